@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const email = z.string().max(320);
+const token = z.string().min(1).max(512);
+
+export const user = z.object({
+  email: z.string(),
+  isAdmin: z.boolean(),
+  tier: z.enum(['free', 'pro', 'admin']),
+});
+export type User = z.infer<typeof user>;
+
+/** A count, or the string 'unlimited'. */
+export const remaining = z.union([z.number().int().nonnegative(), z.literal('unlimited')]);
+
+export const requestSignIn = endpoint({
+  method: 'POST',
+  path: '/authentication/request',
+  summary: 'Send a magic link to an email address',
+  tag: 'Accounts',
+  access: 'public',
+  body: z.object({ email }),
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+  errors: ['invalid-email', 'too-many-requests', 'mail-failed'],
+});
+
+export const verifySignIn = endpoint({
+  method: 'POST',
+  path: '/auth/verify',
+  summary: 'Exchange the token of a magic link for a session',
+  tag: 'Accounts',
+  access: 'public',
+  body: z.object({ token }),
+  answer: z.object({ sessionToken: z.string(), user, isNewUser: z.boolean() }),
+  errors: ['link-invalid', 'link-expired', 'link-used', 'sign-up-closed', 'too-many-requests'],
+});
+
+export const validateSession = endpoint({
+  method: 'POST',
+  path: '/auth/validate',
+  summary: 'Ask whether a session token is still valid',
+  tag: 'Accounts',
+  access: 'public',
+  body: z.object({ sessionToken: token }),
+  answer: z.object({ valid: z.boolean(), user: user.optional(), error: z.string().optional() }),
+  errors: ['too-many-requests'],
+});
+
+export const developmentAdminSession = endpoint({
+  method: 'POST',
+  path: '/dev/admin-session',
+  summary: 'Create an administrator session on a development server',
+  tag: 'Accounts',
+  access: 'development',
+  answer: z.object({ sessionToken: z.string(), user }),
+});
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/session',
+  summary: 'Who am I',
+  tag: 'Accounts',
+  access: 'reader',
+  answer: z.object({ user, expiresAt: z.string().nullable() }),
+});
+
+export const deleteSession = endpoint({
+  method: 'DELETE',
+  path: '/session',
+  summary: 'Sign out; everywhere with all=true',
+  tag: 'Accounts',
+  access: 'reader',
+  query: z.object({ all: z.enum(['true', 'false']).optional() }),
+  answer: z.object({ success: z.literal(true), ended: z.number().int() }),
+});
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/account',
+  summary: "Delete one's own account with its usage, sessions, keys and sign-in links",
+  tag: 'Accounts',
+  access: 'reader',
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['last-admin'],
+});
+
+export const getUsage = endpoint({
+  method: 'GET',
+  path: '/usage',
+  summary: "Searches left today; an administrator may ask for another's",
+  tag: 'Accounts',
+  access: 'reader',
+  query: z.object({ email: email.optional() }),
+  answer: z.object({
+    remaining,
+    used: z.number().int(),
+    dailyLimit: z.number().int(),
+    tier: z.enum(['free', 'pro', 'admin']),
+    resetsAt: z.string(),
+  }),
+});
+
+export const apiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(z.string()),
+  ownerEmail: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+
+/** What a key may do: `read` every reader's call that changes nothing, `check` spend searches, `admin` the back office. */
+export const apiKeyScope = z.enum(['read', 'check', 'admin']);
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/admin/api-keys',
+  summary: 'All API keys in force',
+  tag: 'Administration',
+  access: 'admin',
+  answer: z.object({ keys: z.array(apiKey) }),
+});
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/admin/api-keys',
+  summary: 'Create an API key; it is shown this once',
+  tag: 'Administration',
+  access: 'admin',
+  body: z.object({
+    name: z.string().trim().min(1).max(100),
+    scopes: z.array(apiKeyScope).min(1),
+    email: email.optional(),
+  }),
+  answer: z.object({ key: z.string(), apiKey }),
+  errors: ['not-found'],
+});
+
+export const deleteApiKey = endpoint({
+  method: 'DELETE',
+  path: '/admin/api-keys/{id}',
+  summary: 'Revoke an API key',
+  tag: 'Administration',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['not-found'],
+});

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '#domain/app-error.ts';
+
+/**
+ * Who may call, enforced by `route()` and walked by the access test:
+ * - `public`: no credential is looked at;
+ * - `optional`: a valid credential raises the limits, none is needed, a wrong one is refused;
+ * - `reader`: any valid session or API key;
+ * - `admin`: a credential of an administrator;
+ * - `development`: only on a development server's own loopback, else not found;
+ * - `metrics`: the METRICS_TOKEN as bearer.
+ */
+export type Access = 'public' | 'optional' | 'reader' | 'admin' | 'development' | 'metrics';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface EndpointDefinition<
+  Method extends HttpMethod = HttpMethod,
+  Path extends `/${string}` = `/${string}`,
+  Params extends z.ZodType | undefined = z.ZodType | undefined,
+  Query extends z.ZodType | undefined = z.ZodType | undefined,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  method: Method;
+  /** OpenAPI style: `/article-metadata/{domain}`. */
+  path: Path;
+  /** One line for /docs. */
+  summary: string;
+  /** Groups the calls in /docs. */
+  tag: 'Accounts' | 'Bias checking' | 'News' | 'Administration' | 'Operation';
+  access: Access;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  answer: Answer;
+  /** `text` answers are plain strings of the given media type; everything else is JSON. */
+  mediaType?: string;
+  /** Refusals beyond those that every call may give. */
+  errors?: readonly ErrorCode[];
+  /** Largest body in bytes; 64 KiB unless said. */
+  maxBodyBytes?: number;
+}
+
+/**
+ * Declares a call of the API. The server serves it with `route()`; the web app imports only its type, so
+ * method and path are kept as literals and a misspelt path does not compile.
+ */
+export function endpoint<
+  const Method extends HttpMethod,
+  const Path extends `/${string}`,
+  Answer extends z.ZodType,
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(
+  definition: EndpointDefinition<Method, Path, Params, Query, Body, Answer>,
+): EndpointDefinition<Method, Path, Params, Query, Body, Answer> {
+  return definition;
+}

@@ -1,0 +1,106 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+export interface AccountsTable {
+  id: Generated<string>;
+  /** Lower case, unique. */
+  email: string;
+  is_admin: Generated<boolean>;
+  tier: Generated<'free' | 'pro' | 'admin'>;
+  created_at: Timestamp;
+  last_login_at: NullableTimestamp;
+}
+
+export interface SignInLinksTable {
+  /** SHA-256 of the token; the token itself is never stored. */
+  token_hash: Buffer;
+  email: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  used_at: NullableTimestamp;
+}
+
+export interface SessionsTable {
+  id: Generated<string>;
+  token_hash: Buffer;
+  account_id: string;
+  created_at: Timestamp;
+  last_seen_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface ApiKeysTable {
+  id: Generated<string>;
+  account_id: string;
+  name: string;
+  key_hash: Buffer;
+  /** First characters of the key, to recognise it in a list. */
+  prefix: string;
+  scopes: string[];
+  created_at: Timestamp;
+  last_used_at: NullableTimestamp;
+  revoked_at: NullableTimestamp;
+}
+
+export interface UsageDaysTable {
+  account_id: string;
+  /** UTC day, YYYY-MM-DD. */
+  day: string;
+  kind: 'search' | 'summary';
+  used: number;
+}
+
+export interface ArticlesTable {
+  id: Generated<string>;
+  canonical_address: string;
+  address: string;
+  domain: string;
+  page_kind: string;
+  title: string;
+  byline: string | null;
+  published_at: NullableTimestamp;
+  site_name: string | null;
+  language: string | null;
+  description: string | null;
+  text: string;
+  word_count: number;
+  link_count: number;
+  correction_noted: boolean;
+  fetched_at: Timestamp;
+}
+
+export interface RatingsTable {
+  id: Generated<string>;
+  article_id: string;
+  analyzer: string;
+  analyzer_version: string;
+  /** The whole Analysis of domain/analysis/rating.ts. */
+  analysis: JSONColumnType<object>;
+  /** Copied out of the analysis for queries: in [-1, 1], null when unrated. */
+  lean: number | null;
+  /** In [0, 1]. */
+  credibility: number | null;
+  created_at: Timestamp;
+}
+
+export interface SettingsTable {
+  key: string;
+  value: JSONColumnType<object>;
+  /** Grows by one with each change; a save names the version it was based on. */
+  version: number;
+  updated_at: Timestamp;
+  updated_by: string | null;
+}
+
+export interface Schema {
+  accounts: AccountsTable;
+  sign_in_links: SignInLinksTable;
+  sessions: SessionsTable;
+  api_keys: ApiKeysTable;
+  usage_days: UsageDaysTable;
+  articles: ArticlesTable;
+  ratings: RatingsTable;
+  settings: SettingsTable;
+}
