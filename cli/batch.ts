@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { AppError } from '#domain/app-error.ts';
+import { createProgress } from './progress.ts';
+import { type Line, readLines } from './read-lines.ts';
+import type { VerbIo } from './verb.ts';
+
+const maxLineBytes = 64 * 1024 * 1024;
+
+/** For `parseArgs`: the options that every batch verb has. */
+export const batchOptions = {
+  in: { type: 'string' },
+  out: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export type BatchRecord = Record<string, unknown>;
+
+export interface Batch {
+  io: VerbIo;
+  /** A file of JSON lines; absent or `-` for stdin. */
+  inFile?: string | undefined;
+  /** Absent or `-` for stdout. */
+  outFile?: string | undefined;
+  /** How many records may be in the works at once. */
+  concurrency: number;
+  /**
+   * Answers one record. The answer is written with the record's `id` in front; an `AppError` thrown
+   * becomes `{id, error: {code, message}}`.
+   */
+  handle(record: BatchRecord): Promise<BatchRecord>;
+}
+
+interface Answered {
+  json: string;
+  failed: boolean;
+}
+
+/**
+ * Reads JSON lines, answers each with one line in the same order, and holds only `concurrency` of them
+ * in memory. A line that is no JSON object is answered with an error and `id: null`; empty lines are
+ * passed over. Answers with the exit status: 1 when a file cannot be read or written, else 0.
+ */
+export async function runBatch(batch: Batch): Promise<number> {
+  const { stderr } = batch.io;
+  try {
+    await refuseSameFile(batch);
+    const input = await openInput(batch);
+    const output = await openOutput(batch);
+    await answerAll(batch, input, output.stream);
+    await output.close();
+    return 0;
+  } catch (error) {
+    if (errorCode(error) === 'EPIPE') return 0;
+    if (errorCode(error) === undefined && !(error instanceof AppError)) throw error;
+    stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+async function answerAll(
+  batch: Batch,
+  input: AsyncIterable<Buffer | string>,
+  output: NodeJS.WritableStream,
+): Promise<void> {
+  const progress = createProgress(batch.io.stderr);
+  const pending: Promise<Answered>[] = [];
+  let broken: Error | undefined;
+  const onError = (error: Error): void => {
+    broken = error;
+  };
+  output.on('error', onError);
+
+  async function writeFirst(): Promise<void> {
+    const answered = await pending.shift();
+    if (broken !== undefined) throw broken;
+    if (answered === undefined) return;
+    progress.count(answered.failed);
+    if (!output.write(`${answered.json}\n`)) await once(output, 'drain');
+  }
+
+  try {
+    for await (const line of readLines(input, maxLineBytes)) {
+      if (line.kind === 'line' && line.text.trim() === '') continue;
+      pending.push(answerLine(batch, line));
+      if (pending.length >= batch.concurrency) await writeFirst();
+    }
+    while (pending.length > 0) await writeFirst();
+    if (broken !== undefined) throw broken;
+  } finally {
+    await Promise.allSettled(pending);
+    output.removeListener('error', onError);
+    progress.end();
+  }
+}
+
+async function answerLine(batch: Batch, line: Line): Promise<Answered> {
+  let id: string | number | null = null;
+  try {
+    const record = parseRecord(line);
+    id = readId(record);
+    return { json: JSON.stringify({ id, ...(await batch.handle(record)) }), failed: false };
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : 'internal';
+    const message = error instanceof Error ? error.message : String(error);
+    return { json: JSON.stringify({ id, error: { code, message } }), failed: true };
+  }
+}
+
+function parseRecord(line: Line): BatchRecord {
+  if (line.kind === 'too-long')
+    throw new AppError('body-too-large', `The line is longer than ${maxLineBytes / 1024 / 1024} MB.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(line.text);
+  } catch {
+    throw new AppError('malformed-json', 'The line is not valid JSON.');
+  }
+  if (!isRecord(value)) throw new AppError('invalid-input', 'The line is not a JSON object.');
+  return value;
+}
+
+function isRecord(value: unknown): value is BatchRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readId(record: BatchRecord): string | number | null {
+  const { id } = record;
+  if (id === undefined || id === null) return null;
+  if (typeof id === 'string' || typeof id === 'number') return id;
+  throw new AppError('invalid-input', 'The id must be a text or a number.');
+}
+
+function isFile(name: string | undefined): name is string {
+  return name !== undefined && name !== '-';
+}
+
+async function refuseSameFile({ inFile, outFile }: Batch): Promise<void> {
+  if (!isFile(inFile) || !isFile(outFile)) return;
+  const [source, target] = await Promise.all([stat(inFile), stat(outFile).catch(() => null)]);
+  if (target !== null && source.dev === target.dev && source.ino === target.ino)
+    throw new AppError('invalid-input', `--in and --out are the same file: ${inFile}`);
+}
+
+async function openInput({ io, inFile }: Batch): Promise<AsyncIterable<Buffer | string>> {
+  if (!isFile(inFile)) return io.stdin;
+  await (await open(inFile, 'r')).close();
+  return createReadStream(inFile, { highWaterMark: 1 << 20 });
+}
+
+async function openOutput({ io, outFile }: Batch): Promise<{
+  stream: NodeJS.WritableStream;
+  close(): Promise<void>;
+}> {
+  if (!isFile(outFile)) return { stream: io.stdout, async close() {} };
+  const stream = createWriteStream(outFile);
+  await once(stream, 'open');
+  return {
+    stream,
+    async close() {
+      stream.end();
+      await once(stream, 'close');
+    },
+  };
+}
+
+function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error instanceof AppError) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
