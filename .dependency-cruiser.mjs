@@ -1,0 +1,137 @@
+/** The directions of docs/architecture.md. `npm run boundaries` runs them. */
+
+const tests = '\\.test\\.tsx?$|^server/testing/|^web/testing/|/testdata/';
+/** A module of ours and everything Node and npm bring along. */
+const outside = ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-no-pkg', 'npm-unknown'];
+
+function forbid(name, comment, from, to) {
+  return { name, comment, severity: 'error', from: { pathNot: tests, ...from }, to };
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-orphans',
+      comment: 'A module that nothing imports and that imports nothing is dead.',
+      severity: 'error',
+      from: { orphan: true, pathNot: `${tests}|\\.d\\.ts$|\\.worker\\.ts$|/placeholder\\.ts$` },
+      to: {},
+    },
+    forbid('domain-is-alone', 'domain imports only domain', { path: '^domain/' }, { pathNot: '^domain/' }),
+    forbid(
+      'contract-knows-zod-and-domain-types',
+      'contract imports zod and types of domain',
+      { path: '^contract/' },
+      { pathNot: '^(contract|domain)/|node_modules/zod/' },
+    ),
+    forbid(
+      'contract-takes-only-types-of-domain',
+      'contract imports only types of domain',
+      { path: '^contract/' },
+      { path: '^domain/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'web-takes-only-types-of-contract',
+      'zod stays out of the bundle',
+      { path: '^web/' },
+      { path: '^contract/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'web-stays-in-the-browser',
+      'web knows web, contract and domain',
+      { path: '^web/' },
+      {
+        path: '^(server|cli|models|scripts|bench|evals|e2e)/',
+      },
+    ),
+    forbid('web-needs-no-node', 'web runs in a browser', { path: '^web/' }, { dependencyTypes: ['core'] }),
+    forbid(
+      'features-stand-apart',
+      'features/x never imports features/y',
+      { path: '^web/features/([^/]+)/' },
+      { path: '^web/features/', pathNot: '^web/features/$1/' },
+    ),
+    forbid(
+      'components-know-nothing-of-the-field',
+      'components serve any product',
+      { path: '^web/components/' },
+      { path: '^web/(features|routes|app)/|^(contract|domain)/' },
+    ),
+    forbid(
+      'features-do-not-know-routes',
+      'routes → features → components',
+      { path: '^web/features/' },
+      { path: '^web/(routes|app)/' },
+    ),
+    forbid(
+      'stores-are-private',
+      "a subject uses another subject's use cases, never its store",
+      { path: '^server/([^/]+)/' },
+      { path: '^server/[^/]+/.*-store\\.ts$', pathNot: '^server/$1/' },
+    ),
+    forbid(
+      'routes-hold-no-sql',
+      'http reads and writes through use cases',
+      { path: '^server/http/' },
+      { path: 'node_modules/(kysely|pg|pg-boss)/|^server/db/schema|-store\\.ts$' },
+    ),
+    forbid(
+      'only-the-composition-root-wires',
+      'nothing below app.ts and main.ts imports them; the command line starts them',
+      { path: '^server/', pathNot: `^server/main\\.ts$|${tests}` },
+      { path: '^server/(main|app)\\.ts$', pathNot: '^server/app\\.ts$' },
+    ),
+    forbid(
+      'models-are-data',
+      'weights and their trainers know the domain only',
+      { path: '^models/' },
+      { path: '^(server|web|cli|contract)/' },
+    ),
+    forbid(
+      'server-knows-no-front',
+      'server knows neither web nor command line',
+      { path: '^server/' },
+      {
+        path: '^(web|cli)/',
+      },
+    ),
+    forbid(
+      'one-way-out',
+      'only fetching opens connections to the outside',
+      { path: '^server/', pathNot: `^server/(fetching|http|mail|control|analysis/model)/|${tests}` },
+      { path: 'node_modules/undici/' },
+    ),
+    {
+      name: 'tests-are-not-shipped',
+      severity: 'error',
+      from: { pathNot: `${tests}|^(e2e|bench|evals)/` },
+      to: { path: '\\.test\\.tsx?$|^(server|web)/testing/' },
+    },
+    forbid(
+      'packages-are-declared',
+      'what ships stands under "dependencies"',
+      { path: '^(domain|contract|server|cli)/' },
+      { dependencyTypes: outside.filter((type) => ['npm-dev', 'npm-no-pkg', 'npm-unknown'].includes(type)) },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data|\\.cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    skipAnalysisNotInRules: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,35 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { listFiles, root } from './files.mjs';
+import { ScriptError } from './progress.mjs';
+import { runNode } from './run.mjs';
+
+export const webInputs = ['web', 'contract', 'domain', 'vite.config.ts'];
+
+const compressible = /\.(html|js|css|svg|json|txt|webmanifest|map)$/;
+/** Below this the headers cost more than compression saves. */
+const smallest = 512;
+
+async function compress(file) {
+  const content = await readFile(file);
+  if (content.length < smallest) return;
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)]);
+}
+
+/** The web app with vite, then every text file compressed once for all visitors. */
+export async function buildWeb() {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const { code, output } = await runNode([vite, 'build', '--logLevel', 'warn'], {
+    capture: true,
+    env: { NODE_ENV: 'production' },
+  });
+  if (code !== 0) throw new ScriptError(`The web app does not build:\n${output}`);
+  const files = listFiles(['dist/web'], (path) => compressible.test(path));
+  await Promise.all(files.map((file) => compress(join(root, file.path))));
+}

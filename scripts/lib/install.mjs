@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './files.mjs';
+import { ScriptError } from './progress.mjs';
+import { run } from './run.mjs';
+
+const modules = join(root, 'node_modules');
+const lock = join(root, 'package-lock.json');
+/** The lock file's hash at the last install by this script. */
+const stamp = join(modules, '.balance-install');
+/** Written by npm as the last act of an install, so an interrupted one has none. */
+const npmRecord = join(modules, '.package-lock.json');
+
+function lockHash() {
+  return createHash('sha256').update(readFileSync(lock)).digest('hex');
+}
+
+/** Installed without development packages, nothing could be built. */
+function hasBuildTools() {
+  return ['esbuild', 'vite'].every((name) => existsSync(join(modules, name, 'package.json')));
+}
+
+export function isInstalled() {
+  if (!existsSync(npmRecord) || !hasBuildTools()) return false;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return true;
+  return statSync(npmRecord).mtimeMs >= statSync(lock).mtimeMs;
+}
+
+/** Installs the locked packages when they are missing or older than the lock file. */
+export async function installIfNeeded(say) {
+  if (isInstalled()) return false;
+  say('Installing packages (once; about a minute) ...');
+  // Build tools are development packages, which npm leaves out under NODE_ENV=production.
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const { code } = await run(npm, ['ci', '--include=dev', '--no-progress', '--loglevel=error'], {
+    shell: process.platform === 'win32',
+  });
+  if (code !== 0) {
+    throw new ScriptError('npm ci failed; its message stands above. Check the network and try again.');
+  }
+  writeFileSync(stamp, lockHash());
+  return true;
+}

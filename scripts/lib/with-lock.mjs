@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function take(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    const owner = Number(readFileSync(file, 'utf8'));
+    if (owner > 0 && !isAlive(owner)) rmSync(file, { force: true });
+    return false;
+  }
+}
+
+/** Runs `work` while no other process holds the lock file; a lock whose owner is gone is taken over. */
+export async function withLock(file, work) {
+  mkdirSync(dirname(file), { recursive: true });
+  while (!take(file)) await sleep(100);
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}

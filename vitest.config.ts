@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+/** Two cores are the machine this is measured on; more are used where they exist. */
+const shared = {
+  pool: 'forks',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  setupFiles: ['server/testing/forbid-network.ts'],
+} as const;
+
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{domain,contract,server,web,cli,models,evals}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          // One browser and one server at a time: more would measure the machine, not the product.
+          fileParallelism: false,
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
