@@ -1,0 +1,134 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/** Loopback by what is written, without asking any name server. */
+export function isLoopbackHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
+  if (bare === 'localhost' || bare.endsWith('.localhost')) return true;
+  return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback';
+}
+
+function parseUrl(text: string, protocols: readonly string[]): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  return protocols.includes(url.protocol) && url.hostname !== '' ? url : null;
+}
+
+/** An address kept as written; `protocols` with their colon. */
+export function address(...protocols: string[]) {
+  return z.string().refine((text) => parseUrl(text, protocols) !== null);
+}
+
+/** A base address people or programs append a path to: no query, no trailing slash. */
+export function baseAddress() {
+  return z
+    .string()
+    .refine((text) => {
+      const url = parseUrl(text, ['http:', 'https:']);
+      return url !== null && url.search === '' && url.hash === '' && url.username === '';
+    })
+    .transform((text) => new URL(text).href.replace(/\/+$/, ''));
+}
+
+/** Scheme, host and port only. */
+const origin = z
+  .string()
+  .refine((text) => {
+    const url = parseUrl(text, ['http:', 'https:']);
+    return url !== null && url.pathname === '/' && url.search === '' && url.username === '';
+  })
+  .transform((text) => new URL(text).origin);
+
+export function wholeNumber(from: number, to: number) {
+  return z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to);
+}
+
+export function list<Item extends z.ZodType<unknown, string>>(item: Item) {
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .split(/[\s,]+/)
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(z.array(item));
+}
+
+export const origins = list(origin);
+
+const labels = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+export const hostName = z.string().toLowerCase().regex(labels);
+
+/** `host:port`, `1.2.3.4:port` or `[::1]:port`. */
+export const hostAndPort = z
+  .string()
+  .toLowerCase()
+  .refine((text) => {
+    const match = /^(\[[0-9a-f:.]+\]|[^\s:/[\]]+):(\d{1,5})$/.exec(text);
+    if (match === null) return false;
+    const [, host = '', port = ''] = match;
+    return Number(port) >= 1 && Number(port) <= 65_535 && URL.canParse(`http://${host}/`);
+  });
+
+export const onOff = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no']))
+  .transform((word) => ['on', 'true', '1', 'yes'].includes(word));
+
+/** Which proxies may be believed when they say where a request came from. */
+export type TrustProxy =
+  | { kind: 'none' }
+  | { kind: 'hops'; hops: number }
+  | { kind: 'networks'; networks: readonly string[] };
+
+const namedNetworks: Record<string, readonly string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+const network = z
+  .string()
+  .toLowerCase()
+  .refine((text) => text in namedNetworks || ipaddr.isValid(text) || ipaddr.isValidCIDR(text));
+
+export const trustProxy = z
+  .string()
+  .toLowerCase()
+  .pipe(
+    z.union([
+      z.enum(['off', 'no', 'false', '0']).transform((): TrustProxy => ({ kind: 'none' })),
+      wholeNumber(1, 10).transform((hops): TrustProxy => ({ kind: 'hops', hops })),
+      list(network).transform(
+        (names): TrustProxy => ({
+          kind: 'networks',
+          networks: names.flatMap((name) => namedNetworks[name] ?? [name]),
+        }),
+      ),
+    ]),
+  );
+
+/** Who may get an account by signing in. */
+export type SignUpRule =
+  | { kind: 'open' }
+  | { kind: 'invite' }
+  | { kind: 'domains'; domains: readonly string[] };
+
+const dottedName = hostName.refine((name) => name.includes('.'));
+
+export const signUp = z
+  .string()
+  .toLowerCase()
+  .pipe(
+    z.union([
+      z.enum(['open', 'invite']).transform((kind): SignUpRule => ({ kind })),
+      list(dottedName)
+        .refine((domains) => domains.length > 0)
+        .transform((domains): SignUpRule => ({ kind: 'domains', domains })),
+    ]),
+  );
