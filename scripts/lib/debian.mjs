@@ -1,0 +1,30 @@
+import { run } from './run.mjs';
+
+async function prefix() {
+  if (process.getuid?.() === 0) return [];
+  const { code } = await run('sudo', ['-n', 'true'], { capture: true }).catch(() => ({ code: 1 }));
+  return code === 0 ? ['sudo', '-n'] : undefined;
+}
+
+/** Installs Debian packages without asking anything. False where this is no Debian or needs a password. */
+export async function installDebianPackages(packages) {
+  const { code } = await run('apt-get', ['--version'], { capture: true }).catch(() => ({ code: 1 }));
+  const before = await prefix();
+  if (code !== 0 || before === undefined) return false;
+  console.log(`Installing Debian packages: ${packages.join(', ')} ...`);
+  const apt = (args) => {
+    const [command, ...rest] = [
+      ...before,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      '-qq',
+      ...args,
+    ];
+    return run(command, rest, { capture: true });
+  };
+  await apt(['update']);
+  const { code: installed, output } = await apt(['install', '-y', '--no-install-recommends', ...packages]);
+  if (installed !== 0) console.log(output);
+  return installed === 0;
+}

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { listFiles, root } from './files.mjs';
+import { fail, ScriptError } from './progress.mjs';
+import { runNode } from './run.mjs';
+
+/** Files of the folder that are programs: those that export `run`. */
+function programs(folder) {
+  const exportsRun = ({ path }) =>
+    /^export (async )?function run\(/m.test(readFileSync(join(root, path), 'utf8'));
+  return listFiles([folder], (path) => path.split('/').length === 2 && path.endsWith('.ts'))
+    .filter(exportsRun)
+    .map((file) => basename(file.path, '.ts'));
+}
+
+/** Runs `run(args)` of FOLDER/NAME.ts, of every file there with `all`, or lists the names. */
+export async function dispatch(folder, [name, ...args]) {
+  try {
+    const names = programs(folder);
+    if (name === undefined || name === '--list' || name === '--help') {
+      return console.log(`One of: ${[...names, 'all'].join(', ')}`);
+    }
+    const chosen = name === 'all' ? names : [name];
+    for (const one of chosen) {
+      const file = join(root, folder, `${one}.ts`);
+      if (!existsSync(file))
+        throw new ScriptError(`No ${folder}/${one}.ts. One of: ${[...names, 'all'].join(', ')}`);
+      const runner = join(root, 'scripts/lib/run-program.mjs');
+      const { code } = await runNode(['--import', 'tsx', runner, pathToFileURL(file).href, ...args]);
+      if (code !== 0) process.exitCode = 1;
+    }
+  } catch (error) {
+    fail(error);
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from './files.mjs';
+import { ScriptError } from './progress.mjs';
+
+/** Bytes of gzipped JavaScript that may come before the first screen. */
+export const largestFirstScreen = 135_000;
+
+const web = join(root, 'dist/web');
+
+/** Scripts that index.html names: the entry and what it preloads. */
+function entries(html) {
+  const scripts = [...html.matchAll(/<script[^>]+src="([^"]+\.js)"/g)];
+  const preloads = [...html.matchAll(/<link[^>]+rel="modulepreload"[^>]+href="([^"]+)"/g)];
+  return [...scripts, ...preloads].map((match) => join(web, match[1]));
+}
+
+function staticImports(file, code) {
+  const found = code.matchAll(/(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g);
+  return [...found].map((match) => join(dirname(file), match[1]));
+}
+
+/** The files index.html needs before anything shows, with what they import in turn. */
+export function firstScreenFiles() {
+  const page = join(web, 'index.html');
+  if (!existsSync(page)) throw new ScriptError('dist/web is missing: run "npm run build" first.');
+  const seen = new Map();
+  const visit = (file) => {
+    if (seen.has(file) || !existsSync(file)) return;
+    const code = readFileSync(file, 'utf8');
+    seen.set(file, gzipSync(code, { level: 9 }).length);
+    for (const next of staticImports(file, code)) visit(next);
+  };
+  for (const file of entries(readFileSync(page, 'utf8'))) visit(file);
+  if (seen.size === 0) throw new ScriptError('dist/web/index.html names no script.');
+  return seen;
+}
+
+export function measureFirstScreen() {
+  return [...firstScreenFiles().values()].reduce((total, size) => total + size, 0);
+}

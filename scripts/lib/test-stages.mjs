@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { buildIfStale } from './build.mjs';
+import { findChromium } from './chromium.mjs';
+import { root } from './files.mjs';
+import { largestFirstScreen, measureFirstScreen } from './first-screen.mjs';
+import { findPostgres, startPostgres } from './postgres.mjs';
+import { runNode } from './run.mjs';
+import { databaseTests, runVitest } from './vitest.mjs';
+
+/** A check that either holds or not: counted as one, its output shown only when it fails. */
+function check(name, args) {
+  return {
+    name,
+    work: async () => {
+      const { code, output } = await runNode(args, { capture: true });
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [], output };
+    },
+  };
+}
+
+const tool = (path) => join(root, 'node_modules', path);
+
+export const static_ = [
+  check('types', ['scripts/typecheck.mjs']),
+  check('lint', [tool('@biomejs/biome/bin/biome'), 'check', '.']),
+  check('boundaries', ['scripts/boundaries.mjs']),
+  check('unused', [tool('knip/bin/knip.js')]),
+  {
+    name: 'build',
+    work: async () => {
+      await buildIfStale(console.log);
+      return { passed: 1, failed: 0, skipped: [] };
+    },
+  },
+];
+
+export const unit = [{ name: 'unit', work: () => runVitest('unit', ['--project', 'unit']) }];
+
+/** The tests that touch a database, once more on a real PostgreSQL of their own. */
+export const onPostgres = [
+  {
+    name: 'postgresql',
+    work: async () => {
+      const server = await startPostgres(await findPostgres());
+      try {
+        return await runVitest('postgresql', ['--project', 'unit', ...databaseTests()], {
+          BALANCE_TEST_POSTGRES_URL: server.url,
+        });
+      } finally {
+        await server.stop();
+      }
+    },
+  },
+];
+
+export const firstScreen = [
+  {
+    name: 'first screen',
+    work: async () => {
+      const bytes = measureFirstScreen();
+      const output = `First screen: ${(bytes / 1000).toFixed(1)} kB of JavaScript gzipped, at most ${largestFirstScreen / 1000} kB`;
+      const fits = bytes <= largestFirstScreen;
+      return { passed: fits ? 1 : 0, failed: fits ? 0 : 1, skipped: [], output };
+    },
+  },
+];
+
+export const endToEnd = [
+  {
+    name: 'e2e',
+    work: async () => runVitest('e2e', ['--project', 'e2e'], { BALANCE_TEST_CHROMIUM: await findChromium() }),
+  },
+];

@@ -1,0 +1,29 @@
+import { seconds } from './progress.mjs';
+
+const stages = [];
+
+export function appendSummary(stage) {
+  stages.push(stage);
+}
+
+function sum(key) {
+  return stages.reduce(
+    (total, stage) => total + (Array.isArray(stage[key]) ? stage[key].length : stage[key]),
+    0,
+  );
+}
+
+/** Prints every stage with its time, everything that was skipped, and the totals on a line of their own. */
+export function printSummary() {
+  console.log('\nStage            time    passed failed skipped');
+  for (const { name, time, passed, failed, skipped } of stages) {
+    const columns = [passed, failed, skipped.length].map((count) => String(count).padStart(7));
+    console.log(`${name.padEnd(12)} ${seconds(time).padStart(8)} ${columns.join('')}`);
+  }
+  const skipped = new Set(stages.flatMap((stage) => stage.skipped));
+  for (const name of skipped) console.log(`skipped: ${name}`);
+  const total = stages.reduce((time, stage) => time + stage.time, 0);
+  console.log(`all stages together: ${seconds(total)}`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+  return sum('failed') === 0;
+}

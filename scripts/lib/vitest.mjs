@@ -1,0 +1,58 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles, root } from './files.mjs';
+import { runNode } from './run.mjs';
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { testResults: [] };
+  }
+}
+
+function count(report) {
+  const tests = report.testResults.flatMap((file) =>
+    file.assertionResults.map((test) => ({ ...test, file })),
+  );
+  const withStatus = (...wanted) => tests.filter((test) => wanted.includes(test.status));
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
+  return {
+    passed: withStatus('passed').length,
+    failed: withStatus('failed').length + broken.length,
+    skipped: withStatus('pending', 'skipped', 'todo', 'disabled').map((test) => test.fullName.trim()),
+  };
+}
+
+/** Runs vitest and counts what it reports; a run that ends badly without a failed test counts as one failure. */
+export async function runVitest(name, args, env = {}) {
+  const report = join(root, '.cache/test', `${name}.json`);
+  mkdirSync(join(root, '.cache/test'), { recursive: true });
+  rmSync(report, { force: true });
+  const { code } = await runNode(
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--silent=passed-only',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...args,
+    ],
+    { env: { ...env, NODE_ENV: 'test' } },
+  );
+  const counted = count(readReport(report));
+  if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  if (counted.passed + counted.failed + counted.skipped.length === 0) counted.failed = 1;
+  return counted;
+}
+
+/** Test files that open a database, directly or through the whole app. */
+export function databaseTests() {
+  const opens = /testing\/(database|create-test-app)\.ts['"]|from '\.\/(database|create-test-app)\.ts'/;
+  return listFiles(['server', 'cli'], (path) => path.endsWith('.test.ts'))
+    .filter(({ path }) => opens.test(readFileSync(join(root, path), 'utf8')))
+    .map(({ path }) => path);
+}
