@@ -1,0 +1,71 @@
+/** Reason phrases for HTTP versions that send none (HTTP/2 and later). */
+const phrases: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+  507: 'Insufficient Storage',
+};
+
+/** A call that did not succeed; `message` is a sentence for a person. */
+export class ApiError extends Error {
+  /** HTTP status, or 0 when no answer came. */
+  readonly status: number;
+  readonly code: string | null;
+  readonly requestId: string | null;
+  /** Whether `message` is the server's own sentence. */
+  readonly fromServer: boolean;
+
+  constructor(
+    message: string,
+    details: { status: number; code?: string | null; requestId?: string | null; fromServer?: boolean },
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = details.status;
+    this.code = details.code ?? null;
+    this.requestId = details.requestId ?? null;
+    this.fromServer = details.fromServer ?? false;
+  }
+}
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null;
+
+/** Reads a refusal: the server's `error` as it is, else 'API error: {status} {statusText}'. */
+export async function apiErrorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const sentence = text(fields.error);
+  const phrase = response.statusText || (phrases[response.status] ?? '');
+  return new ApiError(sentence ?? `API error: ${response.status} ${phrase}`.trimEnd(), {
+    status: response.status,
+    code: text(fields.code),
+    requestId: text(fields.requestId),
+    fromServer: sentence !== null,
+  });
+}
+
+/** No answer at all: offline, the server is down, or the connection broke. */
+export function networkError(): ApiError {
+  return new ApiError('Balance cannot be reached. Check your connection, then try again.', { status: 0 });
+}
+
+/** The sentence to show for anything that was thrown. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof ApiError
+    ? error.message
+    : 'Something went wrong in this page. Reload it and try again.';
+}

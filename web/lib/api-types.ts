@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type * as accounts from '#contract/accounts.ts';
+import type * as biasCheck from '#contract/bias-check.ts';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import type * as operation from '#contract/operation.ts';
+
+type Exports<Module> = Module[keyof Module];
+
+/** Every call of the contract that the web app knows; a module added here brings its calls along. */
+type Endpoint = Extract<
+  Exports<typeof accounts> | Exports<typeof biasCheck> | Exports<typeof operation>,
+  EndpointDefinition
+>;
+
+/** A call by method and path as the contract writes them: 'POST /bias-check'. */
+export type CallName = Endpoint extends infer E
+  ? E extends EndpointDefinition
+    ? `${E['method']} ${E['path']}`
+    : never
+  : never;
+
+type EndpointOf<Name extends CallName> = Name extends `${infer Method} ${infer Path}`
+  ? Extract<Endpoint, { method: Method; path: Path }>
+  : never;
+
+type Part<E, Key extends string> = E extends { [K in Key]: infer Schema }
+  ? Schema extends z.ZodType
+    ? { [K in Key]: z.input<Schema> }
+    : unknown
+  : unknown;
+
+/** What a call takes: `params`, `query` and `body`, each only where the contract has it. */
+export type CallInput<Name extends CallName> = Part<EndpointOf<Name>, 'params'> &
+  Part<EndpointOf<Name>, 'query'> &
+  Part<EndpointOf<Name>, 'body'>;
+
+export type CallAnswer<Name extends CallName> =
+  EndpointOf<Name> extends { answer: infer Answer extends z.ZodType } ? z.output<Answer> : never;

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PublicConfig } from '#contract/operation.ts';
+
+let pending: Promise<PublicConfig | null> | undefined;
+
+async function fetchConfig(): Promise<PublicConfig | null> {
+  try {
+    const response = await fetch('/config.json', { credentials: 'omit' });
+    return response.ok ? ((await response.json()) as PublicConfig) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the server says before anybody signs in; null while it cannot be read, and asked for again then. */
+export function loadConfig(): Promise<PublicConfig | null> {
+  pending ??= fetchConfig().then((config) => {
+    if (config === null) pending = undefined;
+    return config;
+  });
+  return pending;
+}
+
+/** The public configuration, or undefined until it is known. */
+export function useConfig(): PublicConfig | undefined {
+  const { data } = useQuery({
+    queryKey: ['config'],
+    queryFn: loadConfig,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? undefined;
+}

@@ -1,0 +1,39 @@
+/** "−0.62", "+1.24", "0.00": two decimals, always signed, with the true minus sign. */
+export function signed(value: number): string {
+  const rounded = Math.abs(value).toFixed(2);
+  if (Number(rounded) === 0) return '0.00';
+  return `${value < 0 ? '−' : '+'}${rounded}`;
+}
+
+/** "−2", "+1", "−0.25": as short as it is exact; for the ends and limits of a scale. */
+export function signedShort(value: number): string {
+  if (value === 0) return '0';
+  return `${value < 0 ? '−' : '+'}${Math.abs(value)}`;
+}
+
+/** "minus 0.62": signed figures for speech. */
+export function spoken(value: number): string {
+  const rounded = Math.abs(value).toFixed(2);
+  if (Number(rounded) === 0) return '0';
+  return `${value < 0 ? 'minus' : 'plus'} ${rounded}`;
+}
+
+/** A share in [0, 1] as whole percent. */
+export function percent(share: number): number {
+  return Math.round(share * 100);
+}
+
+const numbers = new Intl.NumberFormat('en');
+
+/** "1,140". */
+export function count(value: number): string {
+  return numbers.format(value);
+}
+
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
+
+/** The exact time in the reader's zone; null for an unreadable date. */
+export function exactTime(iso: string): string | null {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? null : exact.format(time);
+}

@@ -1,0 +1,58 @@
+/** What the browser remembers of the person who is signed in. */
+export interface SessionUser {
+  email: string;
+  isAdmin: boolean;
+}
+
+export type SessionState =
+  /** The stored session or a magic link is being looked at. */
+  | { phase: 'starting' }
+  /** Signed out. `linkSentTo` is set after a successful request for a link. */
+  | { phase: 'request'; error: string | null; linkSentTo: string | null }
+  | { phase: 'authenticated'; user: SessionUser; notice: string | null };
+
+/** Reads a user kept as JSON; anything unexpected counts as nothing kept. */
+export function parseUser(json: string | null): SessionUser | null {
+  if (json === null) return null;
+  try {
+    const value: unknown = JSON.parse(json);
+    if (typeof value !== 'object' || value === null || !('email' in value)) return null;
+    if (typeof value.email !== 'string') return null;
+    return { email: value.email, isAdmin: 'isAdmin' in value && value.isAdmin === true };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The user after a validation. An answer without `isAdmin` keeps the administrator status known before,
+ * and an answer without a user keeps the user.
+ */
+export function mergeUser(
+  known: SessionUser | null,
+  answered: { email?: string; isAdmin?: boolean } | undefined,
+): SessionUser | null {
+  const email = answered?.email ?? known?.email;
+  if (email === undefined) return null;
+  const kept = known?.email === email ? known.isAdmin : false;
+  return { email, isAdmin: answered?.isAdmin ?? kept };
+}
+
+export interface AddressParameters {
+  sessionToken: string | null;
+  token: string | null;
+}
+
+export function readAddressParameters(search: string): AddressParameters {
+  const query = new URLSearchParams(search);
+  return { sessionToken: query.get('sessionToken'), token: query.get('token') };
+}
+
+/** The address without the parameters that sign in, so that they stay out of history and bookmarks. */
+export function cleanAddress(address: { pathname: string; search: string; hash: string }): string {
+  const query = new URLSearchParams(address.search);
+  query.delete('sessionToken');
+  query.delete('token');
+  const search = query.toString();
+  return `${address.pathname}${search === '' ? '' : `?${search}`}${address.hash}`;
+}

@@ -1,0 +1,243 @@
+import type { ApiClient } from '../api-client.ts';
+import { ApiError, sentenceOf } from '../api-error.ts';
+import { storage, storageKeys } from '../storage.ts';
+import {
+  cleanAddress,
+  mergeUser,
+  parseUser,
+  readAddressParameters,
+  type SessionState,
+  type SessionUser,
+} from './session-state.ts';
+import { takeWantedAddress } from './wanted-address.ts';
+
+/** A session is validated again this often while a page is open. */
+export const revalidateEveryMs = 300_000;
+
+export interface SessionDeps {
+  api: ApiClient;
+  /** Shows another address of this site without loading a page. */
+  replaceAddress: (address: string) => void;
+  clock: () => number;
+}
+
+const signedOut = (error: string | null): SessionState => ({ phase: 'request', error, linkSentTo: null });
+
+/** Resolves once a person looks at the page: a prefetching browser must not use up a magic link. */
+function whenVisible(): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve();
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible') return;
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+  });
+}
+
+/**
+ * Who is signed in, outside of React: 'starting' while a stored token or the address is looked at, then
+ * 'request' or 'authenticated'. One instance lives as long as the page.
+ */
+export class SessionStore {
+  readonly #deps: SessionDeps;
+  readonly #listeners = new Set<() => void>();
+  readonly #signedOutListeners = new Set<() => void>();
+  #state: SessionState = { phase: 'starting' };
+  #started = false;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #validating: Promise<void> | undefined;
+
+  constructor(deps: SessionDeps) {
+    this.#deps = deps;
+  }
+
+  getState = (): SessionState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Called whenever somebody is signed out, so that what was fetched for them can be dropped. */
+  onSignedOut(listener: () => void): () => void {
+    this.#signedOutListeners.add(listener);
+    return () => this.#signedOutListeners.delete(listener);
+  }
+
+  /** Looks at the stored session, then at the address. Runs once, however often it is called. */
+  async start(): Promise<void> {
+    if (this.#started) return;
+    this.#started = true;
+    window.addEventListener('storage', this.#onStorage);
+    const { sessionToken, token } = readAddressParameters(location.search);
+    const stored = storage.read(storageKeys.sessionToken);
+    if (stored !== null) {
+      const failure = await this.#validate(stored);
+      const carriesLink = sessionToken !== null || token !== null;
+      if (failure === null) {
+        if (carriesLink) this.#keepSession();
+        return;
+      }
+      if (!carriesLink) return this.#signOutLocally(failure);
+      this.#forget();
+    }
+    if (sessionToken !== null) return this.#startWithSessionToken(sessionToken);
+    if (token !== null) return this.#startWithMagicLink(token);
+    this.#set(signedOut(null));
+  }
+
+  /** Ends what start() began; for tests and hot reloading. */
+  close(): void {
+    clearInterval(this.#timer);
+    window.removeEventListener('storage', this.#onStorage);
+    this.#listeners.clear();
+    this.#signedOutListeners.clear();
+  }
+
+  /** Asks the server again whether the session is valid; any other answer signs out. */
+  revalidate(): Promise<void> {
+    this.#validating ??= this.#revalidateOnce().finally(() => {
+      this.#validating = undefined;
+    });
+    return this.#validating;
+  }
+
+  linkSent(email: string): void {
+    this.#set({ phase: 'request', error: null, linkSentTo: email });
+  }
+
+  /** Back to the empty form, or to the form with an error. */
+  showForm(error: string | null = null): void {
+    this.#set(signedOut(error));
+  }
+
+  dismissNotice(): void {
+    if (this.#state.phase === 'authenticated') this.#set({ ...this.#state, notice: null });
+  }
+
+  /** Takes over a session that the server has just created. */
+  adopt(sessionToken: string, user: SessionUser): void {
+    storage.write(storageKeys.sessionToken, sessionToken);
+    this.#authenticate(user);
+  }
+
+  /** Signs out here and on the server, with `everywhere` on all devices. The page does not wait for it. */
+  async signOut(options: { everywhere?: boolean } = {}): Promise<void> {
+    const credential = storage.read(storageKeys.sessionToken);
+    this.#signOutLocally(null);
+    if (credential === null) return;
+    const query = options.everywhere ? { all: 'true' as const } : {};
+    await this.#deps.api('DELETE /session', { query }, { credential }).catch(() => undefined);
+  }
+
+  /** After the account was deleted: nothing is left to tell the server. */
+  accountDeleted(): void {
+    this.#signOutLocally(null);
+  }
+
+  async #startWithSessionToken(sessionToken: string): Promise<void> {
+    storage.write(storageKeys.sessionToken, sessionToken);
+    this.#cleanAddress();
+    const failure = await this.#validate(sessionToken);
+    if (failure === null) this.#goOn();
+    else this.#signOutLocally('Session validation failed');
+  }
+
+  async #startWithMagicLink(token: string): Promise<void> {
+    await whenVisible();
+    try {
+      const answer = await this.#deps.api('POST /auth/verify', { body: { token } }, { credential: null });
+      this.adopt(answer.sessionToken, { email: answer.user.email, isAdmin: answer.user.isAdmin });
+      this.#goOn();
+    } catch (error) {
+      // Without an answer the link may still be good: it stays in the address for a reload.
+      if (!(error instanceof ApiError) || error.status !== 0) this.#cleanAddress();
+      const said = error instanceof ApiError && error.fromServer;
+      this.#signOutLocally(said ? error.message : 'Authentication failed');
+    }
+  }
+
+  async #revalidateOnce(): Promise<void> {
+    const sessionToken = storage.read(storageKeys.sessionToken);
+    const failure = sessionToken === null ? 'Session validation failed' : await this.#validate(sessionToken);
+    if (failure !== null) this.#signOutLocally(failure);
+  }
+
+  /** Null when the token is valid and the user is set, else the sentence to show. */
+  async #validate(sessionToken: string): Promise<string | null> {
+    try {
+      const answer = await this.#deps.api(
+        'POST /auth/validate',
+        { body: { sessionToken } },
+        { credential: null },
+      );
+      const user = mergeUser(parseUser(storage.read(storageKeys.user)), answer.user);
+      if (!answer.valid || user === null) return answer.error ?? 'Session validation failed';
+      this.#authenticate(user);
+      return null;
+    } catch (error) {
+      return sentenceOf(error);
+    }
+  }
+
+  #authenticate(user: SessionUser): void {
+    storage.write(storageKeys.user, JSON.stringify(user));
+    const current = this.#state;
+    const notice = current.phase === 'authenticated' ? current.notice : null;
+    const isSame =
+      current.phase === 'authenticated' &&
+      current.user.email === user.email &&
+      current.user.isAdmin === user.isAdmin;
+    if (!isSame) this.#set({ phase: 'authenticated', user, notice });
+    this.#timer ??= setInterval(() => void this.revalidate(), revalidateEveryMs);
+  }
+
+  /** A link was opened while signed in: the session stays, and the page says so. */
+  #keepSession(): void {
+    this.#cleanAddress();
+    if (this.#state.phase !== 'authenticated') return;
+    const notice = `You are already signed in as ${this.#state.user.email}. Log out first to use another link.`;
+    this.#set({ ...this.#state, notice });
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    const wanted = takeWantedAddress(this.#deps.clock());
+    const isVerifyPage = location.pathname === '/auth/verify';
+    if (wanted !== null) this.#deps.replaceAddress(wanted);
+    else if (isVerifyPage) this.#deps.replaceAddress('/');
+    else this.#cleanAddress();
+  }
+
+  #cleanAddress(): void {
+    const clean = cleanAddress(location);
+    if (clean !== `${location.pathname}${location.search}${location.hash}`) this.#deps.replaceAddress(clean);
+  }
+
+  #forget(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    storage.remove(storageKeys.sessionToken);
+    storage.remove(storageKeys.user);
+  }
+
+  #signOutLocally(error: string | null): void {
+    this.#forget();
+    this.#set(signedOut(error));
+    for (const listener of this.#signedOutListeners) listener();
+  }
+
+  #onStorage = (event: StorageEvent): void => {
+    if (event.key !== storageKeys.sessionToken && event.key !== null) return;
+    const stored = storage.read(storageKeys.sessionToken);
+    if (stored === null && this.#state.phase === 'authenticated') this.#signOutLocally(null);
+    if (stored !== null && this.#state.phase === 'request') void this.revalidate();
+  };
+
+  #set(state: SessionState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

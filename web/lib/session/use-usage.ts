@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../api-context.tsx';
+import type { CallAnswer } from '../api-types.ts';
+import { useUser } from './session-context.tsx';
+
+type Remaining = CallAnswer<'GET /usage'>['remaining'];
+
+export const usageKey = ['usage'] as const;
+
+/** 'Unlimited searches', or how many are left today. */
+export function usageText(remaining: Remaining): string {
+  return remaining === 'unlimited' ? 'Unlimited searches' : `${remaining} searches remaining`;
+}
+
+/** Searches left today, or undefined until known; fetched again whenever the person's address is known anew. */
+export function useUsage(): Remaining | undefined {
+  const api = useApi();
+  const email = useUser()?.email;
+  const { data } = useQuery({
+    queryKey: [...usageKey, email],
+    queryFn: ({ signal }) => api('GET /usage', { query: email === undefined ? {} : { email } }, { signal }),
+    enabled: email !== undefined,
+  });
+  return data?.remaining;
+}

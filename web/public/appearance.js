@@ -1,0 +1,12 @@
+// Runs before the first paint. The keys and values are those of lib/appearance.ts.
+(() => {
+  try {
+    const root = document.documentElement;
+    const theme = localStorage.getItem('balanceTheme');
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    const perspective = localStorage.getItem('balancePerspective');
+    if (perspective === 'swapped' || perspective === 'neutral') root.dataset.perspective = perspective;
+  } catch {
+    // No storage: the system's theme and the default colours.
+  }
+})();
