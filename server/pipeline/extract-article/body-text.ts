@@ -29,7 +29,9 @@ export function readBody(document: DomDocument): ReadBody {
   return {
     content,
     paragraphs:
-      content === null ? [] : pruneBlocks(readBlocks(content)).map((block) => block.lines.join('\n')),
+      content === null
+        ? []
+        : pruneBlocks(readBlocks(content), parsed?.title ?? null).map((block) => block.lines.join('\n')),
     title: parsed?.title ?? null,
     byline: parsed?.byline ?? null,
     siteName: parsed?.siteName ?? null,

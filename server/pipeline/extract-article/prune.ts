@@ -1,4 +1,5 @@
 import type { Block } from './blocks.ts';
+import { announcesLinks, isBoilerplate } from './boilerplate.ts';
 import { type DomElement, type DomNode, nameWords } from './dom.ts';
 
 /** Nothing that holds this share of the text is ever dropped, whatever it is called. */
@@ -13,7 +14,7 @@ const besideWords = new Set(
     'caption captions credit credits related recirc recirculation recommended recommendations newsletter newsletters ' +
     'signup subscribe subscription share sharing shares sharedaddy social byline bylines bio meta metadata promo promos ' +
     'promotion gallery slideshow carousel ad ads advert advertisement advertising sponsor sponsored outbrain taboola ' +
-    'comments comment disqus breadcrumb breadcrumbs pagination toolbar tags taglist relatedposts pullquote ' +
+    'comments comment disqus breadcrumb breadcrumbs pagination toolbar timestamp popup modal rail tags taglist relatedposts pullquote ' +
     'cookie consent paywall popular trending mostread navigation nav sidebar widget disclaimer copyright'
   ).split(' '),
 );
@@ -55,33 +56,43 @@ function textLength(element: DomElement): number {
 
 const linkShare = 0.8;
 
-/** Lines that newsrooms put around texts; each must match the whole idea of the line, not a word in it. */
-const boilerplateLine =
-  /^(?:(?:first )?(?:published|updated|posted|last modified|created)\b.{0,60}$|(?:read|see|watch|listen|view|learn) (?:more|also|next|here)\b|more (?:on|from|about) |related(?: (?:articles?|stories|topics|posts?|video|coverage))?\s*:|also read\b|(?:photos?|image|picture|photograph|video|illustration|credit|source)s?(?: (?:credit|source|by|courtesy))?\s*[:/]|sign up\b|subscribe\b|follow (?:us|me|him|her)\b|©|\(c\) |copyright\b|all rights reserved|(?:additional )?reporting by\b|(?:writing|editing) by\b|our standards\s*:|share (?:this|on|via)\b|click here\b|advert(?:isement)?s?$|this (?:web)?site uses cookies|scroll down for|continue reading\b|image source\b|comments?\s*(?:\(|\d|$)|tags?\s*:|filed under\b|like what you|support independent\b|download (?:the|our) .{0,40}app|join (?:our|us on)\b|story continues|loading\b)/i;
-
 const endsSentence = /[.!?…。！？»”"’')\]:;؟]$/;
+const bareAddress = /^https?:\/\/\S+$/;
 const shortLine = 70;
 const mostScraps = 4;
 
-/** Drops link-dense blocks and boilerplate lines, then short scraps that are no sentences at both ends. */
-export function pruneBlocks(blocks: Block[]): Block[] {
+/**
+ * Drops lists of links to other articles, link-dense blocks and boilerplate lines, then short scraps that
+ * are no sentences at both ends.
+ */
+export function pruneBlocks(blocks: Block[], title: string | null): Block[] {
   const total = blocks.reduce((sum, block) => sum + block.length, 0);
-  const kept = blocks.flatMap((block) => {
-    if (block.length >= guardedShare * total) return [block];
-    if (block.linkLength > linkShare * block.length) return [];
-    const lines = block.lines.filter((line) => line.length > 300 || !boilerplateLine.test(line));
-    return lines.length === 0 ? [] : [{ ...block, lines }];
-  });
-  return kept.slice(scrapsBefore(kept), kept.length - scrapsBefore([...kept].reverse()));
+  const guarded = (block: Block): boolean => block.length >= guardedShare * total;
+  const kept: Block[] = [];
+  let inLinkList = false;
+  for (const block of blocks) {
+    inLinkList = announcesLinks(block.lines[0] ?? '') || (inLinkList && isTeaser(block));
+    if (guarded(block)) kept.push(block);
+    else if (!inLinkList && block.linkLength <= linkShare * block.length) {
+      const lines = block.lines.filter((line) => !isBoilerplate(line));
+      if (lines.length > 0) kept.push({ ...block, lines });
+    }
+  }
+  const start = scrapsBefore(kept, title);
+  return kept.slice(start, kept.length - scrapsBefore(kept.slice(start).reverse(), title));
 }
 
+/** A line of a list of links: most of it is a link, and it is no paragraph. */
+const isTeaser = (block: Block): boolean => block.length < 200 && block.linkLength > 0.4 * block.length;
+
 /** How many leading blocks are scraps; none when there are so many that they must be a list. */
-function scrapsBefore(blocks: Block[]): number {
-  const scraps = blocks.findIndex((block) => !isScrap(block));
+function scrapsBefore(blocks: Block[], title: string | null): number {
+  const scraps = blocks.findIndex((block) => !isScrap(block, title));
   return scraps > mostScraps ? 0 : Math.max(0, scraps);
 }
 
-function isScrap({ lines }: Block): boolean {
+function isScrap({ lines }: Block, title: string | null): boolean {
   const [line = ''] = lines;
-  return lines.length === 1 && line.length < shortLine && !endsSentence.test(line);
+  if (lines.length !== 1) return false;
+  return line === title || bareAddress.test(line) || (line.length < shortLine && !endsSentence.test(line));
 }
