@@ -6,11 +6,12 @@ import type { ErrorCode } from '#domain/app-error.ts';
  * - `public`: no credential is looked at;
  * - `optional`: a valid credential raises the limits, none is needed, a wrong one is refused;
  * - `reader`: any valid session or API key;
+ * - `reading`: editions and stories: as `reader`, or as `optional` while PUBLIC_READING is on;
  * - `admin`: a credential of an administrator;
  * - `development`: only on a development server's own loopback, else not found;
  * - `metrics`: the METRICS_TOKEN as bearer.
  */
-export type Access = 'public' | 'optional' | 'reader' | 'admin' | 'development' | 'metrics';
+export type Access = 'public' | 'optional' | 'reader' | 'reading' | 'admin' | 'development' | 'metrics';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -21,6 +22,7 @@ export interface EndpointDefinition<
   Query extends z.ZodType | undefined = z.ZodType | undefined,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Answer extends z.ZodType = z.ZodType,
+  Caller extends Access = Access,
 > {
   method: Method;
   /** OpenAPI style: `/article-metadata/{domain}`. */
@@ -29,7 +31,7 @@ export interface EndpointDefinition<
   summary: string;
   /** Groups the calls in /docs. */
   tag: 'Accounts' | 'Bias checking' | 'News' | 'Administration' | 'Operation';
-  access: Access;
+  access: Caller;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -49,12 +51,13 @@ export interface EndpointDefinition<
 export function endpoint<
   const Method extends HttpMethod,
   const Path extends `/${string}`,
+  const Caller extends Access,
   Answer extends z.ZodType,
   Params extends z.ZodType | undefined = undefined,
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
 >(
-  definition: EndpointDefinition<Method, Path, Params, Query, Body, Answer>,
-): EndpointDefinition<Method, Path, Params, Query, Body, Answer> {
+  definition: EndpointDefinition<Method, Path, Params, Query, Body, Answer, Caller>,
+): EndpointDefinition<Method, Path, Params, Query, Body, Answer, Caller> {
   return definition;
 }

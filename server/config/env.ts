@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import type { SignUpRule } from '#domain/accounts/sign-up-rule.ts';
 import { rootFolder } from './paths.ts';
-import type { SignUpRule, TrustProxy } from './setting-formats.ts';
+import type { TrustProxy } from './setting-formats.ts';
 import { isLoopbackHost } from './setting-formats.ts';
 import { SettingsError } from './settings-error.ts';
 import type { ReadVariables } from './variables.ts';

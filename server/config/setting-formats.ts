@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import type { SignUpRule } from '#domain/accounts/sign-up-rule.ts';
 
 /** Loopback by what is written, without asking any name server. */
 export function isLoopbackHost(host: string): boolean {
@@ -112,12 +113,6 @@ export const trustProxy = z
       ),
     ]),
   );
-
-/** Who may get an account by signing in. */
-export type SignUpRule =
-  | { kind: 'open' }
-  | { kind: 'invite' }
-  | { kind: 'domains'; domains: readonly string[] };
 
 const dottedName = hostName.refine((name) => name.includes('.'));
 

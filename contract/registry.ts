@@ -1,0 +1,23 @@
+import * as accounts from './accounts.ts';
+import * as biasChecking from './bias-check.ts';
+import type { EndpointDefinition } from './endpoint.ts';
+import * as operation from './operation.ts';
+
+/** Every call of the API; what is not listed here is not served, documented or tested for access. */
+export const endpoints: readonly EndpointDefinition[] = [
+  accounts.requestSignIn,
+  accounts.verifySignIn,
+  accounts.validateSession,
+  accounts.developmentAdminSession,
+  accounts.getSession,
+  accounts.deleteSession,
+  accounts.deleteAccount,
+  accounts.getUsage,
+  accounts.listApiKeys,
+  accounts.createApiKey,
+  accounts.deleteApiKey,
+  biasChecking.biasCheck,
+  operation.getConfig,
+  operation.getHealth,
+  operation.getMetrics,
+];
