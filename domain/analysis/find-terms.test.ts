@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { findTerms, indexTerms, type LexiconEntry } from './find-terms.ts';
+import { lexiconBalance } from './lexicon-lean.ts';
+import { findQuotedSpans, overlapsSpans } from './quoted-spans.ts';
+import { findSentences, passageAround } from './sentences.ts';
+
+const entries: LexiconEntry[] = [
+  { term: 'illegal alien(s)', side: 'right', weight: 1, note: 'a' },
+  { term: 'far left', side: 'right', weight: 0.4, note: 'b' },
+  { term: 'the left', side: 'right', weight: 0.4, note: 'c', notBefore: ['hand'], notAfter: ['to'] },
+  { term: 'anti-choice', side: 'left', weight: 0.9, note: 'd' },
+];
+const index = indexTerms(entries);
+
+describe('findTerms', () => {
+  it.each([
+    ['Two illegal aliens were seen.', ['illegal aliens']],
+    ['An ILLEGAL  alien.', ['ILLEGAL  alien']],
+    ['illegally alienated', []],
+    ['illegal, alien', []],
+    ['the anti choice and anti-choice and anti‑choice', ['anti choice', 'anti-choice', 'anti‑choice']],
+    ['the left hand, to the left, and the left', ['the left']],
+    ['', []],
+  ])('finds in %j', (text, found) => {
+    expect(findTerms(text, index).map((hit) => text.slice(hit.start, hit.end))).toEqual(found);
+  });
+
+  it('counts a repeated term less each time', () => {
+    const hits = findTerms('illegal alien illegal alien illegal alien', index);
+    expect(lexiconBalance(hits, 100)).toBeCloseTo(1.75);
+    expect(lexiconBalance(findTerms('anti-choice', index), 400)).toBeCloseTo(-0.45);
+  });
+});
+
+describe('findQuotedSpans', () => {
+  it.each([
+    ['He said “no way” then', ['“no way”']],
+    ['He said "no way" then "yes"', ['"no way"', '"yes"']],
+    ['A ‘woke’ idea, it’s said', ['‘woke’']],
+    ['It’s the writers’ view', []],
+    ['“First paragraph\nnext paragraph', ['“First paragraph']],
+    ['A 6" nail is long', []],
+    ['"Opens a paragraph and never ends', ['"Opens a paragraph and never ends']],
+  ])('finds in %j', (text, quoted) => {
+    expect(findQuotedSpans(text).map((span) => text.slice(span.start, span.end))).toEqual(quoted);
+  });
+
+  it('knows what lies inside', () => {
+    const text = 'He called them “illegal aliens” and left; she met illegal aliens.';
+    const spans = findQuotedSpans(text);
+    expect(findTerms(text, index).map((hit) => overlapsSpans(spans, hit))).toEqual([true, false]);
+  });
+
+  it('stays quick on a megabyte of marks', () => {
+    const before = performance.now();
+    findQuotedSpans('‘“"'.repeat(350_000));
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+});
+
+describe('findSentences', () => {
+  it.each([
+    ['One here. Two there! Three?', ['One here.', 'Two there!', 'Three?']],
+    ['Mr. Smith met Sen. Jones. They spoke.', ['Mr. Smith met Sen. Jones.', 'They spoke.']],
+    ['The U.S. Senate voted. It passed 3.5 to 1.', ['The U.S. Senate voted.', 'It passed 3.5 to 1.']],
+    ['“We won.” She left.', ['“We won.”', 'She left.']],
+    ['Title\n\nBody text', ['Title', 'Body text']],
+    ['', []],
+  ])('splits %j', (text, sentences) => {
+    expect(findSentences(text).map((span) => text.slice(span.start, span.end))).toEqual(sentences);
+  });
+});
+
+describe('passageAround', () => {
+  it('gives the sentence, and at most 300 characters of a long one with the term inside', () => {
+    const text = `Short first. Long ${'word '.repeat(100)}illegal alien ${'more '.repeat(100)}end.`;
+    const sentences = findSentences(text);
+    const [hit] = findTerms(text, index);
+    if (hit === undefined) throw new Error('the term is there');
+    const passage = passageAround(text, sentences, hit);
+    expect(passage.end - passage.start).toBeLessThanOrEqual(300);
+    expect(text.slice(passage.start, passage.end)).toContain('illegal alien');
+    const first = sentences[0];
+    if (first === undefined) throw new Error('there is a first sentence');
+    expect(passageAround(text, sentences, { start: 0, end: 5 })).toEqual(first);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Span } from './quoted-spans.ts';
+
+/** An entry of the lexicon: wording that one side's outlets use more, or that is loaded without a side. */
+export interface LexiconEntry {
+  /** Words of the term; `(s)` at the end of a word allows the plural; a hyphen equals a space. */
+  term: string;
+  /** Absent for loaded wording. */
+  side?: 'left' | 'right';
+  /** In (0, 1]. */
+  weight: number;
+  region?: 'us' | 'uk' | 'any';
+  /** One short sentence: what the wording does. */
+  note: string;
+  /** Words that must not follow, or stand before, because the term then means something else. */
+  notBefore?: string[];
+  notAfter?: string[];
+}
+
+export interface TermHit extends Span {
+  entry: LexiconEntry;
+}
+
+interface CompiledForm {
+  words: string[];
+  entry: LexiconEntry;
+}
+
+export type TermIndex = ReadonlyMap<string, readonly CompiledForm[]>;
+
+const wordPattern = /[A-Za-z]+(?:['’][A-Za-z]+)*/g;
+
+function wordsOf(term: string): string[] {
+  return Array.from(term.matchAll(wordPattern), (match) => match[0].toLowerCase().replace('’', "'"));
+}
+
+/** Prepares entries for `findTerms`: by first word, longest form first. */
+export function indexTerms(entries: readonly LexiconEntry[]): TermIndex {
+  const index = new Map<string, CompiledForm[]>();
+  for (const entry of entries) {
+    const forms = entry.term.includes('(s)')
+      ? [entry.term.replaceAll('(s)', ''), entry.term.replaceAll('(s)', 's')]
+      : [entry.term];
+    for (const form of forms) {
+      const words = wordsOf(form);
+      const first = words[0];
+      if (first === undefined) continue;
+      const list = index.get(first) ?? [];
+      list.push({ words, entry });
+      list.sort((a, b) => b.words.length - a.words.length);
+      index.set(first, list);
+    }
+  }
+  return index;
+}
+
+interface Token extends Span {
+  word: string;
+}
+
+function matches(tokens: readonly Token[], at: number, form: CompiledForm, text: string): boolean {
+  for (let k = 1; k < form.words.length; k += 1) {
+    const token = tokens[at + k];
+    const before = tokens[at + k - 1];
+    if (token === undefined || before === undefined || token.word !== form.words[k]) return false;
+    if (!/^(?:\s{1,3}|[-‐‑–])$/.test(text.slice(before.end, token.start))) return false;
+  }
+  const next = tokens[at + form.words.length]?.word ?? '';
+  const previous = tokens[at - 1]?.word ?? '';
+  return !form.entry.notBefore?.includes(next) && !form.entry.notAfter?.includes(previous);
+}
+
+/** Where terms occur, in order and without overlap; the longest form wins. */
+export function findTerms(text: string, index: TermIndex): TermHit[] {
+  const tokens = Array.from(text.matchAll(wordPattern), (match): Token => {
+    const word = match[0].toLowerCase().replace('’', "'");
+    return { word, start: match.index, end: match.index + match[0].length };
+  });
+  const hits: TermHit[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at] as Token;
+    const form = index.get(token.word)?.find((candidate) => matches(tokens, at, candidate, text));
+    if (form === undefined) continue;
+    const last = tokens[at + form.words.length - 1] as Token;
+    hits.push({ start: token.start, end: last.end, entry: form.entry });
+    at += form.words.length - 1;
+  }
+  return hits;
+}

@@ -1,0 +1,68 @@
+/** A half-open stretch of a text, in UTF-16 units. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+const closers: Readonly<Record<string, string>> = { '“': '”', '„': '“', '«': '»', '"': '"', '‘': '’' };
+
+function opensSingle(text: string, at: number): boolean {
+  const before = text[at - 1];
+  return before === undefined || /[\s(—–-]/.test(before);
+}
+
+/** A closing single quotation mark, not an apostrophe: no letter follows it. */
+function findSingleClose(text: string, from: number, limit: number): number {
+  for (let i = from; i < limit; i += 1) {
+    if (text[i] === '’' && !/[A-Za-z0-9]/.test(text[i + 1] ?? ' ')) return i;
+  }
+  return -1;
+}
+
+function closeOf(text: string, mark: string, from: number, paragraphEnd: number): number {
+  if (mark === '‘') return findSingleClose(text, from, Math.min(paragraphEnd, from + 600));
+  const close = text.indexOf(closers[mark] ?? '"', from);
+  return close === -1 || close >= paragraphEnd ? -1 : close;
+}
+
+/**
+ * Stretches of quoted speech, marks included, in order. A quotation ends with its paragraph: writers
+ * repeat the opening mark in the next one. An unclosed straight or single mark counts only when it
+ * opens the paragraph, since it may stand for inches or minutes.
+ */
+export function findQuotedSpans(text: string): Span[] {
+  const spans: Span[] = [];
+  let paragraphEnd = -1;
+  let paragraphStart = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    if (i > paragraphEnd) {
+      paragraphStart = i;
+      const newline = text.indexOf('\n', i);
+      paragraphEnd = newline === -1 ? text.length : newline;
+    }
+    const mark = text[i] as string;
+    if (!(mark in closers) || (mark === '‘' && !opensSingle(text, i))) continue;
+    const close = closeOf(text, mark, i + 1, paragraphEnd);
+    if (close !== -1) {
+      spans.push({ start: i, end: close + 1 });
+      i = close;
+    } else if (mark === '“' || (mark === '"' && i === paragraphStart)) {
+      spans.push({ start: i, end: paragraphEnd });
+      i = paragraphEnd;
+    }
+  }
+  return spans;
+}
+
+/** Whether a stretch touches any of the ordered spans. */
+export function overlapsSpans(spans: readonly Span[], stretch: Span): boolean {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.end ?? 0) <= stretch.start) low = middle + 1;
+    else high = middle;
+  }
+  const span = spans[low];
+  return span !== undefined && span.start < stretch.end;
+}

@@ -1,0 +1,59 @@
+import type { Span } from './quoted-spans.ts';
+
+const abbreviation =
+  /(?:^|[\s(“"])(?:Mr|Mrs|Ms|Dr|Prof|Sen|Sens|Rep|Reps|Gov|Gen|Col|Lt|Sgt|Capt|Rev|Hon|St|Jr|Sr|Inc|Corp|Ltd|Co|No|vs|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec|Ph\.D|e\.g|i\.e|(?:[A-Z]\.)*[A-Z])$/;
+
+const boundary = /[.!?…]+["'”’)\]]*(?=\s)/g;
+
+function endsSentence(paragraph: string, stop: number, after: number): boolean {
+  if (paragraph[stop] === '.' && abbreviation.test(paragraph.slice(Math.max(0, stop - 12), stop)))
+    return false;
+  const next = /\S/.exec(paragraph.slice(after, after + 20));
+  return next === null || /[A-Z0-9“"‘'([À-Þ]/.test(next[0]);
+}
+
+function pushTrimmed(spans: Span[], text: string, start: number, end: number): void {
+  let from = start;
+  let to = end;
+  while (from < to && /\s/.test(text[from] as string)) from += 1;
+  while (to > from && /\s/.test(text[to - 1] as string)) to -= 1;
+  if (to > from) spans.push({ start: from, end: to });
+}
+
+/** The sentences of a plain text, in order; a line break always ends one. */
+export function findSentences(text: string): Span[] {
+  const spans: Span[] = [];
+  let lineStart = 0;
+  while (lineStart < text.length) {
+    const newline = text.indexOf('\n', lineStart);
+    const lineEnd = newline === -1 ? text.length : newline;
+    const line = text.slice(lineStart, lineEnd);
+    let start = 0;
+    for (const match of line.matchAll(boundary)) {
+      const after = match.index + match[0].length;
+      if (!endsSentence(line, match.index, after)) continue;
+      pushTrimmed(spans, text, lineStart + start, lineStart + after);
+      start = after;
+    }
+    pushTrimmed(spans, text, lineStart + start, lineEnd);
+    lineStart = lineEnd + 1;
+  }
+  return spans;
+}
+
+/**
+ * The sentence around a stretch, cut to at most `most` characters at word ends when it is longer; the
+ * stretch itself always stays inside.
+ */
+export function passageAround(text: string, sentences: readonly Span[], stretch: Span, most = 300): Span {
+  const sentence =
+    sentences.find((span) => span.start <= stretch.start && span.end >= stretch.end) ?? stretch;
+  if (sentence.end - sentence.start <= most) return sentence;
+  const room = Math.max(0, most - (stretch.end - stretch.start));
+  let start = Math.max(sentence.start, stretch.start - Math.floor(room / 2));
+  let end = Math.min(sentence.end, start + most);
+  if (end < stretch.end) end = stretch.end;
+  while (start > sentence.start && start < stretch.start && !/\s/.test(text[start - 1] ?? ' ')) start += 1;
+  while (end < sentence.end && end > stretch.end && !/\s/.test(text[end] ?? ' ')) end -= 1;
+  return { start, end: Math.min(end, start + most) };
+}
