@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface ChatRequest {
+  model: string;
+  messages: { role: string; content: string }[];
+}
+
+/** How the endpoint behaves, chosen by the model's name; any other name answers with its reply. */
+const behaviours: Record<string, (response: ServerResponse) => void> = {
+  error: (response) => send(response, 500, { error: { message: 'internal error', type: 'server_error' } }),
+  limited: (response) =>
+    send(
+      response,
+      429,
+      { error: { message: 'rate limit reached', type: 'rate_limit' } },
+      { 'retry-after': '30' },
+    ),
+  malformed: (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"choices": [');
+  },
+  /** Never answers. */
+  hang: () => {},
+};
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+}
+
+async function readJson(request: IncomingMessage): Promise<ChatRequest> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return JSON.parse(Buffer.concat(pieces).toString('utf8')) as ChatRequest;
+}
+
+function completion(model: string, content: string) {
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 0,
+    model,
+    choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+    usage: { prompt_tokens: 100, completion_tokens: 50, total_tokens: 150 },
+  };
+}
+
+export interface ModelEndpoint {
+  /** For LLM_BASE_URL. */
+  baseUrl: string;
+  /** Requests so far, with the key they carried. */
+  requests: (ChatRequest & { key: string | undefined })[];
+  close(): Promise<void>;
+}
+
+/**
+ * An OpenAI-compatible `chat/completions` on a free port. `reply` writes the answer's content; the
+ * model names `error`, `limited`, `malformed` and `hang` misbehave.
+ */
+export async function startModelEndpoint(reply: (request: ChatRequest) => string): Promise<ModelEndpoint> {
+  const requests: ModelEndpoint['requests'] = [];
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
+      send(response, 404, { error: { message: 'no such path' } });
+      return;
+    }
+    const asked = await readJson(request);
+    requests.push({ ...asked, key: request.headers.authorization?.replace(/^Bearer /, '') });
+    const behave = behaviours[asked.model];
+    if (behave === undefined) send(response, 200, completion(asked.model, reply(asked)));
+    else behave(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    requests,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

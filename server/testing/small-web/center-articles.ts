@@ -1,0 +1,57 @@
+import type { InventedArticle } from './invented-article.ts';
+
+export const centerArticles: readonly InventedArticle[] = [
+  {
+    host: 'meridianwire.example',
+    path: '/article/stopgap-budget',
+    outlet: 'Meridian Wire',
+    title: 'Senate panel advances stopgap budget after two days of talks',
+    byline: 'Joan Aldous and Peter Hwang',
+    published: '2026-03-03T21:40:00Z',
+    family: 'structured',
+    meant: 'center',
+    paragraphs: [
+      'A Senate committee on Tuesday approved a stopgap budget that would keep state agencies open until the end of September, after two days of talks between leaders of both parties. The vote was 14 to 9, with three Republicans and eleven Democrats in favor.',
+      'The bill holds spending at current levels for most departments and adds $140 million for road repairs and $85 million for wildfire prevention. It leaves out a proposed change to the income tax, which members said they would take up separately in April.',
+      '“Nobody in this room got everything they asked for,” the committee’s chairman, Harold Minton, told reporters after the vote. The ranking member, Susan Dreyer, said the agreement was “a reasonable bridge” but that she expected disagreement over the tax bill.',
+      'Without the measure, agencies would begin to close offices on March 20. The Department of Revenue said in a statement that it had prepared plans to delay refunds. A spokeswoman for the governor said he would review the bill when it reaches his desk and declined to say whether he would sign it.',
+      'Analysts at the Legislative Budget Office estimated that the stopgap would leave a shortfall of about $310 million by the end of the fiscal year. That figure depends on sales tax receipts, which were 1.4 percent below forecast in January, according to data published on Monday.',
+      'Groups on both sides raised concerns. The Taxpayers’ League said the bill did not do enough to slow spending, while the Alliance of Public Employees said it failed to fill vacant positions. Both said they would not oppose it. The full Senate is scheduled to vote on Thursday, and the House is expected to follow next week.',
+      'The last stopgap, in 2023, lasted eleven weeks. Lawmakers passed a full budget two days before it ran out.',
+    ],
+  },
+  {
+    host: 'lakesidecourier.example',
+    path: '/local/bridge-reopens.html',
+    outlet: 'Lakeside Courier',
+    title: 'Mill Street bridge reopens a month ahead of schedule',
+    byline: null,
+    published: '2026-02-21T09:00:00Z',
+    family: 'plain',
+    meant: 'center',
+    paragraphs: [
+      'The Mill Street bridge reopened to cars on Friday morning, four weeks ahead of schedule, after a repair that replaced its deck and strengthened two of its five piers. A line of about thirty vehicles crossed in the first ten minutes.',
+      'The city engineer, Paula Novak, said mild weather had helped. “We planned for three weeks of frost and had four days of it,” she said. The work cost $6.2 million, which is $180,000 below the estimate, according to figures she presented to the council on Wednesday.',
+      'Cyclists will have to wait a little longer. The separate path on the north side is due to open on March 14, when its railing has been delivered. Until then, riders are asked to use the ferry, which runs every twenty minutes and is free for bicycles.',
+      'Shop owners on both banks welcomed the news. Ines Carroll, who runs a bakery on the east side, said sales had fallen by about a third during the closure. “People would look at the detour and decide they did not need bread that badly,” she said.',
+      'Bus routes 4 and 11 return to their usual stops on Monday. The speed limit on the bridge stays at 20 miles an hour. The next inspection is planned for the autumn of 2028.',
+    ],
+  },
+  {
+    host: 'eveninggazette.example',
+    path: '/politics/electoral-map',
+    outlet: 'The Evening Gazette',
+    title: 'Court hears both sides on the new electoral map',
+    byline: 'Winifred Archer',
+    published: '2026-03-02T17:20:00Z',
+    family: 'old',
+    meant: 'center',
+    paragraphs: [
+      'The state’s highest court heard arguments on Monday over an electoral map that was drawn last summer and that both parties say will shape the next three elections. The seven judges asked questions for almost two hours and gave no sign of when they would rule.',
+      'Lawyers for the legislature said the map follows county lines more closely than the one it replaced and that the number of competitive seats has risen from nine to eleven. “Every line can be explained without reference to party,” said Martin Feld, who argued for the state.',
+      'Lawyers for a group of voters said that the map splits the town of Aldersea into three districts and that an expert had found such a result in fewer than two of every hundred maps drawn at random. “The question is not whether a line can be explained, but why this one was chosen,” said Helen Prys.',
+      'Judge Amos Tillery asked whether the court could set a standard that would last. Judge Nora Beck asked what would happen to candidates who had already filed. Both lawyers said that elections could be held on time under either map if a ruling came before May.',
+      'Officials of the Democratic and Republican parties attended and declined to comment on the hearing. The Secretary of State’s office said it needs nine weeks to prepare ballots. A lower court upheld the map in December by two votes to one.',
+    ],
+  },
+];

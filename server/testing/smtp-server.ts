@@ -1,0 +1,113 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  /** As it came over the wire. */
+  source: string;
+  /** Headers unfolded, names in lower case. */
+  headers: Record<string, string>;
+  /** Everything after the headers, with quoted-printable and base64 parts decoded. */
+  text: string;
+}
+
+export interface TestSmtpServer {
+  /** For SMTP_URL. */
+  url: string;
+  mails: ReceivedMail[];
+  /** The next mail to an address that has not been handed out yet. */
+  nextMailTo(address: string, timeoutMs?: number): Promise<ReceivedMail>;
+  /** From now on refuses recipients with this sentence; null accepts them again. */
+  refuse(sentence: string | null): void;
+  close(): Promise<void>;
+}
+
+function readHeaders(head: string): Record<string, string> {
+  const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+  return Object.fromEntries(
+    lines
+      .filter((line) => line.includes(':'))
+      .map((line) => {
+        const at = line.indexOf(':');
+        return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+      }),
+  );
+}
+
+function decodeQuotedPrintable(text: string): string {
+  const bytes = text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/gi, (_match, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+function decodeBody(headers: Record<string, string>, body: string): string {
+  const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1];
+  if (boundary !== undefined) {
+    const parts = body.split(`--${boundary}`).slice(1, -1);
+    return parts.map((part) => splitMail(part.replace(/^\r?\n/, '')).text).join('\n');
+  }
+  const encoding = headers['content-transfer-encoding']?.toLowerCase();
+  if (encoding === 'quoted-printable') return decodeQuotedPrintable(body);
+  return encoding === 'base64' ? Buffer.from(body, 'base64').toString('utf8') : body;
+}
+
+/** Reads the headers and the decoded text of a mail: enough for mails that this product sends. */
+export function splitMail(source: string): { headers: Record<string, string>; text: string } {
+  const end = /\r?\n\r?\n/.exec(source);
+  const head = end === null ? source : source.slice(0, end.index);
+  const headers = readHeaders(head);
+  return { headers, text: decodeBody(headers, end === null ? '' : source.slice(end.index + end[0].length)) };
+}
+
+/** A mail server of one's own on a free port: real SMTP dialogue, every mail kept. */
+export async function startSmtpServer(): Promise<TestSmtpServer> {
+  const mails: ReceivedMail[] = [];
+  const handedOut = new Set<ReceivedMail>();
+  let refusal: string | null = null;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo: (_address, _session, callback) =>
+      callback(refusal === null ? null : Object.assign(new Error(refusal), { responseCode: 550 })),
+    onData: (stream, session, callback) => {
+      const pieces: Buffer[] = [];
+      stream.on('data', (piece: Buffer) => pieces.push(piece));
+      stream.on('end', () => {
+        const source = Buffer.concat(pieces).toString('utf8');
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom === false ? '' : mailFrom.address;
+        mails.push({ from, to: rcptTo.map((one) => one.address), source, ...splitMail(source) });
+        callback();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+
+  async function nextMailTo(address: string, timeoutMs = 10_000): Promise<ReceivedMail> {
+    const end = Date.now() + timeoutMs;
+    while (Date.now() < end) {
+      const found = mails.find((mail) => mail.to.includes(address) && !handedOut.has(mail));
+      if (found !== undefined) {
+        handedOut.add(found);
+        return found;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`no mail to ${address} within ${timeoutMs} ms`);
+  }
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    nextMailTo,
+    refuse: (sentence) => {
+      refusal = sentence;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
