@@ -1,0 +1,61 @@
+import type { Account, ApiKeyScope } from '#domain/accounts/account.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { findApiKey, recordApiKeyUse } from './api-key-store.ts';
+import { sessionExpiry } from './create-session.ts';
+import { hashToken } from './secret-token.ts';
+import { extendSession, findSession } from './session-store.ts';
+
+/** Who calls, and by what right. */
+export type Credential =
+  | {
+      kind: 'session';
+      account: Account;
+      sessionId: string;
+      expiresAt: Date;
+      scopes: readonly ApiKeyScope[];
+    }
+  | { kind: 'api-key'; account: Account; keyId: string; scopes: readonly ApiKeyScope[] };
+
+/** API keys begin with this; of random session tokens one in 10^14 does. */
+export const apiKeyPrefix = 'balance_';
+
+const allScopes: readonly ApiKeyScope[] = ['read', 'check', 'admin'];
+/** Writing at every call would cost more than knowing to the minute is worth. */
+const seenEveryMs = 5 * 60_000;
+const longestToken = 512;
+
+/** The credential a bearer token stands for, or null when it is unknown, expired or revoked. */
+export async function resolveCredential(
+  deps: { db: Db; clock: Clock },
+  token: string,
+): Promise<Credential | null> {
+  if (token === '' || token.length > longestToken) return null;
+  return token.startsWith(apiKeyPrefix)
+    ? await resolveApiKey(deps, token)
+    : await resolveSession(deps, token);
+}
+
+/** As `resolveCredential`, for session tokens only. */
+export async function resolveSession(
+  deps: { db: Db; clock: Clock },
+  token: string,
+): Promise<Extract<Credential, { kind: 'session' }> | null> {
+  const now = deps.clock();
+  const session = await findSession(deps.db, hashToken(token), now);
+  if (session === null) return null;
+  const isStale = now.getTime() - session.lastSeenAt.getTime() >= seenEveryMs;
+  const expiresAt = isStale ? sessionExpiry(now) : session.expiresAt;
+  if (isStale) await extendSession(deps.db, session.id, now, expiresAt);
+  return { kind: 'session', account: session.account, sessionId: session.id, expiresAt, scopes: allScopes };
+}
+
+async function resolveApiKey(deps: { db: Db; clock: Clock }, key: string): Promise<Credential | null> {
+  const found = await findApiKey(deps.db, hashToken(key));
+  if (found === null) return null;
+  const now = deps.clock();
+  if (found.lastUsedAt === null || now.getTime() - found.lastUsedAt.getTime() >= seenEveryMs) {
+    await recordApiKeyUse(deps.db, found.id, now);
+  }
+  return { kind: 'api-key', account: found.account, keyId: found.id, scopes: found.scopes };
+}

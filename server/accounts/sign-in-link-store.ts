@@ -1,0 +1,52 @@
+import type { Db, Tx } from '#server/db/db.ts';
+
+export async function insertSignInLink(
+  db: Db | Tx,
+  link: { tokenHash: Buffer; email: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('sign_in_links')
+    .values({
+      token_hash: link.tokenHash,
+      email: link.email,
+      created_at: link.now,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+/** Uses the link up, once for all time, and says whose it is; null when it cannot be used (any more). */
+export async function consumeSignInLink(db: Db | Tx, tokenHash: Buffer, now: Date): Promise<string | null> {
+  const row = await db
+    .updateTable('sign_in_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('email')
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+/** Why a link cannot be used. */
+export async function whyUnusable(db: Db | Tx, tokenHash: Buffer): Promise<'unknown' | 'used' | 'expired'> {
+  const row = await db
+    .selectFrom('sign_in_links')
+    .select('used_at')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (row === undefined) return 'unknown';
+  return row.used_at === null ? 'expired' : 'used';
+}
+
+export async function deleteSignInLink(db: Db | Tx, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sign_in_links').where('token_hash', '=', tokenHash).execute();
+}
+
+export async function deleteSignInLinksOf(db: Db | Tx, email: string): Promise<void> {
+  await db.deleteFrom('sign_in_links').where('email', '=', email).execute();
+}
+
+export async function deleteSignInLinksExpiredBefore(db: Db | Tx, before: Date): Promise<void> {
+  await db.deleteFrom('sign_in_links').where('expires_at', '<', before).execute();
+}

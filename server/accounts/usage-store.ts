@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { UsageKind } from '#domain/accounts/daily-limit.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+
+export interface UsageKey {
+  accountId: string;
+  /** UTC day, YYYY-MM-DD. */
+  day: string;
+  kind: UsageKind;
+}
+
+/**
+ * Counts one more unless `limit` is reached: one statement, so that of any number of parallel calls
+ * exactly as many succeed as are left.
+ * @param limit at least 1
+ */
+export async function countOneUpTo(db: Db | Tx, key: UsageKey, limit: number): Promise<boolean> {
+  const row = await db
+    .insertInto('usage_days')
+    .values({ account_id: key.accountId, day: key.day, kind: key.kind, used: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'day', 'kind'])
+        .doUpdateSet({ used: sql<number>`usage_days.used + 1` })
+        .where('usage_days.used', '<', limit),
+    )
+    .returning('used')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countOneLess(db: Db | Tx, key: UsageKey): Promise<void> {
+  await db
+    .updateTable('usage_days')
+    .set({ used: sql<number>`used - 1` })
+    .where('account_id', '=', key.accountId)
+    .where('day', '=', key.day)
+    .where('kind', '=', key.kind)
+    .where('used', '>', 0)
+    .execute();
+}
+
+export async function usedOn(db: Db | Tx, key: UsageKey): Promise<number> {
+  const row = await db
+    .selectFrom('usage_days')
+    .select('used')
+    .where('account_id', '=', key.accountId)
+    .where('day', '=', key.day)
+    .where('kind', '=', key.kind)
+    .executeTakeFirst();
+  return row?.used ?? 0;
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { Clock } from '#server/clock.ts';
+import type { MailTransport } from '#server/config/env.ts';
+import type { Log } from '#server/log.ts';
+import type { Mailer, SignInMail } from './mailer.ts';
+import { createOutbox } from './outbox.ts';
+import { signInMessage } from './sign-in-message.ts';
+import { createSmtp } from './smtp.ts';
+
+export interface MailerOptions {
+  transport: MailTransport;
+  /** `Name <address>` or an address. */
+  from: string;
+  /** The outbox lies in it. */
+  dataDir: string;
+  clock: Clock;
+  log: Log;
+  /** Told each link after it was written to the outbox; only for trying out on one machine. */
+  announce?: ((mail: SignInMail, file: string) => void) | undefined;
+}
+
+export function createMailer(options: MailerOptions): Mailer {
+  if (options.transport.kind === 'smtp') {
+    const smtp = createSmtp(options.transport.url, options.log);
+    return {
+      sendSignInLink: (mail) => smtp.send({ from: options.from, to: mail.to, ...signInMessage(mail) }),
+      close: async () => smtp.close(),
+    };
+  }
+  const outbox = createOutbox(join(options.dataDir, 'outbox'), options.clock, options.log);
+  return {
+    async sendSignInLink(mail) {
+      const file = await outbox.send({ from: options.from, to: mail.to, ...signInMessage(mail) });
+      options.announce?.(mail, file);
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { AppError } from '#domain/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Log } from '#server/log.ts';
+import { type Message, toSendable } from './message.ts';
+
+function refusal(error: unknown): AppError {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? new AppError('storage-full', 'The mail could not be written: the disk of this server is full.')
+    : new AppError('mail-failed', 'The mail could not be written to the outbox. Please try again.');
+}
+
+/** Mails as `.eml` files that only the owner of the process may read; newest last by name. */
+export function createOutbox(
+  folder: string,
+  clock: Clock,
+  log: Log,
+): { send(message: Message): Promise<string> } {
+  const composer = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(message) {
+      const { message: bytes } = await composer.sendMail(toSendable(message));
+      const stamp = clock().toISOString().replace(/[:.]/g, '-');
+      const file = join(folder, `${stamp}-${randomBytes(4).toString('hex')}.eml`);
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeFile(file, bytes, { mode: 0o600, flag: 'wx' });
+      } catch (error) {
+        log.error({ err: error }, 'mail not written');
+        throw refusal(error);
+      }
+      return file;
+    },
+  };
+}

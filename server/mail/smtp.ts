@@ -1,0 +1,34 @@
+import { createTransport } from 'nodemailer';
+import { AppError } from '#domain/app-error.ts';
+import type { Log } from '#server/log.ts';
+import { type Message, toSendable } from './message.ts';
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Server replies may name the recipient; only their codes go to the log. */
+function harmlessFields(error: unknown): Record<string, unknown> {
+  if (typeof error !== 'object' || error === null) return {};
+  const fields = ['code', 'responseCode', 'command'] as const;
+  return Object.fromEntries(
+    fields.flatMap((name) => (name in error ? [[name, Reflect.get(error, name)]] : [])),
+  );
+}
+
+/** Mail through a real mail server, one connection a mail. */
+export function createSmtp(url: string, log: Log): { send(message: Message): Promise<void>; close(): void } {
+  const transport = createTransport({ url, ...timeouts });
+  return {
+    async send(message) {
+      try {
+        await transport.sendMail(toSendable(message));
+      } catch (error) {
+        log.error({ mail: harmlessFields(error) }, 'mail not sent');
+        throw new AppError(
+          'mail-failed',
+          'The mail with your link could not be sent. Please try again in a few minutes.',
+        );
+      }
+    },
+    close: () => transport.close(),
+  };
+}
