@@ -1,0 +1,56 @@
+import { isKnownEnding } from './known-endings.ts';
+import { parseUrl } from './parse-url.ts';
+
+/** What a person typed into the field for an address or a topic. */
+export type AddressInput =
+  | { kind: 'empty' }
+  | { kind: 'topic'; topic: string }
+  /** Normalised, with its scheme; not yet known to be safe to fetch. */
+  | { kind: 'address'; address: string }
+  /** Looks like an address but can be none of an article. */
+  | { kind: 'refused'; reason: 'scheme' | 'email' | 'unreadable' };
+
+const wrapping = /^[\s<("'“”‘’«]+|[\s>)"'“”‘’»]+$/g;
+const webScheme = /^https?:/i;
+/** A scheme with slashes, or one of those that need none. "Brexit: what next" has none. */
+const otherScheme =
+  /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|vbscript|file|ftps?|sftp|mailto|tel|sms|about|blob|wss?|gopher|news|feed|magnet|intent|view-source|chrome|urn):\S)/i;
+const emailLike = /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/;
+/** host, port, and whatever follows; no blank anywhere. */
+const bareAddress = /^(?:\/\/)?([^\s/?#:@\\]+)(:\d{1,5})?([/?#]\S*)?$/;
+const label = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
+const ipv4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
+const ipv6 = /^(?:\/\/)?\[[0-9a-f:.]+\](?::\d{1,5})?(?:[/?#]\S*)?$/i;
+
+/** Tells an address from a topic. Adds "https://" to an address that has no scheme. */
+export function parseAddressInput(typed: string): AddressInput {
+  const trimmed = typed.trim();
+  const text = trimmed.replace(wrapping, '');
+  if (text === '') return trimmed === '' ? { kind: 'empty' } : { kind: 'topic', topic: trimmed };
+  if (webScheme.test(text)) return readWebAddress(text);
+  if (emailLike.test(text)) return { kind: 'refused', reason: 'email' };
+  const hostOnly = text.startsWith('//') ? text : `//${text}`;
+  if (looksLikeAddress(text)) return readWebAddress(`https:${hostOnly}`);
+  if (otherScheme.test(text)) return { kind: 'refused', reason: /^mailto:/i.test(text) ? 'email' : 'scheme' };
+  return { kind: 'topic', topic: trimmed.replace(/\s+/g, ' ') };
+}
+
+function readWebAddress(text: string): AddressInput {
+  const url = parseUrl(text);
+  const broken = url === null || url.hostname === '' || /[\r\n\t]/.test(text);
+  return broken ? { kind: 'refused', reason: 'unreadable' } : { kind: 'address', address: url.href };
+}
+
+function looksLikeAddress(text: string): boolean {
+  if (ipv6.test(text)) return true;
+  const [, host = '', port, rest] = bareAddress.exec(text) ?? [];
+  const labels = host.replace(/\.$/, '').split('.');
+  if (port !== undefined && labels.length === 1) return host.toLowerCase() === 'localhost';
+  if (labels.length < 2 || !labels.every((part) => label.test(part))) return false;
+  if (ipv4.test(host)) return true;
+  const ending = labels.at(-1)?.toLowerCase() ?? '';
+  if (host.endsWith('.') && rest === undefined && labels.some((part) => part.length < 2)) return false;
+  if (isKnownEnding(ending)) return true;
+  const evident = /^www\./i.test(host) || port !== undefined || rest?.startsWith('/') === true;
+  return evident && /^\p{L}{2,}$/u.test(ending);
+}

@@ -1,0 +1,24 @@
+/** The parts of an address as the URL standard reads them; `domain` carries no browser types. */
+export interface ParsedUrl {
+  readonly href: string;
+  /** With the colon: "https:". */
+  readonly protocol: string;
+  readonly username: string;
+  readonly password: string;
+  readonly hostname: string;
+  readonly port: string;
+  readonly pathname: string;
+  /** With the question mark, or empty. */
+  readonly search: string;
+}
+
+declare const URL: new (address: string, base?: string) => ParsedUrl;
+
+/** Reads an address, relative to `base` when one is given; null when it cannot be read. */
+export function parseUrl(address: string, base?: string): ParsedUrl | null {
+  try {
+    return base === undefined ? new URL(address) : new URL(address, base);
+  } catch {
+    return null;
+  }
+}
