@@ -1,0 +1,69 @@
+import { fetchFailure } from './fetch-failure.ts';
+import type { FetchFailure, FetchFailureKind } from './fetcher.ts';
+
+const BY_CODE: Record<string, FetchFailureKind> = {
+  ERR_ADDRESS_REFUSED: 'address-refused',
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_FAIL: 'dns',
+  EAI_NODATA: 'dns',
+  EAI_NONAME: 'dns',
+  ENODATA: 'dns',
+  ESERVFAIL: 'dns',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'truncated',
+  HPE_INVALID_EOF_STATE: 'truncated',
+  UND_ERR_HEADERS_OVERFLOW: 'too-large',
+  Z_BUF_ERROR: 'truncated',
+  ZSTD_error_srcSize_wrong: 'truncated',
+  UND_ERR_PRX_TLS: 'tls',
+  EPROTO: 'tls',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls',
+  UNABLE_TO_GET_ISSUER_CERT: 'tls',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
+  INVALID_CA: 'tls',
+  INVALID_PURPOSE: 'tls',
+  HOSTNAME_MISMATCH: 'tls',
+};
+
+const BY_PREFIX: [RegExp, FetchFailureKind][] = [
+  [/^(ERR_TLS_|ERR_SSL_|CERT_)/, 'tls'],
+  [/^(Z_|ZSTD_|ERR_BAD_ZSTD|ERR_?_ERROR_|ERR_BROTLI|ERR_PADDING)/, 'bad-encoding'],
+  [/^(E[A-Z]+$|UND_ERR_SOCKET|UND_ERR_ABORTED|HPE_)/, 'network'],
+];
+
+const DETAILS: Partial<Record<FetchFailureKind, string>> = {
+  'address-refused': 'This address leads into a private network or to this machine.',
+  dns: 'There is no site by this name, or its name could not be looked up.',
+  timeout: 'The site did not answer in time.',
+  truncated: 'The answer broke off before its end.',
+  'too-large': 'The answer is larger than the limit.',
+  tls: 'The site could not prove its identity: its certificate is not valid for it.',
+  'bad-encoding': 'The answer is packed in a way that cannot be unpacked.',
+  network: 'The connection to the site failed.',
+};
+
+/**
+ * What an error of connection, TLS or decoder means, or null when it is none of them and thus a
+ * bug. `bodyBegun`: headers had come, so a socket closed by the other side cut the body short.
+ */
+export function classifyError(error: unknown, bodyBegun: boolean): FetchFailure | null {
+  const kind = failureOf(error, bodyBegun, 0);
+  return kind === null ? null : fetchFailure(kind, DETAILS[kind] ?? 'The page could not be read.');
+}
+
+function failureOf(error: unknown, bodyBegun: boolean, depth: number): FetchFailureKind | null {
+  if (!(error instanceof Error) || depth > 5) return null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === 'UND_ERR_SOCKET' && bodyBegun && !(error.cause instanceof Error)) return 'truncated';
+  if (/unexpected end of file/i.test(error.message)) return 'truncated';
+  const known = BY_CODE[code] ?? BY_PREFIX.find(([pattern]) => pattern.test(code))?.[1];
+  if (known !== undefined && known !== 'network') return known;
+  const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return failureOf(inner, bodyBegun, depth + 1) ?? known ?? null;
+}

@@ -1,0 +1,40 @@
+import { fetchFailure } from './fetch-failure.ts';
+import type { FetchFailure, FetchFailureKind } from './fetcher.ts';
+
+/** Longer waits are not believed: a host that says a year would otherwise never be asked again. */
+const MAX_RETRY_AFTER_SECONDS = 24 * 60 * 60;
+
+const BY_STATUS = new Map<number, [FetchFailureKind, string]>([
+  [401, ['forbidden', 'The site lets only its own readers see this page.']],
+  [402, ['forbidden', 'The site asks for payment to see this page.']],
+  [403, ['forbidden', 'The site refuses to show this page to programs.']],
+  [404, ['not-found', 'The site has no page at this address.']],
+  [407, ['network', 'The proxy asks for other credentials than it was given.']],
+  [410, ['gone', 'The site has removed this page for good.']],
+  [429, ['rate-limited', 'The site asks to be visited less often.']],
+  [451, ['forbidden', 'The site may not show this page for legal reasons.']],
+]);
+
+/** What a status outside 2xx means, or null when the status is a good one. Redirects come earlier. */
+export function classifyStatus(
+  status: number,
+  retryAfter: string | undefined,
+  now: Date,
+): FetchFailure | null {
+  if (status >= 200 && status < 300) return null;
+  const [failure, detail] = BY_STATUS.get(status) ?? byClass(status);
+  return fetchFailure(failure, detail, { status, retryAfterSeconds: retryAfterSeconds(retryAfter, now) });
+}
+
+function byClass(status: number): [FetchFailureKind, string] {
+  if (status >= 500) return ['server-error', `The site has a fault of its own (status ${status}).`];
+  return ['client-error', `The site did not accept the request (status ${status}).`];
+}
+
+/** Reads Retry-After, seconds or an HTTP date; null when absent or unreadable. At most a day. */
+export function retryAfterSeconds(header: string | undefined, now: Date): number | null {
+  const value = header?.trim() ?? '';
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1000;
+  if (!(seconds > 0)) return null;
+  return Math.min(Math.ceil(seconds), MAX_RETRY_AFTER_SECONDS);
+}

@@ -1,0 +1,102 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { createAllowList } from './allow-list.ts';
+import { createDispatcher } from './create-dispatcher.ts';
+import { fetchFailure } from './fetch-failure.ts';
+import type { Fetcher, FetchOutcome, FetchRequest } from './fetcher.ts';
+import { followRedirects, type Way } from './follow-redirects.ts';
+import { HoldOffs } from './hold-offs.ts';
+import { HostGates } from './host-gates.ts';
+import { RobotsCache } from './robots-cache.ts';
+import { PRODUCT_TOKEN } from './robots-rules.ts';
+import { StopSwitch } from './stop-switch.ts';
+
+export interface FetcherOptions {
+  /** FETCH_PROXY_URL; absent: every request goes directly. */
+  proxyUrl?: string | undefined;
+  /** NO_PROXY. */
+  noProxy?: string | undefined;
+  /** FETCH_ALLOW_PRIVATE: `host:port` entries. Throws on an unreadable one. */
+  allowPrivate: readonly string[];
+  /** For one fetch with its redirects, without waiting in line and without robots.txt. */
+  timeoutMs: number;
+  /** Of a body after decompression. */
+  maxBytes: number;
+  clock: Clock;
+  log: Log;
+  /** How we name ourselves to sites, such as `Balance/1.0 (+https://balance.example)`. */
+  userAgent?: string | undefined;
+  /** Further certificate authorities, PEM. NODE_EXTRA_CA_CERTS holds without it. */
+  extraCa?: string | undefined;
+  /** Longest wait in line for one busy host; a minute unless given. */
+  maxWaitMs?: number | undefined;
+}
+
+/** RFC 9309, section 2.5: at least 500 KiB are read; what comes after is left. */
+const ROBOTS_MAX_BYTES = 512 * 1024;
+const ROBOTS_TIMEOUT_MS = 5_000;
+
+/** The only way out of the house. See `Fetcher`. */
+export function createFetcher(options: FetcherOptions): Fetcher {
+  const allow = createAllowList(options.allowPrivate);
+  const dispatcher = createDispatcher({ ...options, allow });
+  const running = new Set<StopSwitch>();
+  let closed = false;
+
+  async function run(request: FetchRequest, way: Pick<Way, 'robots' | 'cutAtLimit'>): Promise<FetchOutcome> {
+    if (closed) return fetchFailure('aborted', 'The server is shutting down.');
+    const stop = new StopSwitch(request.timeoutMs ?? options.timeoutMs, request.signal);
+    running.add(stop);
+    try {
+      return await followRedirects(request, { ...shared, ...way, stop });
+    } finally {
+      running.delete(stop);
+      stop.dispose();
+    }
+  }
+
+  const robots = new RobotsCache(
+    (address) =>
+      run(
+        {
+          address,
+          purpose: 'page',
+          expect: 'any',
+          maxBytes: ROBOTS_MAX_BYTES,
+          timeoutMs: Math.min(options.timeoutMs, ROBOTS_TIMEOUT_MS),
+        },
+        { robots: null, cutAtLimit: true },
+      ),
+    options.clock,
+  );
+  const shared = {
+    dispatcher,
+    allow,
+    gates: new HostGates({ perHost: 2, maxWaitMs: options.maxWaitMs ?? 60_000, maxLine: 500 }),
+    holdOffs: new HoldOffs(options.clock),
+    clock: options.clock,
+    maxBytes: options.maxBytes,
+    userAgent: options.userAgent ?? PRODUCT_TOKEN,
+  };
+
+  return {
+    async fetch(request) {
+      const startedMs = performance.now();
+      const outcome = await run(request, { robots, cutAtLimit: false });
+      logOutcome(options.log, request, outcome, performance.now() - startedMs);
+      return outcome;
+    },
+    async close() {
+      closed = true;
+      for (const stop of running) stop.stop('aborted');
+      await dispatcher.destroy();
+    },
+  };
+}
+
+/** Neither address nor text: an address may hold a key, and what a person reads is theirs. */
+function logOutcome(log: Log, request: FetchRequest, outcome: FetchOutcome, ms: number): void {
+  const result = outcome.kind === 'failed' ? outcome.failure : outcome.kind;
+  const status = outcome.kind === 'not-modified' ? 304 : outcome.status;
+  log.debug({ purpose: request.purpose, result, status, ms: Math.round(ms) }, 'fetched');
+}

@@ -1,0 +1,90 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+import { charsetClaims } from './charset-claims.ts';
+
+export interface DecodedText {
+  text: string;
+  /** Lower-case name of the encoding that was used. */
+  encoding: string;
+}
+
+const MULTI_BYTE = new Set(['gbk', 'gb18030', 'big5', 'euc-jp', 'shift_jis', 'euc-kr', 'iso-2022-jp']);
+const REPLACEMENT = '\ufffd';
+
+/**
+ * Bytes to text by what they are, helped by what they are said to be, in this order:
+ * 1. a byte order mark;
+ * 2. UTF-16 or UTF-32 recognised by its first bytes;
+ * 3. a multi-byte East Asian encoding that is claimed and fits;
+ * 4. UTF-8 when the bytes are valid UTF-8, whatever single-byte encoding is claimed;
+ * 5. the claim of XML declaration, meta element, then header, unless it says UTF-8;
+ * 6. UTF-8 with a few broken characters, when most of them are well formed;
+ * 7. windows-1252, which is what servers mean by Latin-1, or send by mistake as UTF-8.
+ * NUL characters are dropped. `contentType` is the header's value.
+ */
+export function decodeText(bytes: Buffer, contentType: string | null): DecodedText {
+  const unicode = markedEncoding(bytes) ?? wideEncoding(bytes);
+  const decoded = unicode === null ? decodeNarrow(bytes, contentType) : decodeAs(bytes, unicode);
+  return { text: decoded.text.replace(/^\ufeff/, '').replaceAll('\0', ''), encoding: decoded.encoding };
+}
+
+function markedEncoding(bytes: Buffer): string | null {
+  const [a, b, c, d] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return 'utf-32be';
+  return null;
+}
+
+/** Markup and JSON begin with two ASCII characters, so the place of the NULs tells width and order. */
+function wideEncoding(bytes: Buffer): string | null {
+  if (bytes.length < 4) return null;
+  const zeros = [...bytes.subarray(0, 4)].map((byte) => (byte === 0 ? '0' : 'x')).join('');
+  const wide: Record<string, string> = {
+    x0x0: 'utf-16le',
+    '0x0x': 'utf-16be',
+    x000: 'utf-32le',
+    '000x': 'utf-32be',
+  };
+  return wide[zeros] ?? null;
+}
+
+function decodeNarrow(bytes: Buffer, contentType: string | null): DecodedText {
+  const claims = charsetClaims(bytes, contentType);
+  const multiByte = claims.find((claim) => MULTI_BYTE.has(claim));
+  const fitting = multiByte === undefined ? null : decodeFitting(bytes, multiByte);
+  if (fitting !== null) return fitting;
+  if (isUtf8(bytes)) return decodeAs(bytes, 'utf-8');
+  const claim = claims.find((name) => name !== 'utf-8');
+  if (claim !== undefined) return decodeAs(bytes, claim);
+  return decodeBrokenUtf8(bytes) ?? decodeAs(bytes, 'windows-1252');
+}
+
+/** Takes the claim when nothing breaks, or when UTF-8 would not fit either. */
+function decodeFitting(bytes: Buffer, claim: string): DecodedText | null {
+  if (isAscii(bytes) && claim !== 'iso-2022-jp') return null;
+  const decoded = decodeAs(bytes, claim);
+  return isUtf8(bytes) && decoded.text.includes(REPLACEMENT) ? null : decoded;
+}
+
+/** A page in UTF-8 with a stray byte from a widget is still UTF-8; a page in Latin-1 never is mostly. */
+function decodeBrokenUtf8(bytes: Buffer): DecodedText | null {
+  const decoded = decodeAs(bytes, 'utf-8');
+  let broken = 0;
+  let wellFormed = 0;
+  for (const char of decoded.text) {
+    if (char === REPLACEMENT) broken++;
+    else if (char > '\u007f') wellFormed++;
+  }
+  return wellFormed > broken ? decoded : null;
+}
+
+function decodeAs(bytes: Buffer, encoding: string): DecodedText {
+  // Node 20's own decoder reads windows-1252 as Latin-1; iconv-lite has the real table. It lacks
+  // only rare ones, such as ISO-2022-JP, which Node decodes well.
+  const text = iconv.encodingExists(encoding)
+    ? iconv.decode(bytes, encoding)
+    : new TextDecoder(encoding).decode(bytes);
+  return { text, encoding };
+}

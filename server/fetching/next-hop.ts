@@ -1,0 +1,40 @@
+import type { AllowList } from './allow-list.ts';
+import { fetchFailure } from './fetch-failure.ts';
+import type { FetchFailure } from './fetcher.ts';
+import { guardAddress } from './guard-address.ts';
+
+/** What is asked, and where, at one step of a chain of redirects. */
+export interface Step {
+  url: URL;
+  method: 'GET' | 'POST';
+  body: string | undefined;
+  /** The caller's own headers; they stay with the site they were meant for. */
+  headers: Record<string, string>;
+}
+
+/**
+ * Where a redirect leads, guarded like any other address. As browsers do it: 307 and 308 repeat the
+ * request, the others become a GET without a body. Headers of the caller, which may hold keys, do
+ * not go to another origin.
+ */
+export function nextHop(
+  step: Step,
+  answer: { status: number; location: string },
+  allow: AllowList,
+): Step | FetchFailure {
+  if (!URL.canParse(answer.location, step.url)) {
+    return fetchFailure('invalid-address', 'The site redirects to something that is not an address.', answer);
+  }
+  const verdict = guardAddress(new URL(answer.location, step.url), allow);
+  if (verdict.kind === 'refused') {
+    const detail = `The site redirects to an address that is not read. ${verdict.detail}`;
+    return fetchFailure(verdict.failure, detail, answer);
+  }
+  const repeats = answer.status === 307 || answer.status === 308;
+  return {
+    url: verdict.url,
+    method: repeats ? step.method : 'GET',
+    body: repeats ? step.body : undefined,
+    headers: verdict.url.origin === step.url.origin ? step.headers : {},
+  };
+}

@@ -1,0 +1,26 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Is this literal IP a public unicast address? IPv4 inside IPv6 is looked at: mapped (`::ffff:`)
+ * and NAT64 (`64:ff9b::/96`, which networks without IPv4 answer for every name) are judged by the
+ * address inside; 6to4 and Teredo are refused whole, since nothing public lives there any more.
+ */
+export function isPublicIp(literal: string): boolean {
+  const ip = literal.replace(/^\[|\]$/g, '');
+  if (isIP(ip) === 4) return isPublicIPv4(ipaddr.IPv4.parse(ip));
+  if (isIP(ip) !== 6 || ip.includes('%')) return false;
+  return isPublicIPv6(ipaddr.IPv6.parse(ip));
+}
+
+function isPublicIPv4(ip: ipaddr.IPv4): boolean {
+  return ip.range() === 'unicast';
+}
+
+function isPublicIPv6(ip: ipaddr.IPv6): boolean {
+  if (ip.isIPv4MappedAddress()) return isPublicIPv4(ip.toIPv4Address());
+  const bytes = ip.toByteArray();
+  if (ip.match(ipaddr.IPv6.parse('64:ff9b::'), 96)) return isPublicIPv4(new ipaddr.IPv4(bytes.slice(12)));
+  // Global unicast is 2000::/3 (RFC 4291, IANA registry); the rest of "unicast" is unassigned.
+  return ip.range() === 'unicast' && ((bytes[0] ?? 0) & 0xe0) === 0x20;
+}

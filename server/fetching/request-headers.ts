@@ -1,0 +1,28 @@
+import { ACCEPT_ENCODING } from './content-decoders.ts';
+import type { FetchRequest } from './fetcher.ts';
+
+const ACCEPT: Record<FetchRequest['expect'], string> = {
+  html: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1',
+  feed: 'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1',
+  json: 'application/json, */*;q=0.1',
+  any: '*/*',
+};
+
+/** The headers of a request; those of the caller win, whatever their case. */
+export function requestHeaders(
+  request: Pick<FetchRequest, 'expect' | 'validators'>,
+  own: Record<string, string>,
+  userAgent: string,
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    'user-agent': userAgent,
+    accept: ACCEPT[request.expect],
+    'accept-language': 'en, *;q=0.5',
+    'accept-encoding': ACCEPT_ENCODING,
+  };
+  const { etag, lastModified } = request.validators ?? {};
+  if (etag !== undefined) headers['if-none-match'] = etag;
+  if (lastModified !== undefined) headers['if-modified-since'] = lastModified;
+  for (const [name, value] of Object.entries(own)) headers[name.toLowerCase()] = value;
+  return headers;
+}

@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { checkContent, checkHeaderType } from './check-content.ts';
+import { classifyStatus } from './classify-status.ts';
+import { decodeText } from './decode-text.ts';
+import { fetchFailure } from './fetch-failure.ts';
+import type { FetchedBody, FetchFailure, FetchOutcome, FetchRequest } from './fetcher.ts';
+import { type BodyLimits, readBody } from './read-body.ts';
+
+/** One request to one address, without redirects. */
+export interface Hop extends BodyLimits {
+  url: URL;
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body: string | undefined;
+  expect: FetchRequest['expect'];
+  /** Validators were sent, so the answer may be "not modified". */
+  conditional: boolean;
+  signal: AbortSignal;
+  /** Called when the headers have come. */
+  onHeaders: () => void;
+}
+
+export type HopAnswer = FetchOutcome | { kind: 'redirect'; status: number; location: string };
+
+const REDIRECTS = new Set([300, 301, 302, 303, 307, 308]);
+/** Bodies nobody reads are drained up to here, so that the connection can serve again. */
+const DRAIN_BYTES = 16 * 1024;
+const DRAIN_MS = 2000;
+
+/** Sends one request and reads the answer. Throws what connection and decoders throw. */
+export async function sendRequest(dispatcher: Dispatcher, hop: Hop, now: Date): Promise<HopAnswer> {
+  const answer = await dispatcher.request({
+    origin: hop.url.origin,
+    path: hop.url.pathname + hop.url.search,
+    method: hop.method,
+    headers: hop.headers,
+    body: hop.body ?? null,
+    signal: hop.signal,
+  });
+  hop.onHeaders();
+  const header = (name: string) => headerValue(answer.headers, name);
+  const location = header('location');
+  const isRedirect = REDIRECTS.has(answer.statusCode) && location !== undefined;
+  const notModified = answer.statusCode === 304 && hop.conditional;
+  const failure = classifyStatus(answer.statusCode, header('retry-after'), now);
+  const early = failure ?? refuseByHeaders(hop, header);
+  if (early === null) return await readAnswer(hop, answer, header);
+  drain(answer.body);
+  if (isRedirect) return { kind: 'redirect', status: answer.statusCode, location: readLocation(location) };
+  return notModified ? { kind: 'not-modified', address: hop.url.href } : early;
+}
+
+function refuseByHeaders(hop: Hop, header: (name: string) => string | undefined): FetchFailure | null {
+  if (Number(header('content-length') ?? 0) > hop.maxBytes && !hop.cutAtLimit) return tooLarge();
+  return checkHeaderType(hop.expect, header('content-type') ?? null);
+}
+
+async function readAnswer(
+  hop: Hop,
+  answer: Dispatcher.ResponseData,
+  header: (name: string) => string | undefined,
+): Promise<FetchOutcome> {
+  const read = await readBody(answer.body, header('content-encoding') ?? '', hop);
+  if (read.kind === 'too-large') return tooLarge();
+  if (read.kind === 'bad-encoding') return fetchFailure('bad-encoding', read.detail);
+  const contentType = header('content-type') ?? null;
+  const decoded = decodeText(read.bytes, contentType);
+  const wrong = checkContent(hop.expect, contentType, { bytes: read.bytes, text: decoded.text });
+  if (wrong !== null) return { ...wrong, status: answer.statusCode };
+  const body: FetchedBody = {
+    kind: 'ok',
+    status: answer.statusCode,
+    address: hop.url.href,
+    contentType,
+    bytes: read.bytes,
+    ...decoded,
+    validators: { etag: header('etag'), lastModified: header('last-modified') },
+  };
+  return body;
+}
+
+function tooLarge(): FetchFailure {
+  return fetchFailure('too-large', 'The answer is larger than the limit.');
+}
+
+function drain(body: Dispatcher.ResponseData['body']): void {
+  body.on('error', () => undefined);
+  body.dump({ limit: DRAIN_BYTES, signal: AbortSignal.timeout(DRAIN_MS) }).catch(() => undefined);
+}
+
+/** Headers arrive as Latin-1; some servers write addresses in plain UTF-8. */
+function readLocation(location: string): string {
+  const bytes = Buffer.from(location, 'latin1');
+  const text = bytes.toString('utf8');
+  return text.includes('\ufffd') ? location : text;
+}
+
+function headerValue(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}

@@ -1,0 +1,73 @@
+export type SniffedContent = 'html' | 'feed' | 'xml' | 'json' | 'binary' | 'text';
+
+/** Prologues longer than this are not looked through. */
+const PROLOGUE_CHARS = 64 * 1024;
+
+const SIGNATURES = [
+  Buffer.from('%PDF-'),
+  Buffer.from([0x89, 0x50, 0x4e, 0x47]),
+  Buffer.from([0xff, 0xd8, 0xff]),
+  Buffer.from('GIF8'),
+  Buffer.from('RIFF'),
+  Buffer.from('OggS'),
+  Buffer.from('ID3'),
+  Buffer.from('PK\x03\x04', 'latin1'),
+  Buffer.from([0x1f, 0x8b]),
+  Buffer.from('wOF'),
+  Buffer.from([0x7f, 0x45, 0x4c, 0x46]),
+];
+
+const FEED_ROOTS = new Set(['rss', 'feed', 'rdf']);
+const HTML_ELEMENTS =
+  /^(html|head|body|title|meta|link|script|style|base|main|article|section|header|footer|nav|div|p|h[1-6]|table|ul|ol|a|span|br|img|center|font|iframe|noscript|form)$/;
+
+/** What a body is, by its first bytes and its first element. */
+export function sniffContent(bytes: Buffer, text: string): SniffedContent {
+  const isFtyp = bytes.toString('latin1', 4, 8) === 'ftyp';
+  if (isFtyp || SIGNATURES.some((signature) => bytes.subarray(0, signature.length).equals(signature))) {
+    return 'binary';
+  }
+  const head = text.slice(0, PROLOGUE_CHARS).trimStart();
+  if (head.startsWith('{') || head.startsWith('[')) return 'json';
+  if (!head.startsWith('<')) return 'text';
+  return sniffMarkup(head);
+}
+
+function sniffMarkup(head: string): SniffedContent {
+  const { doctype, element } = firstElement(head);
+  const root = element.replace(/^.*:/, '');
+  if (FEED_ROOTS.has(root)) return 'feed';
+  if (doctype === 'html' || HTML_ELEMENTS.test(root)) return 'html';
+  return /^<\?xml\b/i.test(head) || doctype !== '' || element !== '' ? 'xml' : 'text';
+}
+
+/** Skips declarations, comments and the document type, by searching forward only. */
+function firstElement(head: string): { doctype: string; element: string } {
+  let at = 0;
+  let doctype = '';
+  while (at < head.length) {
+    const rest = head.slice(at, at + 200);
+    if (/^<!doctype\s/i.test(rest)) doctype = /^<!doctype\s+([\w:.-]+)/i.exec(rest)?.[1]?.toLowerCase() ?? '';
+    else if (!rest.startsWith('<?') && !rest.startsWith('<!')) {
+      return { doctype, element: /^<([\w:.-]+)/.exec(rest)?.[1]?.toLowerCase() ?? '' };
+    }
+    const next = head.indexOf('<', endOfDeclaration(head, at));
+    if (next < 0) break;
+    at = next;
+  }
+  return { doctype, element: '' };
+}
+
+function endOfDeclaration(head: string, at: number): number {
+  if (head.startsWith('<!--', at)) return after(head, '-->', at);
+  if (head.startsWith('<?', at)) return after(head, '>', at);
+  const plainEnd = after(head, '>', at);
+  const subset = head.indexOf('[', at);
+  if (subset < 0 || subset > plainEnd) return plainEnd;
+  return after(head, '>', after(head, ']', subset) - 1);
+}
+
+function after(head: string, mark: string, from: number): number {
+  const found = head.indexOf(mark, from);
+  return found < 0 ? head.length : found + mark.length;
+}
