@@ -17,7 +17,7 @@ const ask = (model: string, signal?: AbortSignal) =>
 
 describe('model endpoint', () => {
   it('answers in the form of the OpenAI protocol and keeps the request', async () => {
-    const answer = await (await ask('good')).json();
+    const answer = JSON.parse(await (await ask('good')).text());
     expect(answer.choices[0].message.content).toBe('heard 1');
     expect(endpoint.requests.at(-1)).toMatchObject({ model: 'good', key: 'key-1' });
   });
