@@ -1,0 +1,53 @@
+import { AppError } from '#domain/app-error.ts';
+import type { PageKind } from '#domain/articles/extracted-article.ts';
+import type { FetchFailure, FetchFailureKind } from '#server/fetching/fetcher.ts';
+
+type Explanation = [code: AppError['code'], sentence: string];
+
+const explanations: Record<FetchFailureKind, Explanation> = {
+  'invalid-address': ['address-refused', 'This is not a web address. Paste the full address of an article.'],
+  'address-refused': [
+    'address-refused',
+    'Balance reads public web pages only. Paste the address of an article on a public site.',
+  ],
+  robots: ['page-refused', 'This outlet asks Balance not to read its pages. Try another article.'],
+  'not-found': ['page-unreachable', 'The outlet says that this page does not exist. Check the address.'],
+  gone: ['page-unreachable', 'The outlet has removed this page.'],
+  forbidden: ['page-refused', 'The outlet refused to let Balance read this page. Try another article.'],
+  'rate-limited': ['page-refused', 'The outlet asks Balance to slow down. Try again later.'],
+  'client-error': [
+    'page-unreachable',
+    'The outlet did not accept the request for this page. Check the address.',
+  ],
+  'server-error': ['page-unreachable', "The outlet's server has a problem. Try again in a few minutes."],
+  timeout: ['page-timeout', 'The page took too long to answer. Try again in a few minutes.'],
+  'too-large': ['page-too-large', 'The page is too large to be an article. Check the address.'],
+  'too-many-redirects': ['page-unreachable', 'The address leads round in circles. Check the address.'],
+  'wrong-type': ['no-article', 'The address leads to a file, not to a page with an article.'],
+  'bad-encoding': ['page-unreachable', 'The page came in a form that cannot be read. Try another article.'],
+  empty: ['no-article', 'The page is empty. Check the address.'],
+  tls: ['page-unreachable', "The site's security certificate is not valid, so the page was not read."],
+  dns: ['page-unreachable', 'No site has this name. Check the address.'],
+  network: ['page-unreachable', 'The connection to the site broke off. Try again in a few minutes.'],
+  truncated: ['page-unreachable', 'The page broke off half way. Try again in a few minutes.'],
+  aborted: ['page-timeout', 'The check was stopped before the page arrived.'],
+};
+
+/** The refusal a person reads when the page could not be fetched. */
+export function explainFetchFailure(failure: FetchFailure): AppError {
+  const [code, sentence] = explanations[failure.failure];
+  const wait = failure.retryAfterSeconds;
+  return new AppError(code, sentence, wait === null ? {} : { retryAfterSeconds: wait });
+}
+
+const unratable: Partial<Record<PageKind, string>> = {
+  video: 'This page is a video without enough text to judge. Try a written article.',
+  'not-article':
+    'No article was found on this page. Paste the address of one article, not of a front page or section.',
+};
+
+/** The refusal for a page that was read but holds nothing to judge; null when it can be judged. */
+export function explainPageKind(kind: PageKind): AppError | null {
+  const sentence = unratable[kind];
+  return sentence === undefined ? null : new AppError('no-article', sentence);
+}
