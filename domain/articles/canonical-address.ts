@@ -1,4 +1,5 @@
 import { type ParsedUrl, parseUrl } from './parse-url.ts';
+import { siteOf } from './site-of.ts';
 
 const longestAddress = 2000;
 
@@ -18,11 +19,6 @@ const trackingNames = new Set(
 );
 const trackingPrefixes = ['utm_', 'utm-', 'pk_', 'mtm_', 'piwik_', 'matomo_', 'hsa_', 'aff_', 'stm_'];
 const ampNames = new Set(['amp', 'amp_markup', 'outputtype', 'isamp', 'noamp']);
-
-/** Second-level labels under which registries sell names: "co" of "co.uk". */
-const registrySeconds = new Set(
-  'ac co com edu go gob gov govt gouv ltd me mil ne net nhs nom or org plc sch'.split(' '),
-);
 
 export interface DeclaredAddresses {
   /** Where the page was finally served from. */
@@ -60,19 +56,6 @@ function isTrustworthy(url: ParsedUrl, served: ParsedUrl): boolean {
   return siteOf(url.hostname) === siteOf(served.hostname) || ampOrigin(served) === siteOf(url.hostname);
 }
 
-/**
- * The part of a host that one owner holds, by rule of thumb: two labels, three below "co.uk" and the like.
- * Literal IP addresses are themselves.
- */
-function siteOf(hostname: string): string {
-  const host = hostname.replace(/\.$/, '');
-  if (host.includes(':') || /^[\d.]+$/.test(host)) return host;
-  const labels = host.split('.');
-  const second = labels.at(-2) ?? '';
-  const count = (labels.at(-1) ?? '').length === 2 && registrySeconds.has(second) ? 3 : 2;
-  return labels.slice(-count).join('.');
-}
-
 /** The site whose page an AMP cache shows: google.com/amp/s/HOST/…, x.cdn.ampproject.org/c/s/HOST/… */
 function ampOrigin(served: ParsedUrl): string | null {
   const target = cachedPage(served);
@@ -102,7 +85,7 @@ function tidy(url: ParsedUrl, served: ParsedUrl): string {
 
 function desktopHost(host: string): string {
   const rest = /^(?:m|mobile|amp|touch)\.(.+)$/.exec(host)?.[1];
-  return rest !== undefined && rest.includes('.') && siteOf(rest) === siteOf(host) ? rest : host;
+  return rest?.includes('.') && siteOf(rest) === siteOf(host) ? rest : host;
 }
 
 function desktopPath(path: string): string {
