@@ -105,7 +105,7 @@ async function takeTurn(
 }
 
 async function send(request: FetchRequest, step: Step, way: Way, onHeaders: () => void): Promise<HopAnswer> {
-  const asks = step.method === 'GET' ? request : { expect: request.expect };
+  const asks = { expect: request.expect, validators: step.method === 'GET' ? request.validators : undefined };
   const hop = {
     ...step,
     headers: requestHeaders(asks, step.headers, way.userAgent),

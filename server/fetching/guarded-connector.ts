@@ -1,5 +1,6 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction, Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { AllowList } from './allow-list.ts';
 import { isPublicHost } from './guard-address.ts';
@@ -17,8 +18,8 @@ export class AddressRefusedError extends Error {
 
 export interface ConnectorOptions {
   allow: AllowList;
-  /** Certificates in PEM form that are trusted; absent: those of Node. */
-  ca: string[] | undefined;
+  /** Which certificates are trusted. */
+  secureContext: SecureContext;
   connectTimeoutMs: number;
   /** Stands in for the system's resolver. */
   lookup?: typeof systemLookup;
@@ -30,8 +31,7 @@ export interface ConnectorOptions {
  * the ones connected to, so a second answer of the resolver cannot slip in between.
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
-  const tls = options.ca === undefined ? {} : { ca: options.ca };
-  const common = { ...tls, timeout: options.connectTimeoutMs };
+  const common = { secureContext: options.secureContext, timeout: options.connectTimeoutMs };
   const open = buildConnector(common);
   const guarded = buildConnector({ ...common, lookup: guardLookup(options.lookup ?? systemLookup) });
   return (target, callback) => {

@@ -22,10 +22,10 @@ export function nextHop(
   answer: { status: number; location: string },
   allow: AllowList,
 ): Step | FetchFailure {
-  if (!URL.canParse(answer.location, step.url)) {
+  if (!URL.canParse(answer.location, step.url.href)) {
     return fetchFailure('invalid-address', 'The site redirects to something that is not an address.', answer);
   }
-  const verdict = guardAddress(new URL(answer.location, step.url), allow);
+  const verdict = guardAddress(new URL(answer.location, step.url.href), allow);
   if (verdict.kind === 'refused') {
     const detail = `The site redirects to an address that is not read. ${verdict.detail}`;
     return fetchFailure(verdict.failure, detail, answer);

@@ -10,7 +10,7 @@ const ACCEPT: Record<FetchRequest['expect'], string> = {
 
 /** The headers of a request; those of the caller win, whatever their case. */
 export function requestHeaders(
-  request: Pick<FetchRequest, 'expect' | 'validators'>,
+  request: { expect: FetchRequest['expect']; validators: FetchRequest['validators'] | undefined },
   own: Record<string, string>,
   userAgent: string,
 ): Record<string, string> {
