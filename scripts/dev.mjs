@@ -1,6 +1,5 @@
 // npm run dev: the server restarts and the page reloads as sources change.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/files.mjs';
 import { installIfNeeded } from './lib/install.mjs';
@@ -10,8 +9,6 @@ import { fail } from './lib/progress.mjs';
 requireSupportedNode();
 await installIfNeeded(console.log).catch(fail);
 
-const environment = join(root, '.env');
-if (existsSync(environment)) process.loadEnvFile(environment);
 const env = { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'development' };
 const start = (args) => spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
 const bin = (path) => join(root, 'node_modules', path);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './build.mjs';
@@ -23,8 +22,6 @@ export async function start() {
     await installIfNeeded(console.log);
     await buildIfStale(console.log);
     release();
-    const environment = join(root, '.env');
-    if (existsSync(environment)) process.loadEnvFile(environment);
     const { main } = await import(pathToFileURL(join(root, 'dist/server/main.js')).href);
     await main();
   } catch (error) {

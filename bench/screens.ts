@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { rootFolder } from '#server/config/paths.ts';
+import type { ScreenOptions } from '../e2e/support/browser.ts';
+import { submitAddress } from '../e2e/support/check-article.ts';
+import { type House, openHouse } from '../e2e/support/house.ts';
+import { buildIfStale } from '../scripts/lib/build.mjs';
+
+const sizes = { desktop: 1440, tablet: 768, phone: 390 } as const;
+const article = 'http://northgatetribune.example/politics/2026/clinic-cuts';
+
+async function shoot(house: House, folder: string, name: string, screen: ScreenOptions): Promise<void> {
+  const file = (page: string) => join(folder, `${page}-${name}.png`);
+  const signIn = await house.visit('/', screen);
+  await signIn.getByRole('button', { name: 'Send Magic Link' }).waitFor();
+  await signIn.screenshot({ path: file('sign-in'), fullPage: true });
+  await signIn.context().close();
+  const page = await house.enter(`${name}@readers.example`, '/', screen);
+  await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
+  await page.screenshot({ path: file('checker'), fullPage: true });
+  await submitAddress(page, 'http://127.0.0.1/');
+  await page.screenshot({ path: file('error'), fullPage: true });
+  await submitAddress(page, article);
+  await page.getByText('Article Summary').first().waitFor();
+  await page.screenshot({ path: file('result'), fullPage: true });
+  await page.goto(`${house.app.address}/nowhere`);
+  await page.getByRole('main').waitFor();
+  await page.screenshot({ path: file('not-found'), fullPage: true });
+  await page.context().close();
+}
+
+/** Pictures of every page at three widths in both themes, from invented data: `.cache/screens/*.png`. */
+export async function run(args: string[]): Promise<void> {
+  const folder = args[0] ?? join(rootFolder, '.cache/screens');
+  mkdirSync(folder, { recursive: true });
+  await buildIfStale(console.log, { only: ['web'] });
+  const house = await openHouse();
+  try {
+    for (const [device, width] of Object.entries(sizes)) {
+      for (const theme of ['light', 'dark'] as const)
+        await shoot(house, folder, `${device}-${theme}`, { width, theme });
+    }
+  } finally {
+    await house.close();
+  }
+  console.log(`Pictures are in ${folder}`);
+}

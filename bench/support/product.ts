@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { rootFolder } from '#server/config/paths.ts';
+import { freePort } from '#testing/free-port.ts';
+
+export interface RunningProduct {
+  address: string;
+  /** From the start of the process to its first answer, in milliseconds. */
+  startMs: number;
+  /** Memory that the process holds now, in megabytes. */
+  memoryMb(): number;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+async function firstAnswer(address: string, child: ChildProcess): Promise<void> {
+  let ended = false;
+  child.once('exit', () => {
+    ended = true;
+  });
+  while (!ended) {
+    const answer = await fetch(`${address}/health`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`the product ended with ${child.exitCode ?? child.signalCode} before it answered`);
+}
+
+/** Starts the product as `npm start` does, from the repository or from a copy of it. */
+export async function startProduct(options: {
+  dataDir: string;
+  folder?: string;
+  env?: Record<string, string>;
+}): Promise<RunningProduct> {
+  const port = await freePort();
+  const folder = options.folder ?? rootFolder;
+  const start = performance.now();
+  const child = spawn(process.execPath, [join(folder, 'scripts/start.mjs')], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'error',
+      ...options.env,
+      PORT: String(port),
+      DATA_DIR: options.dataDir,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const address = `http://127.0.0.1:${port}`;
+  await firstAnswer(address, child);
+  return {
+    address,
+    startMs: performance.now() - start,
+    process: child,
+    memoryMb: () => {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    },
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { submitAddress } from './support/check-article.ts';
+import { type House, openHouse } from './support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house?.close());
+
+const article = 'http://northgatetribune.example/politics/2026/clinic-cuts';
+const screens = [1440, 390].flatMap((width) =>
+  (['light', 'dark'] as const).map((theme) => ({ width, theme })),
+);
+
+async function violations(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+}
+
+describe.each(screens)('at $width px in $theme', (screen) => {
+  it('has nothing for axe to complain about, on any page', async () => {
+    const signIn = await house.visit('/', screen);
+    await signIn.getByRole('button', { name: 'Send Magic Link' }).waitFor();
+    expect(await violations(signIn), 'sign-in').toEqual([]);
+    await signIn.context().close();
+
+    const page = await house.enter(`axe${screen.width}${screen.theme}@readers.example`, '/', screen);
+    await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
+    expect(await violations(page), 'empty checker').toEqual([]);
+    await submitAddress(page, 'http://127.0.0.1/');
+    expect(await violations(page), 'checker with an error').toEqual([]);
+    await submitAddress(page, article);
+    await page.getByText('Article Summary').first().waitFor();
+    expect(await violations(page), 'checker with a result').toEqual([]);
+    await page.goto(`${house.app.address}/nowhere-at-all`);
+    await page.getByRole('main').waitFor();
+    expect(await violations(page), 'not found').toEqual([]);
+    await page.context().close();
+  });
+});

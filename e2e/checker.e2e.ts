@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
+import { submitAddress } from './support/check-article.ts';
+import { type House, openHouse } from './support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house?.close());
+
+function articleOf(host: string) {
+  const found = inventedArticles.find((article) => article.host === host);
+  if (found === undefined) throw new Error(`no article of ${host}`);
+  return found;
+}
+
+describe('checking an address', () => {
+  it.each(['northgatetribune.example', 'harborandplains.example', 'meridianwire.example'])(
+    'rates an article of %s and shows what the rating rests on',
+    async (host) => {
+      const article = articleOf(host);
+      const page = await house.enter(`${host.split('.')[0]}@readers.example`, '/');
+      await submitAddress(page, addressOf(article));
+      await page.getByText('Article Summary').first().waitFor();
+      for (const text of ['Political Bias', 'Credibility', 'Bias Analysis']) {
+        expect(await page.getByText(text).count(), text).toBeGreaterThan(0);
+      }
+      const main = await page.getByRole('main').innerText();
+      expect(main).toContain(article.title);
+      await page.getByText('9 searches remaining').first().waitFor();
+      await page.context().close();
+    },
+  );
+
+  it('quotes passages that stand in the article, for opposite sides of opposite articles', async () => {
+    const leans: number[] = [];
+    for (const host of ['northgatetribune.example', 'harborandplains.example']) {
+      const article = articleOf(host);
+      const whole = `${article.title}\n\n${article.paragraphs.join('\n\n')}`;
+      const { bias } = await house.app.check('passages@readers.example', addressOf(article));
+      expect(bias?.evidence.length).toBeGreaterThan(0);
+      for (const { quote } of bias?.evidence ?? []) expect(whole).toContain(quote);
+      const text = bias?.parts.find((part) => part.kind === 'text');
+      leans.push(text?.score ?? Number.NaN);
+    }
+    expect(leans[0]).toBeLessThan(0);
+    expect(leans[1]).toBeGreaterThan(0);
+  });
+
+  it('reads every family of markup, with the quotation marks of its charset', async () => {
+    for (const article of inventedArticles) {
+      const { article: read } = await house.app.check(
+        `all${article.host}@readers.example`,
+        addressOf(article),
+      );
+      expect(read?.title, article.host).toContain(article.title.slice(0, 20));
+      const words = article.paragraphs.join(' ').split(/\s+/).length;
+      expect(Math.abs((read?.word_count ?? 0) - words), article.host).toBeLessThan(words * 0.15);
+    }
+  });
+
+  it('fetches a page once for two checks soon after each other', async () => {
+    const address = addressOf(articleOf('lakesidecourier.example'));
+    const before = house.app.web.requested.filter((one) => one === address).length;
+    await house.app.check('twice@readers.example', address);
+    await house.app.check('twice@readers.example', address);
+    const after = house.app.web.requested.filter((one) => one === address).length;
+    expect(after - before).toBeLessThanOrEqual(1);
+  });
+});

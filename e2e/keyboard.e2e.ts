@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type House, openHouse } from './support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house?.close());
+
+/** What has the focus, in words. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const label =
+      element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.innerText;
+    return `${element?.tagName.toLowerCase()} ${label ?? element?.textContent ?? ''}`.trim();
+  });
+
+const outlined = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return false;
+    const style = getComputedStyle(element);
+    return style.outlineStyle !== 'none' || style.boxShadow !== 'none' || style.borderColor !== '';
+  });
+
+/** Presses Tab until the wanted element has the focus; every stop on the way must show it. */
+async function tabTo(page: Page, wanted: RegExp): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    const name = await focused(page);
+    expect(await outlined(page), `visible focus on ${name}`).toBe(true);
+    if (wanted.test(name)) return;
+  }
+  throw new Error(`no way to ${wanted} by Tab`);
+}
+
+describe('with the keyboard alone', () => {
+  it('one signs in, skips to the content, checks an article and hears of the result', async () => {
+    const email = 'keys@readers.example';
+    const page = await house.visit('/');
+    await page.getByRole('button', { name: 'Send Magic Link' }).waitFor();
+    await tabTo(page, /^input/);
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    await page.getByText('Magic link sent!').waitFor();
+    const mail = await house.app.smtp.nextMailTo(email);
+    await page.goto(/https?:\/\/\S+token=[\w-]+/.exec(mail.text)?.[0] ?? '');
+    await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
+
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toMatch(/skip to/i);
+    await page.keyboard.press('Enter');
+    await tabTo(page, /^(input|textarea)/);
+    await page.keyboard.type('http://meridianwire.example/article/stopgap-budget');
+    await page.keyboard.press('Enter');
+    await page.getByText('Article Summary').first().waitFor();
+    await expect.poll(() => focused(page)).toMatch(/^h\d/);
+    await tabTo(page, /Logout/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Send Magic Link' }).waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,75 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScreen } from './support/browser.ts';
+import { submitAddress } from './support/check-article.ts';
+import { type House, openHouse } from './support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house?.close());
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe('layout', () => {
+  it.each([320, 390, 768, 1440])('never scrolls sideways at %i px', async (width) => {
+    const signIn = await house.visit('/', { width });
+    await signIn.getByRole('button', { name: 'Send Magic Link' }).waitFor();
+    expect(await overflow(signIn), 'sign-in').toBeLessThanOrEqual(0);
+    await signIn.context().close();
+
+    const page = await house.enter(`width${width}@readers.example`, '/', { width });
+    await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
+    expect(await overflow(page), 'empty checker').toBeLessThanOrEqual(0);
+    await submitAddress(page, 'http://harborandplains.example/news/border-spending-spree');
+    await page.getByText('Article Summary').first().waitFor();
+    expect(await overflow(page), 'checker with a result').toBeLessThanOrEqual(0);
+    await page.context().close();
+  });
+
+  it('keeps a chosen theme over a reload, against the system', async () => {
+    const page = await house.enter('theme@readers.example', '/', { theme: 'light' });
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await paper();
+    await page
+      .getByRole('button', { name: /theme|dark|appearance/i })
+      .first()
+      .click();
+    const dark = page
+      .getByRole('menuitemradio', { name: /dark/i })
+      .or(page.getByRole('radio', { name: /dark/i }));
+    if ((await dark.count()) > 0) await dark.first().click();
+    await expect.poll(paper).not.toBe(light);
+    const chosen = await paper();
+    await page.reload();
+    await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
+    expect(await paper()).toBe(chosen);
+    await page.context().close();
+  });
+
+  it('shows the first screens after at most 135 kB of gzipped JavaScript, all of it our own', async () => {
+    const { sessionToken } = await house.app.signIn('bytes@readers.example');
+    for (const token of [null, sessionToken]) {
+      const { page, context, errors } = await openScreen(house.browser);
+      if (token !== null)
+        await page.addInitScript((value) => localStorage.setItem('sessionToken', value), token);
+      const sizes: Promise<number>[] = [];
+      const foreign: string[] = [];
+      page.on('response', (response) => {
+        if (!response.url().startsWith(house.app.address)) foreign.push(response.url());
+        if (response.request().resourceType() !== 'script') return;
+        sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+      });
+      await page.goto(house.app.address, { waitUntil: 'networkidle' });
+      const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+      expect(total).toBeGreaterThan(0);
+      expect(total).toBeLessThanOrEqual(135_000);
+      expect(foreign).toEqual([]);
+      expect(errors).toEqual([]);
+      await context.close();
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { submitAddress } from './support/check-article.ts';
+import { type House, openHouse } from './support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house?.close());
+
+/** Addresses that cannot be judged, each with words that its banner must hold. */
+const refused: [string, RegExp][] = [
+  ['http://broken.example/missing', /does not exist/],
+  ['http://broken.example/error', /problem/],
+  ['http://broken.example/forbidden', /refused/],
+  ['http://broken.example/empty', /empty/i],
+  ['http://broken.example/file', /file/],
+  ['http://broken.example/half', /broke off/],
+  ['http://broken.example/loop', /circles/],
+  ['http://broken.example/endless', /too large/],
+  ['http://nobalance.example/story', /not to read/],
+  ['http://meridianwire.example/', /No article/],
+  ['http://meridianwire.example/video/press-conference', /video/],
+  ['http://127.0.0.1/', /public/],
+  ['http://2130706433/', /public/],
+  ['http://0x7f.1/', /public/],
+  ['http://[::ffff:127.0.0.1]/', /public/],
+  ['http://169.254.169.254/latest/meta-data/', /public/],
+  ['http://localhost/', /public/],
+  ['http://broken.example/to-this-machine', /public/],
+  ['http://broken.example/to-this-machine-in-disguise', /public/],
+  ['http://broken.example/to-metadata', /public/],
+];
+
+describe('an address that cannot be judged', () => {
+  it('gets its own sentence, keeps the address and costs no search', async () => {
+    const page = await house.enter('refusals@readers.example', '/');
+    for (const [address, words] of refused) {
+      await submitAddress(page, address);
+      const banner = await page.getByRole('alert').first().innerText();
+      expect(banner, address).toMatch(words);
+      expect(await page.getByRole('textbox').first().inputValue()).toBe(address);
+    }
+    await page.reload();
+    await page.getByText('10 searches remaining').first().waitFor();
+    await page.context().close();
+  });
+
+  it('is not asked for when it is private', () => {
+    const hosts = house.app.web.requested.map((address) => new URL(address).hostname);
+    expect(hosts.filter((host) => !host.endsWith('.example'))).toEqual([]);
+  });
+
+  it('gives what stands before a paywall, and says so', async () => {
+    const page = await house.enter('paywall@readers.example', '/');
+    await submitAddress(page, 'http://capitalreview.example/locked');
+    await page
+      .getByText(/before the paywall/)
+      .first()
+      .waitFor();
+    await page.context().close();
+  });
+
+  it('asks for an address when there is none', async () => {
+    const page = await house.enter('empty@readers.example', '/');
+    await page.getByRole('textbox').first().fill('   ');
+    await page.getByRole('button', { name: 'Analyze Article' }).click();
+    await page.getByText('Please enter a valid URL').first().waitFor();
+    await page.context().close();
+  });
+
+  it('counts the day’s searches down to a sentence that says when they return', async () => {
+    const email = 'quota@readers.example';
+    for (let count = 0; count < 10; count += 1) {
+      await house.app.check(email, 'http://meridianwire.example/article/stopgap-budget');
+    }
+    const page = await house.enter(email, '/');
+    await page.getByText('0 searches remaining').first().waitFor();
+    await submitAddress(page, 'http://meridianwire.example/article/stopgap-budget');
+    expect(await page.getByRole('alert').first().innerText()).toMatch(/UTC|midnight|reset/i);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type House, openHouse } from './support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house?.close());
+
+/** The link as it stands in the mail that came over SMTP. */
+async function mailedLink(address: string): Promise<string> {
+  const mail = await house.app.smtp.nextMailTo(address);
+  const link = /https?:\/\/\S+\/auth\/verify\?token=[\w-]+/.exec(mail.text)?.[0];
+  if (link === undefined) throw new Error(`no link in: ${mail.text}`);
+  return link;
+}
+
+describe('signing in', () => {
+  it('shows only the sign-in screen to a signed-out visitor, at any address', async () => {
+    for (const path of ['/', '/admin', '/news', '/nowhere']) {
+      const page = await house.visit(path);
+      await page.getByRole('button', { name: 'Send Magic Link' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Analyze Article' }).count()).toBe(0);
+      await page.context().close();
+    }
+  });
+
+  it('refuses an address that is none before anything is sent', async () => {
+    const page = await house.visit('/');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.getByLabel(/email/i).first().fill('nobody');
+    await page.getByRole('button', { name: 'Send Magic Link' }).click();
+    await page.getByText('Please enter a valid email address').first().waitFor();
+    expect(sent.filter((address) => address.includes('/authentication/request'))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('leads from the mailed link to the checker, and out again', async () => {
+    const email = 'reader@readers.example';
+    const page = await house.visit('/');
+    await page.getByLabel(/email/i).first().fill(email);
+    await page.getByRole('button', { name: 'Send Magic Link' }).click();
+    await page.getByText('Magic link sent!').waitFor();
+    await page.getByText('Check your email and click the link to sign in.').waitFor();
+
+    const link = await mailedLink(email);
+    expect(link.startsWith(house.app.address)).toBe(true);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(page.url()).not.toContain('token');
+    await page.getByText('10 searches remaining').first().waitFor();
+    await page.getByText(email).first().waitFor();
+    expect(await page.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Send Magic Link' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
+
+    await page.goto(link);
+    await page.getByRole('alert').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Analyze Article' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('refuses a link that is too old', async () => {
+    const email = 'late@readers.example';
+    const page = await house.visit('/');
+    await page.getByLabel(/email/i).first().fill(email);
+    await page.getByRole('button', { name: 'Send Magic Link' }).click();
+    const link = await mailedLink(email);
+    house.app.clock.advance(16 * 60_000);
+    await page.goto(link);
+    await page.getByRole('alert').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Analyze Article' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('gives an administrator the badge and unlimited searches', async () => {
+    const page = await house.enter(house.app.adminEmail, '/');
+    await page.getByText('Unlimited searches').first().waitFor();
+    await page.getByText('Admin', { exact: true }).first().waitFor();
+    await page.context().close();
+  });
+
+  it('clears a session that the server no longer knows', async () => {
+    const page = await house.visit('/');
+    await page.evaluate(() => localStorage.setItem('sessionToken', 'guessed-token'));
+    await page.reload();
+    await page.getByRole('button', { name: 'Send Magic Link' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Debian's Chromium, or the one that BALANCE_TEST_CHROMIUM names. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env.BALANCE_TEST_CHROMIUM ?? usual.find((path) => existsSync(path));
+  if (executablePath === undefined)
+    throw new Error('no Chromium: run "npm test", which installs it where it may');
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+}
+
+export interface ScreenOptions {
+  width?: number;
+  height?: number;
+  theme?: 'light' | 'dark';
+}
+
+/** A fresh browser profile at the given size; any error on its pages is collected in `errors`. */
+export async function openScreen(browser: Browser, options: ScreenOptions = {}) {
+  const { width = 1440, theme = 'light' } = options;
+  const height = options.height ?? (width < 500 ? 844 : 900);
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+  });
+  const page: Page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  return { context, page, errors };
+}

@@ -1,0 +1,43 @@
+import type { Browser, Page } from 'playwright-core';
+import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
+import { launchBrowser, openScreen, type ScreenOptions } from './browser.ts';
+
+/** The whole product with its invented surroundings, and a browser in front of it. */
+export interface House {
+  app: TestApp;
+  browser: Browser;
+  /** A signed-out page at `path`. */
+  visit(path: string, options?: ScreenOptions): Promise<Page>;
+  /** A page at `path` whose session was made through the API, for tests that are not about signing in. */
+  enter(email: string, path: string, options?: ScreenOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function openHouse(): Promise<House> {
+  const [app, browser] = await Promise.all([createTestApp(), launchBrowser()]);
+
+  async function visit(path: string, options?: ScreenOptions): Promise<Page> {
+    const { page } = await openScreen(browser, options);
+    await page.goto(app.address + path);
+    return page;
+  }
+
+  async function enter(email: string, path: string, options?: ScreenOptions): Promise<Page> {
+    const { sessionToken } = await app.signIn(email);
+    const { page } = await openScreen(browser, options);
+    await page.addInitScript((token) => localStorage.setItem('sessionToken', token), sessionToken);
+    await page.goto(app.address + path);
+    return page;
+  }
+
+  return {
+    app,
+    browser,
+    visit,
+    enter,
+    close: async () => {
+      await browser.close();
+      await app.close();
+    },
+  };
+}

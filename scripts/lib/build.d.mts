@@ -1,0 +1,4 @@
+export function buildIfStale(
+  say: (line: string) => void,
+  options?: { force?: boolean; only?: string[] },
+): Promise<string[]>;

@@ -1,0 +1,3 @@
+export const largestFirstScreen: number;
+export function firstScreenFiles(): Map<string, number>;
+export function measureFirstScreen(): number;

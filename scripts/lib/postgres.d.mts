@@ -1,0 +1,2 @@
+export function findPostgres(): Promise<string>;
+export function startPostgres(programs: string): Promise<{ url: string; stop(): Promise<void> }>;
