@@ -138,7 +138,8 @@ describe('mail into the outbox', () => {
     expect((await stat(join(dataDir, 'outbox'))).mode & 0o777).toBe(0o700);
     const content = unfold(await readFile(path, 'utf8'));
     expect(content).toContain('To: ann@news.example');
-    expect(content).toContain(mail.link);
+    expect(content).toContain(`\r\n\r\n${mail.link}\r\n`);
+    expect(await readFile(path, 'utf8')).toContain(`X-Sign-In-Link: ${mail.link}`);
     expect(announced).toEqual([[mail, path]]);
   });
 

@@ -19,11 +19,11 @@ export function createOutbox(
   folder: string,
   clock: Clock,
   log: Log,
-): { send(message: Message): Promise<string> } {
-  const composer = createTransport({ streamTransport: true, buffer: true });
+): { send(message: Message, headers: Record<string, string>): Promise<string> } {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async send(message) {
-      const { message: bytes } = await composer.sendMail(toSendable(message));
+    async send(message, headers) {
+      const { message: bytes } = await composer.sendMail(toSendable(message, headers));
       const stamp = clock().toISOString().replace(/[:.]/g, '-');
       const file = join(folder, `${stamp}-${randomBytes(4).toString('hex')}.eml`);
       try {
