@@ -1,0 +1,123 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Access, EndpointDefinition } from '#contract/endpoint.ts';
+import type { ApiKeyScope } from '#domain/accounts/account.ts';
+import { AppError } from '#domain/app-error.ts';
+import type { Credential } from '#server/accounts/resolve-credential.ts';
+import { isLoopbackHost } from '#server/config/setting-formats.ts';
+import { isLoopbackAddress } from './client-address.ts';
+import { type HttpContext, socketAddress } from './http-env.ts';
+
+export interface AccessDeps {
+  resolveCredential(token: string): Promise<Credential | null>;
+  publicReading: boolean;
+  metricsToken: string | undefined;
+  isDevelopment: boolean;
+}
+
+/** Whoever the access of a call promises its handler. */
+export type CallerOf<Caller extends Access> = Caller extends 'reader' | 'admin'
+  ? Credential
+  : Caller extends 'optional' | 'reading'
+    ? Credential | null
+    : null;
+
+const nothingHere = () => new AppError('not-found', 'There is nothing at this address.');
+
+function bearer(c: HttpContext): string | null {
+  const header = c.req.header('authorization');
+  return header === undefined ? null : (/^Bearer +(\S+) *$/i.exec(header)?.[1] ?? '');
+}
+
+/**
+ * The scope an API key needs, by what a call does: `admin` for every call of the back office, `read` for
+ * other GETs, `check` for what spends searches. Null: sign-out, deletion and the like want a session.
+ */
+export function scopeNeeded(
+  endpoint: Pick<EndpointDefinition, 'access' | 'method' | 'tag'>,
+): ApiKeyScope | null {
+  if (endpoint.access === 'admin') return 'admin';
+  if (endpoint.method === 'GET') return 'read';
+  return endpoint.tag === 'Accounts' ? null : 'check';
+}
+
+function checkRights(endpoint: EndpointDefinition, credential: Credential): void {
+  if (endpoint.access === 'admin' && !credential.account.isAdmin) {
+    throw new AppError('forbidden', 'Only administrators may do this.');
+  }
+  if (credential.kind === 'session') return;
+  const scope = scopeNeeded(endpoint);
+  if (scope === null)
+    throw new AppError('forbidden', 'This needs a signed-in session; an API key cannot do it.');
+  if (!credential.scopes.includes(scope)) {
+    throw new AppError('forbidden', `This API key lacks the scope "${scope}".`);
+  }
+}
+
+async function checkCredential(c: HttpContext, endpoint: EndpointDefinition, deps: AccessDeps) {
+  const token = bearer(c);
+  const isOptional = endpoint.access === 'optional' || (endpoint.access === 'reading' && deps.publicReading);
+  if (token === null && isOptional) return null;
+  if (token === null) throw new AppError('unauthenticated', 'Please sign in first.');
+  const credential = await deps.resolveCredential(token);
+  if (credential === null) {
+    throw new AppError(
+      'unauthenticated',
+      'Your session or API key is not valid any more. Please sign in again.',
+    );
+  }
+  checkRights(endpoint, credential);
+  return credential;
+}
+
+function checkMetricsToken(c: HttpContext, expected: string | undefined): void {
+  if (expected === undefined) throw nothingHere();
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  if (!timingSafeEqual(digest(bearer(c) ?? ''), digest(expected))) {
+    throw new AppError('unauthenticated', 'Send the METRICS_TOKEN as bearer.');
+  }
+}
+
+function hostOf(authority: string | undefined): string {
+  const url = `http://${authority ?? ''}/`;
+  return URL.canParse(url) ? new URL(url).hostname : '';
+}
+
+/** From this very machine, straight, and not from a page of some other site. */
+function checkDevelopment(c: HttpContext, isDevelopment: boolean): void {
+  const forwarding = [
+    'forwarded',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-real-ip',
+    'via',
+  ];
+  const origin = c.req.header('origin');
+  const isOwn =
+    isDevelopment &&
+    isLoopbackAddress(socketAddress(c) ?? '') &&
+    isLoopbackHost(hostOf(c.req.header('host'))) &&
+    (origin === undefined || isLoopbackHost(hostOf(origin.replace(/^https?:\/\//, '')))) &&
+    !forwarding.some((name) => c.req.header(name) !== undefined);
+  if (!isOwn) throw nothingHere();
+}
+
+/** Who calls, where the access of the call allows it; throws `unauthenticated`, `forbidden` or `not-found`. */
+export async function checkAccess(
+  c: HttpContext,
+  endpoint: EndpointDefinition,
+  deps: AccessDeps,
+): Promise<Credential | null> {
+  switch (endpoint.access) {
+    case 'public':
+      return null;
+    case 'metrics':
+      checkMetricsToken(c, deps.metricsToken);
+      return null;
+    case 'development':
+      checkDevelopment(c, deps.isDevelopment);
+      return null;
+    default:
+      return await checkCredential(c, endpoint, deps);
+  }
+}

@@ -1,0 +1,85 @@
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { cors } from 'hono/cors';
+import { endpoints } from '#contract/registry.ts';
+import { AppError } from '#domain/app-error.ts';
+import { resolveCredential } from '#server/accounts/resolve-credential.ts';
+import type { Settings } from '#server/config/env.ts';
+import type { Log } from '#server/log.ts';
+import { errorResponse } from './error-response.ts';
+import type { HttpApp, HttpEnv } from './http-env.ts';
+import { openApiDocument } from './openapi-document.ts';
+import { createRateLimits, type RateLimitSettings } from './rate-limits.ts';
+import { requestFrame } from './request-frame.ts';
+import type { RouteDeps } from './route.ts';
+import { type AccountCallDeps, mountAccountCalls } from './routes/account-calls.ts';
+import { mountApiKeyCalls } from './routes/api-key-calls.ts';
+import { mountOperationCalls, type OperationCallDeps } from './routes/operation-calls.ts';
+import { securityHeaders } from './security-headers.ts';
+import { mountWebFiles } from './web-files.ts';
+
+type HttpSettings = AccountCallDeps['settings'] &
+  OperationCallDeps['settings'] &
+  Pick<Settings, 'trustProxy' | 'corsOrigins' | 'metricsToken'>;
+
+/** Adds calls of a subject: `(app, routeDeps) => mountBiasCheck(app, routeDeps, { … })`. */
+export type Mount = (app: HttpApp, routeDeps: RouteDeps) => void;
+
+export interface HttpDeps extends Omit<AccountCallDeps, 'settings'>, Omit<OperationCallDeps, 'settings'> {
+  log: Log;
+  settings: HttpSettings;
+  /** The built web app, `dist/web`. */
+  webFolder: string;
+  mounts: readonly Mount[];
+  limits?: Partial<RateLimitSettings>;
+}
+
+function addFrame(app: HttpApp, deps: HttpDeps): void {
+  const { settings } = deps;
+  app.use(requestFrame({ log: deps.log, metrics: deps.metrics, trustProxy: settings.trustProxy }));
+  app.use(securityHeaders(settings));
+  app.use(compress({ threshold: 1024 }));
+  if (settings.corsOrigins.length === 0) return;
+  app.use(
+    cors({
+      origin: [...settings.corsOrigins],
+      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+      allowHeaders: ['Authorization', 'Content-Type'],
+      exposeHeaders: ['X-Request-Id', 'Retry-After'],
+      maxAge: 600,
+    }),
+  );
+}
+
+function mountCalls(app: HttpApp, deps: HttpDeps): void {
+  const { settings } = deps;
+  const routeDeps: RouteDeps = {
+    limits: createRateLimits(deps.limits),
+    resolveCredential: (token) => resolveCredential(deps, token),
+    publicReading: settings.publicReading,
+    metricsToken: settings.metricsToken,
+    isDevelopment: settings.nodeEnv === 'development',
+  };
+  mountAccountCalls(app, routeDeps, deps);
+  mountApiKeyCalls(app, routeDeps, deps);
+  mountOperationCalls(app, routeDeps, deps);
+  for (const mount of deps.mounts) mount(app, routeDeps);
+  const about = { version: deps.version, publicUrl: settings.apiBaseUrl || settings.publicUrl };
+  const document = openApiDocument(endpoints, about);
+  app.get('/openapi.json', (c) => {
+    c.set('route', '/openapi.json');
+    c.header('Cache-Control', 'no-cache');
+    return c.json(document);
+  });
+}
+
+/** The whole HTTP side: calls, documents, the web app. Listens nowhere by itself. */
+export function createHttpApp(deps: HttpDeps): HttpApp {
+  const app: HttpApp = new Hono<HttpEnv>();
+  addFrame(app, deps);
+  mountCalls(app, deps);
+  mountWebFiles(app, deps.webFolder);
+  app.onError((error, c) => errorResponse(c, error));
+  app.notFound((c) => errorResponse(c, new AppError('not-found', 'There is nothing at this address.')));
+  return app;
+}

@@ -1,0 +1,24 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** What Prometheus may read; further parts register their own measures in `registry`. */
+export interface Metrics {
+  registry: Registry;
+  observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'balance_http_request_duration_seconds',
+    help: 'Time from the arrival of a request to its answer',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.02, 0.1, 0.5, 1, 3, 10, 30],
+    registers: [registry],
+  });
+  return {
+    registry,
+    observeRequest: ({ method, route, status, seconds }) =>
+      requests.observe({ method, route, status: String(status) }, seconds),
+  };
+}

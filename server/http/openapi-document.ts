@@ -1,0 +1,107 @@
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import type { Access, EndpointDefinition } from '#contract/endpoint.ts';
+import { errorBody, errorStatus } from '#contract/errors.ts';
+import type { ErrorCode } from '#domain/app-error.ts';
+
+const accessWords: Record<Access, string> = {
+  public: 'No credential is needed.',
+  optional: 'A credential raises the limits; none is needed.',
+  reader: 'Needs a session or an API key.',
+  reading: 'Needs a session or an API key, unless the server allows public reading.',
+  admin: 'Needs the session or API key of an administrator.',
+  development: 'Only on a development server, from its own machine.',
+  metrics: 'Needs the METRICS_TOKEN of the server.',
+};
+
+function commonErrors(endpoint: EndpointDefinition): ErrorCode[] {
+  const codes: ErrorCode[] = ['internal', 'database-unavailable', 'too-many-requests'];
+  if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid-input');
+  if (endpoint.body) codes.push('malformed-json', 'body-too-large');
+  if (!['public', 'development'].includes(endpoint.access)) codes.push('unauthenticated');
+  if (['reader', 'reading', 'admin'].includes(endpoint.access)) codes.push('forbidden');
+  if (['development', 'metrics'].includes(endpoint.access)) codes.push('not-found');
+  return codes;
+}
+
+function errorResponses(endpoint: EndpointDefinition) {
+  const byStatus = new Map<number, Set<ErrorCode>>();
+  for (const code of [...commonErrors(endpoint), ...(endpoint.errors ?? [])]) {
+    const status = errorStatus[code];
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      { description: [...codes].join(', '), content: { 'application/json': { schema: errorBody } } },
+    ]),
+  );
+}
+
+function security(access: Access): Record<string, string[]>[] {
+  if (access === 'public' || access === 'development') return [];
+  if (access === 'optional' || access === 'reading') return [{}, { bearer: [] }];
+  return [{ bearer: [] }];
+}
+
+type RequestParams = NonNullable<ZodOpenApiOperationObject['requestParams']>;
+
+function requestOf(endpoint: EndpointDefinition) {
+  const requestParams = {
+    ...(endpoint.params ? { path: endpoint.params } : {}),
+    ...(endpoint.query ? { query: endpoint.query } : {}),
+    // The contract declares both as objects; the definition's type is wider.
+  } as RequestParams;
+  const body = endpoint.body && {
+    required: true,
+    content: { 'application/json': { schema: endpoint.body } },
+  };
+  return { requestParams, ...(body ? { requestBody: body } : {}) };
+}
+
+function operationOf(endpoint: EndpointDefinition): ZodOpenApiOperationObject {
+  return {
+    summary: endpoint.summary,
+    description: accessWords[endpoint.access],
+    tags: [endpoint.tag],
+    security: security(endpoint.access),
+    ...requestOf(endpoint),
+    responses: {
+      '200': {
+        description: 'Done',
+        content: { [endpoint.mediaType ?? 'application/json']: { schema: endpoint.answer } },
+      },
+      ...errorResponses(endpoint),
+    },
+  };
+}
+
+/** The description of the whole API in OpenAPI 3.1, made from the contract. */
+export function openApiDocument(
+  endpoints: readonly EndpointDefinition[],
+  about: { version: string; publicUrl: string },
+): object {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operationOf(endpoint),
+    };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Balance',
+      version: about.version,
+      description:
+        'News bias and story analysis. Refusals carry a sentence for a person, a code and the id of the request.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: about.publicUrl }],
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A session token or an API key.' },
+      },
+    },
+    paths,
+  });
+}

@@ -1,0 +1,62 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '#domain/app-error.ts';
+
+/** So many within so many seconds. */
+export interface RateLimit {
+  points: number;
+  seconds: number;
+}
+
+export interface RateLimitSettings {
+  /** Calls of one IP address. */
+  calls: RateLimit;
+  /** Sign-in links asked for by one IP address. */
+  signInByIp: RateLimit;
+  /** Sign-in links asked for one mail address. */
+  signInByAddress: RateLimit;
+  /** Sign-in links opened by one IP address. */
+  verify: RateLimit;
+}
+
+const defaults: RateLimitSettings = {
+  calls: { points: 600, seconds: 60 },
+  signInByIp: { points: 20, seconds: 15 * 60 },
+  signInByAddress: { points: 5, seconds: 15 * 60 },
+  verify: { points: 60, seconds: 15 * 60 },
+};
+
+/** Each throws `too-many-requests` when its limit is reached. Counted in memory: a restart forgets. */
+export type RateLimits = Record<keyof RateLimitSettings, (key: string) => Promise<void>>;
+
+function waitingTime(seconds: number): string {
+  if (seconds < 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  const minutes = Math.ceil(seconds / 60);
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
+
+function createLimiter({ points, seconds }: RateLimit): (key: string) => Promise<void> {
+  const limiter = new RateLimiterMemory({ points, duration: seconds });
+  return async (key) => {
+    try {
+      await limiter.consume(key);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      throw new AppError(
+        'too-many-requests',
+        `Too many requests. Please try again in ${waitingTime(retryAfterSeconds)}.`,
+        { retryAfterSeconds },
+      );
+    }
+  };
+}
+
+export function createRateLimits(overrides: Partial<RateLimitSettings> = {}): RateLimits {
+  const settings = { ...defaults, ...overrides };
+  return {
+    calls: createLimiter(settings.calls),
+    signInByIp: createLimiter(settings.signInByIp),
+    signInByAddress: createLimiter(settings.signInByAddress),
+    verify: createLimiter(settings.verify),
+  };
+}

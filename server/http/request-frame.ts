@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { TrustProxy } from '#server/config/setting-formats.ts';
+import type { Log } from '#server/log.ts';
+import { clientAddress } from './client-address.ts';
+import { type HttpEnv, socketAddress } from './http-env.ts';
+import type { Metrics } from './metrics.ts';
+
+const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
+
+/**
+ * Around every request: an id, whose it is, one line in the log and one measurement. The line names the
+ * call and its outcome, never an address, a query, a body or a person.
+ */
+export function requestFrame(deps: {
+  log: Log;
+  metrics: Metrics;
+  trustProxy: TrustProxy;
+}): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    const log = deps.log.child({ requestId });
+    c.set('requestId', requestId);
+    c.set('ip', clientAddress(socketAddress(c), c.req.header('x-forwarded-for'), deps.trustProxy));
+    c.set('log', log);
+    c.set('route', 'none');
+    c.header('X-Request-Id', requestId);
+    await next();
+    const method = knownMethods.includes(c.req.method) ? c.req.method : 'other';
+    const route = c.get('route');
+    const { status } = c.res;
+    const milliseconds = performance.now() - started;
+    deps.metrics.observeRequest({ method, route, status, seconds: milliseconds / 1000 });
+    const refusal = c.get('refusal');
+    const code = refusal === undefined ? {} : { code: refusal };
+    log.info({ method, route, status, ms: Math.round(milliseconds), ...code }, 'request');
+  };
+}

@@ -1,0 +1,102 @@
+import { bodyLimit } from 'hono/body-limit';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { z } from 'zod';
+import type { Access, EndpointDefinition, HttpMethod } from '#contract/endpoint.ts';
+import { AppError } from '#domain/app-error.ts';
+import type { Log } from '#server/log.ts';
+import { type AccessDeps, type CallerOf, checkAccess } from './check-access.ts';
+import { limitKey } from './client-address.ts';
+import type { HttpApp, HttpContext } from './http-env.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { defaultMaxBodyBytes, readInput } from './read-input.ts';
+
+/** What `route()` needs to serve any call. */
+export interface RouteDeps extends AccessDeps {
+  limits: RateLimits;
+}
+
+/** The request around a call. */
+export interface CallContext {
+  /** For limits only; never logged. */
+  ip: string;
+  requestId: string;
+  /** Aborted when the caller hangs up. */
+  signal: AbortSignal;
+  /** Carries the request's id. */
+  log: Log;
+  /** Answers with another status than 200, where a call's answer also tells machines something. */
+  setStatus(status: ContentfulStatusCode): void;
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export interface Call<Params, Query, Body, Caller extends Access> {
+  params: Parsed<Params>;
+  query: Parsed<Query>;
+  body: Parsed<Body>;
+  credential: CallerOf<Caller>;
+  context: CallContext;
+}
+
+function callContext(c: HttpContext): CallContext {
+  return {
+    ip: c.get('ip'),
+    requestId: c.get('requestId'),
+    signal: c.req.raw.signal,
+    log: c.get('log'),
+    setStatus: (status) => c.status(status),
+  };
+}
+
+/** Only what the contract promises leaves the house; an answer that breaks it is a bug. */
+function answer(c: HttpContext, endpoint: EndpointDefinition, value: unknown) {
+  const result = endpoint.answer.safeParse(value);
+  if (!result.success) {
+    const where = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    throw new Error(`The answer of ${endpoint.method} ${endpoint.path} breaks the contract: ${where}`);
+  }
+  c.header('Cache-Control', 'no-store');
+  if (endpoint.mediaType === undefined) return c.json(result.data);
+  return c.body(String(result.data), { headers: { 'Content-Type': endpoint.mediaType } });
+}
+
+/**
+ * Serves a call of the contract: counts it, checks access, parses what came, runs the handler and parses
+ * what leaves. The only way a call enters the app; whatever is thrown becomes a refusal by `errorResponse`.
+ */
+export function route<
+  Method extends HttpMethod,
+  Path extends `/${string}`,
+  Params extends z.ZodType | undefined,
+  Query extends z.ZodType | undefined,
+  Body extends z.ZodType | undefined,
+  Answer extends z.ZodType,
+  Caller extends Access,
+  const Result extends z.input<Answer>,
+>(
+  app: HttpApp,
+  endpoint: EndpointDefinition<Method, Path, Params, Query, Body, Answer, Caller>,
+  deps: RouteDeps,
+  handler: (call: Call<Params, Query, Body, Caller>) => Promise<Result>,
+): void {
+  const maxSize = endpoint.maxBodyBytes ?? defaultMaxBodyBytes;
+  const limitBody = bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError(
+        'body-too-large',
+        `The body is too large. Send at most ${Math.floor(maxSize / 1024)} KiB.`,
+      );
+    },
+  });
+  app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+    c.set('route', endpoint.path);
+    await deps.limits.calls(limitKey(c.get('ip')));
+    const credential = await checkAccess(c, endpoint, deps);
+    await limitBody(c, async () => {});
+    const input = await readInput(c, endpoint);
+    // `readInput` parsed by these very schemas and `checkAccess` kept the promise of the access.
+    const call = { ...input, credential, context: callContext(c) } as Call<Params, Query, Body, Caller>;
+    return answer(c, endpoint, await handler(call));
+  });
+}

@@ -1,0 +1,73 @@
+import * as contract from '#contract/operation.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Settings } from '#server/config/env.ts';
+import type { HttpApp } from '../http-env.ts';
+import type { Metrics } from '../metrics.ts';
+import { type RouteDeps, route } from '../route.ts';
+
+/** The part of /config.json that administrators can change while the server runs. */
+export type ChangeableConfig = Pick<
+  contract.PublicConfig,
+  'storySwarmMinArticles' | 'opposing_viewpoints_enabled' | 'credibilityConfig' | 'externalModel'
+>;
+
+export interface OperationCallDeps {
+  clock: Clock;
+  metrics: Metrics;
+  version: string;
+  engine: 'embedded' | 'postgresql';
+  settings: Pick<Settings, 'apiBaseUrl' | 'publicReading' | 'nodeEnv'>;
+  /** One trivial query; may throw or hang. */
+  pingDatabase(): Promise<unknown>;
+  /** When the last aggregation run ended; null before the first. */
+  lastRunAt(): Promise<Date | null>;
+  publicConfig(): Promise<ChangeableConfig>;
+}
+
+const pingTimeoutMs = 2_000;
+
+/** Whether the promise keeps its word in time. */
+async function isKept(promise: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, pingTimeoutMs, false);
+  });
+  const kept = promise.then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([kept, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** /config.json, /health and /metrics. */
+export function mountOperationCalls(app: HttpApp, routeDeps: RouteDeps, deps: OperationCallDeps): void {
+  const startedAt = deps.clock().getTime();
+  const { settings, version } = deps;
+  route(app, contract.getConfig, routeDeps, async () => ({
+    ...(await deps.publicConfig()),
+    apiBaseUrl: settings.apiBaseUrl,
+    version,
+    publicReading: settings.publicReading,
+    development: settings.nodeEnv === 'development',
+  }));
+  route(app, contract.getHealth, routeDeps, async ({ context }) => {
+    const ok = await isKept(deps.pingDatabase());
+    const lastRunAt = ok ? await deps.lastRunAt() : null;
+    const now = deps.clock().getTime();
+    if (!ok) context.setStatus(503);
+    return {
+      status: ok ? ('ok' as const) : ('degraded' as const),
+      live: true as const,
+      ready: ok,
+      database: { ok, engine: deps.engine },
+      lastRunAgeSeconds: lastRunAt === null ? null : Math.round((now - lastRunAt.getTime()) / 1000),
+      version,
+      uptimeSeconds: Math.round((now - startedAt) / 1000),
+    };
+  });
+  route(app, contract.getMetrics, routeDeps, async () => await deps.metrics.registry.metrics());
+}
