@@ -22,7 +22,7 @@ export default {
       name: 'no-orphans',
       comment: 'A module that nothing imports and that imports nothing is dead.',
       severity: 'error',
-      from: { orphan: true, pathNot: `${tests}|\\.d\\.ts$|\\.worker\\.ts$|/placeholder\\.ts$` },
+      from: { orphan: true, pathNot: `${tests}|\\.d\\.ts$|\\.worker\\.ts$|/placeholder\\.ts$|^web/public/` },
       to: {},
     },
     forbid('domain-is-alone', 'domain imports only domain', { path: '^domain/' }, { pathNot: '^domain/' }),
@@ -75,13 +75,16 @@ export default {
       'stores-are-private',
       "a subject uses another subject's use cases, never its store",
       { path: '^server/([^/]+)/' },
-      { path: '^server/[^/]+/.*-store\\.ts$', pathNot: '^server/$1/' },
+      { path: '^server/[^/]+/.*-store\\.ts$', pathNot: '^server/$1/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'routes-hold-no-sql',
       'http reads and writes through use cases',
       { path: '^server/http/' },
-      { path: 'node_modules/(kysely|pg|pg-boss)/|^server/db/schema|-store\\.ts$' },
+      {
+        path: 'node_modules/(kysely|pg|pg-boss)/|^server/db/schema|-store\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'only-the-composition-root-wires',
