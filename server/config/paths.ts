@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 function findRoot(from: string): string {
   const parent = dirname(from);
@@ -18,10 +18,15 @@ export const rootFolder = findRoot(here);
 export const isBuilt = relative(rootFolder, here).startsWith('dist');
 
 /**
- * A worker thread's file and the options it needs. `source` is relative to the root and ends in
- * `.worker.ts`; the build puts each such file at the same place below `dist/`.
+ * The module of a worker thread, for `new Worker(module)` or a pool. `source` is relative to the root and
+ * ends in `.worker.ts`; the build puts each such file at the same place below `dist/`. From source the
+ * module first registers tsx itself, since `--import tsx` has no effect in threads of Node 20, and hands on
+ * the default export.
  */
-export function workerFile(source: `server/${string}.worker.ts`): { filename: string; execArgv: string[] } {
-  if (isBuilt) return { filename: join(rootFolder, 'dist', source.replace(/\.ts$/, '.js')), execArgv: [] };
-  return { filename: join(rootFolder, source), execArgv: ['--import', 'tsx'] };
+export function workerModule(source: `server/${string}.worker.ts`): URL {
+  if (isBuilt) return pathToFileURL(join(rootFolder, 'dist', source.replace(/\.ts$/, '.js')));
+  const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  const file = JSON.stringify(pathToFileURL(join(rootFolder, source)).href);
+  const code = `import { register } from ${tsx}; register(); export default (await import(${file})).default;`;
+  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }
