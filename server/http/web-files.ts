@@ -6,7 +6,7 @@ import type { HttpApp, HttpEnv } from './http-env.ts';
 
 /** Names that carry a hash of their content never change; the rest is asked for anew. */
 function cacheRule(path: string): string {
-  return /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
+  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
 /**
@@ -22,24 +22,24 @@ export function mountWebFiles(app: HttpApp, folder: string): void {
     });
     return;
   }
-  const files = serveStatic<HttpEnv>({
-    root: folder,
-    precompressed: true,
-    onFound: (path, c) => {
-      c.set('route', 'file');
-      c.header('Cache-Control', cacheRule(path));
-    },
+  const files = serveStatic<HttpEnv>({ root: folder, precompressed: true });
+  const page = serveStatic<HttpEnv>({ root: folder, path: 'index.html', precompressed: true });
+  // What they pass on comes back here: a found file is told by its answer.
+  const stay = async () => {};
+  app.get('*', async (c, next) => {
+    const found = await files(c, stay);
+    if (!found) return next();
+    c.set('route', 'file');
+    found.headers.set('Cache-Control', cacheRule(c.req.path));
+    return found;
   });
-  const page = serveStatic<HttpEnv>({
-    root: folder,
-    path: 'index.html',
-    precompressed: true,
-    onFound: (_path, c) => {
-      c.set('route', 'page');
-      c.header('Cache-Control', 'no-cache');
-      c.header('Vary', 'Accept', { append: true });
-    },
+  app.get('*', async (c, next) => {
+    if (!c.req.header('accept')?.includes('text/html')) return next();
+    const found = await page(c, stay);
+    if (!found) return next();
+    c.set('route', 'page');
+    found.headers.set('Cache-Control', 'no-cache');
+    found.headers.append('Vary', 'Accept');
+    return found;
   });
-  app.get('*', files);
-  app.get('*', (c, next) => (c.req.header('accept')?.includes('text/html') ? page(c, next) : next()));
 }
