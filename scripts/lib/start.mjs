@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './build.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
 import { root } from './files.mjs';
 import { installIfNeeded } from './install.mjs';
 import { fail } from './progress.mjs';
@@ -18,6 +19,7 @@ function endOnSignals() {
 
 export async function start() {
   try {
+    endWithNpm();
     const release = endOnSignals();
     await installIfNeeded(console.log);
     await buildIfStale(console.log);

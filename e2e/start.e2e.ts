@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rootFolder } from '#server/config/paths.ts';
+import { freePort } from '#testing/free-port.ts';
+
+interface Started {
+  child: ChildProcess;
+  output: () => string;
+  ended: Promise<number | null>;
+}
+
+/** `npm start` itself, so that signals pass through npm as they do for a person. */
+function start(env: Record<string, string>): Started {
+  const clean = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV)/.test(name)),
+  );
+  const child = spawn('npm', ['start'], {
+    cwd: rootFolder,
+    env: { ...clean, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (piece) => {
+      text += piece;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return { child, output: () => text, ended };
+}
+
+let dataDir: string;
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'balance-start-'));
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const health = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/health`).then(
+    (answer) => answer.json(),
+    () => null,
+  );
+
+describe('npm start', () => {
+  it('serves, says where, keeps a second process away and ends on SIGTERM', async () => {
+    const port = await freePort();
+    const env = { PORT: String(port), DATA_DIR: dataDir };
+    const first = start(env);
+    await expect.poll(() => health(port), { timeout: 30_000 }).toMatchObject({ status: 'ok', ready: true });
+    expect(first.output()).toContain(`http://127.0.0.1:${port}`);
+
+    const second = start({ ...env, PORT: String(await freePort()) });
+    expect(await second.ended).not.toBe(0);
+    const sentences = second
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(dataDir));
+    expect(sentences).toHaveLength(1);
+    expect(second.output()).not.toMatch(/^\s+at /m);
+
+    first.child.kill('SIGTERM');
+    await first.ended;
+    await expect.poll(() => health(port)).toBeNull();
+  });
+
+  it('starts again on what it left, and prints the link of a sign-in', async () => {
+    const port = await freePort();
+    const again = start({ PORT: String(port), DATA_DIR: dataDir });
+    await expect.poll(() => health(port), { timeout: 30_000 }).toMatchObject({ ready: true });
+    const asked = await fetch(`http://127.0.0.1:${port}/authentication/request`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'first@readers.example' }),
+    });
+    expect(asked.status).toBe(200);
+    await expect.poll(again.output).toMatch(/http:\/\/127\.0\.0\.1:\d+\/auth\/verify\?token=[\w-]+/);
+    again.child.kill('SIGINT');
+    await again.ended;
+    await expect.poll(() => health(port)).toBeNull();
+  });
+
+  it('names every wrong setting at once, without a stack', async () => {
+    const wrong = start({ PORT: '99999', LOG_LEVEL: 'loud', PUBLIC_URL: 'here', DATA_DIR: dataDir });
+    expect(await wrong.ended).not.toBe(0);
+    for (const name of ['PORT', 'LOG_LEVEL', 'PUBLIC_URL']) expect(wrong.output()).toContain(name);
+    expect(wrong.output()).not.toMatch(/^\s+at /m);
+  });
+});
