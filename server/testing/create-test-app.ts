@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BiasCheckResult } from '#contract/bias-check.ts';
+import { type AppOverrides, startApp } from '../app.ts';
+import { readSettings } from '../config/env.ts';
+import { freePort } from './free-port.ts';
+import { type SmallWeb, startSmallWeb } from './small-web/small-web.ts';
+import { startSmtpServer, type TestSmtpServer } from './smtp-server.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+
+export interface TestApp {
+  /** Where it listens: `http://127.0.0.1:PORT`. */
+  address: string;
+  /** Named by ADMIN_EMAILS. */
+  adminEmail: string;
+  web: SmallWeb;
+  smtp: TestSmtpServer;
+  clock: TestClock;
+  dataDir: string;
+  /** A call of the API, with a session token if given. */
+  call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<Response>;
+  /** Signs in as a person does: by a mailed link. The session of an address is made once. */
+  signIn(email: string): Promise<{ sessionToken: string }>;
+  /** POST /bias-check as that person; a refusal is thrown as an error with its sentence. */
+  check(email: string, address: string): Promise<BiasCheckResult>;
+  close(): Promise<void>;
+}
+
+const adminEmail = 'admin@readers.example';
+
+async function readAnswer<Answer>(response: Response): Promise<Answer> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} ${text}`);
+  return JSON.parse(text) as Answer;
+}
+
+type Caller = Pick<TestApp, 'call' | 'signIn' | 'check'>;
+
+function createCaller(address: string, smtp: TestSmtpServer): Caller {
+  const sessions = new Map<string, { sessionToken: string }>();
+  const call: Caller['call'] = (method, path, { token, body } = {}) =>
+    fetch(address + path, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const signIn: Caller['signIn'] = async (email) => {
+    const known = sessions.get(email);
+    if (known !== undefined) return known;
+    await readAnswer(await call('POST', '/authentication/request', { body: { email } }));
+    const mail = await smtp.nextMailTo(email);
+    const token = /token=([\w-]+)/.exec(mail.text)?.[1];
+    const session = await readAnswer<{ sessionToken: string }>(
+      await call('POST', '/auth/verify', { body: { token } }),
+    );
+    sessions.set(email, session);
+    return session;
+  };
+  const check: Caller['check'] = async (email, url) => {
+    const { sessionToken } = await signIn(email);
+    return readAnswer(await call('POST', '/bias-check', { token: sessionToken, body: { url } }));
+  };
+  return { call, signIn, check };
+}
+
+/**
+ * The whole real product on a free port: its own data folder, the invented web behind a proxy, a mail
+ * server, and a clock that can be put forward. `env` adds settings or replaces those chosen here.
+ */
+export async function createTestApp(
+  options: { env?: Record<string, string>; overrides?: AppOverrides } = {},
+): Promise<TestApp> {
+  const [dataDir, web, smtp, port] = await Promise.all([
+    mkdtemp(join(tmpdir(), 'balance-app-')),
+    startSmallWeb(),
+    startSmtpServer(),
+    freePort(),
+  ]);
+  const clock = createTestClock();
+  const settings = readSettings({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_EMAILS: adminEmail,
+    SMTP_URL: smtp.url,
+    FETCH_PROXY_URL: web.proxyUrl,
+    FETCH_TIMEOUT_MS: '3000',
+    LOG_LEVEL: 'fatal',
+    NODE_ENV: 'test',
+    ...options.env,
+  });
+  const app = await startApp(settings, { clock: clock.now, announce: () => {}, ...options.overrides });
+  const address = `http://127.0.0.1:${port}`;
+  return {
+    address,
+    adminEmail,
+    web,
+    smtp,
+    clock,
+    dataDir,
+    ...createCaller(address, smtp),
+    close: async () => {
+      await app.close();
+      await Promise.all([web.close(), smtp.close()]);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
