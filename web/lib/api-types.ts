@@ -23,10 +23,12 @@ type EndpointOf<Name extends CallName> = Name extends `${infer Method} ${infer P
   ? Extract<Endpoint, { method: Method; path: Path }>
   : never;
 
-type Part<E, Key extends string> = E extends { [K in Key]: infer Schema }
-  ? Schema extends z.ZodType
-    ? { [K in Key]: z.input<Schema> }
-    : unknown
+type Part<E extends EndpointDefinition, Key extends 'params' | 'query' | 'body'> = [
+  NonNullable<E[Key]>,
+] extends [infer Schema extends z.ZodType]
+  ? [Schema] extends [never]
+    ? unknown
+    : { [K in Key]: z.input<Schema> }
   : unknown;
 
 /** What a call takes: `params`, `query` and `body`, each only where the contract has it. */

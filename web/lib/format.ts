@@ -1,10 +1,3 @@
-/** "−0.62", "+1.24", "0.00": two decimals, always signed, with the true minus sign. */
-export function signed(value: number): string {
-  const rounded = Math.abs(value).toFixed(2);
-  if (Number(rounded) === 0) return '0.00';
-  return `${value < 0 ? '−' : '+'}${rounded}`;
-}
-
 /** "−2", "+1", "−0.25": as short as it is exact; for the ends and limits of a scale. */
 export function signedShort(value: number): string {
   if (value === 0) return '0';
@@ -16,11 +9,6 @@ export function spoken(value: number): string {
   const rounded = Math.abs(value).toFixed(2);
   if (Number(rounded) === 0) return '0';
   return `${value < 0 ? 'minus' : 'plus'} ${rounded}`;
-}
-
-/** A share in [0, 1] as whole percent. */
-export function percent(share: number): number {
-  return Math.round(share * 100);
 }
 
 const numbers = new Intl.NumberFormat('en');

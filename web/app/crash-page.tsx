@@ -1,0 +1,45 @@
+import { RefreshCw } from 'lucide-react';
+import { Button, buttonClass } from '#web/components/button.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+
+const chunkMissing = /dynamically imported module|module script|preload/i;
+
+/** After a failure in a page: what happened, what to do, and what to tell whoever runs this site. */
+export function CrashPage({ error }: { error: Error }) {
+  const isOutdated = chunkMissing.test(error.message);
+  return (
+    <main id="main" className="wrap">
+      <title>Something broke · Balance</title>
+      <EmptyState
+        level={1}
+        title={isOutdated ? 'This page has been updated' : 'This page broke'}
+        action={
+          <div className="row justify-center">
+            <Button
+              kind="primary"
+              icon={<RefreshCw size={16} aria-hidden="true" />}
+              onClick={() => location.reload()}
+            >
+              Reload
+            </Button>
+            <a className={buttonClass({})} href="/">
+              Go to the Bias Checker
+            </a>
+          </div>
+        }
+      >
+        {isOutdated
+          ? 'A part of it could not be loaded, most likely because a newer version was put in place. Reload to get it.'
+          : 'Nothing you entered was lost on the server. Reload the page; if it breaks again, tell whoever runs this site.'}
+      </EmptyState>
+      <details className="mt-6 sm muted">
+        <summary>What to tell them</summary>
+        <p className="mono mt-2">
+          {error.name}: {error.message}
+          <br />
+          {location.pathname}
+        </p>
+      </details>
+    </main>
+  );
+}

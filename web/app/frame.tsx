@@ -1,0 +1,44 @@
+import { type ReactNode, Suspense } from 'react';
+import { Link, Outlet } from 'react-router';
+import { Header } from './header.tsx';
+import { SessionNotice } from './session-notice.tsx';
+
+/** The frame of every page but sign-in: skip link, header, main, footer. */
+export function Frame({ children }: { children?: ReactNode }) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <div className="wrap">
+          <SessionNotice />
+          <Suspense
+            fallback={
+              <p className="vh" role="status">
+                Loading the page
+              </p>
+            }
+          >
+            {children ?? <Outlet />}
+          </Suspense>
+        </div>
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <Link to="/methodology">How ratings are made</Link>
+        <Link to="/privacy">Privacy</Link>
+        <Link to="/docs">API</Link>
+        <span>Center is a position on the scale, not a mark of quality.</span>
+      </div>
+    </footer>
+  );
+}

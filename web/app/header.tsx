@@ -1,0 +1,140 @@
+import { LogOut, Menu } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { Badge } from '#web/components/badge.tsx';
+import { Button, buttonClass } from '#web/components/button.tsx';
+import { Mark } from '#web/components/mark.tsx';
+import { useDisclosure } from '#web/components/use-disclosure.ts';
+import { AccountActions } from '#web/features/account/account-actions.tsx';
+import { DeleteAccount } from '#web/features/account/delete-account.tsx';
+import { ThemeButton } from '#web/features/account/theme-button.tsx';
+import { Avatar, Quota, UserBar } from '#web/features/account/user-bar.tsx';
+import { useSessionStore, useUser } from '#web/lib/session/session-context.tsx';
+import type { SessionUser } from '#web/lib/session/session-state.ts';
+import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { type NavigationPage, navigationPages } from './navigation.ts';
+
+/** The masthead. Under 72 rem everything after the wordmark folds into one Menu panel, in the same order. */
+export function Header() {
+  const user = useUser();
+  const isWide = useMediaQuery('(min-width: 72rem)');
+  const [deleting, setDeleting] = useState(false);
+  const pages = navigationPages.filter((page) => !page.adminOnly || user?.isAdmin);
+  return (
+    <header className="mast">
+      <div className="wrap mast-in">
+        <Link className="brand" to="/">
+          <Mark />
+          Balance
+        </Link>
+        {user === null && <VisitorBar />}
+        {user !== null && isWide && (
+          <>
+            <PageLinks pages={pages} />
+            <UserBar user={user} onDelete={() => setDeleting(true)} />
+          </>
+        )}
+        {user !== null && !isWide && (
+          <FoldedMenu user={user} pages={pages} onDelete={() => setDeleting(true)} />
+        )}
+      </div>
+      {deleting && user !== null && <DeleteAccount onClose={() => setDeleting(false)} />}
+    </header>
+  );
+}
+
+function VisitorBar() {
+  return (
+    <div className="userbar">
+      <ThemeButton />
+      <Link className={buttonClass({ size: 'small' })} to="/">
+        Sign in
+      </Link>
+    </div>
+  );
+}
+
+function PageLinks({ pages }: { pages: readonly NavigationPage[] }) {
+  return (
+    <nav className="mast-nav" aria-label="Main">
+      {pages.map(({ to, label, icon: Icon }) => (
+        <NavLink key={to} to={to} end={to === '/'}>
+          <Icon size={16} aria-hidden="true" />
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+interface FoldedMenuProps {
+  user: SessionUser;
+  pages: readonly NavigationPage[];
+  onDelete: () => void;
+}
+
+function FoldedMenu(props: FoldedMenuProps) {
+  const menu = useDisclosure<HTMLDivElement>();
+  const { pathname } = useLocation();
+  const close = menu.close;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
+  useEffect(() => close(), [pathname, close]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel from anywhere inside
+    <div className="ml-auto" ref={menu.rootRef} onKeyDown={menu.onKeyDown}>
+      <Button
+        ref={menu.triggerRef}
+        className="min-h-11"
+        icon={<Menu size={16} aria-hidden="true" />}
+        aria-expanded={menu.open}
+        onClick={menu.toggle}
+      >
+        Menu
+      </Button>
+      {menu.open && (
+        <MenuPanel
+          {...props}
+          onDelete={() => {
+            menu.close();
+            props.onDelete();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function MenuPanel({ user, pages, onDelete }: FoldedMenuProps) {
+  const session = useSessionStore();
+  return (
+    <div className="menu-panel">
+      <div className="who">
+        <Avatar email={user.email} />
+        <span className="grid min-w-0">
+          <span className="break-all">{user.email}</span>
+          <Quota />
+        </span>
+        {user.isAdmin && <Badge look="solid">Admin</Badge>}
+      </div>
+      <nav aria-label="Main">
+        {pages.map(({ to, label, icon: Icon }) => (
+          <NavLink key={to} to={to} end={to === '/'} className="menu-row">
+            <Icon size={16} aria-hidden="true" />
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would say form, this is a toolbar's group */}
+      <div role="group" aria-label="Account">
+        <ThemeButton row />
+        <button type="button" className="menu-row" onClick={() => void session.signOut()}>
+          <LogOut size={16} aria-hidden="true" />
+          Logout
+        </button>
+        <div className="menu-rule">
+          <AccountActions onDelete={onDelete} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Banner } from '#web/components/banner.tsx';
+import { useSessionState, useSessionStore } from '#web/lib/session/session-context.tsx';
+
+/** What the session has to say to somebody who is signed in. */
+export function SessionNotice() {
+  const state = useSessionState();
+  const store = useSessionStore();
+  if (state.phase !== 'authenticated' || state.notice === null) return null;
+  return (
+    <div className="mb-6">
+      <Banner kind="info" onDismiss={() => store.dismissNotice()}>
+        <p>{state.notice}</p>
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+
+type BannerKind = 'error' | 'info' | 'warn' | 'ok';
+
+const icons = { error: CircleAlert, info: Info, warn: TriangleAlert, ok: CircleCheck };
+
+interface BannerProps {
+  kind: BannerKind;
+  children: ReactNode;
+  /** One or two buttons at the right. */
+  actions?: ReactNode;
+  onDismiss?: () => void;
+  /** The whole width of the page, without corners. */
+  strip?: boolean;
+}
+
+/** A message that stays: errors are announced at once, the others politely. */
+export function Banner({ kind, children, actions, onDismiss, strip = false }: BannerProps) {
+  const Icon = icons[kind];
+  return (
+    <div
+      className={classes('banner', `banner-${kind}`, strip && 'banner-strip')}
+      role={kind === 'error' ? 'alert' : 'status'}
+    >
+      <Icon size={16} aria-hidden="true" />
+      <div className="stack gap-1">{children}</div>
+      {actions && <div className="end">{actions}</div>}
+      {onDismiss && (
+        <div className="end x">
+          <Button kind="quiet" size="small" iconOnly aria-label="Dismiss" onClick={onDismiss}>
+            <X size={16} aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

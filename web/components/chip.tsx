@@ -1,0 +1,29 @@
+import { classes } from './classes.ts';
+
+interface ChipProps {
+  children: string;
+  mono?: boolean;
+  onClick: () => void;
+}
+
+/** A small button that fills something in. */
+export function ChipButton({ children, mono = false, onClick }: ChipProps) {
+  return (
+    <button type="button" className={classes('chip', mono && 'mono')} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** A list of words. */
+export function ChipList({ words, label }: { words: readonly string[]; label?: string }) {
+  return (
+    <ul className="chips" aria-label={label}>
+      {words.map((word) => (
+        <li className="chip" key={word}>
+          {word}
+        </li>
+      ))}
+    </ul>
+  );
+}

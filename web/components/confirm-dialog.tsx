@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** States what goes and that it cannot be undone. */
+  body: string;
+  /** Verb and noun: "Delete user". */
+  act: string;
+  busy: boolean;
+  error: string | null;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something is destroyed; the focus starts on Cancel. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancel.current?.focus(), []);
+  return (
+    <Dialog
+      alert
+      title={props.title}
+      onClose={props.onCancel}
+      actions={
+        <>
+          <Button ref={cancel} onClick={props.onCancel}>
+            Cancel
+          </Button>
+          <Button kind="danger-solid" busy={props.busy} onClick={props.onConfirm}>
+            {props.act}
+          </Button>
+        </>
+      }
+    >
+      <p>{props.body}</p>
+      {props.error && (
+        <div className="mt-4">
+          <Banner kind="error">
+            <p>{props.error}</p>
+          </Banner>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the foot; Cancel first, then the act. */
+  actions?: ReactNode;
+  /** A question that must be answered: no close button, a click beside it does nothing. */
+  alert?: boolean;
+  wide?: boolean;
+}
+
+/** A modal on the native element: it keeps the focus, Esc closes it, and the focus returns. Mount it to open it. */
+export function Dialog({ title, onClose, children, actions, alert = false, wide = false }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    const dialog = ref.current;
+    if (dialog?.open === false) dialog.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a native dialog, this is the click beside it
+    <dialog
+      ref={ref}
+      className={classes('modal', wide && 'modal-wide')}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={alert ? `${id}-body` : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (!alert && event.target === ref.current) onClose();
+      }}
+    >
+      <header>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {!alert && (
+          <Button kind="quiet" size="small" iconOnly aria-label="Close" onClick={onClose}>
+            <X size={16} aria-hidden="true" />
+          </Button>
+        )}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must scroll by keyboard */}
+      <div className="body" id={`${id}-body`} tabIndex={0}>
+        {children}
+      </div>
+      {actions && <footer>{actions}</footer>}
+    </dialog>
+  );
+}

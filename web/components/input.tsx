@@ -1,0 +1,70 @@
+import { CircleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+
+interface InputProps extends Omit<ComponentProps<'input'>, 'size'> {
+  label: string;
+  labelHidden?: boolean;
+  /** Shown under the field and tied to it. */
+  error?: string | null;
+  hint?: string;
+  large?: boolean;
+  icon?: ReactNode;
+  /** A button inside the field, at its end. */
+  end?: ReactNode;
+  /** Stands in one row with the field. */
+  after?: ReactNode;
+}
+
+/** A text field with its label, hint and error. */
+export function Input(props: InputProps) {
+  const { label, labelHidden, error, hint, large, icon, end, after, className, ...rest } = props;
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const field = (
+    <input
+      {...rest}
+      id={id}
+      className={classes('input', large && 'input-lg', className)}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={describedBy === '' ? undefined : describedBy}
+    />
+  );
+  const wrapped = icon || end ? <InputWrap icon={icon} field={field} end={end} /> : field;
+  return (
+    <div className="field">
+      <label htmlFor={id} className={labelHidden ? 'vh' : undefined}>
+        {label}
+      </label>
+      {after ? (
+        <div className="ask-row">
+          {wrapped}
+          {after}
+        </div>
+      ) : (
+        wrapped
+      )}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="err" id={`${id}-error`}>
+          <CircleAlert size={16} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function InputWrap({ icon, field, end }: { icon: ReactNode; field: ReactNode; end: ReactNode }) {
+  return (
+    <div className="input-wrap">
+      {icon}
+      {field}
+      {end}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  id: string;
+  title: string;
+  note?: string;
+  /** Stands at the end of the title's line. */
+  actions?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A part of a page: a thick rule, a serif title, a muted note on its baseline. */
+export function Section({ id, title, note, actions, className = '', children }: SectionProps) {
+  return (
+    <section className={`sec ${className}`} aria-labelledby={id}>
+      <div className="sec-head">
+        <h2 id={id}>{title}</h2>
+        {note && <p className="sm muted">{note}</p>}
+        {actions && <div className="end">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

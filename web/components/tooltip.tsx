@@ -1,0 +1,26 @@
+import { type ReactNode, useId, useState } from 'react';
+
+/** More about a word, on hover and on focus; Esc puts it away. */
+export function Tooltip({ children, text }: { children: ReactNode; text: string }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the control, this keeps the tip open
+    <span className="tip" onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
+      <button
+        type="button"
+        aria-describedby={id}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setOpen(false);
+        }}
+      >
+        {children}
+      </button>
+      <span role="tooltip" id={id} className={open ? 'tip-text' : 'vh'}>
+        {text}
+      </span>
+    </span>
+  );
+}

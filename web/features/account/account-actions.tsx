@@ -1,0 +1,23 @@
+import { LogOut, Trash2 } from 'lucide-react';
+import { useSessionStore } from '#web/lib/session/session-context.tsx';
+import { PerspectiveChoice } from './perspective-choice.tsx';
+
+/** What a person can set and do with the account; the dialog of `onDelete` stands outside of the menu. */
+export function AccountActions({ onDelete }: { onDelete: () => void }) {
+  const session = useSessionStore();
+  return (
+    <>
+      <PerspectiveChoice />
+      <div className="menu-rule">
+        <button type="button" className="menu-row" onClick={() => void session.signOut({ everywhere: true })}>
+          <LogOut size={16} aria-hidden="true" />
+          Log out on all devices
+        </button>
+        <button type="button" className="menu-row text-fail" onClick={onDelete}>
+          <Trash2 size={16} aria-hidden="true" />
+          Delete account
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { useToast } from '#web/components/toast.tsx';
+import { useApi } from '#web/lib/api-context.tsx';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { useSessionStore, useUser } from '#web/lib/session/session-context.tsx';
+
+/** Asks, deletes one's own account, and signs out. */
+export function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const api = useApi();
+  const session = useSessionStore();
+  const toast = useToast();
+  const email = useUser()?.email ?? 'your account';
+  const removal = useMutation({
+    mutationFn: () => api('DELETE /account'),
+    onSuccess: () => {
+      toast('Account deleted');
+      session.accountDeleted();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${email}?`}
+      body="The account, its usage data, sessions and magic links are permanently removed. This cannot be undone."
+      act="Delete account"
+      busy={removal.isPending}
+      error={removal.isError ? sentenceOf(removal.error) : null}
+      onConfirm={() => removal.mutate()}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { ChevronDown, CircleAlert, LogOut } from 'lucide-react';
+import { Badge } from '#web/components/badge.tsx';
+import { Button } from '#web/components/button.tsx';
+import { useDisclosure } from '#web/components/use-disclosure.ts';
+import { useSessionStore } from '#web/lib/session/session-context.tsx';
+import type { SessionUser } from '#web/lib/session/session-state.ts';
+import { usageText, useUsage } from '#web/lib/session/use-usage.ts';
+import { AccountActions } from './account-actions.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+interface UserBarProps {
+  user: SessionUser;
+  onDelete: () => void;
+}
+
+/** Searches left, who is signed in, theme and Logout, in the header of wide screens. */
+export function UserBar({ user, onDelete }: UserBarProps) {
+  const session = useSessionStore();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would say form, this is a toolbar's group
+    <div className="userbar" role="group" aria-label="Account">
+      <Quota />
+      <AccountMenu user={user} onDelete={onDelete} />
+      <ThemeButton />
+      <Button
+        size="small"
+        icon={<LogOut size={16} aria-hidden="true" />}
+        onClick={() => void session.signOut()}
+      >
+        Logout
+      </Button>
+    </div>
+  );
+}
+
+/** '{n} searches remaining'; nothing until it is known. */
+export function Quota() {
+  const remaining = useUsage();
+  if (remaining === undefined) return null;
+  return (
+    <span className="quota num" data-empty={remaining === 0}>
+      {remaining === 0 && <CircleAlert size={16} aria-hidden="true" />}
+      {usageText(remaining)}
+    </span>
+  );
+}
+
+export function Avatar({ email }: { email: string }) {
+  return (
+    <span className="avatar" aria-hidden="true">
+      {email.charAt(0).toUpperCase()}
+    </span>
+  );
+}
+
+function AccountMenu({ user, onDelete }: UserBarProps) {
+  const menu = useDisclosure<HTMLDivElement>();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel from anywhere inside
+    <div className="relative min-w-0" ref={menu.rootRef} onKeyDown={menu.onKeyDown}>
+      <Button
+        ref={menu.triggerRef}
+        kind="quiet"
+        size="small"
+        className="who font-normal max-w-full"
+        aria-expanded={menu.open}
+        aria-label={`Account ${user.email}`}
+        onClick={menu.toggle}
+      >
+        <Avatar email={user.email} />
+        <span className="email">{user.email}</span>
+        {user.isAdmin && <Badge look="solid">Admin</Badge>}
+        <ChevronDown size={14} aria-hidden="true" />
+      </Button>
+      {menu.open && (
+        <div className="popup">
+          <AccountActions
+            onDelete={() => {
+              menu.close();
+              onDelete();
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useId, useState } from 'react';
+import type { BiasCheckResult } from '#contract/bias-check.ts';
+import { Button } from '#web/components/button.tsx';
+import { Section } from '#web/components/section.tsx';
+import { EvidenceList } from './evidence-list.tsx';
+import { type AnalysisPanel, splitAnalysis } from './split-analysis.ts';
+
+type Evidence = NonNullable<BiasCheckResult['bias']>['evidence'];
+
+/** 'Article Summary' and 'Bias Analysis' side by side, or one 'AI Analysis'; the passages under the last. */
+export function AnalysisPanels({ text, evidence }: { text: string; evidence: Evidence }) {
+  const panels = splitAnalysis(text);
+  const last = panels.at(-1);
+  return (
+    <div className={panels.length > 1 ? 'cols-2 mt-8' : 'mt-8'}>
+      {panels.map((panel) => (
+        <Panel key={panel.title} panel={panel} evidence={panel === last ? evidence : []} />
+      ))}
+    </div>
+  );
+}
+
+function Panel({ panel, evidence }: { panel: AnalysisPanel; evidence: Evidence }) {
+  return (
+    <Section id={useId()} title={panel.title}>
+      <div className="prose">
+        {panel.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      {evidence.length > 0 && <Passages evidence={evidence} />}
+    </Section>
+  );
+}
+
+function Passages({ evidence }: { evidence: Evidence }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const passages = evidence.length === 1 ? 'passage' : `${evidence.length} passages`;
+  return (
+    <div className="mt-3">
+      <Button kind="link" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        {open ? 'Hide' : 'Show'} the {passages} behind this rating
+      </Button>
+      <div id={id} hidden={!open} className="mt-3">
+        <EvidenceList evidence={evidence} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { BiasCheckResult } from '#contract/bias-check.ts';
+import { Plate } from '#web/instruments/plate.tsx';
+import { markTerm } from './evidence-term.ts';
+
+type Evidence = NonNullable<BiasCheckResult['bias']>['evidence'][number];
+
+const sideWords = { left: 'Left wording.', right: 'Right wording.' };
+
+/** The passages of the article that a rating rests on, heaviest first. */
+export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
+  const sorted = [...evidence].sort((a, b) => b.weight - a.weight || a.start - b.start);
+  return (
+    <ol className="passages">
+      {sorted.map((passage) => (
+        <li key={`${passage.start}-${passage.end}-${passage.explanation}`}>
+          <Plate side={passage.side ?? 'unrated'} />
+          <blockquote>
+            <Quote passage={passage} />
+          </blockquote>
+          <p>
+            {passage.side === null ? 'Loaded wording.' : sideWords[passage.side]} {passage.explanation}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Quote({ passage }: { passage: Evidence }) {
+  const marked = markTerm(passage.quote, passage.explanation);
+  if (marked === null) return passage.quote;
+  return (
+    <>
+      {marked.before}
+      <mark>{marked.term}</mark>
+      {marked.after}
+    </>
+  );
+}

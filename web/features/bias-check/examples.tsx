@@ -1,0 +1,37 @@
+import { ChipButton } from '#web/components/chip.tsx';
+
+const addresses = [
+  'https://www.bbc.com/some-article',
+  'https://www.theguardian.com/some-article',
+  'https://www.foxnews.com/some-article',
+  'https://www.reuters.com/some-article',
+];
+const topics = ['climate change news', 'election coverage', 'economic policy', 'healthcare debate'];
+
+/** Buttons that fill the input; the addresses show the form, their articles do not exist. */
+export function Examples({ onPick }: { onPick: (value: string) => void }) {
+  return (
+    <section className="egs" aria-label="Examples">
+      <div>
+        <h2 className="kick">Try an article</h2>
+        <div className="chips">
+          {addresses.map((address) => (
+            <ChipButton key={address} mono onClick={() => onPick(address)}>
+              {address}
+            </ChipButton>
+          ))}
+        </div>
+      </div>
+      <div>
+        <h2 className="kick">Try a topic</h2>
+        <div className="chips">
+          {topics.map((topic) => (
+            <ChipButton key={topic} onClick={() => onPick(topic)}>
+              {topic}
+            </ChipButton>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

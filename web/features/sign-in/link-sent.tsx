@@ -1,0 +1,30 @@
+import { ArrowLeft, MailCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { useSessionStore } from '#web/lib/session/session-context.tsx';
+
+export function LinkSent({ email }: { email: string }) {
+  const session = useSessionStore();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <div className="stack" role="status">
+        <MailCheck size={32} color="var(--brass-fill)" aria-hidden="true" />
+        <h2 ref={heading} tabIndex={-1}>
+          Magic link sent!
+        </h2>
+        <p className="font-serif text-[1.125rem]">Check your email and click the link to sign in.</p>
+        <p className="muted sm">
+          Sent to <strong className="break-all">{email}</strong>. Nothing there after two minutes? Look in the
+          spam folder.
+        </p>
+      </div>
+      <div className="row">
+        <Button icon={<ArrowLeft size={16} aria-hidden="true" />} onClick={() => session.showForm()}>
+          Use another address
+        </Button>
+      </div>
+    </>
+  );
+}

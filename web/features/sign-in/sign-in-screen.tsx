@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Banner } from '#web/components/banner.tsx';
+import { Mark } from '#web/components/mark.tsx';
+import { BiasDrawing } from '#web/instruments/bias-drawing.tsx';
+import { useConfig } from '#web/lib/config.ts';
+import { useSessionState } from '#web/lib/session/session-context.tsx';
+import { DevelopmentSession } from './development-session.tsx';
+import { LinkSent } from './link-sent.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** What every route shows while signed out: the instrument at the left, the form at the right. */
+export function SignInScreen() {
+  const state = useSessionState();
+  const config = useConfig();
+  const [errors, setErrors] = useState<string[]>([]);
+  const sentTo = state.phase === 'request' ? state.linkSentTo : null;
+  const sessionError = state.phase === 'request' ? state.error : null;
+  const shown = errors.length > 0 ? errors : sessionError === null ? [] : [sessionError];
+  return (
+    <>
+      <title>Sign in · Balance</title>
+      {shown.length > 0 && (
+        <Banner kind="error" strip>
+          {shown.map((sentence, index) => (
+            <p key={sentence}>{index === 0 ? <strong>{sentence}</strong> : sentence}</p>
+          ))}
+        </Banner>
+      )}
+      <main id="main" className="signin" tabIndex={-1}>
+        <About />
+        <section className="signin-form" aria-label="Sign in">
+          <div>
+            {sentTo === null ? <SignInForm onErrors={setErrors} /> : <LinkSent email={sentTo} />}
+            {config?.development && sentTo === null && <DevelopmentSession onErrors={setErrors} />}
+            <p className="sm dim flex flex-wrap gap-x-6 gap-y-2">
+              <Link to="/methodology">How ratings are made</Link>
+              <Link to="/privacy">Privacy</Link>
+            </p>
+          </div>
+        </section>
+      </main>
+    </>
+  );
+}
+
+function About() {
+  return (
+    <section className="signin-art" aria-label="About Balance">
+      <p className="brand">
+        <Mark />
+        Balance
+      </p>
+      <div className="big">
+        <h1>Read the story. See the lean.</h1>
+        <p className="lede">
+          Paste an article and see which way it leans, how far it can be trusted, and what the rating rests
+          on.
+        </p>
+        <BiasDrawing label="A scale from left, through center, to right, with the needle at rest" />
+      </div>
+      <p className="foot-note sm dim">Every rating shows its scale, its range and where it came from.</p>
+    </section>
+  );
+}

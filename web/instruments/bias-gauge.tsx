@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { formatSigned } from '#domain/analysis/bias-scale.ts';
+import type { ConfidenceWords } from '#domain/analysis/confidence-words.ts';
+import { Skeleton } from '../components/skeleton.tsx';
+import { BiasDrawing } from './bias-drawing.tsx';
+import { bandLimits, checkerReading } from './checker-band.ts';
+import { type BiasReading, rangeSentence, spokenBias, writeBias } from './gauge-sentences.ts';
+import { OutletMark } from './outlet-mark.tsx';
+import { Plate } from './plate.tsx';
+
+interface BiasGaugeProps extends BiasReading {
+  confidence: ConfidenceWords;
+  /** Why there is no reading; shown instead of the confidence when `score` is null. */
+  abstention?: string | null;
+}
+
+/** Number, word and scale of the lean, with its range, its certainty and where the outlet usually sits. */
+export function BiasGauge({ confidence, abstention, ...reading }: BiasGaugeProps) {
+  const { score, outlet } = reading;
+  const { word, side } = checkerReading(score);
+  return (
+    <Frame
+      reading={
+        <>
+          <span className={score === null ? 'val dim' : 'val'}>
+            {score === null ? '–' : formatSigned(score)}
+          </span>
+          <span className={`word word-${side}`}>
+            {score !== null && <Plate side={side} />}
+            {word}
+          </span>
+        </>
+      }
+      drawing={<BiasDrawing label={spokenBias(reading)} {...reading} />}
+    >
+      {score === null ? (
+        <p className="sm">
+          <strong>{abstention ?? 'Not enough text to judge.'}</strong>
+        </p>
+      ) : (
+        <p className="sm">
+          <strong>{confidence}.</strong> {rangeSentence(confidence, reading, writeBias)}
+        </p>
+      )}
+      <p className="hint">
+        Scale −2 (left) to +2 (right). {bandLimits(word)}{' '}
+        {outlet !== null && (
+          <span>
+            {score !== null && <OutletMark />} Outlet {formatSigned(outlet)}.
+          </span>
+        )}
+      </p>
+    </Frame>
+  );
+}
+
+/** The drawing in place while the reading is awaited. */
+export function BiasGaugeLoading() {
+  return (
+    <Frame
+      reading={<Skeleton width="9rem" height="2.5rem" />}
+      drawing={<BiasDrawing label="The reading is awaited. The needle rests." />}
+    >
+      <Skeleton width="70%" />
+    </Frame>
+  );
+}
+
+function Frame({
+  reading,
+  drawing,
+  children,
+}: {
+  reading: ReactNode;
+  drawing: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="gauge">
+      <h3 className="kick">Political Bias</h3>
+      <p className="reading">{reading}</p>
+      {drawing}
+      <div className="stack gap-1.5">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Side } from '#domain/analysis/rating.ts';
+
+export type ComparativeSides = Record<Side, string[]>;
+
+/** 'Left: ...', also as a bullet or in bold. */
+const colonLine =
+  /^(?:[-*•–]\s*)?(?:\*\*)?(left|cent(?:er|re)|right)(?:-leaning)?(?:\*\*)?\s*:\s*(?:\*\*)?\s*(.*)$/i;
+/** '- Left-leaning sources stress ...', '- Center/neutral sources ...'. */
+const sourcesLine =
+  /^[-*•–]\s*(?:\*\*)?(left-leaning|cent(?:er|re)(?:\/neutral|-leaning)|right-leaning) sources?(?:\*\*)?:?\s*(.*)$/i;
+const bullet = /^[-*•–]\s+/;
+
+function headOf(line: string): { side: Side; rest: string } | null {
+  const match = colonLine.exec(line) ?? sourcesLine.exec(line);
+  if (match === null) return null;
+  const [, word = '', rest = ''] = match;
+  const side = /^l/i.test(word) ? 'left' : /^r/i.test(word) ? 'right' : 'center';
+  return { side, rest };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * Splits a comparative analysis into the points of each side. Two styles are read: lines that start with
+ * 'Left:', 'Center:' or 'Right:', and lines like '- Left-leaning sources stress ...'. Bulleted and plain
+ * lines that follow belong to the side named last; lines before any side are dropped.
+ */
+export function parseComparative(analysis: string): ComparativeSides {
+  const sides: ComparativeSides = { left: [], center: [], right: [] };
+  let current: Side | null = null;
+  for (const raw of analysis.split(/\r?\n/)) {
+    const line = raw.trim();
+    if (line === '') continue;
+    const head = headOf(line);
+    if (head !== null) {
+      current = head.side;
+      if (head.rest !== '') sides[head.side].push(capital(head.rest));
+    } else if (current !== null) {
+      addLine(sides[current], line);
+    }
+  }
+  return sides;
+}
+
+/** A bullet is a new point; a plain line goes on with the point before it. */
+function addLine(points: string[], line: string): void {
+  const last = points.length - 1;
+  const isBullet = bullet.test(line);
+  const text = line.replace(bullet, '');
+  if (isBullet || last < 0) points.push(text);
+  else points[last] = `${points[last]} ${text}`;
+}

@@ -1,0 +1,17 @@
+import { credibilityLabel, toPercent } from '#domain/analysis/credibility-bands.ts';
+
+/** Four small blocks, percent and word; quantity in ink, without hue. */
+export function CredibilityBadge({ score, word }: { score: number | null; word?: string }) {
+  if (score === null) return <span className="quantity muted">Credibility unknown</span>;
+  const filled = score >= 0.8 ? 4 : score >= 0.6 ? 3 : score >= 0.4 ? 2 : 1;
+  return (
+    <span className="quantity">
+      <span className="blocks" aria-hidden="true">
+        {[1, 2, 3, 4].map((block) => (
+          <b key={block} data-on={block <= filled} />
+        ))}
+      </span>
+      <span className="num">{toPercent(score)}%</span> {word ?? credibilityLabel(score)}
+    </span>
+  );
+}

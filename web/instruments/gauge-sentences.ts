@@ -1,0 +1,62 @@
+import { formatSigned } from '#domain/analysis/bias-scale.ts';
+import type { ConfidenceWords } from '#domain/analysis/confidence-words.ts';
+import { toPercent } from '#domain/analysis/credibility-bands.ts';
+import { spoken } from '../lib/format.ts';
+import { checkerReading } from './checker-band.ts';
+
+interface Range {
+  low: number | null;
+  high: number | null;
+}
+
+export interface BiasReading extends Range {
+  /** On the checker's scale, -2 to +2; null when unrated. */
+  score: number | null;
+  outlet: number | null;
+}
+
+export interface CredibilityReading extends Range {
+  /** All in [0, 1]. */
+  score: number | null;
+  outlet: number | null;
+}
+
+const sentence = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ');
+
+/** What is heard for the bias gauge: the same facts as the text beside it. */
+export function spokenBias({ score, low, high, outlet }: BiasReading): string {
+  if (score === null) return 'Political bias unknown. The needle rests.';
+  return sentence(
+    `Political bias ${spoken(score)}, ${checkerReading(score).word}, on a scale from minus 2, left, to plus 2, right.`,
+    low !== null && high !== null && `Repeated readings lie between ${spoken(low)} and ${spoken(high)}.`,
+    outlet !== null && `The outlet usually sits at ${spoken(outlet)}.`,
+  );
+}
+
+export function spokenCredibility(reading: CredibilityReading, word: string): string {
+  const { score, low, high, outlet } = reading;
+  if (score === null) return 'Credibility unknown';
+  return sentence(
+    `Credibility ${toPercent(score)} percent, ${word}.`,
+    low !== null &&
+      high !== null &&
+      `Repeated readings lie between ${toPercent(low)} and ${toPercent(high)}.`,
+    outlet !== null && `The outlet usually scores ${toPercent(outlet)}.`,
+  );
+}
+
+/** What follows the words of certainty under a gauge. */
+export function rangeSentence(
+  words: ConfidenceWords,
+  range: Range,
+  write: (value: number) => string,
+): string {
+  if (range.low === null || range.high === null) return '';
+  const [low, high] = [write(range.low), write(range.high)];
+  if (words === 'Not sure') return `Readings differ, from ${low} to ${high}. Read the passages yourself.`;
+  if (low === high) return `Repeated readings agree at ${low}.`;
+  return `Repeated readings lie between ${low} and ${high}.`;
+}
+
+export const writeBias = formatSigned;
+export const writeCredibility = (share: number): string => String(toPercent(share));

@@ -1,0 +1,18 @@
+import { relevanceBand, toPercent } from '#domain/analysis/credibility-bands.ts';
+
+const ramp = { high: 'var(--rel-4)', good: 'var(--rel-3)', fair: 'var(--rel-2)', neutral: 'var(--rel-1)' };
+
+/** A brass bar and the percent; darker is more relevant. */
+export function RelevanceBadge({ score }: { score: number | null }) {
+  if (score === null) return <span className="quantity muted">Relevance unknown</span>;
+  const percent = toPercent(score);
+  return (
+    <span className="quantity">
+      <span className="relbar" aria-hidden="true">
+        <i style={{ width: `${percent}%`, background: ramp[relevanceBand(score)] }} />
+      </span>
+      <span className="num">{percent}%</span>
+      <span className="vh"> relevant</span>
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ApiClient } from '../api-client.ts';
+import { ApiError } from '../api-error.ts';
+
+/** Non-empty and containing '@'; the server looks closer. */
+export function looksLikeEmail(email: string): boolean {
+  return email.trim() !== '' && email.includes('@');
+}
+
+/** Asks for a magic link. Returns null when it was sent, else the sentences to show. */
+export async function requestLink(api: ApiClient, email: string): Promise<string[] | null> {
+  try {
+    await api('POST /authentication/request', { body: { email: email.trim() } }, { credential: null });
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) return ['Failed to send magic link'];
+    if (error.fromServer) return [error.message];
+    return error.status === 0 ? ['Failed to send magic link', error.message] : ['Failed to send magic link'];
+  }
+}

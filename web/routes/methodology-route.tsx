@@ -1,0 +1,92 @@
+import { fairlySureFrom, sureFrom } from '#domain/analysis/confidence-words.ts';
+import { defaultCredibilityBands, toPercent } from '#domain/analysis/credibility-bands.ts';
+import { useConfig } from '#web/lib/config.ts';
+import { TextPage } from './text-page.tsx';
+
+/** How a rating comes about, in plain words; only what the product does today. */
+export function MethodologyRoute() {
+  return (
+    <TextPage
+      title="How ratings are made"
+      lede="Balance describes wording, not motives. Every rating shows its parts, its range and how sure it is."
+    >
+      <Lean />
+      <Certainty />
+      <Credibility />
+      <h2 id="limits">What it cannot do</h2>
+      <p>
+        A rating says how an article reads, not whether it is right. It does not check facts against the
+        world. Irony, quotations and regional words mislead it at times. Read the passages and judge for
+        yourself.
+      </p>
+    </TextPage>
+  );
+}
+
+function Lean() {
+  return (
+    <>
+      <h2 id="lean">Political bias</h2>
+      <p>
+        The scale runs from −2, left, over 0, center, to +2, right. Up to −1 reads Left, up to −0.25 Lean
+        Left, from +0.25 Lean Right, from +1 Right. Everything between is Center/Neutral. Center is a position
+        on the scale, not a mark of quality.
+      </p>
+      <p>The reading is a weighted mean of up to three parts, each shown with its weight:</p>
+      <ul>
+        <li>
+          <strong>The outlet.</strong> Where the publisher usually sits, from our own table. Rated rows name
+          what they were weighed from.
+        </li>
+        <li>
+          <strong>The wording.</strong> Terms that one side’s outlets use more than the other’s, in the
+          article’s own voice. Quoted speech does not count.
+        </li>
+        <li>
+          <strong>A language model</strong>, if whoever runs this site has set one up. Its passages must occur
+          in the article word for word.
+        </li>
+      </ul>
+      <p>The passages behind a rating are shown under it.</p>
+    </>
+  );
+}
+
+function Certainty() {
+  return (
+    <>
+      <h2 id="certainty">How sure it is</h2>
+      <p>
+        The frame on the gauge is the range in which repeated readings lie. From a confidence of{' '}
+        {toPercent(sureFrom)} percent it says Sure, from {toPercent(fairlySureFrom)} Fairly sure, below that
+        Not sure.
+      </p>
+      <p>
+        Some articles get no reading: too short, not in English, not about politics, or too weak a signal.
+        They are shown as Unknown, never as center.
+      </p>
+    </>
+  );
+}
+
+function Credibility() {
+  const bands = useConfig()?.credibilityConfig ?? defaultCredibilityBands;
+  const sorted = [...bands].sort((a, b) => b.threshold - a.threshold);
+  return (
+    <>
+      <h2 id="credibility">Credibility</h2>
+      <p>
+        Credibility runs from 0 to 100 and is never mixed with the lean. It starts from the outlet’s
+        reliability and moves with what the text shows: named sources, links, hedged or sensational wording,
+        byline, date and corrections. Each factor is listed with what it added or took.
+      </p>
+      <ul>
+        {sorted.map((band) => (
+          <li key={band.threshold}>
+            <strong>{band.label}</strong> from {toPercent(band.threshold)}. {band.meaning}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { ScanSearch } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { buttonClass } from '#web/components/button.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+
+export function NotFoundRoute() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <title>Page not found · Balance</title>
+      <EmptyState
+        level={1}
+        title="There is no page here"
+        action={
+          <Link className={buttonClass({ kind: 'primary' })} to="/">
+            <ScanSearch size={16} aria-hidden="true" />
+            Check an article
+          </Link>
+        }
+      >
+        Nothing answers at <span className="mono">{pathname}</span>. The address may be misspelt, or the page
+        may have moved.
+      </EmptyState>
+    </>
+  );
+}

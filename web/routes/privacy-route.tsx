@@ -1,0 +1,47 @@
+import { useConfig } from '#web/lib/config.ts';
+import { TextPage } from './text-page.tsx';
+
+/** What is kept and where; only what is true of the product today. */
+export function PrivacyRoute() {
+  const model = useConfig()?.externalModel ?? null;
+  return (
+    <TextPage
+      title="Privacy"
+      lede="Balance runs on the server of whoever offers this site. It keeps what it needs to work, and no more."
+    >
+      <h2>On the server</h2>
+      <ul>
+        <li>Your email address, when the account was made, and when you last signed in.</li>
+        <li>Sign-in links and sessions, as fingerprints from which they cannot be read back.</li>
+        <li>How many searches you made each day. Not what you searched for.</li>
+        <li>
+          The articles that were checked, with their ratings, for everyone who checks them again. They are not
+          tied to an account.
+        </li>
+      </ul>
+      <p>
+        Deleting your account removes your address, usage, sessions and links at once. You find it in the
+        account menu.
+      </p>
+      <h2>In your browser</h2>
+      <p>
+        Balance sets no cookies. The browser’s storage holds your session, your address, your theme and
+        colours, and for an hour the page you wanted before signing in. Logging out removes the session and
+        the address.
+      </p>
+      <h2>Third parties</h2>
+      <p>
+        No page of Balance loads anything from another site. Fonts and icons come from this server. When you
+        check an article, this server fetches it, not your browser, so the publisher does not see you.
+      </p>
+      {model === null ? (
+        <p>Articles are read on this server. No text is sent to a language model elsewhere.</p>
+      ) : (
+        <p>
+          The text of articles is sent to the language model {model} for reading. Your address and your
+          account are not.
+        </p>
+      )}
+    </TextPage>
+  );
+}

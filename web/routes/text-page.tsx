@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+/** A page of prose. */
+export function TextPage({ title, lede, children }: { title: string; lede: string; children: ReactNode }) {
+  return (
+    <>
+      <title>{`${title} · Balance`}</title>
+      <div className="page-head">
+        <h1>{title}</h1>
+      </div>
+      <p className="lede mb-8">{lede}</p>
+      <div className="prose">{children}</div>
+    </>
+  );
+}
