@@ -1,0 +1,39 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+import type { Db } from './db.ts';
+import { mapDatabaseError } from './map-database-error.ts';
+import type { Schema } from './schema.ts';
+
+async function mapped<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw mapDatabaseError(error);
+  }
+}
+
+function mapClient(client: pg.PoolClient): PostgresPoolClient {
+  const query = (...args: unknown[]) => {
+    const result: unknown = Reflect.apply(client.query, client, args);
+    return result instanceof Promise ? mapped(result) : result;
+  };
+  return { query, release: () => client.release() } as PostgresPoolClient;
+}
+
+/**
+ * Kysely over a pool, on either engine. A lost connection and a full disk reach every caller as `AppError`
+ * `database-unavailable` and `storage-full`. Ending the pool is its owner's duty.
+ */
+export function createDb(pool: pg.Pool): Db {
+  // Kysely remembers what it prepared by the client it was given, so a client keeps its one wrapper.
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const connect = async () => {
+    const client = await mapped(pool.connect());
+    const known = clients.get(client);
+    if (known !== undefined) return known;
+    const wrapper = mapClient(client);
+    clients.set(client, wrapper);
+    return wrapper;
+  };
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: { connect, end: async () => {} } }) });
+}

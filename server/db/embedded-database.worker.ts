@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import type { EngineMessage, EngineOptions } from './embedded-engine.ts';
+import { engineStartParams } from './embedded-settings.ts';
+import { unpackTemplate } from './unpack-template.ts';
+
+const options = workerData as EngineOptions;
+const port = parentPort;
+if (port === null) throw new Error('embedded-database.worker.ts is started as a worker thread only');
+
+const tell = (message: EngineMessage) => port.postMessage(message);
+
+async function open(more: PGliteOptions): Promise<PGlite> {
+  return PGlite.create({ startParams: engineStartParams, ...more });
+}
+
+/** Built beside its final place and moved there when whole, so that a kill leaves no half database. */
+async function makeNew(folder: string): Promise<void> {
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  if (options.templateFile === undefined) await (await open({ dataDir: unfinished })).close();
+  else await unpackTemplate(options.templateFile, unfinished);
+  await rename(unfinished, folder);
+}
+
+async function openDatabase(): Promise<PGlite> {
+  if (options.folder === undefined) {
+    const template = options.templateFile === undefined ? undefined : await readFile(options.templateFile);
+    return open(template === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(template)]) });
+  }
+  if (!existsSync(`${options.folder}/PG_VERSION`)) await makeNew(options.folder);
+  return open({ dataDir: options.folder });
+}
+
+/**
+ * After the engine itself has failed (out of memory, a panic on a full disk) the socket server would leave
+ * every later query waiting, so the thread ends and the process starts a new one.
+ */
+function endOnEngineFailure(database: PGlite): void {
+  const execute = database.execProtocolRawStream.bind(database);
+  database.execProtocolRawStream = async (message, streamOptions) => {
+    try {
+      await execute(message, streamOptions);
+    } catch (error) {
+      tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+      setImmediate(() => process.exit(1));
+      throw error;
+    }
+  };
+}
+
+async function serve(): Promise<void> {
+  const database = await openDatabase();
+  endOnEngineFailure(database);
+  // One backend serves all connections message by message, and two of them at once would overwrite each
+  // other's unnamed statements. The pool therefore holds one; the others are room for a reconnect.
+  const server = new PGLiteSocketServer({ db: database, path: options.socketFile, maxConnections: 8 });
+  await server.start();
+  port?.once('message', async () => {
+    await server.stop();
+    await database.close();
+    process.exit(0);
+  });
+  tell({ kind: 'ready' });
+}
+
+serve().catch((error: unknown) => {
+  tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  setImmediate(() => process.exit(1));
+});

@@ -1,0 +1,55 @@
+import { AppError } from '#domain/app-error.ts';
+
+const lostCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+// PostgreSQL: 08 connection, 28 refused credentials, 57P shutdown, 53200 memory, 53300 too many
+// connections, 3D000 the database is gone.
+const lostStates = /^(08...|28...|57P0.|53200|53300|3D000)$/;
+// pg gives these without a code.
+const lostMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Received unexpected)/;
+const fullMessages = /no space left on device|disk quota exceeded/i;
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function isFull(error: Error): boolean {
+  const code = codeOf(error);
+  return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT' || fullMessages.test(error.message);
+}
+
+function isLost(error: Error): boolean {
+  const code = codeOf(error);
+  return lostCodes.has(code) || lostStates.test(code) || lostMessages.test(error.message);
+}
+
+/**
+ * A driver's error as the refusal a person may read: `database-unavailable` when the connection is gone,
+ * `storage-full` when the disk is. Every other error, such as a broken constraint, is given back as it is.
+ */
+export function mapDatabaseError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof AppError) return error;
+  if (isFull(error)) {
+    return new AppError('storage-full', 'The disk of the server is full. Nothing was saved.', {
+      cause: error,
+    });
+  }
+  if (isLost(error)) {
+    return new AppError(
+      'database-unavailable',
+      'The database does not answer at the moment. Try again in a few seconds.',
+      { retryAfterSeconds: 5, cause: error },
+    );
+  }
+  return error;
+}

@@ -1,0 +1,118 @@
+import type pg from 'pg';
+import type { Log } from '../log.ts';
+import type { Database } from './database.ts';
+import { mapDatabaseError } from './map-database-error.ts';
+import { type Migration, readMigrations } from './migrations-on-disk.ts';
+
+/** The schema of the database and that of the code cannot be brought together; the message says why. */
+export class MigrationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'MigrationError';
+  }
+}
+
+export interface AppliedMigration {
+  name: string;
+  checksum: string;
+}
+
+// Any number will do as long as nothing else in the database uses it.
+const lockKey = 730_165_402;
+
+const historyTable = `CREATE TABLE IF NOT EXISTS schema_migrations (
+  name text PRIMARY KEY,
+  checksum text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now()
+)`;
+
+/** What was applied to the database, in order; empty for a new one. */
+export async function readAppliedMigrations(client: pg.Pool | pg.ClientBase): Promise<AppliedMigration[]> {
+  const { rows: found } = await client.query<{ known: boolean }>(
+    "SELECT to_regclass('schema_migrations') IS NOT NULL AS known",
+  );
+  if (found[0]?.known !== true) return [];
+  const { rows } = await client.query<AppliedMigration>(
+    'SELECT name, checksum FROM schema_migrations ORDER BY name',
+  );
+  return rows;
+}
+
+/**
+ * Refuses a database whose past is not the beginning of what the code knows.
+ * @throws MigrationError
+ */
+export function checkHistory(known: readonly Migration[], applied: readonly AppliedMigration[]): void {
+  for (const [at, past] of applied.entries()) {
+    const migration = known.find((each) => each.name === past.name);
+    if (migration === undefined) {
+      throw new MigrationError(
+        `The database was written by a newer version of Balance: its migration ${past.name} is not known here. Run that version, or restore a backup made with this one.`,
+      );
+    }
+    if (migration.checksum !== past.checksum) {
+      throw new MigrationError(
+        `Migration ${past.name} was changed after this database had applied it. Put the file back as it was and write the change as a new migration.`,
+      );
+    }
+    const skipped = known[at];
+    if (skipped !== undefined && skipped.name !== past.name) {
+      throw new MigrationError(
+        `Migration ${skipped.name} comes before ${past.name}, which this database has already applied. Give it a number after the last one.`,
+      );
+    }
+  }
+}
+
+/** Applies one migration inside a transaction of the caller's. */
+export async function applyMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query(historyTable);
+  await client.query(migration.sql);
+  await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
+    migration.name,
+    migration.checksum,
+  ]);
+}
+
+/** One step of its own transaction: processes that migrate together take turns and each sees what is left. */
+async function applyNext(client: pg.ClientBase, known: readonly Migration[]): Promise<string | undefined> {
+  await client.query('BEGIN');
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    const applied = await readAppliedMigrations(client);
+    checkHistory(known, applied);
+    const next = known[applied.length];
+    if (next !== undefined) await applyMigration(client, next);
+    await client.query('COMMIT');
+    return next?.name;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw mapDatabaseError(error);
+  }
+}
+
+/**
+ * Brings the schema up to date and gives the names of what it applied. Safe while other processes do the same.
+ * @throws MigrationError when the database is newer than the code or a landed migration was edited
+ */
+export async function migrate(
+  database: Pick<Database, 'pool'>,
+  log: Log,
+  options: { folder?: string } = {},
+): Promise<string[]> {
+  const known = await readMigrations(options.folder);
+  const client = await database.pool.connect().catch((error: unknown) => {
+    throw mapDatabaseError(error);
+  });
+  const done: string[] = [];
+  try {
+    for (;;) {
+      const name = await applyNext(client, known);
+      if (name === undefined) return done;
+      log.info({ migration: name }, 'migration applied');
+      done.push(name);
+    }
+  } finally {
+    client.release();
+  }
+}

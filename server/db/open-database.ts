@@ -1,0 +1,16 @@
+import type { Log } from '../log.ts';
+import type { Database } from './database.ts';
+import { openEmbedded } from './open-embedded.ts';
+import { openPostgresql } from './open-postgresql.ts';
+
+export type { Database } from './database.ts';
+
+/** PostgreSQL at `databaseUrl`, or without one the embedded database below `dataDir`. Does not migrate. */
+export async function openDatabase(options: {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  log: Log;
+}): Promise<Database> {
+  if (options.databaseUrl !== undefined) return openPostgresql(options.databaseUrl, options.log);
+  return openEmbedded(options.dataDir, options.log);
+}

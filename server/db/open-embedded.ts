@@ -1,0 +1,103 @@
+import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../log.ts';
+import { createDb } from './create-db.ts';
+import { createPool } from './create-pool.ts';
+import type { Database } from './database.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { startEmbeddedEngine } from './embedded-engine.ts';
+import { embeddedMajorVersion } from './embedded-settings.ts';
+import { openShortPath } from './short-socket-path.ts';
+import { findTemplate } from './template.ts';
+import { tendEmbedded } from './tend-embedded.ts';
+
+const port = 5432;
+const acquireTimeoutMs = 30_000;
+
+/** The files of the embedded database below the data folder. */
+export function embeddedFolder(dataDir: string): string {
+  return join(dataDir, 'database');
+}
+
+async function privateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+}
+
+/** @throws Error with one sentence when the files were written by another major version of PostgreSQL */
+async function checkEngineVersion(folder: string): Promise<void> {
+  const found = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (found === undefined || found.trim() === embeddedMajorVersion) return;
+  throw new Error(
+    `The embedded database in ${folder} was written by PostgreSQL ${found.trim()}, and this version of Balance brings ${embeddedMajorVersion}. Back it up with the version that wrote it, move the folder away and restore the backup.`,
+  );
+}
+
+function giveUp(log: Log): (reason: string) => void {
+  return (reason) => {
+    log.fatal({ reason }, 'embedded database fails again and again, ending the process');
+    process.exit(1);
+  };
+}
+
+async function openEngine(dataDir: string, log: Log): Promise<Database> {
+  const folder = embeddedFolder(dataDir);
+  await checkEngineVersion(folder);
+  const socketFolder = join(dataDir, 'run');
+  await privateFolder(socketFolder);
+  const short = await openShortPath(socketFolder);
+  const engine = await startEmbeddedEngine(
+    { folder, templateFile: await findTemplate(), socketFile: join(short.path, `.s.PGSQL.${port}`) },
+    { log, onGivingUp: giveUp(log) },
+  );
+  // One connection: the engine runs one statement at a time, and messages of two connections would mix.
+  const pool = createPool(
+    {
+      host: short.path,
+      port,
+      user: 'postgres',
+      password: '',
+      database: 'postgres',
+      ssl: false,
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: acquireTimeoutMs,
+    },
+    log,
+  );
+  const stopTending = tendEmbedded(pool, log);
+  return {
+    db: createDb(pool),
+    pool,
+    engine: 'embedded',
+    close: async () => {
+      stopTending();
+      await pool.end();
+      await engine.close();
+      await short.close();
+    },
+  };
+}
+
+/**
+ * Opens the embedded database below `dataDir`, making it when there is none, and keeps every other process
+ * off the folder until it is closed.
+ * @throws DirectoryLockedError when another process has it
+ */
+export async function openEmbedded(dataDir: string, log: Log): Promise<Database> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockDirectory(dataDir);
+  try {
+    const database = await openEngine(dataDir, log);
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Log } from '../log.ts';
+import { createDb } from './create-db.ts';
+import { createPool } from './create-pool.ts';
+import type { Database } from './database.ts';
+import { mapDatabaseError } from './map-database-error.ts';
+
+const poolSize = 10;
+const connectTimeoutMs = 10_000;
+
+/** @throws AppError `database-unavailable` when the server does not answer */
+export async function openPostgresql(databaseUrl: string, log: Log): Promise<Database> {
+  const pool = createPool(
+    {
+      connectionString: databaseUrl,
+      max: poolSize,
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
+    },
+    log,
+  );
+  try {
+    await pool.query('SELECT 1');
+  } catch (error) {
+    await pool.end();
+    throw mapDatabaseError(error);
+  }
+  return { db: createDb(pool), pool, engine: 'postgresql', close: () => pool.end() };
+}
