@@ -65,7 +65,10 @@ export async function buildIfStale(say, { force = false, only = Object.keys(step
     if (force && only.length === Object.keys(steps).length) rmSync(dist, { recursive: true, force: true });
     const of = (name) => stale.filter((step) => step.name === name).map((step) => buildStep(step, say));
     const server = Promise.all(of('server'));
-    await Promise.all([server.then(() => Promise.all(of('template'))), ...of('web')]);
+    const parts = [server.then(() => Promise.all(of('template'))), ...of('web')];
+    // Every part ends before the first failure is told, or a child process would be left behind.
+    const failure = (await Promise.allSettled(parts)).find((part) => part.status === 'rejected');
+    if (failure !== undefined) throw failure.reason;
     return stale.map((step) => step.name);
   });
 }
