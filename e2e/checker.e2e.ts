@@ -29,9 +29,27 @@ describe('checking an address', () => {
       const main = await page.getByRole('main').innerText();
       expect(main).toContain(article.title);
       await page.getByText('9 searches remaining').first().waitFor();
+      await page.getByRole('button', { name: 'Where do these ratings come from?' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Wording').first().waitFor();
+      expect(await dialog.innerText()).toMatch(/Weight/i);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
       await page.context().close();
     },
   );
+
+  it('shows the passages behind a rating, in the words of the article', async () => {
+    const article = articleOf('harborandplains.example');
+    const page = await house.enter('quotes@readers.example', '/');
+    await submitAddress(page, addressOf(article));
+    await page.getByRole('button', { name: /^Show the .*passages? behind this rating$/ }).click();
+    const quotes = await page.locator('blockquote').allInnerTexts();
+    expect(quotes.length).toBeGreaterThan(0);
+    const whole = [article.title, ...article.paragraphs].join(' ').replace(/\s+/g, ' ');
+    for (const quote of quotes) expect(whole).toContain(quote.replace(/\s+/g, ' ').trim());
+    await page.context().close();
+  });
 
   it('quotes passages that stand in the article, for opposite sides of opposite articles', async () => {
     const leans: number[] = [];

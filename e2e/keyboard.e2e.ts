@@ -17,12 +17,16 @@ const focused = (page: Page) =>
     return `${element?.tagName.toLowerCase()} ${label ?? element?.textContent ?? ''}`.trim();
   });
 
+/** Whether the focus can be seen: an outline on the element or, for fields, on the frame around it. */
 const outlined = (page: Page) =>
   page.evaluate(() => {
+    const hasOutline = (element: Element | null | undefined) => {
+      if (!element) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+    };
     const element = document.activeElement;
-    if (element === null || element === document.body) return false;
-    const style = getComputedStyle(element);
-    return style.outlineStyle !== 'none' || style.boxShadow !== 'none' || style.borderColor !== '';
+    return element !== document.body && (hasOutline(element) || hasOutline(element?.parentElement));
   });
 
 /** Presses Tab until the wanted element has the focus; every stop on the way must show it. */

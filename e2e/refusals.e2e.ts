@@ -39,7 +39,7 @@ describe('an address that cannot be judged', () => {
       await submitAddress(page, address);
       const banner = await page.getByRole('alert').first().innerText();
       expect(banner, address).toMatch(words);
-      expect(await page.getByRole('textbox').first().inputValue()).toBe(address);
+      expect(await page.getByLabel('Article address or search topic').inputValue()).toBe(address);
     }
     await page.reload();
     await page.getByText('10 searches remaining').first().waitFor();
@@ -63,7 +63,7 @@ describe('an address that cannot be judged', () => {
 
   it('asks for an address when there is none', async () => {
     const page = await house.enter('empty@readers.example', '/');
-    await page.getByRole('textbox').first().fill('   ');
+    await page.getByLabel('Article address or search topic').fill('   ');
     await page.getByRole('button', { name: 'Analyze Article' }).click();
     await page.getByText('Please enter a valid URL').first().waitFor();
     await page.context().close();
