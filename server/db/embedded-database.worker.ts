@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import type { EngineMessage, EngineOptions } from './embedded-engine.ts';
 import { engineStartParams } from './embedded-settings.ts';
@@ -13,8 +13,8 @@ if (port === null) throw new Error('embedded-database.worker.ts is started as a 
 
 const tell = (message: EngineMessage) => port.postMessage(message);
 
-async function open(more: PGliteOptions): Promise<PGlite> {
-  return PGlite.create({ startParams: engineStartParams, ...more });
+function open(dataDir: string): Promise<PGlite> {
+  return PGlite.create({ dataDir, startParams: engineStartParams });
 }
 
 /** Built beside its final place and moved there when whole, so that a kill leaves no half database. */
@@ -22,18 +22,14 @@ async function makeNew(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  if (options.templateFile === undefined) await (await open({ dataDir: unfinished })).close();
+  if (options.templateFile === undefined) await (await open(unfinished)).close();
   else await unpackTemplate(options.templateFile, unfinished);
   await rename(unfinished, folder);
 }
 
 async function openDatabase(): Promise<PGlite> {
-  if (options.folder === undefined) {
-    const template = options.templateFile === undefined ? undefined : await readFile(options.templateFile);
-    return open(template === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(template)]) });
-  }
   if (!existsSync(`${options.folder}/PG_VERSION`)) await makeNew(options.folder);
-  return open({ dataDir: options.folder });
+  return open(options.folder);
 }
 
 /**

@@ -4,8 +4,8 @@ import { workerModule } from '../config/paths.ts';
 import type { Log } from '../log.ts';
 
 export interface EngineOptions {
-  /** Where the database lies; absent: in memory, for tests and the template. */
-  folder: string | undefined;
+  /** Where the database lies, or will lie. */
+  folder: string;
   /** A dump that a new database starts from; absent: it is initialised, which takes seconds. */
   templateFile: string | undefined;
   socketFile: string;

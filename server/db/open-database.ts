@@ -12,5 +12,5 @@ export async function openDatabase(options: {
   log: Log;
 }): Promise<Database> {
   if (options.databaseUrl !== undefined) return openPostgresql(options.databaseUrl, options.log);
-  return openEmbedded(options.dataDir, options.log);
+  return openEmbedded({ dataDir: options.dataDir, log: options.log });
 }

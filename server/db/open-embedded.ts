@@ -11,6 +11,13 @@ import { openShortPath } from './short-socket-path.ts';
 import { findTemplate } from './template.ts';
 import { tendEmbedded } from './tend-embedded.ts';
 
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: Log;
+  /** What a new database starts from; absent: what the build made, if it did. */
+  templateFile?: string;
+}
+
 const port = 5432;
 const acquireTimeoutMs = 30_000;
 
@@ -40,14 +47,18 @@ function giveUp(log: Log): (reason: string) => void {
   };
 }
 
-async function openEngine(dataDir: string, log: Log): Promise<Database> {
+async function openEngine({ dataDir, log, templateFile }: EmbeddedOptions): Promise<Database> {
   const folder = embeddedFolder(dataDir);
   await checkEngineVersion(folder);
   const socketFolder = join(dataDir, 'run');
   await privateFolder(socketFolder);
   const short = await openShortPath(socketFolder);
   const engine = await startEmbeddedEngine(
-    { folder, templateFile: await findTemplate(), socketFile: join(short.path, `.s.PGSQL.${port}`) },
+    {
+      folder,
+      templateFile: templateFile ?? (await findTemplate()),
+      socketFile: join(short.path, `.s.PGSQL.${port}`),
+    },
     { log, onGivingUp: giveUp(log) },
   );
   // One connection: the engine runs one statement at a time, and messages of two connections would mix.
@@ -84,11 +95,12 @@ async function openEngine(dataDir: string, log: Log): Promise<Database> {
  * off the folder until it is closed.
  * @throws DirectoryLockedError when another process has it
  */
-export async function openEmbedded(dataDir: string, log: Log): Promise<Database> {
+export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
+  const { dataDir } = options;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(dataDir);
   try {
-    const database = await openEngine(dataDir, log);
+    const database = await openEngine(options);
     return {
       ...database,
       close: async () => {
