@@ -33,7 +33,7 @@ export function checkContent(
   if (found === 'binary') return wrongType(expect, 'a file that is not text');
   if (expect === 'html') return checkPage(found, mediaType(contentType));
   if (expect === 'feed') return checkFeed(found, mediaType(contentType));
-  return found === 'json' ? null : wrongType(expect, 'something else');
+  return /^\s*[[{]/.test(body.text) ? null : wrongType(expect, 'something else');
 }
 
 function checkPage(found: string, type: string): FetchFailure | null {

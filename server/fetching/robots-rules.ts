@@ -5,6 +5,8 @@ export const PRODUCT_TOKEN = 'Balance';
 
 /** Longest path that is matched: the matcher's work grows with rules times path. */
 const MAX_PATH = 1024;
+/** Characters of patterns with wildcards that are matched as such. */
+const WILDCARD_BUDGET = 20_000;
 
 interface Robots {
   isAllowed(url: string, agent?: string): boolean | undefined;
@@ -46,6 +48,7 @@ function matchable(url: URL): string {
 /** Drops groups for other programs, so that a long file costs little to keep and to match. */
 function keepRelevantGroups(text: string): { text: string; namesUs: boolean } {
   const kept: string[] = [];
+  const bound = boundWildcards();
   let namesUs = false;
   let inAgents = false;
   let relevant = false;
@@ -54,16 +57,33 @@ function keepRelevantGroups(text: string): { text: string; namesUs: boolean } {
     if (field === undefined || value === undefined) continue;
     if (field.toLowerCase() !== 'user-agent') {
       inAgents = false;
-      if (relevant && /^(dis)?allow$|^crawl-delay$/i.test(field)) kept.push(line);
+      const rule = relevant && /^(dis)?allow$|^crawl-delay$/i.test(field) ? bound(field, value.trim()) : null;
+      if (rule !== null) kept.push(rule);
       continue;
     }
     if (!inAgents) relevant = false;
     inAgents = true;
-    const agent = value.split('/', 1)[0]?.trim().toLowerCase();
+    const agent = value.split('/', 1)[0]?.trim().toLowerCase() ?? '';
     if (agent !== '*' && agent !== PRODUCT_TOKEN.toLowerCase()) continue;
     if (agent !== '*') namesUs = true;
     relevant = true;
-    kept.push(line);
+    kept.push(`User-agent: ${agent}`);
   }
   return { text: kept.join('\n'), namesUs };
+}
+
+/**
+ * Matching a pattern with wildcards takes its length times that of the path, which a hostile file
+ * can turn into seconds. Beyond the budget, far above what real files hold, a Disallow applies to
+ * all that begins as it does before its first wildcard, and an Allow no longer counts.
+ */
+function boundWildcards(): (field: string, value: string) => string | null {
+  let left = WILDCARD_BUDGET;
+  return (field, value) => {
+    const pattern = value.replace(/\*{2,}/g, '*');
+    if (!pattern.includes('*')) return `${field}: ${pattern}`;
+    left -= pattern.length;
+    if (left >= 0) return `${field}: ${pattern}`;
+    return field.toLowerCase() === 'disallow' ? `${field}: ${pattern.split('*', 1)[0] || '/'}` : null;
+  };
 }

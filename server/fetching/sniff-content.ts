@@ -28,7 +28,8 @@ export function sniffContent(bytes: Buffer, text: string): SniffedContent {
     return 'binary';
   }
   const head = text.slice(0, PROLOGUE_CHARS).trimStart();
-  if (head.startsWith('{') || head.startsWith('[')) return 'json';
+  // More than a bracket is asked for, since prose may begin with "[Updated]".
+  if (/^[[{]\s*["[\]{}\d-]/.test(head)) return 'json';
   if (!head.startsWith('<')) return 'text';
   return sniffMarkup(head);
 }

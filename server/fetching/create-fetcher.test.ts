@@ -1,0 +1,308 @@
+import zlib from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { FetchFailureKind, FetchRequest } from './fetcher.ts';
+import {
+  bodyOf,
+  failureOf,
+  fetcherFor,
+  type Handler,
+  PAGE,
+  sendPage,
+  serve,
+  serveBytes,
+  serveRaw,
+  serveTls,
+} from './testdata/loopback.ts';
+import { LOOPBACK_CERTIFICATE } from './testdata/loopback-certificate.ts';
+
+const page = (address: string, more: Partial<FetchRequest> = {}): FetchRequest => ({
+  address,
+  purpose: 'feed',
+  expect: 'html',
+  ...more,
+});
+
+/** What comes of a page served like this. */
+async function outcomeOf(handler: Handler, more: Partial<FetchRequest> = {}) {
+  const server = await serve(handler);
+  return await fetcherFor([server]).fetch(page(`${server.origin}/a`, more));
+}
+
+describe('a fetch', () => {
+  it('answers with body, text and validators', async () => {
+    const outcome = await outcomeOf((_request, response) => {
+      response.setHeader('etag', '"1"').setHeader('last-modified', 'Thu, 01 Jan 2026 00:00:00 GMT');
+      sendPage(response);
+    });
+    expect(bodyOf(outcome)).toMatchObject({
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+      encoding: 'utf-8',
+      text: PAGE,
+      bytes: Buffer.from(PAGE),
+      validators: { etag: '"1"', lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT' },
+    });
+  });
+
+  it('names itself, sends what the caller adds, and leaves the fragment out', async () => {
+    let seen: { url: string | undefined; headers: Record<string, unknown> } = { url: '', headers: {} };
+    const server = await serve((request, response) => {
+      seen = { url: request.url, headers: request.headers };
+      sendPage(response);
+    });
+    const fetcher = fetcherFor([server], { userAgent: 'Balance/1.0 (+https://balance.example)' });
+    await fetcher.fetch(page(`${server.origin}/a?b=c#d`, { headers: { 'X-Key': 'k', Accept: 'text/html' } }));
+    expect(seen.url).toBe('/a?b=c');
+    expect(seen.headers).toMatchObject({
+      'user-agent': 'Balance/1.0 (+https://balance.example)',
+      'x-key': 'k',
+      accept: 'text/html',
+    });
+    expect(seen.headers['accept-encoding']).toContain('gzip, deflate, br');
+  });
+
+  it('posts a body', async () => {
+    const outcome = await outcomeOf(
+      (request, response) => {
+        request.setEncoding('utf8').on('data', (text) => response.end(`${request.method} ${text}`));
+      },
+      {
+        method: 'POST',
+        body: '{"a":1}',
+        headers: { 'content-type': 'application/json' },
+        purpose: 'webhook',
+        expect: 'any',
+      },
+    );
+    expect(bodyOf(outcome).text).toBe('POST {"a":1}');
+  });
+
+  it('takes an empty answer when anything will do', async () => {
+    const outcome = await outcomeOf((_request, response) => response.writeHead(204).end(), { expect: 'any' });
+    expect(bodyOf(outcome)).toMatchObject({ status: 204, text: '' });
+  });
+
+  it('asks conditionally and hears that nothing changed', async () => {
+    let asked: unknown[] = [];
+    const outcome = await outcomeOf(
+      (request, response) => {
+        asked = [request.headers['if-none-match'], request.headers['if-modified-since']];
+        response.writeHead(304).end();
+      },
+      { validators: { etag: '"1"', lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT' } },
+    );
+    expect(outcome.kind).toBe('not-modified');
+    expect(asked).toEqual(['"1"', 'Thu, 01 Jan 2026 00:00:00 GMT']);
+  });
+
+  it('does not believe "not modified" when it did not ask', async () => {
+    const outcome = await outcomeOf((_request, response) => response.writeHead(304).end());
+    expect(failureOf(outcome)).toMatchObject({ failure: 'client-error', status: 304 });
+  });
+
+  it.each([
+    ['gzip', zlib.gzipSync(PAGE)],
+    ['deflate', zlib.deflateRawSync(PAGE)],
+    ['br', zlib.brotliCompressSync(PAGE)],
+    [
+      'zstd',
+      Buffer.from('KLUv/SA0dQEARAI8aHRtbD48Ym9keT5IYXJib3VyIG5ld3MsIGg8LzwvaHRtbD4CAEQJfBhzDA==', 'base64'),
+    ],
+    ['deflate, gzip', zlib.gzipSync(zlib.deflateSync(PAGE))],
+  ])('unpacks %s', async (encoding, packed) => {
+    const outcome = await outcomeOf((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(packed);
+    });
+    expect(bodyOf(outcome).text).toContain('arbour');
+  });
+
+  it('trusts a certificate of a given authority, and no other', async () => {
+    const server = await serveTls((_request, response) => sendPage(response));
+    const trusting = fetcherFor([server], { extraCa: LOOPBACK_CERTIFICATE });
+    expect(bodyOf(await trusting.fetch(page(server.origin))).text).toBe(PAGE);
+    expect(failureOf(await fetcherFor([server]).fetch(page(server.origin))).failure).toBe('tls');
+  });
+
+  it('uses a connection again', async () => {
+    const ports = new Set<number | undefined>();
+    const server = await serve((request, response) => {
+      ports.add(request.socket.remotePort);
+      sendPage(response);
+    });
+    const fetcher = fetcherFor([server]);
+    for (let time = 0; time < 3; time++) await fetcher.fetch(page(server.origin));
+    expect(ports.size).toBe(1);
+  });
+});
+
+describe('a fetch that fails', () => {
+  it.each([
+    [401, 'forbidden'],
+    [403, 'forbidden'],
+    [404, 'not-found'],
+    [410, 'gone'],
+    [418, 'client-error'],
+    [429, 'rate-limited'],
+    [500, 'server-error'],
+    [502, 'server-error'],
+  ])('calls status %i %s', async (status, failure) => {
+    const outcome = await outcomeOf((_request, response) => response.writeHead(status).end('<p>Sorry</p>'));
+    expect(failureOf(outcome)).toMatchObject({ failure, status });
+  });
+
+  it.each([
+    ['HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n<p>half', 'end', 'truncated'],
+    ['HTTP/1.1 200 OK\r\nContent-Length: 500\r\nConnection: close\r\n\r\n<p>half', 'end', 'truncated'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n20\r\n<p>half', 'end', 'truncated'],
+    [
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n20\r\n<p>half',
+      'end',
+      'truncated',
+    ],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n7\r\n<p>half\r\n', 'end', 'truncated'],
+    ['HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n<p>half', 'reset', 'network'],
+    ['', 'end', 'network'],
+    ['', 'reset', 'network'],
+    ['HTTP/1.1 200', 'end', 'network'],
+    ['SSH-2.0-OpenSSH_9.2\r\n', 'end', 'network'],
+    ['HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!', 'end', 'network'],
+    [`HTTP/1.1 200 OK\r\nA: ${'a'.repeat(70_000)}\r\n\r\n`, 'end', 'too-large'],
+  ] as const)('answers %j, then %s: %s', async (bytes, end, failure) => {
+    const server = await serveBytes(bytes, end);
+    expect(failureOf(await fetcherFor([server]).fetch(page(server.origin))).failure).toBe(failure);
+  });
+
+  it('reads a body that only the end of the connection ends', async () => {
+    const server = await serveBytes(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${PAGE}`, 'end');
+    expect(bodyOf(await fetcherFor([server]).fetch(page(server.origin))).text).toBe(PAGE);
+  });
+
+  it.each([
+    ['never answers', () => undefined],
+    ['sends headers and no more', (_request, response) => response.writeHead(200).flushHeaders()],
+    [
+      'sends a byte now and then',
+      (_request, response) => {
+        const timer = setInterval(() => response.write('<'), 50);
+        response.on('close', () => clearInterval(timer));
+      },
+    ],
+  ] satisfies [string, Handler][])('gives up on a host that %s', async (_what, handler) => {
+    const startedMs = performance.now();
+    const outcome = await outcomeOf(handler, { timeoutMs: 300 });
+    expect(failureOf(outcome).failure).toBe('timeout');
+    expect(performance.now() - startedMs).toBeLessThan(1500);
+  });
+
+  it('gives up on a host that accepts and says nothing in TLS', async () => {
+    const server = await serveRaw(() => undefined);
+    const outcome = await fetcherFor([server]).fetch(page(`https://${server.host}/`, { timeoutMs: 300 }));
+    expect(failureOf(outcome).failure).toBe('timeout');
+  });
+
+  it.each([
+    ['br, br, br, br', PAGE, 'bad-encoding'],
+    ['compress', PAGE, 'bad-encoding'],
+    ['gzip', PAGE, 'bad-encoding'],
+    ['br', PAGE, 'bad-encoding'],
+    ['zstd', PAGE, 'bad-encoding'],
+    ['gzip', zlib.gzipSync(PAGE).subarray(0, 40), 'truncated'],
+  ])('calls content in %s that is not: %s', async (encoding, body, failure) => {
+    const outcome = await outcomeOf((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(body);
+    });
+    expect(failureOf(outcome).failure).toBe(failure);
+  });
+
+  it.each([
+    ['text/html', '', 'empty'],
+    ['application/pdf', '%PDF-1.7', 'wrong-type'],
+    ['image/png', 'x', 'wrong-type'],
+    ['text/html', '<rss version="2.0"></rss>', 'wrong-type'],
+  ])('calls %s holding %j: %s', async (contentType, body, failure) => {
+    const outcome = await outcomeOf((_request, response) => {
+      response.writeHead(200, { 'content-type': contentType }).end(body);
+    });
+    expect(failureOf(outcome).failure).toBe(failure);
+  });
+
+  it.each([
+    ['http://127.0.0.1:9/', 'address-refused'],
+    ['http://0x7f.1/', 'address-refused'],
+    ['nonsense', 'invalid-address'],
+    ['https://no-such-outlet.invalid/', 'dns'],
+  ] satisfies [string, FetchFailureKind][])('calls %s: %s', async (address, failure) => {
+    expect(failureOf(await fetcherFor([]).fetch(page(address))).failure).toBe(failure);
+  });
+
+  it('cannot connect where nothing listens', async () => {
+    const closed = { host: '127.0.0.1:1', origin: 'http://127.0.0.1:1', port: 1 };
+    expect(failureOf(await fetcherFor([closed]).fetch(page(closed.origin))).failure).toBe('network');
+  });
+
+  it('stops when its caller calls it off, before or during', async () => {
+    const server = await serve(() => undefined);
+    const fetcher = fetcherFor([server]);
+    expect(failureOf(await fetcher.fetch(page(server.origin, { signal: AbortSignal.abort() }))).failure).toBe(
+      'aborted',
+    );
+    const signal = AbortSignal.timeout(50);
+    expect(failureOf(await fetcher.fetch(page(server.origin, { signal }))).failure).toBe('aborted');
+  });
+
+  it('stops when the house closes, and starts nothing after', async () => {
+    const server = await serve(() => undefined);
+    const fetcher = fetcherFor([server]);
+    const running = fetcher.fetch(page(server.origin));
+    setTimeout(() => fetcher.close(), 50);
+    expect(failureOf(await running).failure).toBe('aborted');
+    expect(failureOf(await fetcher.fetch(page(server.origin))).failure).toBe('aborted');
+  });
+});
+
+describe('a body beyond the limit', () => {
+  const endless: Handler = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    const write = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536, 'a')));
+      response.once('drain', write);
+    };
+    write();
+  };
+
+  it('is refused by its length alone', async () => {
+    const outcome = await outcomeOf((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': '1000001' }).flushHeaders();
+    });
+    expect(failureOf(outcome).failure).toBe('too-large');
+  });
+
+  it('is not read to its end', async () => {
+    expect(failureOf(await outcomeOf(endless)).failure).toBe('too-large');
+  });
+
+  it('may be just as large as the limit', async () => {
+    const text = 'a'.repeat(1000);
+    const serveText: Handler = (_request, response) => sendPage(response, text);
+    expect((await outcomeOf(serveText, { maxBytes: 1000 })).kind).toBe('ok');
+    expect(failureOf(await outcomeOf(serveText, { maxBytes: 999 })).failure).toBe('too-large');
+  });
+
+  it.each([
+    ['gzip', zlib.gzipSync(Buffer.alloc(200_000_000, 'a'))],
+    [
+      'br',
+      zlib.brotliCompressSync(Buffer.alloc(50_000_000, 'a'), {
+        params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 },
+      }),
+    ],
+    ['gzip, gzip', zlib.gzipSync(zlib.gzipSync(Buffer.alloc(200_000_000, 'a')))],
+  ])('is unpacked no further than the limit, in little memory (%s)', async (encoding, bomb) => {
+    const before = process.memoryUsage().rss;
+    const outcome = await outcomeOf((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(bomb);
+    });
+    expect(failureOf(outcome).failure).toBe('too-large');
+    expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
+  });
+});

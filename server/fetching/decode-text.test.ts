@@ -1,0 +1,152 @@
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { decodeText } from './decode-text.ts';
+
+const QUOTES = 'Café owners say “no” to new fees – naïve, 12 € a day';
+const RUSSIAN = 'Городской совет одобрил новый мост через гавань';
+const JAPANESE = '新しい図書館が駅前に開館、市民が訪れた';
+const CHINESE = '市议会投票决定重建旧港口大桥，结束争议';
+
+function html(text: string, charset: string): string {
+  return `<!doctype html><html><head><meta charset="${charset}"></head><body>${text}</body></html>`;
+}
+
+function xml(text: string, encoding: string): string {
+  return `<?xml version="1.0" encoding="${encoding}"?><rss><title>${text}</title></rss>`;
+}
+
+function bytesOf(text: string, encoding: string, options: { mark?: boolean } = {}): Buffer {
+  return iconv.encode(text, encoding, { addBOM: options.mark ?? false });
+}
+
+type Row = [what: string, bytes: Buffer, header: string | null, text: string, encoding: string];
+
+const ROWS: Row[] = [
+  ['UTF-8 without any claim', bytesOf(QUOTES, 'utf-8'), null, QUOTES, 'utf-8'],
+  ['UTF-8 with a mark', bytesOf(html(QUOTES, 'latin1'), 'utf-8', { mark: true }), null, QUOTES, 'utf-8'],
+  [
+    'UTF-8 labelled iso-8859-1 in the header',
+    bytesOf(QUOTES, 'utf-8'),
+    'text/html; charset=ISO-8859-1',
+    QUOTES,
+    'utf-8',
+  ],
+  [
+    'UTF-8 labelled windows-1252 in meta',
+    bytesOf(html(QUOTES, 'windows-1252'), 'utf-8'),
+    null,
+    QUOTES,
+    'utf-8',
+  ],
+  [
+    'windows-1252 by header',
+    bytesOf(QUOTES, 'windows-1252'),
+    'text/html; charset="windows-1252"',
+    QUOTES,
+    'windows-1252',
+  ],
+  [
+    'windows-1252 called iso-8859-1',
+    bytesOf(html(QUOTES, 'iso-8859-1'), 'windows-1252'),
+    null,
+    QUOTES,
+    'windows-1252',
+  ],
+  [
+    'windows-1252 called utf-8',
+    bytesOf(html(QUOTES, 'utf-8'), 'windows-1252'),
+    'text/html; charset=utf-8',
+    QUOTES,
+    'windows-1252',
+  ],
+  ['windows-1252 without any claim', bytesOf(QUOTES, 'windows-1252'), null, QUOTES, 'windows-1252'],
+  [
+    'UTF-16LE with a mark',
+    bytesOf(html(QUOTES, 'utf-16'), 'utf-16le', { mark: true }),
+    'text/html',
+    QUOTES,
+    'utf-16le',
+  ],
+  [
+    'UTF-16BE with a mark',
+    bytesOf(html(QUOTES, 'utf-8'), 'utf-16be', { mark: true }),
+    null,
+    QUOTES,
+    'utf-16be',
+  ],
+  ['UTF-16LE without a mark', bytesOf(xml(QUOTES, 'utf-16'), 'utf-16le'), null, QUOTES, 'utf-16le'],
+  ['UTF-16BE without a mark', bytesOf(xml(QUOTES, 'utf-16'), 'utf-16be'), null, QUOTES, 'utf-16be'],
+  ['UTF-32LE with a mark', bytesOf(QUOTES, 'utf-32le', { mark: true }), null, QUOTES, 'utf-32le'],
+  ['UTF-32BE without a mark', bytesOf(xml(QUOTES, 'utf-32'), 'utf-32be'), null, QUOTES, 'utf-32be'],
+  [
+    'UTF-8 labelled utf-16 in its declaration',
+    bytesOf(xml(QUOTES, 'utf-16'), 'utf-8'),
+    null,
+    QUOTES,
+    'utf-8',
+  ],
+  [
+    'windows-1251 by XML declaration',
+    bytesOf(xml(RUSSIAN, 'windows-1251'), 'windows-1251'),
+    'text/xml',
+    RUSSIAN,
+    'windows-1251',
+  ],
+  [
+    'windows-1251 by meta, header wrong',
+    bytesOf(html(RUSSIAN, 'windows-1251'), 'windows-1251'),
+    'text/html; charset=utf-8',
+    RUSSIAN,
+    'windows-1251',
+  ],
+  ['KOI8-R by header', bytesOf(RUSSIAN, 'koi8-r'), 'text/html;charset=koi8-r', RUSSIAN, 'koi8-r'],
+  ['Shift_JIS by meta', bytesOf(html(JAPANESE, 'x-sjis'), 'shift_jis'), null, JAPANESE, 'shift_jis'],
+  ['EUC-JP by header', bytesOf(JAPANESE, 'euc-jp'), 'text/html; charset=euc-jp', JAPANESE, 'euc-jp'],
+  ['GBK called gb2312', bytesOf(html(CHINESE, 'gb2312'), 'gbk'), null, CHINESE, 'gbk'],
+  ['UTF-8 wrongly called shift_jis', bytesOf(html(JAPANESE, 'shift_jis'), 'utf-8'), null, JAPANESE, 'utf-8'],
+  ['an unknown label', bytesOf(html(QUOTES, 'x-none'), 'utf-8'), 'text/html; charset=none', QUOTES, 'utf-8'],
+  [
+    'a label that names no text encoding',
+    bytesOf(html(QUOTES, 'base64'), 'windows-1252'),
+    null,
+    QUOTES,
+    'windows-1252',
+  ],
+];
+
+describe('decodeText', () => {
+  it.each(ROWS)('reads %s', (_what, bytes, header, text, encoding) => {
+    const decoded = decodeText(bytes, header);
+    expect(decoded.encoding).toBe(encoding);
+    expect(decoded.text).toContain(text);
+    expect(decoded.text.startsWith('\ufeff')).toBe(false);
+  });
+
+  it('reads ISO-2022-JP, which looks like ASCII', () => {
+    const kanji = Buffer.from('1b2442467c4b5c1b2842', 'hex');
+    const decoded = decodeText(kanji, 'text/html; charset=iso-2022-jp');
+    expect(decoded).toEqual({ text: '日本', encoding: 'iso-2022-jp' });
+  });
+
+  it('keeps a UTF-8 page with a stray byte as UTF-8', () => {
+    const bytes = Buffer.concat([Buffer.from(html(QUOTES, 'utf-8')), Buffer.from([0xe9])]);
+    const decoded = decodeText(bytes, null);
+    expect(decoded.encoding).toBe('utf-8');
+    expect(decoded.text).toContain(QUOTES);
+  });
+
+  it('drops NUL characters', () => {
+    expect(decodeText(Buffer.from('The coun\0cil\0 met\0'), null).text).toBe('The council met');
+  });
+
+  it('reads nothing as nothing', () => {
+    expect(decodeText(Buffer.alloc(0), null)).toEqual({ text: '', encoding: 'utf-8' });
+  });
+
+  it('looks for a declaration quickly in a hostile head', () => {
+    const hostile = Buffer.concat([Buffer.from('<meta '.repeat(200_000)), Buffer.from([0xe9])]);
+    const startedMs = performance.now();
+    decodeText(hostile, null);
+    expect(performance.now() - startedMs).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,71 @@
+import type { lookup as systemLookup } from 'node:dns';
+import { createSecureContext } from 'node:tls';
+import { describe, expect, it } from 'vitest';
+import { createAllowList } from './allow-list.ts';
+import { createGuardedConnector } from './guarded-connector.ts';
+import { serve } from './testdata/loopback.ts';
+
+/** A resolver that always gives these addresses. */
+function resolvingTo(...addresses: string[]): typeof systemLookup {
+  const lookup = (_host: string, _options: object, done: (error: null, found: object[]) => void) => {
+    done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  };
+  return lookup as unknown as typeof systemLookup;
+}
+
+async function connect(hostname: string, port: number, allowed: string[], lookup?: typeof systemLookup) {
+  const connector = createGuardedConnector({
+    allow: createAllowList(allowed),
+    secureContext: createSecureContext(),
+    connectTimeoutMs: 1000,
+    ...(lookup === undefined ? {} : { lookup }),
+  });
+  return await new Promise<string>((resolve) => {
+    connector({ hostname, protocol: 'http:', port: String(port) }, (error, socket) => {
+      socket?.destroy();
+      resolve(error === null ? 'connected' : String(Reflect.get(error, 'code')));
+    });
+  });
+}
+
+describe('createGuardedConnector', () => {
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', 'localhost', 'printer.local'])(
+    'opens no socket to %s, which no look-up would see',
+    async (hostname) => {
+      const server = await serve(() => undefined);
+      expect(await connect(hostname, server.port, [])).toBe('ERR_ADDRESS_REFUSED');
+    },
+  );
+
+  it.each([
+    ['127.0.0.1'],
+    ['::1'],
+    ['10.0.0.1', '127.0.0.1'],
+    ['93.184.216.34', '127.0.0.1'],
+    ['::ffff:127.0.0.1'],
+    [],
+  ])('opens no socket to a name that resolves to %s %s', async (...addresses) => {
+    const server = await serve(() => undefined);
+    const found = addresses.filter((address) => typeof address === 'string');
+    expect(await connect('news.example', server.port, [], resolvingTo(...found))).toBe('ERR_ADDRESS_REFUSED');
+  });
+
+  it('connects to a listed host and port, and to a listed name wherever it leads', async () => {
+    const server = await serve(() => undefined);
+    expect(await connect('127.0.0.1', server.port, [server.host])).toBe('connected');
+    expect(await connect('localhost', server.port, [`localhost:${server.port}`])).toBe('connected');
+  });
+
+  it('does not take a listed IP as leave for a name that resolves to it', async () => {
+    const server = await serve(() => undefined);
+    const outcome = await connect('news.example', server.port, [server.host], resolvingTo('127.0.0.1'));
+    expect(outcome).toBe('ERR_ADDRESS_REFUSED');
+  });
+
+  it('passes on that a name does not exist', async () => {
+    expect(await connect('news.invalid', 80, [])).toBe('ENOTFOUND');
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { parseRobots } from './robots-rules.ts';
+
+const ORIGIN = 'https://news.example';
+
+function rules(...lines: string[]) {
+  return parseRobots(`${ORIGIN}/robots.txt`, lines.join('\n'));
+}
+
+const page = new URL(`${ORIGIN}/politics/story`);
+
+describe('parseRobots', () => {
+  it.each([
+    ['nothing', [], true, true],
+    ['a rule for all', ['User-agent: *', 'Disallow: /'], false, true],
+    ['a rule for another', ['User-agent: OtherBot', 'Disallow: /'], true, true],
+    ['a rule for us', ['User-agent: Balance', 'Disallow: /politics'], false, false],
+    ['a rule for us in other letters', ['user-agent:BALANCE/1.0 # us', 'disallow: /'], false, false],
+    ['a rule for one named alike', ['User-agent: Balancer', 'Disallow: /'], true, true],
+    [
+      'leave for us where others have none',
+      ['User-agent: *', 'Disallow: /', '', 'User-agent: Balance', 'Allow: /'],
+      true,
+      true,
+    ],
+    [
+      'a group of several agents',
+      ['User-agent: OtherBot', 'User-agent: Balance', 'Disallow: /'],
+      false,
+      false,
+    ],
+    ['a longer allow', ['User-agent: *', 'Disallow: /politics', 'Allow: /politics/story'], true, true],
+    ['a pattern', ['User-agent: *', 'Disallow: /*/story$'], false, true],
+    ['another path', ['User-agent: *', 'Disallow: /private/'], true, true],
+    ['an empty rule', ['User-agent: *', 'Disallow:'], true, true],
+    ['a web page', ['<!doctype html>', '<p>Not found: nothing</p>'], true, true],
+  ])('reads %s', (_what, lines, all, byName) => {
+    const read = rules(...lines);
+    expect([read.allows(page), read.allowsByName(page)]).toEqual([all, byName]);
+  });
+
+  it('reads the crawl delay that applies to us', () => {
+    expect(rules('User-agent: *', 'Crawl-delay: 5').crawlDelaySeconds).toBe(5);
+    expect(
+      rules('User-agent: *', 'Crawl-delay: 5', 'User-agent: Balance', 'Crawl-delay: 2').crawlDelaySeconds,
+    ).toBe(2);
+    expect(rules('User-agent: *', 'Crawl-delay: often').crawlDelaySeconds).toBe(0);
+    expect(rules('User-agent: *', 'Crawl-delay: -4').crawlDelaySeconds).toBe(0);
+  });
+
+  it('keeps only what concerns us', () => {
+    const many = Array.from({ length: 1000 }, (_, bot) => `User-agent: Bot${bot}\nDisallow: /`);
+    expect(rules(...many, 'User-agent: *', 'Disallow: /x').size).toBeLessThan(40);
+  });
+
+  it('matches a hostile file in bounded time', () => {
+    const line = `Disallow: /${'*a'.repeat(100)}b`;
+    const hostile = rules('User-agent: *', ...Array.from({ length: 2400 }, () => line));
+    const startedMs = performance.now();
+    expect(hostile.allows(new URL(`${ORIGIN}/${'a'.repeat(4000)}`))).toBe(false);
+    expect(performance.now() - startedMs).toBeLessThan(500);
+  });
+});
