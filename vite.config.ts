@@ -62,6 +62,5 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A font inlined as data: would need font-src data: in the content security policy.
     assetsInlineLimit: 0,
-    manifest: true,
   },
 });

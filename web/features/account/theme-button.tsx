@@ -2,17 +2,26 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { subscribeToAppearance, type Theme, themeSetting } from '#web/lib/appearance.ts';
+import { useMediaQuery } from '#web/lib/use-media-query.ts';
 
-const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
+/** The first press always changes what is seen: away from the system's theme, then to it by hand, then back. */
+function nextTheme(theme: Theme, systemIsDark: boolean): Theme {
+  const [opposite, same] = systemIsDark ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
+  if (theme === 'system') return opposite;
+  return theme === opposite ? same : 'system';
+}
+
 const icons = { system: Monitor, light: Sun, dark: Moon };
 const names = { system: 'System theme', light: 'Light theme', dark: 'Dark theme' };
 
-/** Goes round system, light, dark. As a row it shows the name, as an icon it says it. */
+/** Goes round system, dark and light. As a row it shows the name, as an icon it says it. */
 export function ThemeButton({ row = false }: { row?: boolean }) {
   const theme = useSyncExternalStore(subscribeToAppearance, themeSetting.read);
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
   const Icon = icons[theme];
-  const change = () => themeSetting.write(next[theme]);
-  const label = `${names[theme]}. Switch to ${names[next[theme]].toLowerCase()}`;
+  const next = nextTheme(theme, systemIsDark);
+  const change = () => themeSetting.write(next);
+  const label = `${names[theme]}. Switch to ${names[next].toLowerCase()}`;
   if (row) {
     return (
       <button type="button" className="menu-row" aria-label={label} onClick={change}>

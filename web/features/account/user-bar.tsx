@@ -62,7 +62,7 @@ function AccountMenu({ user, onDelete }: UserBarProps) {
         ref={menu.triggerRef}
         kind="quiet"
         size="small"
-        className="who font-normal max-w-full"
+        className="who max-w-full"
         aria-expanded={menu.open}
         aria-label={`Account ${user.email}`}
         onClick={menu.toggle}

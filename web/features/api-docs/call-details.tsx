@@ -1,4 +1,3 @@
-import { Badge } from '#web/components/badge.tsx';
 import type { ApiCall } from './openapi.ts';
 
 /** One call, folded: method, path and summary; open: what it takes and gives. */
@@ -10,13 +9,9 @@ export function CallDetails({ call }: { call: ApiCall }) {
           <strong>{call.method}</strong> {call.path}
         </span>
         <span className="sm muted">{call.summary}</span>
-        {call.access && (
-          <span className="ml-auto">
-            <Badge>{call.access}</Badge>
-          </span>
-        )}
       </summary>
       <div className="stack pb-5">
+        <p className="sm">{call.access}</p>
         <Rows
           title="Parameters"
           rows={call.parameters.map(({ name, where, required }) => ({

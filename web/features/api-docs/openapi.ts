@@ -4,7 +4,8 @@ export interface ApiCall {
   path: string;
   summary: string;
   tag: string;
-  access: string | null;
+  /** Who may call, in a sentence. */
+  access: string;
   parameters: { name: string; where: string; required: boolean }[];
   /** Fields of a JSON body, with their types in words. */
   body: ApiField[];
@@ -65,7 +66,7 @@ function callOf(document: Json, path: string, method: string, operation: Json): 
     path,
     summary: text(operation.summary),
     tag: text(list(operation.tags)[0]) || 'Other',
-    access: text(operation['x-access']) || null,
+    access: text(operation.description),
     parameters: list(operation.parameters).map((parameter) => {
       const { name, in: where, required } = resolve(document, parameter);
       return { name: text(name), where: text(where), required: required === true };

@@ -85,7 +85,7 @@ function CompactHead() {
   return (
     <div>
       <h1 className="vh">Bias Checker</h1>
-      <p className="lede hide-sm max-w-none text-md">{tagline}</p>
+      <p className="lede tagline hide-sm">{tagline}</p>
     </div>
   );
 }

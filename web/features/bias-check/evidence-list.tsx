@@ -1,3 +1,4 @@
+import { Quote } from 'lucide-react';
 import type { BiasCheckResult } from '#contract/bias-check.ts';
 import { Plate } from '#web/instruments/plate.tsx';
 import { markTerm } from './evidence-term.ts';
@@ -13,9 +14,9 @@ export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
     <ol className="passages">
       {sorted.map((passage) => (
         <li key={`${passage.start}-${passage.end}-${passage.explanation}`}>
-          <Plate side={passage.side ?? 'unrated'} />
+          {passage.side === null ? <Quote size={16} aria-hidden="true" /> : <Plate side={passage.side} />}
           <blockquote>
-            <Quote passage={passage} />
+            <Passage passage={passage} />
           </blockquote>
           <p>
             {passage.side === null ? 'Loaded wording.' : sideWords[passage.side]} {passage.explanation}
@@ -26,7 +27,7 @@ export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
   );
 }
 
-function Quote({ passage }: { passage: Evidence }) {
+function Passage({ passage }: { passage: Evidence }) {
   const marked = markTerm(passage.quote, passage.explanation);
   if (marked === null) return passage.quote;
   return (
