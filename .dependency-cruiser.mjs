@@ -93,6 +93,12 @@ export default {
       { path: '^server/(main|app)\\.ts$', pathNot: '^server/app\\.ts$' },
     ),
     forbid(
+      'http-is-outermost',
+      'nothing below the composition root knows how calls arrive',
+      { path: '^server/[^/]+/', pathNot: `^server/http/|${tests}` },
+      { path: '^server/http/' },
+    ),
+    forbid(
       'models-are-data',
       'weights and their trainers know the domain only',
       { path: '^models/' },

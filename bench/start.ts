@@ -46,7 +46,10 @@ async function measureAgain(dataDir: string, env: Record<string, string>) {
 export async function run(): Promise<void> {
   await buildIfStale(console.log);
   const folder = mkdtempSync(join(tmpdir(), 'balance-start-'));
-  const postgres = await startPostgres(await findPostgres());
+  const programs = await findPostgres();
+  if (programs === undefined)
+    throw new Error('this bench needs PostgreSQL: run "sudo apt-get install postgresql"');
+  const postgres = await startPostgres(programs);
   try {
     const first = await measureFirst(folder);
     const dataDir = join(folder, 'again');

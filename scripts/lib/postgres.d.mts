@@ -1,2 +1,3 @@
-export function findPostgres(): Promise<string>;
+export const withoutPostgres: string;
+export function findPostgres(): Promise<string | undefined>;
 export function startPostgres(programs: string): Promise<{ url: string; stop(): Promise<void> }>;

@@ -1,10 +1,10 @@
 import { installIfNeeded } from './install.mjs';
 import { fail, seconds } from './progress.mjs';
-import { endToEnd, firstScreen, onPostgres, static_, unit } from './test-stages.mjs';
+import { endToEnd, firstScreen, static_, unit } from './test-stages.mjs';
 import { appendSummary, printSummary } from './test-summary.mjs';
 
 /** What runs side by side stands in one row; a later row starts when the one before has ended. */
-const rows = [static_, unit, onPostgres, firstScreen, endToEnd];
+const rows = [static_, unit, firstScreen, endToEnd];
 
 async function runStage(stage) {
   const start = performance.now();

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles, root } from './files.mjs';
+import { root } from './files.mjs';
 import { runNode } from './run.mjs';
 
 function readReport(file) {
@@ -47,12 +47,4 @@ export async function runVitest(name, args, env = {}) {
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   if (counted.passed + counted.failed + counted.skipped.length === 0) counted.failed = 1;
   return counted;
-}
-
-/** Test files that open a database, directly or through the whole app. */
-export function databaseTests() {
-  const opens = /testing\/(database|create-test-app)\.ts['"]|from '\.\/(database|create-test-app)\.ts'/;
-  return listFiles(['server', 'cli'], (path) => path.endsWith('.test.ts'))
-    .filter(({ path }) => opens.test(readFileSync(join(root, path), 'utf8')))
-    .map(({ path }) => path);
 }
