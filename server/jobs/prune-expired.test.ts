@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../testing/database.ts';
+import { pruneExpired } from './prune-expired.ts';
+
+const now = new Date('2026-06-01T12:00:00Z');
+const clock = () => now;
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+
+describeOnEachDatabase('pruneExpired', (getDatabase) => {
+  it('removes what can no longer be used, keeps the rest, and finds nothing the second time', async () => {
+    const { db } = getDatabase();
+    const link = (hash: number, expires: number) => ({
+      token_hash: Buffer.from([hash]),
+      email: 'a@reader.example',
+      created_at: hours(-100),
+      expires_at: hours(expires),
+    });
+    await db
+      .insertInto('sign_in_links')
+      .values([link(1, -25), link(2, -1), link(3, 1)])
+      .execute();
+    const { id } = await db
+      .insertInto('accounts')
+      .values({ email: 'a@reader.example', created_at: hours(-100) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const session = (hash: number, expires: number) => ({
+      token_hash: Buffer.from([hash]),
+      account_id: id,
+      created_at: hours(-100),
+      last_seen_at: hours(-1),
+      expires_at: hours(expires),
+    });
+    await db
+      .insertInto('sessions')
+      .values([session(1, 0), session(2, 1)])
+      .execute();
+    const usage = (day: string) => ({ account_id: id, day, kind: 'search' as const, used: 1 });
+    await db
+      .insertInto('usage_days')
+      .values([usage('2026-03-02'), usage('2026-03-03'), usage('2026-06-01')])
+      .execute();
+
+    expect(await pruneExpired({ db, clock })).toEqual({ links: 1, sessions: 1, usageDays: 1 });
+    expect(await pruneExpired({ db, clock })).toEqual({ links: 0, sessions: 0, usageDays: 0 });
+    const days = await db.selectFrom('usage_days').select('day').orderBy('day').execute();
+    expect(days).toEqual([{ day: '2026-03-03' }, { day: '2026-06-01' }]);
+  });
+});

@@ -1,0 +1,137 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+import { describeOnEachDatabase } from '../testing/database.ts';
+import { createJobQueue } from './create-job-queue.ts';
+import type { JobHandlers, JobQueue, JobRules } from './job-queue.ts';
+
+interface TestJobs {
+  count: { by: number };
+  tick: Record<string, never>;
+}
+
+const rule: JobRules = { retries: 2, retryDelaySeconds: 1, timeoutSeconds: 60 };
+const log = createLog('silent');
+const idle: JobHandlers<TestJobs> = { count: async () => {}, tick: async () => {} };
+
+async function until(condition: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error('it did not come to pass in time');
+    await wait(25);
+  }
+}
+
+describeOnEachDatabase('the job queue', (getDatabase) => {
+  const open: JobQueue<TestJobs>[] = [];
+  const queueOf = (rules: Partial<Record<keyof TestJobs, JobRules>> = {}) => {
+    const all = { count: rule, tick: rule, ...rules };
+    const queue = createJobQueue<TestJobs>({ database: getDatabase(), rules: all, log });
+    open.push(queue);
+    return queue;
+  };
+  afterEach(async () => {
+    for (const queue of open.splice(0)) await queue.stop();
+    await getDatabase().pool.query('DROP SCHEMA IF EXISTS pgboss CASCADE');
+  });
+
+  it('runs each job once, also when two processes work', async () => {
+    const seen: number[] = [];
+    const handlers = { ...idle, count: async ({ by }: { by: number }) => void seen.push(by) };
+    const [one, two] = [queueOf(), queueOf()];
+    await one.start(handlers);
+    await two.start(handlers);
+    for (let by = 0; by < 20; by += 1) await (by % 2 === 0 ? one : two).enqueue('count', { by });
+    await until(() => seen.length >= 20);
+    expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, by) => by));
+  });
+
+  it('tries a failing job again and then gives up', async () => {
+    const attempts: number[] = [];
+    const queue = queueOf({ count: { ...rule, retries: 1 } });
+    await queue.start({
+      ...idle,
+      count: async (_, { attempt }) => {
+        attempts.push(attempt);
+        throw new Error('no luck');
+      },
+    });
+    await queue.enqueue('count', { by: 1 });
+    const failed = async () => {
+      const { rows } = await getDatabase().pool.query("SELECT 1 FROM pgboss.job WHERE state = 'failed'");
+      return rows.length === 1;
+    };
+    await until(failed);
+    expect(attempts).toEqual([1, 2]);
+  });
+
+  it('keeps one waiting job of a key', async () => {
+    const queue = queueOf();
+    await queue.start();
+    expect(await queue.enqueue('count', { by: 1 }, { key: 'same' })).not.toBeNull();
+    expect(await queue.enqueue('count', { by: 2 }, { key: 'same' })).toBeNull();
+    expect(await queue.enqueue('count', { by: 3 })).not.toBeNull();
+    expect(await queue.enqueue('count', { by: 4 })).not.toBeNull();
+  });
+
+  it('forgets a job whose transaction is taken back', async () => {
+    const queue = queueOf();
+    await queue.start();
+    const { db, pool } = getDatabase();
+    const broken = db.transaction().execute(async (tx) => {
+      await queue.enqueue('count', { by: 1 }, { tx });
+      throw new Error('taken back');
+    });
+    await expect(broken).rejects.toThrow('taken back');
+    await db.transaction().execute((tx) => queue.enqueue('count', { by: 2 }, { tx }));
+    const { rows } = await pool.query('SELECT data FROM pgboss.job');
+    expect(rows).toEqual([{ data: { by: 2 } }]);
+  });
+
+  it('runs a scheduled job once in its span, whoever offers it', async () => {
+    let ticks = 0;
+    const handlers = {
+      ...idle,
+      tick: async () => {
+        ticks += 1;
+      },
+    };
+    const every = { tick: { ...rule, everySeconds: 86_400 } };
+    await queueOf(every).start(handlers);
+    await queueOf(every).start(handlers);
+    await until(() => ticks > 0);
+    await wait(500);
+    expect(ticks).toBe(1);
+  });
+
+  it('aborts a running job when it stops, and leaves it to be tried again', async () => {
+    let begun = false;
+    let reason: unknown;
+    const queue = queueOf();
+    await queue.start({
+      ...idle,
+      count: (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          begun = true;
+          signal.addEventListener('abort', () => {
+            reason = signal.reason;
+            reject(new Error('aborted'));
+          });
+        }),
+    });
+    await queue.enqueue('count', { by: 1 });
+    await until(() => begun);
+    await queue.stop();
+    expect(reason).toBeDefined();
+    const { rows } = await getDatabase().pool.query('SELECT state FROM pgboss.job');
+    expect(rows).toEqual([{ state: 'retry' }]);
+  });
+
+  it('leaves the connection usable after one of its scripts failed', async () => {
+    const { pool } = getDatabase();
+    const { queueDatabaseOf } = await import('./queue-database.ts');
+    const script = queueDatabaseOf(pool).executeSql('BEGIN; SELECT 1/0; COMMIT');
+    await expect(script).rejects.toMatchObject({ code: '22012' });
+    await expect(pool.query('SELECT 1 AS n')).resolves.toMatchObject({ rows: [{ n: 1 }] });
+  });
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import PgBoss from 'pg-boss';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { EnqueueOptions, JobHandlers, JobQueue, JobRules } from './job-queue.ts';
+import { queueDatabaseInside, queueDatabaseOf } from './queue-database.ts';
+import { type QueueWorker, startQueueWorker } from './queue-worker.ts';
+
+const twoDaysSeconds = 2 * 24 * 60 * 60;
+const scheduleTickMs = 30_000;
+// An enqueued job is taken at once by the process that enqueued it; polling finds what others and retries left.
+const pollMs = { embedded: 5000, postgresql: 2000 };
+
+export interface JobQueueOptions<Jobs> {
+  database: Pick<Database, 'pool' | 'engine'>;
+  rules: { [Name in keyof Jobs & string]: JobRules };
+  log: Log;
+}
+
+function createEngine({ database, log }: Pick<JobQueueOptions<unknown>, 'database' | 'log'>): PgBoss {
+  const boss = new PgBoss({
+    db: queueDatabaseOf(database.pool),
+    // Its own workers leave failures of the database unhandled, and its cron polls every few seconds.
+    schedule: false,
+    maintenanceIntervalSeconds: 60,
+    archiveCompletedAfterSeconds: twoDaysSeconds,
+    archiveFailedAfterSeconds: twoDaysSeconds,
+    deleteAfterDays: 7,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue maintenance failed'));
+  return boss;
+}
+
+/** Jobs that a killed process of the embedded database had begun: nobody else can be working on them. */
+async function releaseOrphans(boss: PgBoss, database: Pick<Database, 'pool' | 'engine'>): Promise<void> {
+  if (database.engine !== 'embedded') return;
+  await database.pool.query("UPDATE pgboss.job SET expire_in = interval '0' WHERE state = 'active'");
+  await boss.expire();
+}
+
+function sendOptions(rules: JobRules, { tx, key, startAfterSeconds }: EnqueueOptions): PgBoss.SendOptions {
+  return {
+    retryLimit: rules.retries,
+    retryDelay: rules.retryDelaySeconds,
+    retryBackoff: true,
+    expireInSeconds: rules.timeoutSeconds,
+    // The queues hold one waiting job for each key, so one without gets a key of its own.
+    singletonKey: key ?? randomUUID(),
+    ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+    ...(tx === undefined ? {} : { db: queueDatabaseInside(tx) }),
+  };
+}
+
+/** The queue on pg-boss, in the schema `pgboss` of the same database. */
+export function createJobQueue<Jobs extends { [Name in keyof Jobs]: object }>(
+  options: JobQueueOptions<Jobs>,
+): JobQueue<Jobs> {
+  const { database, rules, log } = options;
+  const boss = createEngine(options);
+  const names = Object.keys(rules) as (keyof Jobs & string)[];
+  const workers = new Map<string, QueueWorker>();
+  let ticker: NodeJS.Timeout | undefined;
+
+  /** A slot of the schedule takes one job, however many processes and ticks offer theirs. */
+  const offerScheduled = async (): Promise<void> => {
+    for (const name of names) {
+      const { everySeconds } = rules[name];
+      if (everySeconds === undefined) continue;
+      const slot = { ...sendOptions(rules[name], { key: 'schedule' }), singletonSeconds: everySeconds };
+      if ((await boss.send(name, {}, slot)) !== null) workers.get(name)?.wake();
+    }
+  };
+  const tick = () =>
+    void offerScheduled().catch((error: unknown) => log.warn({ err: error }, 'schedules not kept'));
+
+  const work = (handlers: JobHandlers<Jobs>): void => {
+    for (const name of names) {
+      const handler = handlers[name];
+      const run = (data: object, job: Parameters<typeof handler>[1]) =>
+        handler(data as Jobs[typeof name], job);
+      workers.set(name, startQueueWorker({ boss, name, run, pollMs: pollMs[database.engine], log }));
+    }
+    ticker = setInterval(tick, scheduleTickMs);
+    tick();
+  };
+
+  return {
+    start: async (handlers) => {
+      await boss.start();
+      for (const name of names) await boss.createQueue(name, { name, policy: 'short' });
+      await releaseOrphans(boss, database);
+      if (handlers !== undefined) work(handlers);
+    },
+    enqueue: async (name, data, enqueueOptions = {}) => {
+      const id = await boss.send(name, data, sendOptions(rules[name], enqueueOptions));
+      if (enqueueOptions.tx === undefined) workers.get(name)?.wake();
+      return id;
+    },
+    stop: async () => {
+      clearInterval(ticker);
+      await Promise.all([...workers.values()].map((worker) => worker.stop()));
+      await boss.stop({ graceful: false });
+    },
+  };
+}

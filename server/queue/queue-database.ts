@@ -1,0 +1,38 @@
+import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+import type { Tx } from '../db/db.ts';
+import { mapDatabaseError } from '../db/map-database-error.ts';
+
+/** All that the queue's engine asks of a database. */
+export interface QueueDatabase {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+/**
+ * The engine sends scripts with BEGIN and COMMIT of their own. One that fails half way would leave its
+ * connection inside an aborted transaction, and the embedded database has no other connection.
+ */
+export function queueDatabaseOf(pool: pg.Pool): QueueDatabase {
+  return {
+    executeSql: async (text, values) => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw mapDatabaseError(error);
+      });
+      try {
+        const result = await client.query(text, values);
+        client.release();
+        return result;
+      } catch (error) {
+        const reset = await client.query('ROLLBACK').catch((failure: Error) => failure);
+        client.release(reset instanceof Error);
+        throw mapDatabaseError(error);
+      }
+    },
+  };
+}
+
+export function queueDatabaseInside(tx: Tx): QueueDatabase {
+  return {
+    executeSql: (text, values = []) => tx.executeQuery(CompiledQuery.raw(text, values)),
+  };
+}

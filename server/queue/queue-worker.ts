@@ -1,0 +1,104 @@
+import type PgBoss from 'pg-boss';
+import type { Log } from '../log.ts';
+import type { JobRun } from './job-queue.ts';
+
+export interface QueueWorker {
+  /** Looks for a job now instead of at the next poll. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+interface QueueWorkerOptions {
+  boss: PgBoss;
+  name: string;
+  run(data: object, job: JobRun): Promise<void>;
+  pollMs: number;
+  log: Log;
+}
+
+class StoppedError extends Error {
+  constructor() {
+    super('the process is stopping');
+  }
+}
+
+/** Runs a job until it ends, its time is up or `stopping` is aborted; the last two do not wait for it. */
+async function runLimited(
+  run: (signal: AbortSignal) => Promise<void>,
+  timeoutSeconds: number,
+  stopping: AbortSignal,
+): Promise<void> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutSeconds * 1000)]);
+  const aborted = new Promise<never>((_, reject) => {
+    const fail = () =>
+      reject(stopping.aborted ? new StoppedError() : new Error(`stopped after ${timeoutSeconds} s`));
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
+  await Promise.race([run(signal), aborted]);
+}
+
+/** Works on the jobs of one queue, one after the other. */
+export function startQueueWorker({ boss, name, run, pollMs, log }: QueueWorkerOptions): QueueWorker {
+  const stopping = new AbortController();
+  let wakeUp = () => {};
+  let woken = false;
+
+  const pause = (): Promise<void> => {
+    if (woken || stopping.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, pollMs);
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  };
+
+  const workOn = async (job: PgBoss.JobWithMetadata): Promise<void> => {
+    const fields = { job: name, jobId: job.id, attempt: job.retryCount + 1 };
+    const started = performance.now();
+    try {
+      await runLimited(
+        (signal) => run(job.data ?? {}, { id: job.id, attempt: fields.attempt, signal }),
+        job.expireInSeconds,
+        stopping.signal,
+      );
+      await boss.complete(name, job.id);
+      log.debug({ ...fields, ms: Math.round(performance.now() - started) }, 'job done');
+    } catch (error) {
+      const last = job.retryCount >= job.retryLimit;
+      if (!(error instanceof StoppedError)) {
+        log[last ? 'error' : 'warn'](
+          { ...fields, err: error },
+          last ? 'job given up' : 'job failed, trying again',
+        );
+      }
+      // Should this fail too, the job comes back when its time is up.
+      const reason = error instanceof Error ? error : new Error(String(error));
+      await boss.fail(name, job.id, reason).catch(() => {});
+    }
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      woken = false;
+      const [job] = await boss.fetch<object>(name, { includeMetadata: true, batchSize: 1 });
+      if (job === undefined) await pause();
+      else await workOn(job);
+    }
+  };
+  const ended = loop().catch((error: unknown) => log.error({ job: name, err: error }, 'queue worker ended'));
+
+  return {
+    wake: () => {
+      woken = true;
+      wakeUp();
+    },
+    stop: async () => {
+      stopping.abort();
+      wakeUp();
+      await ended;
+    },
+  };
+}
