@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { biasCheck } from '#contract/bias-check.ts';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { errorBody } from '#contract/errors.ts';
+import { endpoints } from '#contract/registry.ts';
+import type { ApiKeyScope } from '#domain/accounts/account.ts';
+import { AppError } from '#domain/app-error.ts';
+import { createApiKey } from '#server/accounts/create-api-key.ts';
+import { createSession } from '#server/accounts/create-session.ts';
+import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
+import { openTestDatabase } from '#testing/database.ts';
+import type { Database } from '../db/database.ts';
+import { route } from './route.ts';
+
+const metricsToken = 'a-metrics-token-of-a-test';
+
+/** Bodies that pass the parser and harm nobody. */
+const bodies: Record<string, unknown> = {
+  'POST /authentication/request': { email: 'not an address' },
+  'POST /auth/verify': { token: 'guessed' },
+  'POST /auth/validate': { sessionToken: 'guessed' },
+  'POST /bias-check': { url: '' },
+  'POST /admin/api-keys': { name: 'n', scopes: ['read'], email: 'nobody@news.example' },
+};
+
+/** No API key may do these. */
+const wantsSession = ['DELETE /session', 'DELETE /account'];
+const spendsSearches = ['POST /bias-check'];
+
+type Outcome = 'passes' | 'unauthenticated' | 'forbidden' | 'not-found';
+
+interface Caller {
+  name: string;
+  isAdmin?: boolean;
+  /** Absent for a session. */
+  scopes?: ApiKeyScope[];
+  token(): Promise<string | undefined>;
+}
+
+let database: Database;
+let http: TestHttpApp;
+let disposable = 0;
+
+/** A fresh account each time: some calls delete the one that calls. */
+async function freshSession(isAdmin: boolean): Promise<string> {
+  disposable += 1;
+  return (await http.account(`caller-${disposable}@news.example`, { admin: isAdmin })).token;
+}
+
+async function freshKey(isAdmin: boolean, scopes: ApiKeyScope[]): Promise<string> {
+  disposable += 1;
+  const { account } = await http.account(`owner-${disposable}@news.example`, { admin: isAdmin });
+  const deps = { db: database.db, clock: http.clock.now };
+  return (await createApiKey(deps, { caller: account, name: 'n', scopes })).key;
+}
+
+async function expiredSession(): Promise<string> {
+  const { account } = await http.account('late@news.example', { admin: true });
+  const longAgo = new Date(http.clock.now().getTime() - 31 * 86_400_000);
+  return await createSession(database.db, account, longAgo);
+}
+
+const strangers: Caller[] = [
+  { name: 'nobody', token: async () => undefined },
+  { name: 'a wrong token', token: async () => 'wrong' },
+  { name: "an administrator's expired session", token: expiredSession },
+  {
+    name: 'a session that was signed out',
+    token: async () => {
+      const token = await freshSession(true);
+      await http.send('DELETE', '/session', { token });
+      return token;
+    },
+  },
+];
+
+const members: Caller[] = [
+  { name: "a reader's session", token: () => freshSession(false) },
+  { name: "an administrator's session", isAdmin: true, token: () => freshSession(true) },
+  ...[false, true].flatMap((isAdmin) =>
+    (isAdmin ? (['read', 'check', 'admin'] as const) : (['read', 'check'] as const)).map((scope) => ({
+      name: `${isAdmin ? "an administrator's" : "a reader's"} key for ${scope}`,
+      isAdmin,
+      scopes: [scope],
+      token: () => freshKey(isAdmin, [scope]),
+    })),
+  ),
+];
+
+/** What the contract's access means, written down a second time and by hand. */
+function expected(endpoint: EndpointDefinition, caller: Caller): Outcome {
+  if (endpoint.access === 'public') return 'passes';
+  if (endpoint.access === 'development') return 'not-found';
+  if (endpoint.access === 'metrics') return 'unauthenticated';
+  if (caller.name === 'nobody' && endpoint.access === 'optional') return 'passes';
+  if (strangers.includes(caller)) return 'unauthenticated';
+  if (endpoint.access === 'admin' && caller.isAdmin !== true) return 'forbidden';
+  if (caller.scopes === undefined) return 'passes';
+  const name = `${endpoint.method} ${endpoint.path}`;
+  if (wantsSession.includes(name)) return 'forbidden';
+  const scope = spendsSearches.includes(name) ? 'check' : endpoint.access === 'admin' ? 'admin' : 'read';
+  return caller.scopes.includes(scope) ? 'passes' : 'forbidden';
+}
+
+function outcomeOf(status: number, body: unknown): Outcome {
+  const refusal = errorBody.safeParse(body);
+  if (!refusal.success) return 'passes';
+  const { code, error } = refusal.data;
+  expect(status).toBe(code === 'unauthenticated' ? 401 : code === 'forbidden' ? 403 : status);
+  if (code === 'unauthenticated' || code === 'forbidden') return code;
+  return code === 'not-found' && error === 'There is nothing at this address.' ? 'not-found' : 'passes';
+}
+
+async function call(endpoint: EndpointDefinition, token: string | undefined) {
+  const path = endpoint.path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
+  const body = bodies[`${endpoint.method} ${endpoint.path}`];
+  const response = await http.send(endpoint.method, path, {
+    ...(token === undefined ? {} : { token }),
+    ...(body === undefined ? {} : { body }),
+  });
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, body: isJson ? await response.json() : await response.text() };
+}
+
+describe('access', () => {
+  beforeAll(async () => {
+    database = await openTestDatabase('embedded');
+    http = await createTestHttpApp(database, {
+      env: { METRICS_TOKEN: metricsToken },
+      limits: { calls: { points: 100_000, seconds: 60 }, signInByIp: { points: 1000, seconds: 60 } },
+      mounts: [
+        // The check itself has its own tests; who may call it is decided before it runs.
+        (app, deps) =>
+          route(app, biasCheck, deps, async () => {
+            throw new AppError('empty-input', 'Please enter a valid URL');
+          }),
+      ],
+    });
+    await http.account('root@news.example', { admin: true });
+  });
+  afterAll(async () => {
+    await http.close();
+    await database.close();
+  });
+
+  it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    'to %s is as the contract says, for every kind of caller',
+    async (_name, endpoint) => {
+      for (const caller of [...strangers, ...members]) {
+        const { status, body } = await call(endpoint, await caller.token());
+        const outcome = outcomeOf(status, body);
+        expect([caller.name, outcome]).toEqual([caller.name, expected(endpoint, caller)]);
+        expect(status).toBeLessThan(500);
+      }
+    },
+  );
+
+  it.each(endpoints.filter(({ body }) => body).map((endpoint) => [endpoint.path, endpoint] as const))(
+    'to %s is decided before anything that was sent is read',
+    async (_name, endpoint) => {
+      const response = await http.app.request(endpoint.path, { method: endpoint.method, body: '{' });
+      const { code } = errorBody.parse(await response.json());
+      expect(code).toBe(endpoint.access === 'public' ? 'malformed-json' : 'unauthenticated');
+    },
+  );
+
+  it('to the metrics is had by their token alone', async () => {
+    const response = await http.send('GET', '/metrics', { token: metricsToken });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('balance_http_request_duration_seconds_bucket');
+  });
+
+  it('is not had by another scheme than bearer', async () => {
+    const response = await http.send('GET', '/session', { headers: { authorization: 'Basic YTpi' } });
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import type { HttpApp } from './http-env.ts';
+
+export interface Listener {
+  /** The port that was really taken, when 0 was asked for. */
+  port: number;
+  /** Stops taking requests, lets open ones end, then returns. */
+  close(): Promise<void>;
+}
+
+/** The port is taken or may not be used; `message` says what to do. */
+export class ListenError extends Error {
+  constructor(host: string, port: number, cause: NodeJS.ErrnoException) {
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is already in use. Stop the other program or set PORT to a free one.`,
+      EACCES: `Port ${port} may not be used by this account. Set PORT to a number above 1023.`,
+      EADDRNOTAVAIL: `HOST=${host} is not an address of this machine. Set HOST to one that is.`,
+    };
+    super(reasons[cause.code ?? ''] ?? `Cannot listen on ${host}, port ${port}: ${cause.message}`, { cause });
+    this.name = 'ListenError';
+  }
+}
+
+/** Longest that an open request may hold up the end. */
+const closeTimeoutMs = 8_000;
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/**
+ * Serves the app on a socket.
+ * @throws ListenError
+ */
+export function listen(app: HttpApp, { host, port }: { host: string; port: number }): Promise<Listener> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: host, port }) as Server;
+    server.once('error', (error) => reject(new ListenError(host, port, error)));
+    server.once('listening', () => {
+      resolve({ port: (server.address() as AddressInfo).port, close: () => close(server) });
+    });
+  });
+}

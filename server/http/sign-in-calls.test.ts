@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as contract from '#contract/accounts.ts';
+import { errorBody } from '#contract/errors.ts';
+import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
+import { describeOnEachDatabase } from '#testing/database.ts';
+import { startSmtpServer, type TestSmtpServer } from '#testing/smtp-server.ts';
+
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://balance.example' };
+
+describeOnEachDatabase('signing in over HTTP', (database) => {
+  let smtp: TestSmtpServer;
+  let http: TestHttpApp;
+
+  async function start(options: Parameters<typeof createTestHttpApp>[1] = {}): Promise<TestHttpApp> {
+    await http?.close();
+    http = await createTestHttpApp(database(), { ...options, env: { SMTP_URL: smtp.url, ...options.env } });
+    return http;
+  }
+
+  beforeEach(async () => {
+    smtp = await startSmtpServer();
+    await start();
+  });
+  afterEach(async () => {
+    await http.close();
+    await smtp.close();
+  });
+
+  async function tokenOf(address: string): Promise<string> {
+    const mail = await smtp.nextMailTo(address);
+    return /token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
+  }
+
+  async function signIn(email: string): Promise<string> {
+    await http.send('POST', '/authentication/request', { body: { email } });
+    const response = await http.send('POST', '/auth/verify', { body: { token: await tokenOf(email) } });
+    return contract.verifySignIn.answer.parse(await response.json()).sessionToken;
+  }
+
+  async function refusal(response: Promise<Response>) {
+    const { status, headers } = await response;
+    const { code, error } = errorBody.parse(await (await response).json());
+    return { status, code, error, retryAfter: headers.get('retry-after') };
+  }
+
+  it('goes from an address through a real mail to a session, and out again', async () => {
+    await start({ env: production });
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+    const asked = await http.send('POST', '/authentication/request', {
+      body: { email: 'Ann@News.example' },
+      headers,
+    });
+    expect(asked.status).toBe(200);
+    const mail = await smtp.nextMailTo('ann@news.example');
+    const link = /https:\S+token=[\w-]+/.exec(mail.text)?.[0] ?? '';
+    expect(link).toMatch(/^https:\/\/balance\.example\/auth\/verify\?token=/);
+    expect(mail.source).not.toContain('evil.example');
+
+    const body = { token: new URL(link).searchParams.get('token') };
+    const verified = await http.send('POST', '/auth/verify', { body });
+    const { sessionToken, user, isNewUser } = contract.verifySignIn.answer.parse(await verified.json());
+    expect([user, isNewUser]).toEqual([{ email: 'ann@news.example', isAdmin: false, tier: 'free' }, true]);
+
+    const validated = await http.send('POST', '/auth/validate', { body: { sessionToken } });
+    expect(await validated.json()).toEqual({ valid: true, user });
+    const session = await http.send('GET', '/session', { token: sessionToken });
+    expect(await session.json()).toMatchObject({ user, expiresAt: expect.stringMatching(/^20/) });
+    const usage = await http.send('GET', '/usage?email=ann@news.example', { token: sessionToken });
+    expect(await usage.json()).toMatchObject({ remaining: 10, used: 0, dailyLimit: 10, tier: 'free' });
+
+    const ended = await http.send('DELETE', '/session', { token: sessionToken });
+    expect(await ended.json()).toEqual({ success: true, ended: 1 });
+    const after = await http.send('POST', '/auth/validate', { body: { sessionToken } });
+    expect(await after.json()).toEqual({ valid: false, error: expect.stringContaining('sign in again') });
+    expect((await http.send('GET', '/session', { token: sessionToken })).status).toBe(401);
+  });
+
+  it('keeps tokens, mail addresses and IP addresses out of the log', async () => {
+    const sessionToken = await signIn('ann@news.example');
+    await http.send('GET', '/usage?email=ann@news.example', { token: sessionToken });
+    smtp.refuse('No such user bob@news.example');
+    await http.send('POST', '/authentication/request', { body: { email: 'bob@news.example' } });
+    const log = http.lines.join('\n');
+    expect(log).toContain('mail not sent');
+    expect(log).toContain('"route":"/usage"');
+    expect(log).not.toMatch(/@news|203\.0\.113/);
+    expect(log).not.toContain(sessionToken);
+  });
+
+  it('answers the same for known and unknown addresses, and when the mail server refuses', async () => {
+    await http.account('known@news.example');
+    await start({ env: { SIGN_UP: 'invite' } });
+    const answers = [];
+    for (const sentence of [null, 'Mailbox full']) {
+      smtp.refuse(sentence);
+      for (const email of ['known@news.example', 'unknown@news.example']) {
+        const response = await http.send('POST', '/authentication/request', { body: { email } });
+        const answer = await response.text();
+        answers.push({ status: response.status, answer: answer.replace(/[0-9a-f-]{36}/, 'ID') });
+      }
+    }
+    const [known, unknown, knownRefused, unknownRefused] = answers;
+    expect(known).toMatchObject({ status: 200, answer: expect.stringContaining('Check your email') });
+    expect(unknown).toEqual(known);
+    expect(knownRefused).toMatchObject({ status: 502, answer: expect.stringContaining('could not be sent') });
+    expect(unknownRefused).toEqual(knownRefused);
+  });
+
+  it('tells expired, used, foreign and guessed tokens apart, each with its sentence', async () => {
+    const session = await signIn('ann@news.example');
+    await http.send('POST', '/authentication/request', { body: { email: 'bob@news.example' } });
+    const used = await tokenOf('bob@news.example');
+    await http.send('POST', '/auth/verify', { body: { token: used } });
+    await http.send('POST', '/authentication/request', { body: { email: 'cat@news.example' } });
+    const expired = await tokenOf('cat@news.example');
+    http.clock.advance(16 * 60_000);
+    const verify = (token: string) => refusal(http.send('POST', '/auth/verify', { body: { token } }));
+    expect(await verify(used)).toMatchObject({ status: 401, code: 'link-used', error: /already used/ });
+    expect(await verify(expired)).toMatchObject({ status: 401, code: 'link-expired', error: /expired/ });
+    expect(await verify(session)).toMatchObject({ status: 401, code: 'link-invalid', error: /not valid/ });
+    expect(await verify('A'.repeat(43))).toMatchObject({ status: 401, code: 'link-invalid' });
+    expect(await verify('A'.repeat(513))).toMatchObject({ status: 400, code: 'invalid-input' });
+  });
+
+  it('mails at most five links an address and twenty an IP in a quarter of an hour, whatever is asked', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 50; i += 1) {
+      const email = i < 10 ? 'victim@news.example' : `reader${i}@news.example`;
+      statuses.push((await http.send('POST', '/authentication/request', { body: { email } })).status);
+    }
+    expect(statuses.slice(0, 5)).toEqual(Array(5).fill(200));
+    expect(statuses.slice(5, 10)).toEqual(Array(5).fill(429));
+    expect(statuses.slice(10, 20)).toEqual(Array(10).fill(200));
+    expect(statuses.slice(20)).toEqual(Array(30).fill(429));
+    expect(smtp.mails).toHaveLength(15);
+    const again = { body: { email: 'new@news.example' } };
+    const refused = await refusal(http.send('POST', '/authentication/request', again));
+    expect(refused).toMatchObject({ code: 'too-many-requests', error: /try again in 15 minutes/ });
+    expect(Number(refused.retryAfter)).toBeGreaterThan(800);
+    const elsewhere = await http.send('POST', '/authentication/request', { ...again, ip: '198.51.100.1' });
+    expect(elsewhere.status).toBe(200);
+  });
+
+  it('cannot be had around the limit by a header, and counts behind a trusted proxy by the caller', async () => {
+    const limits = { signInByIp: { points: 1, seconds: 60 } };
+    const ask = async (caller: string, email: string) => {
+      const headers = { 'x-forwarded-for': caller };
+      const ip = '127.0.0.1';
+      return (await http.send('POST', '/authentication/request', { body: { email }, headers, ip })).status;
+    };
+    await start({ limits });
+    expect(await ask('198.51.100.1', 'a@news.example')).toBe(200);
+    expect(await ask('198.51.100.2', 'b@news.example')).toBe(429);
+    await start({ limits, env: { TRUST_PROXY: 'loopback' } });
+    expect(await ask('198.51.100.1', 'c@news.example')).toBe(200);
+    expect(await ask('198.51.100.2', 'd@news.example')).toBe(200);
+    expect(await ask('192.0.2.9, 198.51.100.2', 'e@news.example')).toBe(429);
+  });
+
+  it('refuses a bad address without a mail', async () => {
+    for (const email of ['', 'ann', 'a@b.example\r\nBcc: c@d.example']) {
+      const refused = await refusal(http.send('POST', '/authentication/request', { body: { email } }));
+      expect(refused).toMatchObject({
+        status: 400,
+        code: 'invalid-email',
+        error: 'Please enter a valid email address',
+      });
+    }
+    expect(smtp.mails).toEqual([]);
+  });
+
+  it('lets one leave with all that is theirs, but not the last administrator', async () => {
+    const root = await http.account('root@news.example', { admin: true });
+    const ann = await http.account('ann@news.example');
+    expect((await http.send('DELETE', '/account', { token: ann.token })).status).toBe(200);
+    expect((await http.send('GET', '/session', { token: ann.token })).status).toBe(401);
+    const refused = await refusal(http.send('DELETE', '/account', { token: root.token }));
+    expect(refused).toMatchObject({ status: 409, code: 'last-admin' });
+  });
+
+  it('ignores whose address a body or query names', async () => {
+    await http.account('root@news.example', { admin: true });
+    const { token } = await http.account('ann@news.example');
+    const foreign = await refusal(http.send('GET', '/usage?email=root@news.example', { token }));
+    expect(foreign).toMatchObject({ status: 403, code: 'forbidden' });
+  });
+
+  describe('without a mail, for development', () => {
+    const development = { NODE_ENV: 'development' };
+    const local = { ip: '127.0.0.1', headers: { host: 'localhost:3000' } };
+
+    it('is had on the machine itself', async () => {
+      await start({ env: development });
+      const response = await http.send('POST', '/dev/admin-session', local);
+      const { sessionToken } = contract.developmentAdminSession.answer.parse(await response.json());
+      const session = await http.send('GET', '/session', { token: sessionToken });
+      expect(await session.json()).toMatchObject({ user: { email: 'developer@localhost', isAdmin: true } });
+    });
+
+    it.each([
+      ['outside development', {}, local],
+      ['in production', production, local],
+      ['from elsewhere', development, { ...local, ip: '203.0.113.1' }],
+      ['by another name', development, { ...local, headers: { host: 'balance.example' } }],
+      ['without a name', development, { ip: '127.0.0.1' }],
+      [
+        'through a proxy',
+        development,
+        { ...local, headers: { host: 'localhost', 'x-forwarded-for': '127.0.0.1' } },
+      ],
+      [
+        'through a proxy of another kind',
+        development,
+        { ...local, headers: { host: 'localhost', forwarded: 'for=1' } },
+      ],
+      [
+        'by a page of another site',
+        development,
+        { ...local, headers: { host: 'localhost', origin: 'https://evil.example' } },
+      ],
+    ])('is not there %s', async (_name, env, request) => {
+      await start({ env });
+      expect(await refusal(http.send('POST', '/dev/admin-session', request))).toMatchObject({
+        status: 404,
+        code: 'not-found',
+      });
+      expect(await database().db.selectFrom('accounts').select('id').execute()).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Account } from '#domain/accounts/account.ts';
+import { addAccount } from '../accounts/add-account.ts';
+import { createSession } from '../accounts/create-session.ts';
+import { readSettings } from '../config/env.ts';
+import type { Database } from '../db/database.ts';
+import { createHttpApp, type HttpDeps } from '../http/create-http-app.ts';
+import type { HttpApp } from '../http/http-env.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { createMailer } from '../mail/create-mailer.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+
+export interface SentRequest {
+  /** As bearer. */
+  token?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Where the socket says it comes from. */
+  ip?: string;
+}
+
+export interface TestHttpApp {
+  app: HttpApp;
+  clock: TestClock;
+  /** Lines of the log. */
+  lines: string[];
+  /** Links of the outbox, where no SMTP_URL is set. */
+  links: string[];
+  send(method: string, path: string, request?: SentRequest): Promise<Response>;
+  /** An account as `balance user add` makes it, with a session of its own at every call. */
+  account(email: string, rights?: { admin: boolean }): Promise<{ account: Account; token: string }>;
+  close(): Promise<void>;
+}
+
+/** The HTTP side alone over a real database: requests come from any socket address, without a socket. */
+export async function createTestHttpApp(
+  database: Database,
+  options: { env?: Record<string, string> } & Partial<
+    Pick<HttpDeps, 'mounts' | 'limits' | 'pingDatabase'>
+  > = {},
+): Promise<TestHttpApp> {
+  const { env, ...overrides } = options;
+  const dataDir = await mkdtemp(join(tmpdir(), 'balance-http-'));
+  const settings = readSettings({ DATA_DIR: dataDir, ...env });
+  const clock = createTestClock();
+  const lines: string[] = [];
+  const links: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+  const announce = settings.announceLinks ? ({ link }: { link: string }) => void links.push(link) : undefined;
+  const mailOptions = { transport: settings.mail, from: settings.mailFrom, dataDir, announce };
+  const mailer = createMailer({ ...mailOptions, clock: clock.now, log });
+  const deps = { db: database.db, clock: clock.now };
+  const app = createHttpApp({
+    ...deps,
+    log,
+    settings,
+    mailer,
+    metrics: createMetrics(),
+    version: '1.2.3',
+    engine: database.engine,
+    webFolder: join(dataDir, 'no-web'),
+    pingDatabase: () => database.pool.query('SELECT 1'),
+    lastRunAt: async () => null,
+    publicConfig: async () => ({
+      storySwarmMinArticles: 2,
+      opposing_viewpoints_enabled: true,
+      credibilityConfig: [{ threshold: 0.8, label: 'Excellent', color: 'emerald', meaning: 'Very good' }],
+      externalModel: null,
+    }),
+    mounts: [],
+    ...overrides,
+  });
+  return {
+    app,
+    clock,
+    lines,
+    links,
+    send: async (method, path, { token, body, headers, ip = '203.0.113.1' } = {}) =>
+      await app.request(
+        path,
+        {
+          method,
+          headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        },
+        { incoming: { socket: { remoteAddress: ip } } },
+      ),
+    async account(email, rights) {
+      const { account } = await addAccount(deps, { email, ...rights });
+      return { account, token: await createSession(deps.db, account, clock.now()) };
+    },
+    close: async () => {
+      await mailer.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
