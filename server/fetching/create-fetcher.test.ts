@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { FetchFailureKind, FetchRequest } from './fetcher.ts';
@@ -123,15 +124,16 @@ describe('a fetch', () => {
     expect(failureOf(await fetcherFor([server]).fetch(page(server.origin))).failure).toBe('tls');
   });
 
-  it('uses a connection again', async () => {
+  it('uses connections again', async () => {
     const ports = new Set<number | undefined>();
     const server = await serve((request, response) => {
       ports.add(request.socket.remotePort);
       sendPage(response);
     });
     const fetcher = fetcherFor([server]);
-    for (let time = 0; time < 3; time++) await fetcher.fetch(page(server.origin));
-    expect(ports.size).toBe(1);
+    for (let time = 0; time < 8; time++) await fetcher.fetch(page(server.origin));
+    // The next request may come a moment before the connection is known to be free.
+    expect(ports.size).toBeLessThanOrEqual(2);
   });
 });
 
@@ -165,7 +167,7 @@ describe('a fetch that fails', () => {
     ['', 'reset', 'network'],
     ['HTTP/1.1 200', 'end', 'network'],
     ['SSH-2.0-OpenSSH_9.2\r\n', 'end', 'network'],
-    ['HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!', 'end', 'network'],
+    ['HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!', 'end', 'truncated'],
     [`HTTP/1.1 200 OK\r\nA: ${'a'.repeat(70_000)}\r\n\r\n`, 'end', 'too-large'],
   ] as const)('answers %j, then %s: %s', async (bytes, end, failure) => {
     const server = await serveBytes(bytes, end);
@@ -196,8 +198,12 @@ describe('a fetch that fails', () => {
 
   it('gives up on a host that accepts and says nothing in TLS', async () => {
     const server = await serveRaw(() => undefined);
-    const outcome = await fetcherFor([server]).fetch(page(`https://${server.host}/`, { timeoutMs: 300 }));
+    const fetcher = fetcherFor([server]);
+    const outcome = await fetcher.fetch(page(`https://${server.host}/`, { timeoutMs: 300 }));
     expect(failureOf(outcome).failure).toBe('timeout');
+    const startedMs = performance.now();
+    await fetcher.close();
+    expect(performance.now() - startedMs).toBeLessThan(500);
   });
 
   it.each([
@@ -254,8 +260,11 @@ describe('a fetch that fails', () => {
     const server = await serve(() => undefined);
     const fetcher = fetcherFor([server]);
     const running = fetcher.fetch(page(server.origin));
-    setTimeout(() => fetcher.close(), 50);
+    await sleep(50);
+    const startedMs = performance.now();
+    await fetcher.close();
     expect(failureOf(await running).failure).toBe('aborted');
+    expect(performance.now() - startedMs).toBeLessThan(500);
     expect(failureOf(await fetcher.fetch(page(server.origin))).failure).toBe('aborted');
   });
 });

@@ -31,14 +31,12 @@ export interface Loopback {
 
 export async function serve(handler: Handler): Promise<Loopback> {
   const server = createServer(handler);
-  cleanUps.push(() => server.closeAllConnections());
-  return await listen(server, 'http');
+  return await listen(server, 'http', () => server.closeAllConnections());
 }
 
 export async function serveTls(handler: Handler): Promise<Loopback> {
   const server = createTlsServer({ key: LOOPBACK_KEY, cert: LOOPBACK_CERTIFICATE }, handler);
-  cleanUps.push(() => server.closeAllConnections());
-  return await listen(server, 'https');
+  return await listen(server, 'https', () => server.closeAllConnections());
 }
 
 /** For answers no proper server gives. */
@@ -49,10 +47,9 @@ export async function serveRaw(onSocket: (socket: Socket) => void): Promise<Loop
     socket.on('error', () => undefined);
     onSocket(socket);
   });
-  cleanUps.push(() => {
+  return await listen(server, 'http', () => {
     for (const socket of sockets) socket.destroy();
   });
-  return await listen(server, 'http');
 }
 
 /** Answers every connection with these bytes once a request has come, then ends or resets it. */
@@ -67,9 +64,13 @@ export async function serveBytes(bytes: string, end: 'end' | 'reset'): Promise<L
   });
 }
 
-async function listen(server: Server | RawServer, scheme: string): Promise<Loopback> {
+async function listen(server: Server | RawServer, scheme: string, hangUp: () => void): Promise<Loopback> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanUps.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  cleanUps.push(async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    hangUp();
+    await closed;
+  });
   const { port } = server.address() as AddressInfo;
   return { host: `127.0.0.1:${port}`, origin: `${scheme}://127.0.0.1:${port}`, port };
 }
