@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
+import type { Analyzer } from './analysis/analyzer.ts';
+import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Settings } from './config/env.ts';
+import { rootFolder } from './config/paths.ts';
+import { version } from './config/version.ts';
+import type { Database } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
+import { createFetcher } from './fetching/create-fetcher.ts';
+import { createHttpApp } from './http/create-http-app.ts';
+import { listen } from './http/listen.ts';
+import { createMetrics } from './http/metrics.ts';
+import { mountBiasCheckCalls } from './http/routes/bias-check-calls.ts';
+import { createLog, type Log } from './log.ts';
+import { createMailer } from './mail/create-mailer.ts';
+import { createExtractionPool } from './pipeline/extraction-pool.ts';
+import { advancedSetting, credibilitySetting, rssSetting } from './settings/definitions.ts';
+import { readSetting } from './settings/settings-store.ts';
+
+/** What tests put in place of the real thing. */
+export interface AppOverrides {
+  clock?: Clock;
+  log?: Log;
+  analyzer?: Analyzer;
+  /** Lines for the person at the console. */
+  announce?: (line: string) => void;
+}
+
+export interface RunningApp {
+  /** Where it listens, for example "http://127.0.0.1:3000". */
+  address: string;
+  close(): Promise<void>;
+}
+
+/** Closes in the reverse order of opening, also what was opened before a start failed. */
+class Closers {
+  #closers: (() => Promise<void>)[] = [];
+
+  add(close: () => Promise<void>): void {
+    this.#closers.push(close);
+  }
+
+  async closeAll(): Promise<void> {
+    for (const close of this.#closers.splice(0).reverse()) await close();
+  }
+}
+
+function userAgent(settings: Settings): string {
+  return `Balance/${version} (+${settings.publicUrl})`;
+}
+
+function openFetcher(settings: Settings, clock: Clock, log: Log) {
+  return createFetcher({
+    proxyUrl: settings.fetchProxyUrl,
+    noProxy: settings.noProxy.join(','),
+    allowPrivate: settings.fetchAllowPrivate,
+    timeoutMs: settings.fetchTimeoutMs,
+    maxBytes: settings.fetchMaxBytes,
+    userAgent: userAgent(settings),
+    clock,
+    log,
+  });
+}
+
+function openMailer(settings: Settings, clock: Clock, log: Log, announce: (line: string) => void) {
+  return createMailer({
+    transport: settings.mail,
+    from: settings.mailFrom,
+    dataDir: settings.dataDir,
+    clock,
+    log,
+    announce: settings.announceLinks
+      ? (mail) => announce(`Sign-in link for ${mail.to} (valid for 15 minutes): ${mail.link}`)
+      : undefined,
+  });
+}
+
+/** What holds where a setting may be changed while the server runs. */
+async function publicConfig(database: Database) {
+  const [credibilityConfig, advanced, rss] = await Promise.all([
+    readSetting(database.db, credibilitySetting),
+    readSetting(database.db, advancedSetting),
+    readSetting(database.db, rssSetting),
+  ]);
+  return {
+    credibilityConfig,
+    opposing_viewpoints_enabled: advanced.opposing_viewpoints_enabled,
+    storySwarmMinArticles: rss.storySwarmMinArticles,
+    externalModel: null,
+  };
+}
+
+interface Parts {
+  settings: Settings;
+  clock: Clock;
+  log: Log;
+  database: Database;
+  analyzer: Analyzer;
+  announce: (line: string) => void;
+  closers: Closers;
+}
+
+function openHttpApp({ settings, clock, log, database, analyzer, announce, closers }: Parts) {
+  const fetcher = openFetcher(settings, clock, log);
+  closers.add(() => fetcher.close());
+  const extraction = createExtractionPool({});
+  closers.add(() => extraction.close());
+  const mailer = openMailer(settings, clock, log, announce);
+  closers.add(() => mailer.close());
+  const outlets = loadOutletTable();
+  const { db } = database;
+  const checkDeps = { db, clock, fetcher, extraction, outlets, analyzer };
+  return createHttpApp({
+    db,
+    clock,
+    log,
+    settings,
+    mailer,
+    version,
+    metrics: createMetrics(),
+    engine: database.engine,
+    webFolder: join(rootFolder, 'dist/web'),
+    pingDatabase: () => database.pool.query('SELECT 1'),
+    lastRunAt: async () => null,
+    publicConfig: () => publicConfig(database),
+    mounts: [
+      (app, routeDeps) =>
+        mountBiasCheckCalls(app, routeDeps, {
+          ...checkDeps,
+          credibilityBands: () => readSetting(db, credibilitySetting),
+        }),
+    ],
+  });
+}
+
+function announceStart(settings: Settings, address: string, announce: (line: string) => void): void {
+  announce(`Balance is ready at ${address}`);
+  if (settings.announceLinks) {
+    announce(
+      'No mail server is set: sign-in links are printed here and kept in the outbox of the data folder.',
+    );
+  }
+  if (settings.firstAccountIsAdmin) announce('The first account that signs in becomes an administrator.');
+  if (settings.databaseUrl === undefined) {
+    announce(
+      'The embedded database is for one machine and for trying out. Back it up with: bin/balance backup FILE',
+    );
+  }
+}
+
+/**
+ * Opens everything in order, migrates the database and starts the roles of the settings.
+ * What was opened is closed again when a later part fails.
+ */
+export async function startApp(settings: Settings, overrides: AppOverrides = {}): Promise<RunningApp> {
+  const log = overrides.log ?? createLog(settings.logLevel);
+  const clock = overrides.clock ?? systemClock;
+  const announce = overrides.announce ?? ((line) => process.stdout.write(`${line}\n`));
+  const closers = new Closers();
+  try {
+    const database = await openDatabase({
+      ...(settings.databaseUrl === undefined ? {} : { databaseUrl: settings.databaseUrl }),
+      dataDir: settings.dataDir,
+      log,
+    });
+    closers.add(() => database.close());
+    await migrate(database, log);
+    const analyzer = overrides.analyzer ?? createEmbeddedAnalyzer();
+    const app = openHttpApp({ settings, clock, log, database, analyzer, announce, closers });
+    const listener = await listen(app, settings);
+    closers.add(() => listener.close());
+    const address = settings.port === 0 ? `http://${settings.host}:${listener.port}` : settings.publicUrl;
+    announceStart(settings, address, announce);
+    return { address, close: () => closers.closeAll() };
+  } catch (error) {
+    await closers.closeAll();
+    throw error;
+  }
+}

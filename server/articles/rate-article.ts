@@ -1,0 +1,29 @@
+import type { Analysis } from '#domain/analysis/rating.ts';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+import type { Analyzer } from '#server/analysis/analyzer.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import type { StoredArticle } from './article-store.ts';
+import { findRating, saveRating } from './rating-store.ts';
+
+/** Whether an analysis was made with the outlet's rating as it stands now. */
+function restsOn(analysis: Analysis, outlet: Outlet | null): boolean {
+  const outletPart = analysis.lean.parts.find((part) => part.kind === 'outlet');
+  return (
+    (outletPart?.lean ?? null) === (outlet?.lean ?? null) &&
+    analysis.credibility.outletReliability === (outlet?.reliability ?? null)
+  );
+}
+
+/** The analysis of a stored article, made anew when text, analyzer or the outlet's rating changed. */
+export async function rateArticle(
+  deps: { db: Db; clock: Clock; analyzer: Analyzer },
+  input: { article: StoredArticle; outlet: Outlet | null; signal: AbortSignal },
+): Promise<Analysis> {
+  const { article, outlet, signal } = input;
+  const known = await findRating(deps.db, article, deps.analyzer);
+  if (known !== null && restsOn(known, outlet)) return known;
+  const analysis = await deps.analyzer.analyze({ ...article, outlet }, { signal });
+  await saveRating(deps.db, article.id, analysis, deps.clock());
+  return analysis;
+}

@@ -1,0 +1,42 @@
+import { AppError } from '#domain/app-error.ts';
+import { domainOf } from '#domain/articles/domain-of.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Fetcher } from '#server/fetching/fetcher.ts';
+import type { ExtractionPool } from '#server/pipeline/extraction-pool.ts';
+import { findArticleReadSince, type StoredArticle, saveArticle } from './article-store.ts';
+import { explainFetchFailure, explainPageKind } from './explain-failure.ts';
+
+export interface ReadArticleDeps {
+  db: Db;
+  clock: Clock;
+  fetcher: Fetcher;
+  extraction: ExtractionPool;
+}
+
+/** A page read within this time is taken from the store, to spare the outlet a second request. */
+const reuseMilliseconds = 15 * 60_000;
+
+/**
+ * The article at an absolute http(s) address, fetched, extracted and stored unless it was just read.
+ * Refuses with an AppError that a person can read when the page cannot be had or holds no article.
+ */
+export async function readArticle(
+  deps: ReadArticleDeps,
+  input: { address: string; signal: AbortSignal },
+): Promise<StoredArticle> {
+  const { address, signal } = input;
+  const since = new Date(deps.clock().getTime() - reuseMilliseconds);
+  const known = await findArticleReadSince(deps.db, address, since);
+  if (known !== null) return known;
+  const page = await deps.fetcher.fetch({ address, purpose: 'check', expect: 'html', signal });
+  if (page.kind === 'failed') throw explainFetchFailure(page);
+  if (page.kind === 'not-modified') throw new Error('a host answered 304 to a request without validators');
+  const extracted = await deps.extraction.extract({ html: page.text, address: page.address }, { signal });
+  if (extracted.kind === 'failed') {
+    throw new AppError('no-article', 'The page is built in a way that cannot be read. Try another article.');
+  }
+  const refusal = explainPageKind(extracted.article.pageKind);
+  if (refusal !== null) throw refusal;
+  return saveArticle(deps.db, extracted.article, domainOf(extracted.article.canonicalAddress), deps.clock());
+}
