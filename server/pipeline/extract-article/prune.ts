@@ -25,28 +25,28 @@ export function pruneTree(root: DomElement): void {
   for (const element of [...root.querySelectorAll(droppedTags)])
     if (textLength(element) < guardedShare * total) element.remove();
   for (const elements of besideByWord(root).values()) {
-    const sum = elements.reduce((length, element) => length + textLength(element), 0);
+    const sum = [...elements].reduce((length, element) => length + textLength(element), 0);
     if (sum < guardedShare * total) for (const element of elements) element.remove();
   }
 }
 
 /** The outermost elements named by each word: a word that names much of the text means something else here. */
-function besideByWord(root: DomElement): Map<string, DomElement[]> {
-  const found = new Map<string, DomElement[]>();
+function besideByWord(root: DomElement): Map<string, Set<DomElement>> {
+  const found = new Map<string, Set<DomElement>>();
   for (const element of root.querySelectorAll('[class],[id]')) {
     for (const word of nameWords(element)) {
       if (!besideWords.has(word)) continue;
-      const elements = found.get(word) ?? [];
-      if (elements.some((outer) => contains(outer, element))) continue;
-      found.set(word, [...elements, element]);
+      const elements = found.get(word) ?? new Set();
+      if (!hasAncestorIn(elements, element)) elements.add(element);
+      found.set(word, elements);
     }
   }
   return found;
 }
 
-function contains(outer: DomElement, inner: DomElement): boolean {
-  for (let node: DomNode | null = inner; node !== null; node = node.parentNode)
-    if (node === outer) return true;
+function hasAncestorIn(elements: ReadonlySet<DomNode>, element: DomElement): boolean {
+  for (let node = element.parentNode; node !== null; node = node.parentNode)
+    if (elements.has(node)) return true;
   return false;
 }
 

@@ -1,0 +1,90 @@
+import { canonicalAddress } from '#domain/articles/canonical-address.ts';
+import { domainOf } from '#domain/articles/domain-of.ts';
+import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import { publicationDate } from '#domain/articles/publication-date.ts';
+import { readBlocks } from './extract-article/blocks.ts';
+import { type ReadBody, readBody } from './extract-article/body-text.ts';
+import { cleanLine, cleanText } from './extract-article/clean-text.ts';
+import { notesCorrection } from './extract-article/corrections.ts';
+import { parsePage } from './extract-article/dom.ts';
+import { detectLanguage } from './extract-article/language.ts';
+import { refuseTooComplex } from './extract-article/limits.ts';
+import { type LinkedData, readLinkedData } from './extract-article/linked-data.ts';
+import { countLinks } from './extract-article/links.ts';
+import { readMetadata, tidyByline } from './extract-article/metadata.ts';
+import { pageKind } from './extract-article/page-kind.ts';
+import { readSignals } from './extract-article/page-signals.ts';
+import { countWords } from './extract-article/words.ts';
+
+export interface Page {
+  html: string;
+  /** Where the page was finally served from. */
+  address: string;
+  /** Dates after this moment are not believed; without it the future is not checked. */
+  notAfter?: Date;
+}
+
+const longestText = 300_000;
+
+/**
+ * Reads an article from its page. Pure computing that may take seconds on hostile pages: servers use
+ * `createExtractionPool`. Throws `PageTooComplexError` for a page no article can need.
+ */
+export function extractArticle(page: Page): ExtractedArticle {
+  refuseTooComplex(page.html);
+  const document = parsePage(page.html);
+  const linked = readLinkedData(document);
+  const meta = readMetadata(document, linked, page);
+  const pageBlocks = readBlocks(document.documentElement);
+  const signals = readSignals(document, pageBlocks);
+  const body = readBody(document);
+  const text = readText(body, linked);
+  const wordCount = countWords(text);
+  const publishedAt = meta.publishedAt ?? publicationDate(body.publishedTime, page.notAfter);
+  return {
+    address: page.address,
+    canonicalAddress: canonicalAddress({ served: page.address, declared: meta.declaredAddresses }),
+    pageKind: pageKind({
+      address: page.address,
+      openGraphType: meta.openGraphType,
+      hasDate: publishedAt !== null,
+      linked,
+      signals,
+      text,
+      wordCount,
+    }),
+    title: meta.title ?? cleanLine(body.title, 300) ?? domainOf(page.address),
+    byline: meta.byline ?? tidyByline(body.byline),
+    publishedAt,
+    siteName: meta.siteName ?? cleanLine(body.siteName, 100),
+    language: detectLanguage(meta.language ?? body.language, text),
+    description: meta.description ?? cleanLine(body.excerpt, 600),
+    text,
+    wordCount,
+    linkCount: countLinks(body.content, page.address),
+    correctionNoted: notesCorrection(pageBlocks),
+  };
+}
+
+/** JSON-LD rarely holds the whole text: it is used only where the page shows less than half as much. */
+function readText(body: ReadBody, linked: LinkedData): string {
+  const shown = joinParagraphs(body.paragraphs);
+  const declared = joinParagraphs(
+    (linked.article?.body ?? '').split(/\n+|<\/?p[^>]*>|<br[^>]*>/i).map(plainParagraph),
+  );
+  return declared.length > 300 && shown.length < declared.length / 2 ? declared : shown;
+}
+
+const plainParagraph = (paragraph: string): string => cleanLine(paragraph, 20_000) ?? '';
+
+function joinParagraphs(paragraphs: readonly string[]): string {
+  const kept: string[] = [];
+  let length = 0;
+  for (const paragraph of paragraphs.map(cleanText)) {
+    if (paragraph === '') continue;
+    length += paragraph.length + 2;
+    if (length > longestText) break;
+    kept.push(paragraph);
+  }
+  return kept.join('\n\n');
+}

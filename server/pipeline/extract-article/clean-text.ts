@@ -1,0 +1,49 @@
+import { parseHTML } from 'linkedom';
+
+const lineEnd = /\r\n?|\u2028|\u2029/g;
+/** Control characters but line feeds, direction overrides, zero-width and soft marks, lone surrogates. */
+const unwanted =
+  /(?!\n)\p{Cc}|\p{Surrogate}|[\u00AD\u200B\u2060\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/gu;
+
+/** Plain text with its line feeds, free of invisible and dangerous characters. */
+export function cleanText(text: string): string {
+  return text
+    .replace(lineEnd, '\n')
+    .replace(/\t/g, ' ')
+    .replace(unwanted, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .trim();
+}
+
+/**
+ * One line of plain text from a value that may hold entities or markup (also escaped twice, as metadata
+ * often is), cut at a word when longer than `limit` characters; null when nothing is left.
+ */
+export function cleanLine(value: string | null | undefined, limit: number): string | null {
+  if (value === null || value === undefined) return null;
+  const decoded = decodeEntities(decodeEntities(value.slice(0, limit * 20)));
+  const line = cleanText(stripTags(decoded)).replace(/\s+/g, ' ').trim();
+  return line === '' ? null : cutAtWord(line, limit);
+}
+
+function stripTags(text: string): string {
+  return text
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replace(/<\/?[a-z!][^<>]*(?:>|$)/gi, ' ');
+}
+
+function decodeEntities(text: string): string {
+  if (!/&#?\w{2,31};/.test(text)) return text;
+  const escaped = text.replace(/</g, '&lt;');
+  const { document }: { document: { body: { textContent: string | null } } } = parseHTML(
+    `<html><head></head><body>${escaped}</body></html>`,
+  );
+  return document.body.textContent ?? text;
+}
+
+function cutAtWord(line: string, limit: number): string {
+  if (line.length <= limit) return line;
+  const cut = line.slice(0, limit - 1).replace(/\p{Surrogate}$/u, '');
+  const blank = cut.lastIndexOf(' ');
+  return `${blank > limit / 2 ? cut.slice(0, blank) : cut}…`;
+}

@@ -1,0 +1,54 @@
+import { francAll } from 'franc-min';
+
+/** ISO 639-3, as the detector names languages, to the two-letter codes of BCP 47. */
+const codes: ReadonlyMap<string, string> = new Map(
+  (
+    'eng=en deu=de fra=fr spa=es por=pt ita=it nld=nl pol=pl rus=ru ukr=uk tur=tr arb=ar ara=ar ' +
+    'pes=fa jpn=ja kor=ko cmn=zh zho=zh hin=hi ben=bn urd=ur tam=ta tel=te mar=mr guj=gu pan=pa ' +
+    'kan=kn mal=ml ind=id zlm=ms vie=vi tha=th swe=sv dan=da nob=no nno=no fin=fi ces=cs slk=sk ' +
+    'hun=hu ron=ro bul=bg ell=el heb=he hrv=hr bos=bs srp=sr slv=sl lit=lt lvs=lv est=et cat=ca ' +
+    'glg=gl eus=eu afr=af swh=sw swa=sw amh=am som=so hau=ha yor=yo ibo=ig zul=zu tgl=tl fil=tl ' +
+    'jav=jv sun=su nep=ne sin=si mya=my khm=km bel=be kaz=kk uzn=uz azj=az'
+  )
+    .split(' ')
+    .map((pair) => [pair.slice(0, 3), pair.slice(4)]),
+);
+
+const shortest = 120;
+const sample = 3000;
+/** Detected scores are relative to the best: a declared language this close to it is believed. */
+const believed = 0.85;
+
+/**
+ * The primary language of a text: what the page declares unless the text plainly is in another. Null when
+ * neither tells.
+ */
+export function detectLanguage(declared: string | null, text: string): string | null {
+  const said = readDeclared(declared);
+  if (text.length < shortest) return said ?? byScript(text);
+  const scores = francAll(text.slice(0, sample)).map(([code, score]) => ({
+    language: codes.get(code),
+    score,
+  }));
+  const [best] = scores;
+  if (best?.language === undefined) return said;
+  const own = scores.find(({ language }) => language === said);
+  return own !== undefined && own.score >= believed ? said : best.language;
+}
+
+function readDeclared(declared: string | null): string | null {
+  const primary =
+    (declared ?? '')
+      .trim()
+      .toLowerCase()
+      .split(/[-_,;\s]/)[0] ?? '';
+  if (/^[a-z]{2}$/.test(primary)) return primary === 'nb' || primary === 'nn' ? 'no' : primary;
+  return codes.get(primary) ?? null;
+}
+
+/** Short texts still tell by their script. */
+function byScript(text: string): string | null {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
+  if (/\p{Script=Hangul}/u.test(text)) return 'ko';
+  return null;
+}

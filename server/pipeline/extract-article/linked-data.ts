@@ -1,0 +1,119 @@
+import type { DomDocument } from './dom.ts';
+
+/** What a page's JSON-LD says of its article. Every value is text as found: hostile until cleaned. */
+export interface LinkedData {
+  /** Types of all top-level things, lower case: "newsarticle", "collectionpage". */
+  types: ReadonlySet<string>;
+  /** False when anything says that it may not be read for free. */
+  isFree: boolean | null;
+  article: LinkedArticle | null;
+}
+
+export interface LinkedArticle {
+  type: string;
+  headline: string | null;
+  authors: string[];
+  published: string | null;
+  publisher: string | null;
+  language: string | null;
+  description: string | null;
+  body: string | null;
+  address: string | null;
+}
+
+type Thing = Record<string, unknown>;
+
+const longestScript = 1_000_000;
+const mostScripts = 30;
+const mostThings = 400;
+const articleType = /(?:article|posting|^report)$/;
+
+export function readLinkedData(document: DomDocument): LinkedData {
+  const scripts = [...document.querySelectorAll('script[type*="ld+json"]')].slice(0, mostScripts);
+  const things = scripts
+    .flatMap((script) => flatten(parseJson(script.textContent ?? '')))
+    .slice(0, mostThings);
+  const byId = new Map(things.map((thing) => [thing['@id'], thing]));
+  const found = things.find((thing) => typesOf(thing).some((type) => articleType.test(type)));
+  return {
+    types: new Set(things.flatMap(typesOf)),
+    isFree: readFree(things),
+    article: found === undefined ? null : readArticle(found, byId),
+  };
+}
+
+/** Publishers wrap JSON in comments, end it with a semicolon and leave raw line ends in strings. */
+function parseJson(script: string): unknown {
+  if (script.length > longestScript) return null;
+  const json = script
+    .replace(/^\s*(?:<!--|\/\*|\/\/)?\s*(?:<!\[CDATA\[)?\s*(?:\*\/)?/, '')
+    .replace(/\s*(?:\/\*|\/\/)?\s*(?:\]\]>|-->)?\s*(?:\*\/)?[\s;]*$/, '');
+  try {
+    return JSON.parse(json);
+  } catch {
+    return parseJsonWithRawLines(json);
+  }
+}
+
+function parseJsonWithRawLines(json: string): unknown {
+  try {
+    return JSON.parse(json.replace(/\p{Cc}+/gu, ' '));
+  } catch {
+    return null;
+  }
+}
+
+/** The things of a script: lists and graphs opened, no deeper. */
+function flatten(value: unknown, depth = 0): Thing[] {
+  if (depth > 4) return [];
+  if (Array.isArray(value)) return value.slice(0, mostThings).flatMap((entry) => flatten(entry, depth + 1));
+  if (!isThing(value)) return [];
+  const inner = ['@graph', 'mainEntity', 'mainEntityOfPage'].flatMap((key) => flatten(value[key], depth + 1));
+  return [value, ...inner];
+}
+
+const isThing = (value: unknown): value is Thing =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 20) : [value]);
+
+function text(value: unknown): string | null {
+  const [first] = asList(value);
+  return typeof first === 'string' && first.trim() !== '' ? first : null;
+}
+
+function typesOf(thing: Thing): string[] {
+  return asList(thing['@type'])
+    .filter((type) => typeof type === 'string')
+    .map((type) => type.replace(/^.*[/#:]/, '').toLowerCase());
+}
+
+function readFree(things: Thing[]): boolean | null {
+  const said = things
+    .flatMap((thing) => [thing, ...asList(thing.hasPart).filter(isThing)])
+    .map((thing) => String(thing.isAccessibleForFree).toLowerCase());
+  if (said.includes('false')) return false;
+  return said.includes('true') ? true : null;
+}
+
+function readArticle(thing: Thing, byId: ReadonlyMap<unknown, Thing>): LinkedArticle {
+  const page = thing.mainEntityOfPage;
+  return {
+    type: typesOf(thing).find((type) => articleType.test(type)) ?? '',
+    headline: text(thing.headline) ?? text(thing.name),
+    authors: asList(thing.author).flatMap((author) => namesOf(author, byId)),
+    published: text(thing.datePublished) ?? text(thing.dateCreated),
+    publisher: namesOf(thing.publisher, byId)[0] ?? null,
+    language: isThing(thing.inLanguage) ? text(thing.inLanguage.alternateName) : text(thing.inLanguage),
+    description: text(thing.description),
+    body: text(thing.articleBody),
+    address: text(thing.url) ?? (isThing(page) ? text(page['@id']) : text(page)),
+  };
+}
+
+function namesOf(value: unknown, byId: ReadonlyMap<unknown, Thing>): string[] {
+  if (typeof value === 'string') return [value];
+  if (!isThing(value)) return [];
+  const named = value.name === undefined ? (byId.get(value['@id']) ?? value) : value;
+  return asList(named.name).filter((name) => typeof name === 'string');
+}
