@@ -39,8 +39,8 @@ function Lean() {
           what they were weighed from.
         </li>
         <li>
-          <strong>The wording.</strong> Terms that one side’s outlets use more than the other’s, in the
-          article’s own voice. Quoted speech does not count.
+          <strong>The wording.</strong> The article’s words, compared with those of outlets of both sides.
+          Terms that one side uses more are shown as passages; there, quoted speech does not count.
         </li>
         <li>
           <strong>A language model</strong>, if whoever runs this site has set one up. Its passages must occur
@@ -57,13 +57,14 @@ function Certainty() {
     <>
       <h2 id="certainty">How sure it is</h2>
       <p>
-        The frame on the gauge is the range in which repeated readings lie. From a confidence of{' '}
+        The frame on the gauge is the range of repeated readings: the same article with a part of it left out,
+        and the spread of what the outlet’s rating was weighed from. From a confidence of{' '}
         {toPercent(sureFrom)} percent it says Sure, from {toPercent(fairlySureFrom)} Fairly sure, below that
         Not sure.
       </p>
       <p>
-        Some articles get no reading: too short, not in English, not about politics, or too weak a signal.
-        They are shown as Unknown, never as center.
+        Some articles get no reading: too short, not in English, not about politics, satire, or too weak a
+        signal. They are shown as Unknown, never as center.
       </p>
     </>
   );

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { NotFoundRoute } from '../routes/not-found-route.tsx';
+import { FakeServer, json } from '../testing/fake-server.ts';
+import { renderPage } from '../testing/render-page.tsx';
+import '../testing/setup-dom.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { SignedIn } from './signed-in.tsx';
+
+const server = () => new FakeServer().on('GET /usage', () => json(200, { remaining: 3 }));
+const pages = (
+  <Routes>
+    <Route element={<SignedIn />}>
+      <Route path="*" element={<NotFoundRoute />} />
+    </Route>
+  </Routes>
+);
+
+describe('the gate', () => {
+  it.each(['/', '/news', '/admin/rss'])('shows sign-in for %s while signed out', (path) => {
+    renderPage(server(), pages, { path });
+    expect(screen.getByRole('button', { name: 'Send Magic Link' })).toBeTruthy();
+    expect(screen.queryByText('There is no page here')).toBeNull();
+  });
+
+  it('shows the page once signed in, with a way to it by keyboard', () => {
+    renderPage(server(), pages, { path: '/nowhere', email: 'reader@calderdesk.example' });
+    expect(screen.getByText('There is no page here')).toBeTruthy();
+    expect(screen.getByText('/nowhere')).toBeTruthy();
+    expect(screen.getByText('Skip to content').getAttribute('href')).toBe('#main');
+    expect(screen.getByRole('main').id).toBe('main');
+    expect(screen.getByRole('banner')).toBeTruthy();
+    expect(screen.getByRole('contentinfo')).toBeTruthy();
+  });
+});
+
+describe('a page that breaks', () => {
+  const Broken = ({ message }: { message: string }) => {
+    throw new Error(message);
+  };
+
+  it.each([
+    ['Cannot read properties of undefined', 'This page broke'],
+    ['Failed to fetch dynamically imported module: /assets/x.js', 'This page has been updated'],
+  ])('by %j says %j and offers to reload', (message, title) => {
+    const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    renderPage(
+      server(),
+      <ErrorBoundary>
+        <Broken message={message} />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+    silenced.mockRestore();
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { readCalls } from './openapi.ts';
+
+const document = {
+  paths: {
+    '/keys/{id}': {
+      delete: {
+        summary: 'Revoke',
+        description: 'Needs an administrator.',
+        tags: ['Administration'],
+        parameters: [{ name: 'id', in: 'path', required: true }],
+        responses: { '200': { description: 'Done' }, '404': { description: 'not-found' } },
+      },
+    },
+    '/check': {
+      post: {
+        tags: ['Checks'],
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Check' } } } },
+        responses: {},
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Check: {
+        type: 'object',
+        required: ['url'],
+        properties: {
+          url: { type: 'string' },
+          sides: { type: 'array', items: { enum: ['left', 'right'] } },
+          score: { anyOf: [{ type: 'number' }, { type: 'null' }] },
+        },
+      },
+    },
+  },
+};
+
+describe('readCalls', () => {
+  it('groups calls by tag, with what they take', () => {
+    const groups = readCalls(document);
+    expect([...groups.keys()]).toEqual(['Administration', 'Checks']);
+    expect(groups.get('Administration')?.[0]).toMatchObject({
+      method: 'DELETE',
+      path: '/keys/{id}',
+      access: 'Needs an administrator.',
+      parameters: [{ name: 'id', where: 'path', required: true }],
+      statuses: [
+        { status: '200', description: 'Done' },
+        { status: '404', description: 'not-found' },
+      ],
+    });
+  });
+
+  it('follows references and says types in words', () => {
+    expect(readCalls(document).get('Checks')?.[0]?.body).toEqual([
+      { name: 'url', type: 'string', required: true },
+      { name: 'sides', type: 'list of "left" or "right"', required: false },
+      { name: 'score', type: 'number or null', required: false },
+    ]);
+  });
+
+  it.each([null, {}, { paths: 7 }, { paths: { '/a': null } }])('makes nothing of %j', (odd) => {
+    expect(readCalls(odd).size).toBe(0);
+  });
+});

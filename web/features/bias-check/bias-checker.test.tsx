@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { sampleResult } from '#web/testing/sample-result.ts';
+import '#web/testing/setup-dom.ts';
+import { BiasChecker } from './bias-checker.tsx';
+
+const email = 'reader@calderdesk.example';
+const usage = (remaining: number) => () => json(200, { remaining });
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer().on('GET /usage', usage(7));
+});
+
+const open = (path = '/') => renderPage(server, <BiasChecker />, { email, path });
+const input = () => screen.getByLabelText<HTMLInputElement>('Article address or search topic');
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Analyze Article' }));
+
+describe('the form', () => {
+  it('asks for an address when there is none, and calls nobody', async () => {
+    open();
+    await userEvent.type(input(), '   ');
+    await submit();
+    expect(screen.getByRole('alert').textContent).toContain('Please enter a valid URL');
+    expect(server.requestsOf('POST /bias-check')).toEqual([]);
+  });
+
+  it('fills in examples and can be cleared, keeping the focus in the field', async () => {
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'healthcare debate' }));
+    expect(input().value).toBe('healthcare debate');
+    expect(document.activeElement).toBe(input());
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(input().value).toBe('');
+    expect(screen.getAllByRole('button', { name: /\/some-article$/ })).toHaveLength(4);
+  });
+
+  it('takes the address of a shared link, without spending a search', () => {
+    open('/?url=https%3A%2F%2Fa.example%2Fstory');
+    expect(input().value).toBe('https://a.example/story');
+    expect(server.requestsOf('POST /bias-check')).toEqual([]);
+  });
+
+  it('sends the trimmed input and the switch, which is on by default', async () => {
+    server.on('POST /bias-check', () => json(200, sampleResult()));
+    open();
+    await userEvent.type(input(), ' a.example/story ');
+    await submit();
+    await screen.findByText('Article Summary');
+    await userEvent.click(screen.getByRole('switch'));
+    await submit();
+    await waitFor(() => expect(server.requestsOf('POST /bias-check')).toHaveLength(2));
+    expect(server.requestsOf('POST /bias-check').map((request) => request.body)).toEqual([
+      { url: 'a.example/story', opposing_viewpoints_filter: true },
+      { url: 'a.example/story', opposing_viewpoints_filter: false },
+    ]);
+  });
+});
+
+describe('a check', () => {
+  it('shows that it runs, then the result, and moves to its heading', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    server.on('POST /bias-check', () => new Promise<Response>((resolve) => (answer = resolve)));
+    open();
+    await userEvent.type(input(), 'a.example/story');
+    await submit();
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Analyzing...' });
+    expect(button.disabled).toBe(true);
+    answer(json(200, sampleResult()));
+    const heading = await screen.findByRole('heading', {
+      name: 'Shared night buses give late workers a way home',
+    });
+    expect(screen.getByText('northgatetribune.example').getAttribute('href')).toBe(
+      'https://www.northgatetribune.example/night-bus',
+    );
+    expect(screen.getByText('Read in full, 1,140 words')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Bias Analysis' })).toBeTruthy();
+    expect(screen.getByText('Public transport')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  it('shows the passages behind the rating on request, with the wording marked', async () => {
+    server.on('POST /bias-check', () => json(200, sampleResult()));
+    open();
+    await userEvent.type(input(), 'a.example/story');
+    await submit();
+    const show = await screen.findByRole('button', { name: 'Show the 2 passages behind this rating' });
+    expect(show.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.click(show);
+    expect(document.querySelector('mark')?.textContent).toBe('long overdue');
+    expect(screen.getByText(/Left wording/).textContent).toContain('carries approval');
+  });
+
+  it('explains where the ratings come from', async () => {
+    server.on('POST /bias-check', () => json(200, sampleResult()));
+    open();
+    await userEvent.type(input(), 'a.example/story');
+    await submit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Where do these ratings come from?' }));
+    const dialog = await screen.findByRole('dialog');
+    const rows = within(dialog).getAllByRole('row');
+    expect(rows[1]?.textContent).toBe('Outlet−0.9575%Our table rates it.');
+    expect(within(dialog).getByText('+4')).toBeTruthy();
+    expect(within(dialog).getByText('United Kingdom')).toBeTruthy();
+    expect(within(dialog).getAllByRole('link')[0]?.getAttribute('href')).toBe(
+      'https://northgatetribune.example/about',
+    );
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('shows the three sides when they were compared', async () => {
+    const comparative_analysis = { analysis: 'Left:\n- One.\nCenter:\n- Two.' };
+    server.on('POST /bias-check', () => json(200, sampleResult({ comparative_analysis })));
+    open();
+    await userEvent.type(input(), 'a.example/story');
+    await submit();
+    expect(await screen.findByText('Media bias on this story')).toBeTruthy();
+    expect(screen.getByText('No right-leaning analysis available')).toBeTruthy();
+  });
+
+  it('shows notes that can be put away', async () => {
+    server.on('POST /bias-check', () => json(200, sampleResult({ notes: ['Only the open part was read.'] })));
+    open();
+    await userEvent.type(input(), 'a.example/story');
+    await submit();
+    await screen.findByText('Only the open part was read.');
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Only the open part was read.')).toBeNull();
+  });
+
+  it('that is refused says why, keeps the input and clears the result before it', async () => {
+    server.on('POST /bias-check', () => json(200, sampleResult()));
+    open();
+    await userEvent.type(input(), 'a.example/story');
+    await submit();
+    await screen.findByText('Article Summary');
+    server.on('POST /bias-check', () => refusal(422, 'The page could not be reached.'));
+    await submit();
+    expect((await screen.findByRole('alert')).textContent).toBe('The page could not be reached.');
+    expect(screen.queryByText('Article Summary')).toBeNull();
+    expect(input().value).toBe('a.example/story');
+  });
+
+  it('without a JSON error names the status', async () => {
+    server.on('POST /bias-check', () => new Response('', { status: 502 }));
+    open();
+    await userEvent.type(input(), 'a.example/story');
+    await submit();
+    expect((await screen.findByRole('alert')).textContent).toBe('API error: 502 Bad Gateway');
+  });
+
+  it('shows an unrated article as unknown, never as center', async () => {
+    const bias = sampleResult().bias;
+    const abstained = bias && { ...bias, low: null, high: null, abstained: true, evidence: [] };
+    server.on('POST /bias-check', () =>
+      json(200, sampleResult({ bias_score_numeric: null, bias: abstained, credibility_score_numeric: null })),
+    );
+    open();
+    await userEvent.type(input(), 'a.example/story');
+    await submit();
+    expect(await screen.findByText('Not enough text to judge.')).toBeTruthy();
+    expect(screen.getByText('Credibility unknown')).toBeTruthy();
+    expect(screen.queryByText('Center/Neutral')).toBeNull();
+  });
+});

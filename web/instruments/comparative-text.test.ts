@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { parseComparative } from './comparative-text.ts';
+
+describe('parseComparative', () => {
+  it('reads sides in lines of their own, with bullets', () => {
+    const text =
+      'Left:\n- Leads with workers.\n- Mentions fairness.\nCenter:\n• Sets out routes.\nRight: Asks who pays.';
+    expect(parseComparative(text)).toEqual({
+      left: ['Leads with workers.', 'Mentions fairness.'],
+      center: ['Sets out routes.'],
+      right: ['Asks who pays.'],
+    });
+  });
+
+  it("reads '- Left-leaning sources ...' and goes on over continuation lines", () => {
+    const text = [
+      'How the sides tell it:',
+      '- Left-leaning sources stress the time saved',
+      '  for shift workers.',
+      '- Center/neutral sources: quote both.',
+      '  - They give the full cost.',
+      '- Right-leaning sources ask who pays.',
+    ].join('\n');
+    expect(parseComparative(text)).toEqual({
+      left: ['Stress the time saved for shift workers.'],
+      center: ['Quote both.', 'They give the full cost.'],
+      right: ['Ask who pays.'],
+    });
+  });
+
+  it('reads bold heads', () => {
+    expect(parseComparative('**Left:** One.\n**Right**: Two.')).toEqual({
+      left: ['One.'],
+      center: [],
+      right: ['Two.'],
+    });
+  });
+
+  it('does not take a sentence about the left for a head', () => {
+    const text = 'Left: One.\n- Left out of the report is the cost.\n- Right after that, fares rise.';
+    expect(parseComparative(text).left).toEqual([
+      'One.',
+      'Left out of the report is the cost.',
+      'Right after that, fares rise.',
+    ]);
+  });
+
+  it.each(['', 'No heads here.\n- A bullet.'])('finds nothing in %j', (text) => {
+    expect(parseComparative(text)).toEqual({ left: [], center: [], right: [] });
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { FakeServer, json, refusal } from '../testing/fake-server.ts';
+import { createApiClient } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+
+function clientOver(
+  server: FakeServer,
+  options: { credential?: string; onUnauthenticated?: () => void } = {},
+) {
+  return createApiClient({
+    baseUrl: async () => 'https://api.balance.example',
+    credential: () => options.credential ?? null,
+    fetch: server.fetch,
+    ...(options.onUnauthenticated === undefined ? {} : { onUnauthenticated: options.onUnauthenticated }),
+  });
+}
+
+const caught = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (error) => error,
+  );
+
+describe('the API client', () => {
+  it('sends JSON with the bearer credential to the base address', async () => {
+    const server = new FakeServer().on('POST /bias-check', () => json(200, { topics: [] }));
+    await clientOver(server, { credential: 'secret' })('POST /bias-check', { body: { url: 'a.example' } });
+    const [request] = server.requests;
+    expect(request?.url.origin).toBe('https://api.balance.example');
+    expect(request?.authorization).toBe('Bearer secret');
+    expect(request?.body).toEqual({ url: 'a.example' });
+  });
+
+  it('fills in parameters of the path and the query, encoded', async () => {
+    const server = new FakeServer()
+      .on('DELETE /admin/api-keys/a%2Fb', () => json(200, { success: true }))
+      .on('GET /usage', () => json(200, {}));
+    const api = clientOver(server);
+    await api('DELETE /admin/api-keys/{id}', { params: { id: 'a/b' } });
+    await api('GET /usage', { query: { email: 'a+b@c.example' } });
+    expect(server.requests[1]?.url.searchParams.get('email')).toBe('a+b@c.example');
+    expect(server.requests[1]?.authorization).toBeNull();
+  });
+
+  it('sends no credential where a call says so', async () => {
+    const server = new FakeServer().on('POST /auth/validate', () => json(200, { valid: true }));
+    const api = clientOver(server, { credential: 'secret' });
+    await api('POST /auth/validate', { body: { sessionToken: 't' } }, { credential: null });
+    expect(server.requests[0]?.authorization).toBeNull();
+  });
+
+  it.each([
+    ['the error of a JSON answer as it is', refusal(422, 'The page refused us.'), 'The page refused us.'],
+    [
+      'status and phrase without one',
+      new Response('x', { status: 502, statusText: 'Bad Gateway' }),
+      'API error: 502 Bad Gateway',
+    ],
+    [
+      'a phrase of its own where HTTP sends none',
+      new Response('', { status: 503 }),
+      'API error: 503 Service Unavailable',
+    ],
+    ['the status alone when nobody knows a phrase', new Response('', { status: 599 }), 'API error: 599'],
+    [
+      'status and phrase when the error is empty',
+      json(500, { error: ' ' }),
+      'API error: 500 Internal Server Error',
+    ],
+  ])('shows %s', async (_, response, message) => {
+    const server = new FakeServer().on('GET /session', () => response);
+    const error = await caught(clientOver(server)('GET /session'));
+    expect(error).toBeInstanceOf(ApiError);
+    expect((error as ApiError).message).toBe(message);
+  });
+
+  it('says that the server cannot be reached when no answer comes', async () => {
+    const error = await caught(clientOver(new FakeServer())('GET /session'));
+    expect((error as ApiError).status).toBe(0);
+    expect((error as ApiError).message).toBe(
+      'Balance cannot be reached. Check your connection, then try again.',
+    );
+  });
+
+  it('says so when an answer is not JSON', async () => {
+    const server = new FakeServer().on('GET /session', () => new Response('<html>', { status: 200 }));
+    const error = await caught(clientOver(server)('GET /session'));
+    expect((error as ApiError).message).toMatch(/cannot read/);
+  });
+
+  it('tells about a credential that is not accepted, and only about one that was sent', async () => {
+    const server = new FakeServer().on('GET /session', () =>
+      refusal(401, 'Sign in first.', 'unauthenticated'),
+    );
+    let told = 0;
+    const onUnauthenticated = () => {
+      told += 1;
+    };
+    await caught(clientOver(server, { onUnauthenticated })('GET /session'));
+    expect(told).toBe(0);
+    await caught(clientOver(server, { credential: 'old', onUnauthenticated })('GET /session'));
+    expect(told).toBe(1);
+  });
+
+  it('keeps code and request id of a refusal', async () => {
+    const server = new FakeServer().on('GET /session', () => refusal(429, 'Too many.', 'too-many-requests'));
+    const error = (await caught(clientOver(server)('GET /session'))) as ApiError;
+    expect([error.code, error.requestId, error.fromServer]).toEqual(['too-many-requests', 'r-1', true]);
+  });
+});
+
+describe('the types of the API client', () => {
+  it('knows paths, bodies and answers of the contract', () => {
+    // Never called: the compiler is the test.
+    const uses = async (api: ReturnType<typeof createApiClient>) => {
+      const answer = await api('POST /bias-check', { body: { url: 'a.example' } });
+      answer.topics.join();
+      // @ts-expect-error a misspelt field of the body
+      await api('POST /bias-check', { body: { ur: 'a.example' } });
+      // @ts-expect-error a missing body
+      await api('POST /bias-check');
+      // @ts-expect-error a path that does not exist
+      await api('POST /bias-chek', {});
+      // @ts-expect-error a field that the answer does not have
+      answer.nothing;
+    };
+    expect(uses).toBeTypeOf('function');
+  });
+});

@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeServer, json, refusal } from '../../testing/fake-server.ts';
+import { sessionOf } from '../../testing/render-page.tsx';
+import '../../testing/setup-dom.ts';
+import { storage, storageKeys } from '../storage.ts';
+import { revalidateEveryMs, type SessionStore } from './session-store.ts';
+import { rememberWantedAddress } from './wanted-address.ts';
+
+const reader = { email: 'reader@calderdesk.example', isAdmin: false, tier: 'free' };
+const valid =
+  (user: object = reader) =>
+  () =>
+    json(200, { valid: true, user });
+const token = () => storage.read(storageKeys.sessionToken);
+
+let store: SessionStore;
+afterEach(() => {
+  store.close();
+  vi.useRealTimers();
+});
+
+async function startAt(path: string, server: FakeServer, stored?: string): Promise<void> {
+  history.replaceState(null, '', path);
+  if (stored !== undefined) storage.write(storageKeys.sessionToken, stored);
+  store = sessionOf(server);
+  await store.start();
+}
+
+describe('on load', () => {
+  it('without anything stored or in the address it asks to sign in', async () => {
+    await startAt('/', new FakeServer());
+    expect(store.getState()).toEqual({ phase: 'request', error: null, linkSentTo: null });
+  });
+
+  it('validates a stored session and keeps who is signed in', async () => {
+    const server = new FakeServer().on('POST /auth/validate', valid());
+    await startAt('/', server, 'stored');
+    expect(server.requests[0]?.body).toEqual({ sessionToken: 'stored' });
+    expect(store.getState()).toMatchObject({ phase: 'authenticated', user: { email: reader.email } });
+    expect(storage.read(storageKeys.user)).toContain(reader.email);
+  });
+
+  it('clears a stored session that is not valid and shows what the server says', async () => {
+    const server = new FakeServer().on('POST /auth/validate', () =>
+      json(200, { valid: false, error: 'Your session has ended.' }),
+    );
+    storage.write(storageKeys.user, JSON.stringify(reader));
+    await startAt('/', server, 'stored');
+    expect(store.getState()).toMatchObject({ phase: 'request', error: 'Your session has ended.' });
+    expect([token(), storage.read(storageKeys.user)]).toEqual([null, null]);
+  });
+
+  it('signs out when the validation fails for want of an answer', async () => {
+    await startAt('/', new FakeServer(), 'stored');
+    expect(store.getState()).toMatchObject({
+      phase: 'request',
+      error: expect.stringMatching(/cannot be reached/),
+    });
+    expect(token()).toBeNull();
+  });
+
+  it('keeps a known administrator when the answer omits isAdmin', async () => {
+    storage.write(storageKeys.user, JSON.stringify({ email: reader.email, isAdmin: true }));
+    const server = new FakeServer().on('POST /auth/validate', valid({ email: reader.email }));
+    await startAt('/', server, 'stored');
+    expect(store.getState()).toMatchObject({ user: { isAdmin: true } });
+  });
+
+  it('does not carry an administrator over to another address', async () => {
+    storage.write(storageKeys.user, JSON.stringify({ email: 'editor@calderdesk.example', isAdmin: true }));
+    const server = new FakeServer().on('POST /auth/validate', valid({ email: reader.email }));
+    await startAt('/', server, 'stored');
+    expect(store.getState()).toMatchObject({ user: { email: reader.email, isAdmin: false } });
+  });
+});
+
+describe('a sessionToken parameter', () => {
+  it('is saved, validated and removed from the address', async () => {
+    const server = new FakeServer().on('POST /auth/validate', valid());
+    await startAt('/?url=a.example&sessionToken=fresh', server);
+    expect(token()).toBe('fresh');
+    expect(`${location.pathname}${location.search}`).toBe('/?url=a.example');
+    expect(store.getState().phase).toBe('authenticated');
+  });
+
+  it('that is not valid signs out with a fixed sentence', async () => {
+    const server = new FakeServer().on('POST /auth/validate', () => json(200, { valid: false }));
+    await startAt('/?sessionToken=bad', server);
+    expect(store.getState()).toMatchObject({ phase: 'request', error: 'Session validation failed' });
+    expect([token(), location.search]).toEqual([null, '']);
+  });
+
+  it('never replaces a valid session, and the page says so', async () => {
+    const server = new FakeServer().on('POST /auth/validate', valid());
+    await startAt('/?sessionToken=foreign', server, 'own');
+    expect(token()).toBe('own');
+    expect(server.requests).toHaveLength(1);
+    expect(location.search).toBe('');
+    expect(store.getState()).toMatchObject({
+      notice: expect.stringMatching(/already signed in as reader@calderdesk.example/),
+    });
+  });
+
+  it('is used when the stored session has ended', async () => {
+    const server = new FakeServer().on('POST /auth/validate', ({ body }) =>
+      (body as { sessionToken: string }).sessionToken === 'fresh' ? valid()() : json(200, { valid: false }),
+    );
+    await startAt('/?sessionToken=fresh', server, 'old');
+    expect(token()).toBe('fresh');
+    expect(store.getState().phase).toBe('authenticated');
+  });
+});
+
+describe('a magic link', () => {
+  const verified = () => json(200, { sessionToken: 'new', user: reader, isNewUser: true });
+
+  it('is exchanged by POST once and leads from the verify page to the start', async () => {
+    const server = new FakeServer().on('POST /auth/verify', verified);
+    await startAt('/auth/verify?token=abc', server);
+    await store.start();
+    expect(server.requestsOf('POST /auth/verify')).toHaveLength(1);
+    expect(server.requests[0]?.body).toEqual({ token: 'abc' });
+    expect([token(), location.pathname, location.search]).toEqual(['new', '/', '']);
+  });
+
+  it('leads to the address that was wanted before', async () => {
+    rememberWantedAddress({ pathname: '/', search: '?url=a.example', hash: '' }, Date.now());
+    const server = new FakeServer().on('POST /auth/verify', verified);
+    await startAt('/auth/verify?token=abc', server);
+    expect(`${location.pathname}${location.search}`).toBe('/?url=a.example');
+  });
+
+  it('waits until somebody looks at the page', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const server = new FakeServer().on('POST /auth/verify', verified);
+    history.replaceState(null, '', '/auth/verify?token=abc');
+    store = sessionOf(server);
+    const started = store.start();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await Promise.resolve();
+    expect(server.requests).toHaveLength(0);
+    visibility.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await started;
+    expect(server.requests).toHaveLength(1);
+    visibility.mockRestore();
+  });
+
+  it('that is refused shows the sentence of the server and leaves the address clean', async () => {
+    const server = new FakeServer().on('POST /auth/verify', () => refusal(401, 'This link has expired.'));
+    await startAt('/auth/verify?token=abc', server);
+    expect(store.getState()).toMatchObject({ phase: 'request', error: 'This link has expired.' });
+    expect(location.search).toBe('');
+  });
+
+  it('without an answer fails with a fixed sentence and can be tried again by reloading', async () => {
+    await startAt('/auth/verify?token=abc', new FakeServer());
+    expect(store.getState()).toMatchObject({ phase: 'request', error: 'Authentication failed' });
+    expect(location.search).toBe('?token=abc');
+  });
+});
+
+describe('while signed in', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  it('validates every five minutes and signs out when that fails', async () => {
+    let isValid = true;
+    const server = new FakeServer().on('POST /auth/validate', () =>
+      isValid ? valid()() : json(200, { valid: false }),
+    );
+    await startAt('/', server, 'stored');
+    const signedOut = vi.fn();
+    store.onSignedOut(signedOut);
+    await vi.advanceTimersByTimeAsync(revalidateEveryMs);
+    expect(server.requests).toHaveLength(2);
+    expect(store.getState().phase).toBe('authenticated');
+    isValid = false;
+    await vi.advanceTimersByTimeAsync(revalidateEveryMs);
+    expect(store.getState()).toMatchObject({ phase: 'request', error: 'Session validation failed' });
+    expect(token()).toBeNull();
+    expect(signedOut).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(2 * revalidateEveryMs);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('notices an administrator who is none any more', async () => {
+    let isAdmin = true;
+    const server = new FakeServer().on('POST /auth/validate', () => valid({ ...reader, isAdmin })());
+    await startAt('/', server, 'stored');
+    isAdmin = false;
+    await vi.advanceTimersByTimeAsync(revalidateEveryMs);
+    expect(store.getState()).toMatchObject({ user: { isAdmin: false } });
+  });
+
+  it('logs out at once, tells the server with the session it ends, and clears what was kept', async () => {
+    const server = new FakeServer()
+      .on('POST /auth/validate', valid())
+      .on('DELETE /session', () => json(200, { success: true, ended: 1 }));
+    await startAt('/', server, 'stored');
+    const ending = store.signOut();
+    expect(store.getState()).toEqual({ phase: 'request', error: null, linkSentTo: null });
+    expect([token(), storage.read(storageKeys.user)]).toEqual([null, null]);
+    await ending;
+    expect(server.requestsOf('DELETE /session')[0]?.authorization).toBe('Bearer stored');
+  });
+
+  it('follows a logout in another tab', async () => {
+    await startAt('/', new FakeServer().on('POST /auth/validate', valid()), 'stored');
+    storage.remove(storageKeys.sessionToken);
+    window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.sessionToken }));
+    expect(store.getState().phase).toBe('request');
+  });
+});

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import '../../testing/setup-dom.ts';
+import { storage, storageKeys } from '../storage.ts';
+import { rememberWantedAddress, takeWantedAddress } from './wanted-address.ts';
+
+const at = (pathname: string, search = '') => ({ pathname, search, hash: '' });
+
+describe('the wanted address', () => {
+  it('is kept without the parameters that sign in, and taken once', () => {
+    rememberWantedAddress(at('/story/7', '?token=x&view=all'), 1000);
+    expect(takeWantedAddress(2000)).toBe('/story/7?view=all');
+    expect(takeWantedAddress(2000)).toBeNull();
+  });
+
+  it('is not kept for the start and the verify page', () => {
+    for (const address of [at('/'), at('/auth/verify', '?token=x')]) {
+      rememberWantedAddress(address, 1000);
+      expect(takeWantedAddress(1000)).toBeNull();
+    }
+  });
+
+  it('is forgotten after an hour', () => {
+    rememberWantedAddress(at('/docs'), 0);
+    expect(takeWantedAddress(60 * 60 * 1000)).toBeNull();
+  });
+
+  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 7])(
+    'does not lead away from this site: %s',
+    (wanted) => {
+      storage.write(storageKeys.wantedAddress, JSON.stringify({ wanted, at: 0 }));
+      expect(takeWantedAddress(1)).toBeNull();
+    },
+  );
+});

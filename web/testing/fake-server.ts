@@ -1,0 +1,52 @@
+interface SeenRequest {
+  name: string;
+  url: URL;
+  body: unknown;
+  authorization: string | null;
+}
+
+type Handler = (request: SeenRequest) => Response | Promise<Response>;
+
+/** An answer as the server sends it. */
+export function json(status: number, body: unknown, statusText = ''): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    statusText,
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+/** A refusal as the server sends it. */
+export function refusal(status: number, error: string, code = 'conflict'): Response {
+  return json(status, { error, code, requestId: 'r-1' });
+}
+
+/** Stands where the network would: answers by 'POST /path', remembers what was asked, refuses the rest. */
+export class FakeServer {
+  readonly requests: SeenRequest[] = [];
+  readonly #handlers = new Map<string, Handler>();
+
+  on(name: string, handler: Handler): this {
+    this.#handlers.set(name, handler);
+    return this;
+  }
+
+  requestsOf(name: string): SeenRequest[] {
+    return this.requests.filter((request) => request.name === name);
+  }
+
+  fetch: typeof fetch = async (input, init) => {
+    const url = new URL(String(input), 'http://balance.example');
+    const headers = new Headers(init?.headers);
+    const seen: SeenRequest = {
+      name: `${init?.method ?? 'GET'} ${url.pathname}`,
+      url,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      authorization: headers.get('authorization'),
+    };
+    this.requests.push(seen);
+    const handler = this.#handlers.get(seen.name);
+    if (handler === undefined) throw new TypeError(`Failed to fetch ${seen.name}`);
+    return handler(seen);
+  };
+}

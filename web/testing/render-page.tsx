@@ -1,0 +1,41 @@
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { createQueryClient, Providers } from '../app/providers.tsx';
+import { type ApiClient, createApiClient } from '../lib/api-client.ts';
+import { storedCredential } from '../lib/credential.ts';
+import { SessionStore } from '../lib/session/session-store.ts';
+import type { FakeServer } from './fake-server.ts';
+
+export function clientOf(server: FakeServer): ApiClient {
+  return createApiClient({
+    baseUrl: async () => '',
+    credential: storedCredential,
+    fetch: server.fetch,
+  });
+}
+
+export function sessionOf(server: FakeServer): SessionStore {
+  return new SessionStore({
+    api: clientOf(server),
+    clock: () => Date.now(),
+    replaceAddress: (address) => history.replaceState(null, '', address),
+  });
+}
+
+/** Renders a part of the app on everything it stands on; somebody is signed in when `email` is given. */
+export function renderPage(
+  server: FakeServer,
+  page: ReactNode,
+  options: { email?: string; isAdmin?: boolean; path?: string } = {},
+): { session: SessionStore } {
+  const session = sessionOf(server);
+  if (options.email === undefined) session.showForm();
+  else session.adopt('token-1', { email: options.email, isAdmin: options.isAdmin ?? false });
+  render(
+    <Providers api={clientOf(server)} session={session} queries={createQueryClient()}>
+      <MemoryRouter initialEntries={[options.path ?? '/']}>{page}</MemoryRouter>
+    </Providers>,
+  );
+  return { session };
+}
