@@ -53,6 +53,8 @@ describe('with the keyboard alone', () => {
     await page.goto(/https?:\/\/\S+token=[\w-]+/.exec(mail.text)?.[0] ?? '');
     await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
 
+    await page.goto(house.app.address);
+    await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
     await page.keyboard.press('Tab');
     expect(await focused(page)).toMatch(/skip to/i);
     await page.keyboard.press('Enter');

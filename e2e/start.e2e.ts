@@ -21,6 +21,7 @@ function start(env: Record<string, string>): Started {
     cwd: rootFolder,
     env: { ...clean, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -77,7 +78,8 @@ describe('npm start', () => {
     });
     expect(asked.status).toBe(200);
     await expect.poll(again.output).toMatch(/http:\/\/127\.0\.0\.1:\d+\/auth\/verify\?token=[\w-]+/);
-    again.child.kill('SIGINT');
+    // Ctrl-C at a terminal reaches every process of the group.
+    process.kill(-Number(again.child.pid), 'SIGINT');
     await again.ended;
     await expect.poll(() => health(port)).toBeNull();
   });
