@@ -4,6 +4,7 @@ import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { publicationDate } from '#domain/articles/publication-date.ts';
 import { readBlocks } from './extract-article/blocks.ts';
 import { type ReadBody, readBody } from './extract-article/body-text.ts';
+import { wallPhrase } from './extract-article/boilerplate.ts';
 import { cleanLine, cleanText } from './extract-article/clean-text.ts';
 import { notesCorrection } from './extract-article/corrections.ts';
 import { parsePage } from './extract-article/dom.ts';
@@ -38,21 +39,22 @@ export function extractArticle(page: Page): ExtractedArticle {
   const pageBlocks = readBlocks(document.documentElement);
   const signals = readSignals(document, pageBlocks);
   const body = readBody(document);
-  const text = readText(body, linked);
-  const wordCount = countWords(text);
+  const found = readText(body, linked);
   const publishedAt = meta.publishedAt ?? publicationDate(body.publishedTime, page.notAfter);
+  const kind = pageKind({
+    address: page.address,
+    openGraphType: meta.openGraphType,
+    hasDate: publishedAt !== null,
+    linked,
+    signals,
+    text: found,
+    wordCount: countWords(found),
+  });
+  const text = kind === 'paywalled' ? withoutWall(found) : found;
   return {
     address: page.address,
     canonicalAddress: canonicalAddress({ served: page.address, declared: meta.declaredAddresses }),
-    pageKind: pageKind({
-      address: page.address,
-      openGraphType: meta.openGraphType,
-      hasDate: publishedAt !== null,
-      linked,
-      signals,
-      text,
-      wordCount,
-    }),
+    pageKind: kind,
     title: meta.title ?? cleanLine(body.title, 300) ?? domainOf(page.address),
     byline: meta.byline ?? tidyByline(body.byline),
     publishedAt,
@@ -60,10 +62,16 @@ export function extractArticle(page: Page): ExtractedArticle {
     language: detectLanguage(meta.language ?? body.language, text),
     description: meta.description ?? cleanLine(body.excerpt, 600),
     text,
-    wordCount,
+    wordCount: countWords(text),
     linkCount: countLinks(body.content, page.address),
     correctionNoted: notesCorrection(pageBlocks),
   };
+}
+
+/** A teaser without what the wall says. */
+function withoutWall(text: string): string {
+  const paragraphs = text.split('\n\n');
+  return paragraphs.filter((paragraph) => !wallPhrase.test(paragraph.toLowerCase())).join('\n\n');
 }
 
 /** JSON-LD rarely holds the whole text: it is used only where the page shows less than half as much. */

@@ -19,6 +19,7 @@ const patterns: RegExp[] = [
   /^(?:additional )?(?:reporting|writing|editing) by\b|\bcontributed to this (?:report|story|article)\.?$/,
   /^(?:our standards|tags?|topics|filed under|categories|citation|explore further)\s*:|^filed under\b/,
   /^(?:share (?:this|on|via)\b|post comment|leave a comment|comments?\s*(?:\(|\d|$))/,
+  /^(?:video is playing|(?:this|the) (?:story|article) (?:may|will) be updated|[\d.,]+[km]? shares?\b)/,
   /^(?:advert(?:isement)?s?|loading(?:\.{3}|…)?|warning|don[’']t miss|sponsored)$/,
   /^(?:this (?:web)?site uses cookies|support independent\b|like what you|thank you for reading)\b/,
 ];
@@ -35,3 +36,7 @@ const listHeading =
 
 /** Whether a line announces a list of other articles. */
 export const announcesLinks = (line: string): boolean => line.length < 60 && listHeading.test(line);
+
+/** What a wall says to readers without a subscription, in lower case. */
+export const wallPhrase =
+  /subscribe (?:now )?to (?:continue|read|keep reading|unlock)|(?:sign in|log in|register|sign up) to (?:continue|keep|read)|to (?:continue|keep) reading,? |already (?:a subscriber|have an account|subscribed)|(?:for|to) subscribers only|exclusive(?:ly)? (?:to|for) (?:our )?subscribers|this (?:article|story|content) is (?:only )?(?:available )?(?:for|to|exclusive to) (?:paying )?(?:subscribers|members)|unlock (?:this|the full) (?:article|story)|read the full (?:article|story) with|you(?:'|’)?ve (?:read|reached) your (?:last|limit)|have read your last free|become a (?:subscriber|member) to (?:read|continue)|nur für abonnenten|weiterlesen mit|réservé aux abonnés|lisez la suite|exclusivo para suscriptores|riservato agli abbonati/;

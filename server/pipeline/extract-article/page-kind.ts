@@ -1,5 +1,6 @@
 import type { PageKind } from '#domain/articles/extracted-article.ts';
 import { parseUrl } from '#domain/articles/parse-url.ts';
+import { wallPhrase } from './boilerplate.ts';
 import type { LinkedData } from './linked-data.ts';
 import type { PageSignals } from './page-signals.ts';
 
@@ -17,8 +18,6 @@ const fewest = { articleWords: 25, unmarkedWords: 45 };
 const teaserWords = 260;
 const shortWords = 200;
 
-const wallPhrase =
-  /subscribe (?:now )?to (?:continue|read|keep reading|unlock)|(?:sign in|log in|register|sign up) to (?:continue|keep|read)|to (?:continue|keep) reading,? |already (?:a subscriber|have an account|subscribed)|(?:for|to) subscribers only|exclusive(?:ly)? (?:to|for) (?:our )?subscribers|this (?:article|story|content) is (?:only )?(?:available )?(?:for|to|exclusive to) (?:paying )?(?:subscribers|members)|unlock (?:this|the full) (?:article|story)|read the full (?:article|story) with|you(?:'|’)?ve (?:read|reached) your (?:last|limit)|have read your last free|become a (?:subscriber|member) to (?:read|continue)|nur für abonnenten|weiterlesen mit|réservé aux abonnés|lisez la suite|exclusivo para suscriptores|riservato agli abbonati/;
 const missingPage =
   /\b404\b|(?:page|article|story|content|site) (?:(?:was|is|has been|could not be|cannot be|can't be|not) )*(?:not found|found|removed|moved|unavailable|no longer available)|no longer available|page you (?:are|were) looking for|doesn(?:'|’)t exist|seite nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|pagina non trovata/i;
 const botCheck =

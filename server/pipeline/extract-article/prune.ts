@@ -78,8 +78,12 @@ export function pruneBlocks(blocks: Block[], title: string | null): Block[] {
       if (lines.length > 0) kept.push({ ...block, lines });
     }
   }
-  const start = scrapsBefore(kept, title);
-  return kept.slice(start, kept.length - scrapsBefore(kept.slice(start).reverse(), title));
+  const whole = withoutClippings(kept);
+  const start = scrapsBefore(whole, title);
+  return withoutHead(
+    whole.slice(start, whole.length - scrapsBefore(whole.slice(start).reverse(), title)),
+    title,
+  );
 }
 
 /** A line of a list of links: most of it is a link, and it is no paragraph. */
@@ -95,4 +99,30 @@ function isScrap({ lines }: Block, title: string | null): boolean {
   const [line = ''] = lines;
   if (lines.length !== 1) return false;
   return line === title || bareAddress.test(line) || (line.length < shortLine && !endsSentence.test(line));
+}
+
+/** Highlights stand on top. */
+const mostHighlights = 12;
+const clipping = /^(.{30,}?)\s*(?:…|\.{3})$/;
+
+/** Drops highlights that repeat the beginning of a paragraph and break off. */
+function withoutClippings(blocks: Block[]): Block[] {
+  const isClipping = ({ lines }: Block): boolean => {
+    const start = lines.length === 1 ? clipping.exec(lines[0] ?? '')?.[1] : undefined;
+    return (
+      start !== undefined &&
+      blocks.some(({ lines: others }) =>
+        others.some((line) => line.length > start.length + 4 && line.includes(start)),
+      )
+    );
+  };
+  return blocks.filter((block, at) => at >= mostHighlights || !isClipping(block));
+}
+
+/** Pages of one big cell put headline and byline into the first lines of the text. */
+function withoutHead(blocks: Block[], title: string | null): Block[] {
+  const [first, ...rest] = blocks;
+  if (first === undefined || first.lines.length < 2) return blocks;
+  const at = first.lines.findIndex((line) => line !== title && !/^by \p{Lu}.{1,60}$/iu.test(line));
+  return at <= 0 ? blocks : [{ ...first, lines: first.lines.slice(at) }, ...rest];
 }
