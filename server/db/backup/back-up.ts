@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../database.ts';
+import { mapDatabaseError } from '../map-database-error.ts';
+import { MigrationError, readAppliedMigrations } from '../migrate.ts';
+import type { BackupHeader } from './backup-format.ts';
+import { quoteName, readTables, type StoredTable } from './read-tables.ts';
+
+export interface BackupSummary {
+  file: string;
+  bytes: number;
+  rows: Record<string, number>;
+}
+
+const rowsAtOnce = 200;
+
+async function* readRows(client: pg.ClientBase, table: StoredTable): AsyncGenerator<string> {
+  const columns = table.columns.map(quoteName).join(', ');
+  await client.query(
+    `DECLARE backup_rows NO SCROLL CURSOR FOR
+     SELECT to_jsonb(r)::text AS json FROM (SELECT ${columns} FROM ${quoteName(table.name)}) r`,
+  );
+  for (;;) {
+    const { rows } = await client.query<{ json: string }>(`FETCH ${rowsAtOnce} FROM backup_rows`);
+    for (const { json } of rows) yield json;
+    if (rows.length < rowsAtOnce) break;
+  }
+  await client.query('CLOSE backup_rows');
+}
+
+async function* writeLines(
+  client: pg.ClientBase,
+  createdAt: Date,
+  counts: Record<string, number>,
+): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  const seal = (line: string): string => {
+    hash.update(line);
+    return line;
+  };
+  const migrations = await readAppliedMigrations(client);
+  if (migrations.length === 0)
+    throw new MigrationError('The database is empty: there is nothing to back up.');
+  const header: BackupHeader = {
+    format: 'balance-backup',
+    version: 1,
+    createdAt: createdAt.toISOString(),
+    migrations,
+  };
+  yield seal(`${JSON.stringify(header)}\n`);
+  for (const table of await readTables(client)) {
+    yield seal(`${JSON.stringify({ table: table.name, columns: table.columns })}\n`);
+    let count = 0;
+    for await (const json of readRows(client, table)) {
+      yield seal(`[${json}]\n`);
+      count += 1;
+    }
+    counts[table.name] = count;
+  }
+  yield `${JSON.stringify({ end: true, rows: counts, sha256: hash.digest('hex') })}\n`;
+}
+
+/** The embedded database calls no fsync; a backup that is said to be written is on the disk. */
+async function settle(unfinished: string, file: string): Promise<void> {
+  const handle = await open(unfinished, 'r+');
+  await handle.sync().finally(() => handle.close());
+  await rename(unfinished, file);
+}
+
+/**
+ * Writes everything but the queue's jobs, as of one moment, and holds only a few rows in memory. The file
+ * appears when it is whole. On the embedded database requests wait until it is done.
+ */
+export async function backUp(
+  { database, clock }: { database: Pick<Database, 'pool'>; clock: Clock },
+  file: string,
+): Promise<BackupSummary> {
+  const unfinished = `${file}.partial`;
+  const rows: Record<string, number> = {};
+  const client = await database.pool.connect().catch((error: unknown) => {
+    throw mapDatabaseError(error);
+  });
+  let broken = false;
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const lines = Readable.from(writeLines(client, clock(), rows));
+    await pipeline(lines, createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
+    await settle(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw mapDatabaseError(error);
+  } finally {
+    await client.query('ROLLBACK').catch(() => {
+      broken = true;
+    });
+    client.release(broken);
+  }
+  return { file, bytes: (await stat(file)).size, rows };
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { z } from 'zod';
+
+/*
+ * A backup is a gzipped file of JSON lines: the header, then for each table an object that names it and one
+ * array with one object for each row, then the end with the row counts and the SHA-256 of all lines before
+ * it. It holds no engine's own format, so either engine restores what the other wrote.
+ */
+
+export const headerLine = z.object({
+  format: z.literal('balance-backup'),
+  version: z.literal(1),
+  createdAt: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+});
+export type BackupHeader = z.infer<typeof headerLine>;
+
+export const tableLine = z.object({ table: z.string(), columns: z.array(z.string()) });
+
+export const endLine = z.object({
+  end: z.literal(true),
+  rows: z.record(z.string(), z.number().int().nonnegative()),
+  sha256: z.string(),
+});
+
+/** The file is no backup, or not a whole one. */
+export class BackupError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BackupError';
+  }
+}
+
+export type BackupEvent =
+  | { kind: 'header'; header: BackupHeader }
+  | { kind: 'table'; table: string; columns: string[] }
+  | { kind: 'row'; json: string }
+  | { kind: 'end'; rows: Record<string, number> };
+
+const newline = 0x0a;
+const openingBracket = 0x5b;
+
+/** Lines end at line feeds only; node:readline would also split at U+2028, which texts contain. */
+async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = [];
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
+      yield Buffer.concat([...rest, chunk.subarray(from, at)]);
+      rest = [];
+      from = at + 1;
+    }
+    if (from < chunk.length) rest.push(chunk.subarray(from));
+  }
+  if (rest.length > 0) yield Buffer.concat(rest);
+}
+
+async function* readLines(file: string): AsyncGenerator<Buffer> {
+  const source = createReadStream(file);
+  const unzipped = createGunzip();
+  source.on('error', (error) => unzipped.destroy(error));
+  source.pipe(unzipped);
+  try {
+    yield* splitLines(unzipped);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT') throw new BackupError(`There is no file ${file}.`);
+    if (code === 'Z_BUF_ERROR') throw new BackupError(`${file} is cut off: it is not a whole backup.`);
+    if (code.startsWith('Z_')) throw new BackupError(`${file} is not a backup, or it is damaged.`);
+    throw error;
+  } finally {
+    source.destroy();
+  }
+}
+
+function parse<T>(schema: z.ZodType<T>, line: Buffer, file: string): T {
+  try {
+    return schema.parse(JSON.parse(line.toString('utf8')));
+  } catch {
+    throw new BackupError(`${file} is not a backup of Balance, or it is damaged.`);
+  }
+}
+
+class Tally {
+  readonly rows: Record<string, number> = {};
+  #hash = createHash('sha256');
+
+  add(line: Buffer): void {
+    this.#hash.update(line).update('\n');
+  }
+
+  check(end: z.infer<typeof endLine>, file: string): void {
+    const sums = JSON.stringify(Object.entries(this.rows).sort());
+    if (end.sha256 !== this.#hash.digest('hex') || sums !== JSON.stringify(Object.entries(end.rows).sort())) {
+      throw new BackupError(`${file} is damaged: its checksum does not match.`);
+    }
+  }
+}
+
+/**
+ * Reads a backup from its beginning, a row at a time.
+ * @throws BackupError when it is no backup, damaged or cut off; the last only shows at its end
+ */
+export async function* readBackup(file: string): AsyncGenerator<BackupEvent> {
+  const tally = new Tally();
+  let table: string | undefined;
+  let state: 'begin' | 'rows' | 'ended' = 'begin';
+  for await (const line of readLines(file)) {
+    if (state === 'ended') throw new BackupError(`${file} is damaged: something follows its end.`);
+    if (state === 'begin') {
+      yield { kind: 'header', header: parse(headerLine, line, file) };
+      state = 'rows';
+    } else if (line[0] === openingBracket) {
+      if (table === undefined) throw new BackupError(`${file} is damaged: a row stands before any table.`);
+      tally.rows[table] = (tally.rows[table] ?? 0) + 1;
+      yield { kind: 'row', json: line.toString('utf8', 1, line.length - 1) };
+    } else {
+      const found = parse(z.union([tableLine, endLine]), line, file);
+      if ('end' in found) {
+        tally.check(found, file);
+        yield { kind: 'end', rows: found.rows };
+        state = 'ended';
+      } else {
+        table = found.table;
+        tally.rows[table] = 0;
+        yield { kind: 'table', ...found };
+      }
+    }
+    if (state === 'rows') tally.add(line);
+  }
+  if (state !== 'ended') throw new BackupError(`${file} is cut off: it is not a whole backup.`);
+}
