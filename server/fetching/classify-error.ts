@@ -63,6 +63,8 @@ function failureOf(error: unknown, bodyBegun: boolean, depth: number): FetchFail
   if (code === 'UND_ERR_SOCKET' && bodyBegun && !(error.cause instanceof Error)) return 'truncated';
   if (/unexpected end of file|invalid EOF state/i.test(error.message)) return 'truncated';
   if (error.name === 'HTTPParserError') return 'network';
+  // The client reports a proxy that asks for a login as if it were a wrong argument.
+  if (error.message.startsWith('Proxy Authentication Required')) return 'network';
   const known = BY_CODE[code] ?? BY_PREFIX.find(([pattern]) => pattern.test(code))?.[1];
   if (known !== undefined && known !== 'network') return known;
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;

@@ -198,12 +198,12 @@ describe('a fetch that fails', () => {
 
   it('gives up on a host that accepts and says nothing in TLS', async () => {
     const server = await serveRaw(() => undefined);
+    const startedMs = performance.now();
     const fetcher = fetcherFor([server]);
     const outcome = await fetcher.fetch(page(`https://${server.host}/`, { timeoutMs: 300 }));
     expect(failureOf(outcome).failure).toBe('timeout');
-    const startedMs = performance.now();
     await fetcher.close();
-    expect(performance.now() - startedMs).toBeLessThan(500);
+    expect(performance.now() - startedMs).toBeLessThan(1000);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { decodeText } from './decode-text.ts';
 import { fetchFailure } from './fetch-failure.ts';
 import type { FetchedBody, FetchFailure, FetchOutcome, FetchRequest } from './fetcher.ts';
 import { type BodyLimits, readBody } from './read-body.ts';
+import { waitFor } from './stop-switch.ts';
 
 /** One request to one address, without redirects. */
 export interface Hop extends BodyLimits {
@@ -30,7 +31,7 @@ const DRAIN_MS = 2000;
 
 /** Sends one request and reads the answer. Throws what connection and decoders throw. */
 export async function sendRequest(dispatcher: Dispatcher, hop: Hop, now: Date): Promise<HopAnswer> {
-  const answer = await dispatcher.request({
+  const sending = dispatcher.request({
     origin: hop.url.origin,
     path: hop.url.pathname + hop.url.search,
     method: hop.method,
@@ -38,6 +39,8 @@ export async function sendRequest(dispatcher: Dispatcher, hop: Hop, now: Date): 
     body: hop.body ?? null,
     signal: hop.signal,
   });
+  // The client heeds the signal only once it has a connection, which may take longer than we wait.
+  const answer = await waitFor(sending, hop.signal);
   hop.onHeaders();
   const header = (name: string) => headerValue(answer.headers, name);
   const location = header('location');

@@ -31,25 +31,21 @@ export interface Loopback {
 
 export async function serve(handler: Handler): Promise<Loopback> {
   const server = createServer(handler);
-  return await listen(server, 'http', () => server.closeAllConnections());
+  return await listen(server, 'http');
 }
 
 export async function serveTls(handler: Handler): Promise<Loopback> {
   const server = createTlsServer({ key: LOOPBACK_KEY, cert: LOOPBACK_CERTIFICATE }, handler);
-  return await listen(server, 'https', () => server.closeAllConnections());
+  return await listen(server, 'https');
 }
 
 /** For answers no proper server gives. */
 export async function serveRaw(onSocket: (socket: Socket) => void): Promise<Loopback> {
-  const sockets = new Set<Socket>();
   const server = createRawServer((socket) => {
-    sockets.add(socket);
     socket.on('error', () => undefined);
     onSocket(socket);
   });
-  return await listen(server, 'http', () => {
-    for (const socket of sockets) socket.destroy();
-  });
+  return await listen(server, 'http');
 }
 
 /** Answers every connection with these bytes once a request has come, then ends or resets it. */
@@ -64,11 +60,13 @@ export async function serveBytes(bytes: string, end: 'end' | 'reset'): Promise<L
   });
 }
 
-async function listen(server: Server | RawServer, scheme: string, hangUp: () => void): Promise<Loopback> {
+async function listen(server: Server | RawServer, scheme: string): Promise<Loopback> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   cleanUps.push(async () => {
     const closed = new Promise((resolve) => server.close(resolve));
-    hangUp();
+    for (const socket of sockets) socket.destroy();
     await closed;
   });
   const { port } = server.address() as AddressInfo;

@@ -1,0 +1,213 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { FetchPurpose, FetchRequest } from './fetcher.ts';
+import {
+  bodyOf,
+  failureOf,
+  fetcherFor,
+  type Handler,
+  type Loopback,
+  sendPage,
+  serve,
+} from './testdata/loopback.ts';
+
+function request(address: string, purpose: FetchPurpose, more: Partial<FetchRequest> = {}): FetchRequest {
+  return { address, purpose, expect: 'html', ...more };
+}
+
+/** A site with this robots.txt; counts what was asked. */
+async function siteWith(robots: string | Handler): Promise<Loopback & { asked: string[] }> {
+  const asked: string[] = [];
+  const server = await serve((incoming, response) => {
+    asked.push(incoming.url ?? '');
+    if (incoming.url !== '/robots.txt') return sendPage(response);
+    if (typeof robots === 'string') return response.end(robots);
+    robots(incoming, response);
+  });
+  return { ...server, asked };
+}
+
+describe('a busy host', () => {
+  it('is visited by two at a time, and waiting does not count as slowness', async () => {
+    let running = 0;
+    let most = 0;
+    const server = await serve(async (_request, response) => {
+      most = Math.max(most, ++running);
+      await sleep(120);
+      running--;
+      sendPage(response);
+    });
+    const fetcher = fetcherFor([server]);
+    const visits = Array.from({ length: 8 }, (_, n) =>
+      request(`${server.origin}/${n}`, 'feed', { timeoutMs: 400 }),
+    );
+    const outcomes = await Promise.all(visits.map((visit) => fetcher.fetch(visit)));
+    expect(outcomes.map((outcome) => outcome.kind)).toEqual(Array.from({ length: 8 }, () => 'ok'));
+    expect(most).toBe(2);
+  });
+
+  it('is waited for only so long', async () => {
+    const server = await serve(() => undefined);
+    const fetcher = fetcherFor([server], { maxWaitMs: 50, timeoutMs: 300 });
+    const visits = [1, 2, 3].map((n) => fetcher.fetch(request(`${server.origin}/${n}`, 'feed')));
+    const startedMs = performance.now();
+    expect(failureOf(await Promise.race(visits))).toMatchObject({ failure: 'timeout' });
+    expect(performance.now() - startedMs).toBeLessThan(200);
+    await Promise.all(visits);
+  });
+
+  it('lets go of who is called off in line', async () => {
+    const server = await serve(() => undefined);
+    const fetcher = fetcherFor([server], { timeoutMs: 400 });
+    const visits = [1, 2].map((n) => fetcher.fetch(request(`${server.origin}/${n}`, 'feed')));
+    const signal = AbortSignal.timeout(30);
+    expect(failureOf(await fetcher.fetch(request(server.origin, 'feed', { signal }))).failure).toBe(
+      'aborted',
+    );
+    await Promise.all(visits);
+  });
+});
+
+describe('a host that asks for rest', () => {
+  it.each([
+    [429, 'rate-limited'],
+    [503, 'server-error'],
+  ])('with status %i is left alone until then', async (status, failure) => {
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    let visits = 0;
+    const server = await serve((_request, response) => {
+      visits++;
+      response.writeHead(status, { 'retry-after': '120' }).end();
+    });
+    const fetcher = fetcherFor([server], { clock: () => new Date(now) });
+    const visit = async (purpose: FetchPurpose) =>
+      failureOf(await fetcher.fetch(request(server.origin, purpose)));
+    expect(await visit('feed')).toMatchObject({ failure, status, retryAfterSeconds: 120 });
+    now += 20_000;
+    const expected = { failure: 'rate-limited', status: null, retryAfterSeconds: 100 };
+    for (const purpose of ['feed', 'check', 'page', 'provider'] as const)
+      expect(await visit(purpose)).toMatchObject(expected);
+    expect(visits).toBe(1);
+    now += 100_000;
+    expect(await visit('feed')).toMatchObject({ failure, status });
+    expect(visits).toBe(2);
+  });
+
+  it('without saying how long is not remembered', async () => {
+    let visits = 0;
+    const server = await serve((_request, response) => {
+      visits++;
+      response.writeHead(429).end();
+    });
+    const fetcher = fetcherFor([server]);
+    for (let time = 0; time < 2; time++) {
+      expect(failureOf(await fetcher.fetch(request(server.origin, 'feed')))).toMatchObject({
+        retryAfterSeconds: null,
+      });
+    }
+    expect(visits).toBe(2);
+  });
+});
+
+describe('robots.txt', () => {
+  const FOR_ALL = 'User-agent: *\nDisallow: /closed/';
+  const FOR_US = 'User-agent: Balance\nDisallow: /closed/';
+
+  it.each([
+    ['page', FOR_ALL, 'robots'],
+    ['check', FOR_ALL, 'ok'],
+    ['feed', FOR_ALL, 'ok'],
+    ['provider', FOR_ALL, 'ok'],
+    ['page', FOR_US, 'robots'],
+    ['check', FOR_US, 'robots'],
+    ['feed', FOR_US, 'ok'],
+  ] as const)('for a %s, saying %j: %s', async (purpose, robots, verdict) => {
+    const site = await siteWith(robots);
+    const fetcher = fetcherFor([site]);
+    const closed = await fetcher.fetch(request(`${site.origin}/closed/a`, purpose));
+    expect(closed.kind === 'failed' ? closed.failure : closed.kind).toBe(verdict);
+    expect(site.asked.includes('/closed/a')).toBe(verdict === 'ok');
+    expect(site.asked.includes('/robots.txt')).toBe(purpose === 'page' || purpose === 'check');
+    expect((await fetcher.fetch(request(`${site.origin}/open`, purpose))).kind).toBe('ok');
+  });
+
+  it('is read once for many pages', async () => {
+    const site = await siteWith(FOR_ALL);
+    const fetcher = fetcherFor([site]);
+    await Promise.all([1, 2, 3, 4].map((n) => fetcher.fetch(request(`${site.origin}/${n}`, 'page'))));
+    expect(site.asked.filter((path) => path === '/robots.txt')).toHaveLength(1);
+  });
+
+  it('holds for where a redirect leads', async () => {
+    const target = await siteWith(FOR_ALL);
+    const start = await siteWith('');
+    const hop = await serve((incoming, response) => {
+      if (incoming.url === '/robots.txt') return response.writeHead(404).end();
+      response.writeHead(302, { location: `${target.origin}/closed/a` }).end();
+    });
+    const fetcher = fetcherFor([start, hop, target]);
+    expect(failureOf(await fetcher.fetch(request(hop.origin, 'page'))).failure).toBe('robots');
+    expect(target.asked).toEqual(['/robots.txt']);
+  });
+
+  const broken: Handler = (_request, response) => response.writeHead(503).end();
+  const silent: Handler = () => undefined;
+  const missing: Handler = (_request, response) => response.writeHead(404).end();
+
+  it.each([
+    ['page', broken, 'robots'],
+    ['check', broken, 'ok'],
+    ['page', silent, 'timeout'],
+    ['check', silent, 'ok'],
+    ['page', missing, 'ok'],
+  ] as const)('for a %s, answered by %o: %s', async (purpose, robots, verdict) => {
+    const site = await siteWith(robots);
+    const outcome = await fetcherFor([site], { timeoutMs: 300 }).fetch(request(`${site.origin}/a`, purpose));
+    expect(outcome.kind === 'failed' ? outcome.failure : outcome.kind).toBe(verdict);
+  });
+
+  it('is obeyed as far as it is read when it is endless', async () => {
+    const site = await siteWith((_request, response) => {
+      response.write(`${FOR_ALL}\n`);
+      const write = () => {
+        while (!response.destroyed && response.write('# and so on\n'.repeat(5000)));
+        response.once('drain', write);
+      };
+      write();
+    });
+    const fetcher = fetcherFor([site]);
+    expect(failureOf(await fetcher.fetch(request(`${site.origin}/closed/a`, 'page'))).failure).toBe('robots');
+    expect((await fetcher.fetch(request(`${site.origin}/open`, 'page'))).kind).toBe('ok');
+  });
+
+  it('sets the pace for pages, and not for a check', async () => {
+    const site = await siteWith('User-agent: *\nCrawl-delay: 0.2');
+    const fetcher = fetcherFor([site]);
+    await fetcher.fetch(request(`${site.origin}/0`, 'page'));
+    const startedMs = performance.now();
+    await Promise.all([1, 2].map((n) => fetcher.fetch(request(`${site.origin}/${n}`, 'check'))));
+    const checkedMs = performance.now() - startedMs;
+    await Promise.all([1, 2].map((n) => fetcher.fetch(request(`${site.origin}/${n}`, 'page'))));
+    expect(checkedMs).toBeLessThan(150);
+    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(390);
+  });
+
+  it('does not keep a caller who is called off waiting', async () => {
+    const site = await siteWith(silent);
+    const signal = AbortSignal.timeout(30);
+    const startedMs = performance.now();
+    const outcome = await fetcherFor([site]).fetch(request(site.origin, 'check', { signal }));
+    expect(failureOf(outcome).failure).toBe('aborted');
+    expect(performance.now() - startedMs).toBeLessThan(500);
+  });
+
+  it('is asked for under our name', async () => {
+    let agent: string | undefined;
+    const site = await siteWith((incoming, response) => {
+      agent = incoming.headers['user-agent'];
+      response.end(FOR_ALL);
+    });
+    bodyOf(await fetcherFor([site], { userAgent: 'Balance/9' }).fetch(request(site.origin, 'page')));
+    expect(agent).toBe('Balance/9');
+  });
+});
