@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { biasCheck } from '#contract/bias-check.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { errorBody } from '#contract/errors.ts';
 import { endpoints } from '#contract/registry.ts';
 import type { ApiKeyScope } from '#domain/accounts/account.ts';
-import { AppError } from '#domain/app-error.ts';
 import { createApiKey } from '#server/accounts/create-api-key.ts';
 import { createSession } from '#server/accounts/create-session.ts';
+import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { createFetcher } from '#server/fetching/create-fetcher.ts';
+import type { Fetcher } from '#server/fetching/fetcher.ts';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
+import { createExtractionPool, type ExtractionPool } from '#server/pipeline/extraction-pool.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase } from '#testing/database.ts';
+import { systemClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { route } from './route.ts';
+import { createLog } from '../log.ts';
+import { type BiasCheckCallDeps, mountBiasCheckCalls } from './routes/bias-check-calls.ts';
 
 const metricsToken = 'a-metrics-token-of-a-test';
 
@@ -39,6 +44,8 @@ interface Caller {
 
 let database: Database;
 let http: TestHttpApp;
+let fetcher: Fetcher;
+let extraction: ExtractionPool;
 let disposable = 0;
 
 /** A fresh account each time: some calls delete the one that calls. */
@@ -122,23 +129,40 @@ async function call(endpoint: EndpointDefinition, token: string | undefined) {
   return { status: response.status, body: isJson ? await response.json() : await response.text() };
 }
 
+/** Opened, for the calls are the real ones; never used, for every check here is of nothing. */
+function checkDeps(): BiasCheckCallDeps {
+  fetcher = createFetcher({
+    allowPrivate: [],
+    timeoutMs: 1000,
+    maxBytes: 100_000,
+    userAgent: 'Balance (test)',
+    clock: systemClock,
+    log: createLog('silent'),
+  });
+  extraction = createExtractionPool({});
+  return {
+    db: database.db,
+    clock: systemClock,
+    fetcher,
+    extraction,
+    outlets: loadOutletTable(),
+    analyzer: createEmbeddedAnalyzer(),
+    credibilityBands: async () => [],
+  };
+}
+
 describe('access', () => {
   beforeAll(async () => {
     database = await openTestDatabase('embedded');
     http = await createTestHttpApp(database, {
       env: { METRICS_TOKEN: metricsToken },
       limits: { calls: { points: 100_000, seconds: 60 }, signInByIp: { points: 1000, seconds: 60 } },
-      mounts: [
-        // The check itself has its own tests; who may call it is decided before it runs.
-        (app, deps) =>
-          route(app, biasCheck, deps, async () => {
-            throw new AppError('empty-input', 'Please enter a valid URL');
-          }),
-      ],
+      mounts: [(app, routeDeps) => mountBiasCheckCalls(app, routeDeps, checkDeps())],
     });
     await http.account('root@news.example', { admin: true });
   });
   afterAll(async () => {
+    await Promise.all([fetcher.close(), extraction.close()]);
     await http.close();
     await database.close();
   });
@@ -163,6 +187,14 @@ describe('access', () => {
       expect(code).toBe(endpoint.access === 'public' ? 'malformed-json' : 'unauthenticated');
     },
   );
+
+  it('is declared for every call that is served, and every declared call is served', () => {
+    const served = http.app.routes
+      .filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*') && path !== '/openapi.json')
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    const declared = endpoints.map(({ method, path }) => `${method} ${path}`);
+    expect([...new Set(served)].sort()).toEqual(declared.sort());
+  });
 
   it('to the metrics is had by their token alone', async () => {
     const response = await http.send('GET', '/metrics', { token: metricsToken });
