@@ -11,7 +11,7 @@ import { Plate } from './plate.tsx';
 interface BiasGaugeProps extends BiasReading {
   confidence: ConfidenceWords;
   /** Why there is no reading; shown instead of the confidence when `score` is null. */
-  abstention?: string | null;
+  abstention?: string;
 }
 
 /** Number, word and scale of the lean, with its range, its certainty and where the outlet usually sits. */

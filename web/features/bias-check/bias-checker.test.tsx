@@ -156,14 +156,21 @@ describe('a check', () => {
 
   it('shows an unrated article as unknown, never as center', async () => {
     const bias = sampleResult().bias;
-    const abstained = bias && { ...bias, low: null, high: null, abstained: true, evidence: [] };
+    const abstained = bias && {
+      ...bias,
+      low: null,
+      high: null,
+      abstained: true,
+      abstained_because: 'not-english',
+      evidence: [],
+    };
     server.on('POST /bias-check', () =>
       json(200, sampleResult({ bias_score_numeric: null, bias: abstained, credibility_score_numeric: null })),
     );
     open();
     await userEvent.type(input(), 'a.example/story');
     await submit();
-    expect(await screen.findByText('Not enough text to judge.')).toBeTruthy();
+    expect(await screen.findByText('The text is not in English.')).toBeTruthy();
     expect(screen.getByText('Credibility unknown')).toBeTruthy();
     expect(screen.queryByText('Center/Neutral')).toBeNull();
   });

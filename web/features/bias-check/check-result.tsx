@@ -8,6 +8,7 @@ import { parseComparative } from '#web/instruments/comparative-text.ts';
 import { CredibilityGauge } from '#web/instruments/credibility-gauge.tsx';
 import { PerspectiveColumns } from '#web/instruments/perspective-columns.tsx';
 import { useConfig } from '#web/lib/config.ts';
+import { abstentionSentence } from './abstention-sentence.ts';
 import { AnalysisPanels } from './analysis-panels.tsx';
 import { ResultHead } from './result-head.tsx';
 
@@ -84,7 +85,7 @@ function Gauges({ result }: { result: BiasCheckResult }) {
         high={bias?.high ?? null}
         outlet={outlet?.bias_score_numeric ?? null}
         confidence={bias?.confidence_words ?? 'Not sure'}
-        abstention={bias?.abstained_because ?? null}
+        abstention={abstentionSentence(bias?.abstained_because ?? null)}
       />
       <CredibilityGauge
         score={result.credibility_score_numeric}

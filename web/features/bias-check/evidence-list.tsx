@@ -1,7 +1,7 @@
 import { Quote } from 'lucide-react';
 import type { BiasCheckResult } from '#contract/bias-check.ts';
 import { Plate } from '#web/instruments/plate.tsx';
-import { markTerm } from './evidence-term.ts';
+import { markTerms } from './evidence-term.ts';
 
 type Evidence = NonNullable<BiasCheckResult['bias']>['evidence'][number];
 
@@ -28,13 +28,10 @@ export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
 }
 
 function Passage({ passage }: { passage: Evidence }) {
-  const marked = markTerm(passage.quote, passage.explanation);
-  if (marked === null) return passage.quote;
-  return (
-    <>
-      {marked.before}
-      <mark>{marked.term}</mark>
-      {marked.after}
-    </>
-  );
+  let at = passage.start;
+  return markTerms(passage.quote, passage.explanation).map((piece) => {
+    const key = at;
+    at += piece.text.length;
+    return piece.marked ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>;
+  });
 }

@@ -1,23 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { markTerm } from './evidence-term.ts';
+import { markTerms } from './evidence-term.ts';
 
-describe('markTerm', () => {
-  it('finds the wording that the explanation names, in any case', () => {
-    expect(markTerm('The Long Overdue plan.', '“long overdue” carries approval.')).toEqual({
-      before: 'The ',
-      term: 'Long Overdue',
-      after: ' plan.',
-    });
+const marked = (quote: string, explanation: string) =>
+  markTerms(quote, explanation)
+    .filter((piece) => piece.marked)
+    .map((piece) => piece.text);
+
+describe('markTerms', () => {
+  it('marks the wording that the explanation names, in any case, and keeps the passage whole', () => {
+    const quote = 'The Long Overdue plan is long\noverdue.';
+    const pieces = markTerms(quote, '“long overdue”: approves without saying who does.');
+    expect(pieces.map((piece) => piece.text).join('')).toBe(quote);
+    expect(pieces.filter((piece) => piece.marked).map((piece) => piece.text)).toEqual([
+      'Long Overdue',
+      'long\noverdue',
+    ]);
   });
 
-  it('takes the first named wording that the passage holds', () => {
-    expect(markTerm('A radical plan.', '"extreme" or "radical" takes a side.')?.term).toBe('radical');
+  it('marks several, the longer one first', () => {
+    expect(marked('A far-left, left plan.', '“left”: one. “far-left”: two.')).toEqual(['far-left', 'left']);
   });
 
   it.each([
     ['names none', 'This wording takes a side.'],
-    ['names another', '“extreme” takes a side.'],
+    ['names another', '“extreme”: takes a side.'],
+    ['names a part of a word', '“rad”: takes a side.'],
+    ['names signs of patterns', '“a.*”: takes a side.'],
   ])('marks nothing when the explanation %s', (_, explanation) => {
-    expect(markTerm('A radical plan.', explanation)).toBeNull();
+    expect(markTerms('A radical plan.', explanation)).toEqual([{ text: 'A radical plan.', marked: false }]);
   });
 });

@@ -1,23 +1,27 @@
-export interface MarkedQuote {
-  before: string;
-  term: string;
-  after: string;
+export interface QuotePiece {
+  text: string;
+  marked: boolean;
 }
 
-const quoted = /[“"‘']([^“”"‘’']{2,80})[”"’']/g;
+const quoted = /[“"]([^“”"]{2,80})[”"]/g;
 
-/**
- * Finds the wording that an explanation names in quotation marks within the passage, so that it can be
- * marked there. Null when the explanation names none, or the passage does not hold it.
- */
-export function markTerm(quote: string, explanation: string): MarkedQuote | null {
-  for (const match of explanation.matchAll(quoted)) {
-    const term = match[1]?.trim();
-    if (term === undefined) continue;
-    const at = quote.toLowerCase().indexOf(term.toLowerCase());
-    if (at < 0) continue;
-    const end = at + term.length;
-    return { before: quote.slice(0, at), term: quote.slice(at, end), after: quote.slice(end) };
-  }
-  return null;
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The wording named in quotation marks, as a pattern; blanks match any white space. */
+function patternOf(explanation: string): RegExp | null {
+  const terms = Array.from(explanation.matchAll(quoted), (match) => match[1]?.trim() ?? '').filter(Boolean);
+  if (terms.length === 0) return null;
+  const longestFirst = terms.sort((a, b) => b.length - a.length);
+  const alternatives = longestFirst.map((term) => escaped(term).replace(/\s+/g, '\\s+'));
+  return new RegExp(`(?<![\\p{L}\\p{N}])(${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+}
+
+/** Cuts a passage so that the wording which its explanation names in quotation marks can be marked. */
+export function markTerms(quote: string, explanation: string): QuotePiece[] {
+  const pattern = patternOf(explanation);
+  // A pattern with one group puts what it matched at every odd place.
+  const pieces = pattern === null ? [quote] : quote.split(pattern);
+  return pieces
+    .map((text, index) => ({ text, marked: index % 2 === 1 }))
+    .filter((piece) => piece.text !== '');
 }

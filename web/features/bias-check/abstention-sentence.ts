@@ -1,0 +1,16 @@
+import type { AbstentionReason } from '#domain/analysis/rating.ts';
+
+const sentences: Record<AbstentionReason, string> = {
+  'no-text': 'There is no text to judge.',
+  'too-short': 'Not enough text to judge.',
+  'not-english': 'The text is not in English.',
+  'not-political': 'The text is not about politics.',
+  'weak-signal': 'The wording resembles neither side clearly.',
+  satire: 'Satire is not rated.',
+};
+
+/** Why there is no reading; a reason that is not known here is told in general words. */
+export function abstentionSentence(reason: string | null): string {
+  const known = Object.entries(sentences).find(([code]) => code === reason);
+  return known?.[1] ?? 'Not enough text to judge.';
+}
