@@ -1,0 +1,125 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { AppError } from '#domain/app-error.ts';
+import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
+import { systemClock } from '#server/clock.ts';
+import { readSettings } from '#server/config/env.ts';
+import { createFetcher } from '#server/fetching/create-fetcher.ts';
+import { createLog } from '#server/log.ts';
+import { createExtractionPool, type ExtractionPool } from '#server/pipeline/extraction-pool.ts';
+import { type BatchRecord, batchOptions, runBatch } from '../batch.ts';
+import { type Verb, type VerbIo, VerbUsageError } from '../verb.ts';
+
+const help = `Usage: balance extract [--in FILE] [--out FILE]
+       balance extract --url ADDRESS
+
+Takes the article out of web pages. Reads JSON lines {id, url, html} and answers each,
+in order, with {id, url, title, byline, published_at, site_name, language, text,
+canonical_url, description, page_kind, word_count} or {id, error: {code, message}}.
+page_kind is article, live-blog, paywalled, video or not-article. Empty lines are passed
+over. Opens no database; uses all processors.
+
+  --in FILE      read from FILE ("-" or absent: standard input)
+  --out FILE     write to FILE ("-" or absent: standard output)
+  --url ADDRESS  fetch this page instead (FETCH_PROXY_URL and the other settings hold)
+`;
+
+function answer(url: string | null, article: ExtractedArticle): BatchRecord {
+  return {
+    url,
+    title: article.title,
+    byline: article.byline,
+    published_at: article.publishedAt,
+    site_name: article.siteName,
+    language: article.language,
+    text: article.text,
+    canonical_url: article.canonicalAddress,
+    description: article.description,
+    page_kind: article.pageKind,
+    word_count: article.wordCount,
+  };
+}
+
+async function extractPage(pool: ExtractionPool, html: string, url: string | null): Promise<BatchRecord> {
+  const outcome = await pool.extract({ html, address: url ?? '' });
+  if (outcome.kind === 'extracted') {
+    if (outcome.article.text === '') throw new AppError('no-article', 'The page holds no text.');
+    return answer(url, outcome.article);
+  }
+  const codes = { timeout: 'page-timeout', 'too-complex': 'page-too-large', crashed: 'internal' } as const;
+  throw new AppError(codes[outcome.reason], outcome.detail);
+}
+
+async function extractRecord(pool: ExtractionPool, record: BatchRecord): Promise<BatchRecord> {
+  const { html, url = null } = record;
+  if (typeof html !== 'string') throw new AppError('invalid-input', 'The field html must be a text.');
+  if (url !== null && typeof url !== 'string')
+    throw new AppError('invalid-input', 'The field url must be a text.');
+  return extractPage(pool, html, url);
+}
+
+async function extractAddress(pool: ExtractionPool, typed: string, io: VerbIo): Promise<number> {
+  const input = parseAddressInput(typed);
+  if (input.kind !== 'address') throw new AppError('invalid-input', `This is no address of a page: ${typed}`);
+  const settings = readSettings();
+  const fetcher = createFetcher({
+    proxyUrl: settings.fetchProxyUrl,
+    noProxy: settings.noProxy.join(','),
+    allowPrivate: settings.fetchAllowPrivate,
+    timeoutMs: settings.fetchTimeoutMs,
+    maxBytes: settings.fetchMaxBytes,
+    clock: systemClock,
+    log: createLog('silent'),
+  });
+  try {
+    const page = await fetcher.fetch({ address: input.address, purpose: 'check', expect: 'html' });
+    if (page.kind !== 'ok')
+      throw new AppError(
+        'page-unreachable',
+        page.kind === 'failed' ? page.detail : 'The page did not change.',
+      );
+    const article = await extractPage(pool, page.text, page.address);
+    io.stdout.write(`${JSON.stringify({ id: typed, ...article })}\n`);
+    return 0;
+  } finally {
+    await fetcher.close();
+  }
+}
+
+async function run(args: string[], io: VerbIo): Promise<number> {
+  const values = readOptions(args);
+  if (values.help === true) {
+    io.stdout.write(help);
+    return 0;
+  }
+  const threads = values.url === undefined ? availableParallelism() : 1;
+  const pool = createExtractionPool({ threads, clock: systemClock });
+  try {
+    if (values.url !== undefined) return await extractAddress(pool, values.url, io);
+    return await runBatch({
+      io,
+      inFile: values.in,
+      outFile: values.out,
+      concurrency: threads * 3,
+      handle: (record) => extractRecord(pool, record),
+    });
+  } finally {
+    await pool.close();
+  }
+}
+
+function readOptions(args: string[]) {
+  try {
+    return parseArgs({ args, options: { ...batchOptions, url: { type: 'string' } } }).values;
+  } catch (error) {
+    throw new VerbUsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+export const extractVerb: Verb = {
+  name: 'extract',
+  summary: 'take the article out of web pages (JSON lines)',
+  help,
+  run,
+};
