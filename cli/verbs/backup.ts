@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { backUp } from '#server/db/backup/back-up.ts';
+import { loadSettings } from '../load-settings.ts';
+import { operate } from '../operate.ts';
+import { onePositional, parseVerbArgs } from '../parse-verb-args.ts';
+import type { Verb } from '../verb.ts';
+
+export const backupVerb: Verb = {
+  name: 'backup',
+  summary: 'write the whole database into a file',
+  help: `Usage: balance backup FILE
+
+Writes everything but waiting jobs, as of one moment, into FILE (gzipped JSON lines, readable by its
+owner only). Works while the server runs; on the embedded database requests wait until it is done.
+An existing FILE is replaced when the new backup is whole.
+`,
+  run: async (args, io) => {
+    const file = resolve(onePositional(parseVerbArgs(args, {}).positionals, 'FILE'));
+    const summary = await operate(loadSettings(), 'backup', { file }, (deps) => backUp(deps, file));
+    const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0);
+    const size = (summary.bytes / 1e6).toFixed(2);
+    io.stdout.write(
+      `${summary.file}: ${rows} rows of ${Object.keys(summary.rows).length} tables, ${size} MB\n`,
+    );
+    return 0;
+  },
+};

@@ -1,0 +1,23 @@
+import { migrate } from '#server/db/migrate.ts';
+import { createLog } from '#server/log.ts';
+import { loadSettings } from '../load-settings.ts';
+import { withDatabase } from '../operate.ts';
+import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
+import type { Verb } from '../verb.ts';
+
+export const migrateVerb: Verb = {
+  name: 'migrate',
+  summary: 'bring the schema of the database up to date',
+  help: `Usage: balance migrate
+
+Applies the migrations that the database lacks. Starting the server does the same; this is for
+deployments that migrate on their own. Back up first.
+`,
+  run: async (args, io) => {
+    noPositionals(parseVerbArgs(args, {}).positionals);
+    const done = await withDatabase(loadSettings(), ({ database }) => migrate(database, createLog('silent')));
+    for (const name of done) io.stdout.write(`applied ${name}\n`);
+    if (done.length === 0) io.stdout.write('The schema is up to date.\n');
+    return 0;
+  },
+};

@@ -1,0 +1,48 @@
+import { addUser } from '#server/control/create-control-handlers.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { createLog } from '#server/log.ts';
+import { loadSettings } from '../load-settings.ts';
+import { operate } from '../operate.ts';
+import { onePositional, parseVerbArgs } from '../parse-verb-args.ts';
+import { type Verb, VerbUsageError } from '../verb.ts';
+
+const tiers = ['free', 'pro', 'admin'] as const;
+
+function readTier(text: string | undefined): (typeof tiers)[number] | undefined {
+  const tier = tiers.find((each) => each === text);
+  if (text !== undefined && tier === undefined) {
+    throw new VerbUsageError(`--tier is one of ${tiers.join(', ')}, not '${text}'`);
+  }
+  return tier;
+}
+
+export const userVerb: Verb = {
+  name: 'user',
+  summary: 'add an account or change its rights',
+  help: `Usage: balance user add EMAIL [--admin] [--tier free|pro|admin]
+
+Adds the account, or changes the one there is. Nobody is mailed: its owner signs in with a link as
+always, also where sign-up is closed.
+
+  --admin   make an administrator
+  --tier T  free, pro or admin; free and pro take the rights of an administrator away
+`,
+  run: async (args, io) => {
+    const { values, positionals } = parseVerbArgs(args, {
+      admin: { type: 'boolean' },
+      tier: { type: 'string' },
+    });
+    const [action, ...rest] = positionals;
+    if (action !== 'add') throw new VerbUsageError("the word after 'user' is 'add'");
+    const email = onePositional(rest, 'EMAIL');
+    const tier = readTier(values.tier);
+    const input = { email, admin: values.admin === true, ...(tier === undefined ? {} : { tier }) };
+    const user = await operate(loadSettings(), 'user-add', input, async (deps) => {
+      await migrate(deps.database, createLog('silent'));
+      return addUser(deps, input);
+    });
+    const rights = user.isAdmin ? 'an administrator' : `tier ${user.tier}`;
+    io.stdout.write(`${user.created ? 'Added' : 'There is'} ${user.email}, ${rights}.\n`);
+    return 0;
+  },
+};

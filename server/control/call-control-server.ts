@@ -1,0 +1,46 @@
+import { connect } from 'node:net';
+import { AppError, type ErrorCode } from '#domain/app-error.ts';
+import { type ControlCall, type ControlInput, type ControlOutputs, controlAnswer } from './control-calls.ts';
+import { openControlPath } from './control-socket.ts';
+
+const absent = Symbol('no server listens');
+
+function ask(path: string, line: string): Promise<string | typeof absent> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    let received = '';
+    socket.setEncoding('utf8');
+    socket.on('connect', () => socket.write(line));
+    socket.on('data', (text: string) => {
+      received += text;
+    });
+    socket.on('end', () => resolve(received));
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(absent);
+      else reject(new Error(`The running server cannot be reached at ${path}: ${error.message}`));
+    });
+  });
+}
+
+/** Asks the server that runs on `dataDir`, or gives undefined when none does. */
+export async function callControlServer<Call extends ControlCall>(
+  dataDir: string,
+  call: Call,
+  input: ControlInput<Call>,
+): Promise<{ output: ControlOutputs[Call] } | undefined> {
+  const place = await openControlPath(dataDir);
+  try {
+    const received = await ask(place.path, `${JSON.stringify({ call, input })}\n`);
+    if (received === absent) return undefined;
+    if (!received.endsWith('\n')) {
+      throw new Error('The server stopped before it answered. Look into its log and try again.');
+    }
+    const answer = controlAnswer.parse(JSON.parse(received));
+    // Both ends are the same program on the same machine.
+    if (answer.ok) return { output: answer.output as ControlOutputs[Call] };
+    if (answer.code === undefined) throw new Error(answer.message);
+    throw new AppError(answer.code as ErrorCode, answer.message);
+  } finally {
+    await place.close();
+  }
+}

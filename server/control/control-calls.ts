@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { BackupSummary } from '../db/backup/back-up.ts';
+import type { Check } from './doctor/check.ts';
+
+/** What an operator's command may ask of a running server, with its input. */
+export const controlInputs = {
+  'user-add': z.object({
+    email: z.string(),
+    admin: z.boolean(),
+    tier: z.enum(['free', 'pro', 'admin']).optional(),
+  }),
+  /** `file` is absolute. */
+  backup: z.object({ file: z.string() }),
+  doctor: z.object({}),
+};
+
+export interface UserAdded {
+  email: string;
+  isAdmin: boolean;
+  tier: string;
+  created: boolean;
+}
+
+export interface ControlOutputs {
+  'user-add': UserAdded;
+  backup: BackupSummary;
+  /** The checks of the database alone; the command makes the others itself. */
+  doctor: Check[];
+}
+
+export type ControlCall = keyof ControlOutputs;
+export type ControlInput<Call extends ControlCall> = z.infer<(typeof controlInputs)[Call]>;
+
+export type ControlHandlers = {
+  [Call in ControlCall]: (input: ControlInput<Call>) => Promise<ControlOutputs[Call]>;
+};
+
+/** One line each way over the socket. */
+export const controlRequest = z.object({ call: z.string(), input: z.unknown() });
+export const controlAnswer = z.union([
+  z.object({ ok: z.literal(true), output: z.unknown() }),
+  z.object({ ok: z.literal(false), code: z.string().optional(), message: z.string() }),
+]);

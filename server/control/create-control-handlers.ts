@@ -1,0 +1,31 @@
+import { addAccount } from '../accounts/add-account.ts';
+import type { Clock } from '../clock.ts';
+import { backUp } from '../db/backup/back-up.ts';
+import type { Database } from '../db/database.ts';
+import type { ControlHandlers, ControlInput, UserAdded } from './control-calls.ts';
+import { checkDatabase } from './doctor/check-database.ts';
+
+export interface OperatorDeps {
+  database: Database;
+  clock: Clock;
+}
+
+export async function addUser(
+  { database, clock }: OperatorDeps,
+  { email, admin, tier }: ControlInput<'user-add'>,
+): Promise<UserAdded> {
+  const { account, created } = await addAccount(
+    { db: database.db, clock },
+    { email, admin, ...(tier === undefined ? {} : { tier }) },
+  );
+  return { email: account.email, isAdmin: account.isAdmin, tier: account.tier, created };
+}
+
+/** What a running server does for the operators' commands: the same functions that they use without one. */
+export function createControlHandlers(deps: OperatorDeps): ControlHandlers {
+  return {
+    'user-add': (input) => addUser(deps, input),
+    backup: ({ file }) => backUp(deps, file),
+    doctor: () => checkDatabase(deps.database),
+  };
+}

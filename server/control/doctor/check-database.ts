@@ -1,0 +1,52 @@
+import type { Database } from '../../db/database.ts';
+import { checkHistory, MigrationError, readAppliedMigrations } from '../../db/migrate.ts';
+import { readMigrations } from '../../db/migrations-on-disk.ts';
+import { type Check, check, reasonOf } from './check.ts';
+
+const oldestPostgresql = 14;
+
+async function checkServer({ pool, engine }: Database): Promise<Check[]> {
+  const { rows } = await pool.query<{ version: string; fsync: string; bytes: number }>(
+    `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
+       pg_database_size(current_database()) AS bytes`,
+  );
+  const { version = '', fsync, bytes = 0 } = rows[0] ?? {};
+  const size = `${Math.ceil(bytes / 1_000_000)} MB`;
+  if (engine === 'embedded') {
+    const note =
+      'The embedded database never calls fsync: it outlives a killed process, but a power failure may damage it. It is for one machine and trying out; back up often, or set DATABASE_URL.';
+    return [
+      check('OK', 'database', `Embedded PostgreSQL ${version} answers; it takes ${size}.`),
+      check('WARN', 'durability', note),
+    ];
+  }
+  const level = Number.parseInt(version, 10) < oldestPostgresql ? 'FAIL' : 'OK';
+  const wanted = level === 'FAIL' ? ` Balance needs ${oldestPostgresql} or newer.` : '';
+  return [
+    check(level, 'database', `PostgreSQL ${version} answers; the database takes ${size}.${wanted}`),
+    fsync === 'on'
+      ? check('OK', 'durability', 'PostgreSQL writes through to the disk.')
+      : check('WARN', 'durability', 'PostgreSQL runs with fsync off: a power failure may damage it.'),
+  ];
+}
+
+async function checkMigrations({ pool }: Database): Promise<Check> {
+  const [known, applied] = [await readMigrations(), await readAppliedMigrations(pool)];
+  try {
+    checkHistory(known, applied);
+  } catch (error) {
+    if (error instanceof MigrationError) return check('FAIL', 'migrations', error.message);
+    throw error;
+  }
+  const open = known.slice(applied.length).map(({ name }) => name);
+  if (open.length === 0) return check('OK', 'migrations', `All ${applied.length} are applied.`);
+  return check('WARN', 'migrations', `Not applied yet: ${open.join(', ')}. The next start does it.`);
+}
+
+export async function checkDatabase(database: Database): Promise<Check[]> {
+  try {
+    return [...(await checkServer(database)), await checkMigrations(database)];
+  } catch (error) {
+    return [check('FAIL', 'database', `The database does not answer: ${reasonOf(error)}`)];
+  }
+}

@@ -1,0 +1,16 @@
+/** One line of `balance doctor`. */
+export interface Check {
+  level: 'OK' | 'WARN' | 'FAIL';
+  /** What was looked at, such as `database`. */
+  subject: string;
+  /** What was found and, unless all is well, what to do. */
+  text: string;
+}
+
+export function check(level: Check['level'], subject: string, text: string): Check {
+  return { level, subject, text };
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}

@@ -1,0 +1,90 @@
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { AppError } from '#domain/app-error.ts';
+import type { Log } from '../log.ts';
+import { type ControlHandlers, controlInputs, controlRequest } from './control-calls.ts';
+import { openControlPath, socketFolder } from './control-socket.ts';
+
+export interface ControlServer {
+  close(): Promise<void>;
+}
+
+const maxRequestCharacters = 64 * 1024;
+
+async function answerRequest(line: string, handlers: ControlHandlers): Promise<object> {
+  const request = controlRequest.parse(JSON.parse(line));
+  switch (request.call) {
+    case 'user-add':
+      return handlers['user-add'](controlInputs['user-add'].parse(request.input));
+    case 'backup':
+      return handlers.backup(controlInputs.backup.parse(request.input));
+    case 'doctor':
+      return handlers.doctor(controlInputs.doctor.parse(request.input));
+    default:
+      throw new AppError('not-supported', `The running server knows no call ${request.call}.`);
+  }
+}
+
+function refusal(error: unknown): object {
+  const message = error instanceof Error ? error.message : String(error);
+  return { ok: false, message, ...(error instanceof AppError ? { code: error.code } : {}) };
+}
+
+function serveSocket(socket: Socket, handlers: ControlHandlers, log: Log): void {
+  let received = '';
+  let answered = false;
+  socket.setEncoding('utf8');
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (text: string) => {
+    received += text;
+    const end = received.indexOf('\n');
+    if (received.length > maxRequestCharacters) socket.destroy();
+    if (end === -1 || answered) return;
+    answered = true;
+    answerRequest(received.slice(0, end), handlers)
+      .then((output) => ({ ok: true, output }))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'control call failed');
+        return refusal(error);
+      })
+      .then((answer) => socket.end(`${JSON.stringify(answer)}\n`));
+  });
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, () => resolve());
+  });
+}
+
+/**
+ * Lets the operators' commands reach the database that this process keeps to itself. Only the user who runs
+ * the server may connect. The folder's lock must be held, so a socket found there is a dead one.
+ */
+export async function startControlServer(options: {
+  dataDir: string;
+  handlers: ControlHandlers;
+  log: Log;
+}): Promise<ControlServer> {
+  const { dataDir, handlers, log } = options;
+  await mkdir(socketFolder(dataDir), { recursive: true, mode: 0o700 });
+  await chmod(socketFolder(dataDir), 0o700);
+  const place = await openControlPath(dataDir);
+  await rm(place.path, { force: true });
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    serveSocket(socket, handlers, log);
+  });
+  await listen(server, place.path);
+  await chmod(place.path, 0o600);
+  return {
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await place.close();
+    },
+  };
+}
