@@ -12,6 +12,19 @@ interface Started {
   ended: Promise<number | null>;
 }
 
+/** Every process group of this file, ended afterwards whatever happened. */
+const groups = new Set<number>();
+
+function endGroups(): void {
+  for (const group of groups) {
+    try {
+      process.kill(-group, 'SIGKILL');
+    } catch {
+      // It has ended by itself, as it should.
+    }
+  }
+}
+
 /** `npm start` itself, so that signals pass through npm as they do for a person. */
 function start(env: Record<string, string>): Started {
   const clean = Object.fromEntries(
@@ -23,6 +36,7 @@ function start(env: Record<string, string>): Started {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  if (child.pid !== undefined) groups.add(child.pid);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (piece) => {
@@ -37,7 +51,10 @@ let dataDir: string;
 beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'balance-start-'));
 });
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(() => {
+  endGroups();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 const health = (port: number) =>
   fetch(`http://127.0.0.1:${port}/health`).then(
