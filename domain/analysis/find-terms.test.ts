@@ -38,6 +38,8 @@ describe('findQuotedSpans', () => {
     ['He said "no way" then "yes"', ['"no way"', '"yes"']],
     ['A ‘woke’ idea, it’s said', ['‘woke’']],
     ['It’s the writers’ view', []],
+    ["He's sure: 'It is theirs,' he said of the workers' plan", ["'It is theirs,'"]],
+    ["Rock of the '90s isn't", []],
     ['“First paragraph\nnext paragraph', ['“First paragraph']],
     ['A 6" nail is long', []],
     ['"Opens a paragraph and never ends', ['"Opens a paragraph and never ends']],
@@ -52,9 +54,9 @@ describe('findQuotedSpans', () => {
   });
 
   it('stays quick on a megabyte of marks', () => {
-    const before = performance.now();
+    const before = Date.now();
     findQuotedSpans('‘“"'.repeat(350_000));
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(Date.now() - before).toBeLessThan(2000);
   });
 });
 

@@ -4,23 +4,26 @@ export interface Span {
   end: number;
 }
 
-const closers: Readonly<Record<string, string>> = { '“': '”', '„': '“', '«': '»', '"': '"', '‘': '’' };
+const closers: Readonly<Record<string, string>> = { '“': '”', '„': '“', '«': '»', '"': '"' };
+/** Single marks, which are apostrophes too. */
+const singles: Readonly<Record<string, string>> = { '‘': '’', "'": "'" };
 
 function opensSingle(text: string, at: number): boolean {
   const before = text[at - 1];
-  return before === undefined || /[\s(—–-]/.test(before);
+  return (before === undefined || /[\s(—–-]/.test(before)) && /[A-Za-z]/.test(text[at + 1] ?? '');
 }
 
 /** A closing single quotation mark, not an apostrophe: no letter follows it. */
-function findSingleClose(text: string, from: number, limit: number): number {
+function findSingleClose(text: string, close: string, from: number, limit: number): number {
   for (let i = from; i < limit; i += 1) {
-    if (text[i] === '’' && !/[A-Za-z0-9]/.test(text[i + 1] ?? ' ')) return i;
+    if (text[i] === close && !/[A-Za-z0-9]/.test(text[i + 1] ?? ' ')) return i;
   }
   return -1;
 }
 
 function closeOf(text: string, mark: string, from: number, paragraphEnd: number): number {
-  if (mark === '‘') return findSingleClose(text, from, Math.min(paragraphEnd, from + 600));
+  const single = singles[mark];
+  if (single !== undefined) return findSingleClose(text, single, from, Math.min(paragraphEnd, from + 600));
   const close = text.indexOf(closers[mark] ?? '"', from);
   return close === -1 || close >= paragraphEnd ? -1 : close;
 }
@@ -34,14 +37,18 @@ export function findQuotedSpans(text: string): Span[] {
   const spans: Span[] = [];
   let paragraphEnd = -1;
   let paragraphStart = 0;
+  /** Marks that have no end left in this paragraph: not looked for again. */
+  let endless = new Set<string>();
   for (let i = 0; i < text.length; i += 1) {
     if (i > paragraphEnd) {
       paragraphStart = i;
+      endless = new Set();
       const newline = text.indexOf('\n', i);
       paragraphEnd = newline === -1 ? text.length : newline;
     }
     const mark = text[i] as string;
-    if (!(mark in closers) || (mark === '‘' && !opensSingle(text, i))) continue;
+    if (!(mark in closers) && !(mark in singles && opensSingle(text, i))) continue;
+    if (endless.has(mark)) continue;
     const close = closeOf(text, mark, i + 1, paragraphEnd);
     if (close !== -1) {
       spans.push({ start: i, end: close + 1 });
@@ -49,6 +56,8 @@ export function findQuotedSpans(text: string): Span[] {
     } else if (mark === '“' || (mark === '"' && i === paragraphStart)) {
       spans.push({ start: i, end: paragraphEnd });
       i = paragraphEnd;
+    } else if (mark in closers) {
+      endless.add(mark);
     }
   }
   return spans;

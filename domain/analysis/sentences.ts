@@ -3,7 +3,7 @@ import type { Span } from './quoted-spans.ts';
 const abbreviation =
   /(?:^|[\s(“"])(?:Mr|Mrs|Ms|Dr|Prof|Sen|Sens|Rep|Reps|Gov|Gen|Col|Lt|Sgt|Capt|Rev|Hon|St|Jr|Sr|Inc|Corp|Ltd|Co|No|vs|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec|Ph\.D|e\.g|i\.e|(?:[A-Z]\.)*[A-Z])$/;
 
-const boundary = /[.!?…]+["'”’)\]]*(?=\s)/g;
+const boundary = /[.!?…]{1,8}["'”’)\]]{0,4}(?=\s)/g;
 
 function endsSentence(paragraph: string, stop: number, after: number): boolean {
   if (paragraph[stop] === '.' && abbreviation.test(paragraph.slice(Math.max(0, stop - 12), stop)))

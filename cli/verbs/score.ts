@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util';
+import type { Analysis } from '#domain/analysis/rating.ts';
+import { AppError } from '#domain/app-error.ts';
+import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import type { AnalysisSubject } from '#server/analysis/analyzer.ts';
+import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
+import { type BatchRecord, batchOptions, runBatch } from '../batch.ts';
+import { type Verb, type VerbIo, VerbUsageError } from '../verb.ts';
+
+const help = `Usage: balance score [--text-only] [--in FILE] [--out FILE]
+
+Rates articles with the embedded analyzer: no key, no network, no database.
+
+Reads JSON lines  {"id", "title", "text", "url"?, "domain"?}
+Writes for each   {"id", "bias_score", "bias_confidence", "bias_basis", "credibility_score",
+                   "credibility_factors", "topics", "evidence", "abstained"?}
+             or   {"id", "error": {"code", "message"}}
+
+  bias_score     lean from -1 (left) to 1 (right). With "abstained": true it is the raw estimate,
+                 which the product shows as unrated; null only without any text signal
+  --text-only    ignore the outlet
+  --in FILE      read FILE; absent or -: standard input
+  --out FILE     write FILE; absent or -: standard output
+`;
+
+interface Options {
+  inFile: string | undefined;
+  outFile: string | undefined;
+  textOnly: boolean;
+  wantsHelp: boolean;
+}
+
+function readOptions(args: string[]): Options {
+  try {
+    const { values } = parseArgs({ args, options: { ...batchOptions, 'text-only': { type: 'boolean' } } });
+    return {
+      inFile: values.in,
+      outFile: values.out,
+      textOnly: values['text-only'] ?? false,
+      wantsHelp: values.help ?? false,
+    };
+  } catch (error) {
+    throw new VerbUsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readText(record: BatchRecord, field: string): string | null {
+  const value = record[field];
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return value;
+  throw new AppError('invalid-input', `${field} must be a text.`);
+}
+
+function readSubject(record: BatchRecord, textOnly: boolean): AnalysisSubject {
+  const title = readText(record, 'title');
+  const text = readText(record, 'text');
+  if (title === null && text === null) throw new AppError('invalid-input', 'title or text is needed.');
+  const place = readText(record, 'domain') ?? readText(record, 'url');
+  return {
+    title: title ?? '',
+    text: text ?? '',
+    byline: null,
+    publishedAt: null,
+    language: null,
+    linkCount: null,
+    correctionNoted: false,
+    outlet: textOnly || place === null ? null : findOutlet(loadOutletTable(), place),
+  };
+}
+
+function toAnswer({ lean, credibility, topics }: Analysis): BatchRecord {
+  return {
+    bias_score: lean.estimate,
+    bias_confidence: Math.round(lean.confidence * 1000) / 1000,
+    bias_basis: lean.basis,
+    credibility_score: credibility.score,
+    credibility_factors: credibility.factors,
+    topics,
+    evidence: lean.evidence.map(({ quote, start, end, side, weight, kind }) => {
+      return { quote, start, end, side, weight, kind };
+    }),
+    ...(lean.abstention === null ? {} : { abstained: true }),
+  };
+}
+
+async function run(args: string[], io: VerbIo): Promise<number> {
+  const { inFile, outFile, textOnly, wantsHelp } = readOptions(args);
+  if (wantsHelp) {
+    io.stdout.write(help);
+    return 0;
+  }
+  const analyzer = createEmbeddedAnalyzer();
+  return runBatch({
+    io,
+    inFile,
+    outFile,
+    concurrency: 1,
+    handle: async (record) => toAnswer(await analyzer.analyze(readSubject(record, textOnly))),
+  });
+}
+
+/** `balance score`: rates articles in bulk. */
+export const scoreVerb: Verb = { name: 'score', summary: 'rate articles from JSON lines', help, run };

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { countFeatures, fingerprint } from './lean-features.ts';
+
+/** What stands beside the weights: how to read them, and what was measured on unseen outlets. */
+export interface LeanModelCard {
+  version: string;
+  features: number;
+  weightScale: number;
+  idfScale: number;
+  bias: number;
+  /** score = 2 / (1 + e^-(linear * model + lexicon * balance + offset)) - 1 */
+  calibration: { linear: number; lexicon: number; offset: number };
+  /** Below this absolute score the text signal abstains. */
+  threshold: number;
+  /** Chance that the side is right, by lower bound of the absolute score; see README.md. */
+  sideRight: { from: number; chance: number }[];
+  measured: Record<string, number>;
+}
+
+export interface LeanModel {
+  card: LeanModelCard;
+  /** Lean of a text in [-1, 1], right positive; `balance` comes from the lexicon. */
+  score(title: string, text: string, balance: number): number;
+  /** The same from counts of `countFeatures`, so that parts of a text can be put together. */
+  scoreCounts(counts: ReadonlyMap<string, number>, balance: number): number;
+  /** Chance in [0, 1] that the side of a score is the side of the outlet, as measured on unseen outlets. */
+  sideChance(score: number): number;
+}
+
+/** Byte layout: `features` fingerprints (uint32, little endian), then as many idf (uint8), then weights (int8). */
+export function packWeights(prints: Uint32Array, idf: Uint8Array, weights: Int8Array): Buffer {
+  const bytes = Buffer.alloc(prints.length * 6);
+  for (const [i, print] of prints.entries()) bytes.writeUInt32LE(print, i * 4);
+  bytes.set(idf, prints.length * 4);
+  bytes.set(new Uint8Array(weights.buffer, weights.byteOffset, weights.length), prints.length * 5);
+  return bytes;
+}
+
+class FeatureSlots {
+  private readonly mask: number;
+  private readonly prints: Uint32Array;
+  private readonly columns: Uint32Array;
+
+  constructor(bytes: Buffer, features: number) {
+    const size = 2 ** Math.ceil(Math.log2(features * 2 + 2));
+    this.mask = size - 1;
+    this.prints = new Uint32Array(size);
+    this.columns = new Uint32Array(size);
+    for (let column = 0; column < features; column += 1) {
+      const print = bytes.readUInt32LE(column * 4);
+      const slot = this.slotOf(print);
+      this.prints[slot] = print;
+      this.columns[slot] = column;
+    }
+  }
+
+  private slotOf(print: number): number {
+    let slot = print & this.mask;
+    while (this.prints[slot] !== 0 && this.prints[slot] !== print) slot = (slot + 1) & this.mask;
+    return slot;
+  }
+
+  /** -1 for a feature the model does not know. */
+  find(print: number): number {
+    const slot = this.slotOf(print);
+    return this.prints[slot] === 0 ? -1 : (this.columns[slot] ?? -1);
+  }
+}
+
+export function createLeanModel(card: LeanModelCard, bytes: Buffer): LeanModel {
+  if (bytes.length !== card.features * 6) throw new Error('The lean weights do not fit their card.');
+  const slots = new FeatureSlots(bytes, card.features);
+  const idfAt = card.features * 4;
+  const weightAt = card.features * 5;
+  const { linear, lexicon, offset } = card.calibration;
+  const scoreCounts = (counts: ReadonlyMap<string, number>, balance: number): number => {
+    let sum = 0;
+    let square = 0;
+    for (const [feature, count] of counts) {
+      const column = slots.find(fingerprint(feature));
+      if (column === -1) continue;
+      const value = (1 + Math.log(Math.min(255, count))) * bytes.readUInt8(idfAt + column) * card.idfScale;
+      sum += value * bytes.readInt8(weightAt + column) * card.weightScale;
+      square += value * value;
+    }
+    const raw = (square > 0 ? sum / Math.sqrt(square) : 0) + card.bias;
+    return 2 / (1 + Math.exp(-(linear * raw + lexicon * balance + offset))) - 1;
+  };
+  return {
+    card,
+    scoreCounts,
+    score: (title, text, balance) => scoreCounts(countFeatures(title, text), balance),
+    sideChance(score) {
+      const size = Math.abs(score);
+      return card.sideRight.findLast((row) => size >= row.from)?.chance ?? 0.5;
+    },
+  };
+}
+
+/** Reads `lean-model.json` and `lean-weights.bin` of a folder. */
+export function loadLeanModel(folder: string): LeanModel {
+  const card = JSON.parse(readFileSync(`${folder}/lean-model.json`, 'utf8')) as LeanModelCard;
+  return createLeanModel(card, readFileSync(`${folder}/lean-weights.bin`));
+}

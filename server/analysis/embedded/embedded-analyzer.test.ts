@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { describeAnalyzer, subjectOf } from '../analyzer-contract.ts';
+import { sampleOutlet } from '../analyzer-samples.ts';
+import { createEmbeddedAnalyzer } from './create-embedded-analyzer.ts';
+
+describeAnalyzer('The embedded analyzer', createEmbeddedAnalyzer);
+
+const leftWording = `The senate passed the reform bill on Tuesday. Reproductive justice groups and undocumented immigrants marched against corporate greed and voter suppression. Climate denial and systemic racism shape the policy of the government, the party argued before the election. `;
+const rightWording = `The senate passed the reform bill on Tuesday. Unelected bureaucrats and the radical left want open borders for illegal aliens, and the mainstream media look away. Job creators pay for the nanny state, the party argued before the election, while the court and the government do nothing. `;
+const plainWording = `The senate passed the reform bill on Tuesday by two votes. The government will publish the details before the election, and the court may still review the law. Members of both parties said the policy needs more work. `;
+
+describe('the embedded analyzer', () => {
+  const analyzer = createEmbeddedAnalyzer();
+
+  it.each([
+    ['left', leftWording.repeat(5), -1],
+    ['right', rightWording.repeat(5), 1],
+  ] as const)('puts wording of the %s on its side and shows the passages', async (side, text, sign) => {
+    const { lean } = await analyzer.analyze(subjectOf({ title: 'Senate vote', text }));
+    expect(lean.abstention).toBeNull();
+    expect(Math.sign(lean.estimate ?? 0)).toBe(sign);
+    expect(lean.evidence.some((evidence) => evidence.side === side)).toBe(true);
+    expect(Math.abs(lean.estimate ?? 0)).toBeLessThanOrEqual(0.5);
+  });
+
+  it('abstains when the wording is plain', async () => {
+    const { lean } = await analyzer.analyze(
+      subjectOf({ title: 'Senate vote', text: plainWording.repeat(6) }),
+    );
+    expect(lean.abstention).toBe('weak-signal');
+    expect(lean.evidence).toEqual([]);
+  });
+
+  it('does not count quoted speech', async () => {
+    const text = `The senate passed the bill. “${rightWording.trim()}” the senator said. ${plainWording.repeat(5)}`;
+    const { lean } = await analyzer.analyze(subjectOf({ title: 'Senate vote', text }));
+    expect(lean.evidence.filter((evidence) => evidence.kind === 'partisan-term')).toEqual([]);
+    expect(lean.abstention).toBe('weak-signal');
+  });
+
+  it('rates by the outlet alone when the wording abstains, and says so', async () => {
+    const analysis = await analyzer.analyze(subjectOf({ text: 'Short.', outlet: sampleOutlet }));
+    expect(analysis.lean.estimate).toBe(sampleOutlet.lean);
+    expect(analysis.lean.basis).toBe('outlet');
+    expect(analysis.notes).toEqual(['The text is too short for its wording to be rated.']);
+  });
+
+  it('states a formula whose numbers give the score', async () => {
+    const { lean, reasoning } = await analyzer.analyze(
+      subjectOf({ title: 'Senate vote', text: leftWording.repeat(5), outlet: sampleOutlet }),
+    );
+    expect(lean.basis).toBe('outlet+text');
+    const sum = lean.parts.reduce((total, part) => total + part.weight * (part.lean ?? 0), 0);
+    expect(lean.estimate).toBeCloseTo(sum, 2);
+    expect(reasoning).toContain('75% × outlet −0.80 plus 25% × wording');
+  });
+
+  it('adds the listed effects up to the credibility', async () => {
+    const { credibility } = await analyzer.analyze(subjectOf({ outlet: sampleOutlet }));
+    const sum = credibility.factors.reduce((total, factor) => total + factor.effect, 0);
+    expect(credibility.score).toBeCloseTo((sampleOutlet.reliability ?? 0) + sum, 3);
+    expect(credibility.factors.map((factor) => factor.id)).toEqual(
+      expect.arrayContaining(['attribution', 'quotations', 'links', 'loaded-wording', 'byline', 'date']),
+    );
+  });
+
+  it('takes credibility from shouting and from missing sources', async () => {
+    const shouting = `${plainWording.repeat(5)} This is shocking! Disgusting! Pathetic! Wake up! Insane! A shameful, outrageous, evil hoax!`;
+    const loud = await analyzer.analyze(
+      subjectOf({ title: 'SHOCKING SENATE SCANDAL EXPOSED', text: shouting, byline: null }),
+    );
+    const calm = await analyzer.analyze(subjectOf());
+    expect(loud.credibility.score ?? 1).toBeLessThan((calm.credibility.score ?? 0) - 0.1);
+  });
+
+  it('summarises with three of the article’s own sentences', async () => {
+    const subject = subjectOf();
+    const { summary } = await analyzer.analyze(subject);
+    expect(summary).toHaveLength(3);
+    for (const sentence of summary) expect(subject.text).toContain(sentence);
+  });
+
+  it('names the story topic first', async () => {
+    expect((await analyzer.analyze(subjectOf())).topics[0]).toBe('Economy');
+    const vote = subjectOf({ title: 'Senate vote', text: plainWording.repeat(6) });
+    expect((await analyzer.analyze(vote)).topics[0]).toBe('Politics');
+  });
+});

@@ -1,0 +1,58 @@
+import type { TermHit } from '#domain/analysis/find-terms.ts';
+import type { Evidence } from '#domain/analysis/rating.ts';
+import { passageAround } from '#domain/analysis/sentences.ts';
+import type { ReadDocument } from './read-document.ts';
+
+const mostEvidence = 12;
+
+function termIn(document: ReadDocument, hit: TermHit): string {
+  return document.full.slice(hit.start, hit.end).replace(/\s+/g, ' ');
+}
+
+function explain(document: ReadDocument, hits: readonly TermHit[]): string {
+  const said = new Map<string, string>();
+  for (const hit of hits) said.set(termIn(document, hit), hit.entry.note);
+  return [...said]
+    .slice(0, 2)
+    .map(([term, note]) => `“${term}”: ${note}`)
+    .join(' ');
+}
+
+/**
+ * Passages outside quoted speech in which terms of the lexicon occur: one for each sentence and side,
+ * the weightiest, in the order of the text. Partisan terms count only in political text, where they mean
+ * what the lexicon says.
+ */
+export function findEvidence(document: ReadDocument): Evidence[] {
+  const groups = new Map<string, TermHit[]>();
+  const partisan = document.political ? document.lexicon.partisan : [];
+  for (const hit of [...partisan, ...document.lexicon.loaded]) {
+    const passage = passageAround(document.full, document.sentences, hit);
+    const key = `${passage.start} ${passage.end} ${hit.entry.side ?? 'loaded'}`;
+    groups.set(key, [...(groups.get(key) ?? []), hit]);
+  }
+  const seenTerms = new Map<string, number>();
+  const found: Evidence[] = [];
+  for (const [key, hits] of groups) {
+    const [start = 0, end = 0] = key.split(' ', 2).map(Number);
+    const [first] = hits;
+    if (first === undefined) continue;
+    const times = seenTerms.get(first.entry.term) ?? 0;
+    seenTerms.set(first.entry.term, times + 1);
+    if (times >= 3) continue;
+    const side = first.entry.side ?? null;
+    found.push({
+      quote: document.full.slice(start, end),
+      start,
+      end,
+      side,
+      weight: Math.max(...hits.map((hit) => hit.entry.weight)),
+      kind: side === null ? 'loaded-term' : 'partisan-term',
+      explanation: explain(document, hits),
+    });
+  }
+  return found
+    .sort((a, b) => b.weight - a.weight || a.start - b.start)
+    .slice(0, mostEvidence)
+    .sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,213 @@
+import { countAttributions } from '#domain/analysis/attribution.ts';
+import type { CredibilityFactor, CredibilityRating } from '#domain/analysis/rating.ts';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+import type { AnalysisSubject } from '../analyzer.ts';
+import { type ReadDocument, textSentences } from './read-document.ts';
+
+/** Where an article of an outlet without a reliability starts. */
+const unknownOutlet = 0.5;
+/** No article scores higher: reading a text does not check its claims. */
+const ceiling = 0.95;
+/** Below this many words the text gives no factors. */
+const fewestWordsForFactors = 80;
+
+function plural(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function attributionFactor(document: ReadDocument): CredibilityFactor {
+  const sentences = textSentences(document);
+  const named = sentences.filter(
+    ({ start, end }) => countAttributions(document.full.slice(start, end)) > 0,
+  ).length;
+  const share = named / Math.max(1, sentences.length);
+  const effect = share >= 0.25 ? 0.03 : share >= 0.12 ? 0.01 : share >= 0.05 ? 0 : -0.04;
+  return {
+    id: 'attribution',
+    label: 'Sentences that name a source',
+    value: `${named} of ${sentences.length}`,
+    effect,
+  };
+}
+
+function quotationFactor(document: ReadDocument): CredibilityFactor {
+  const count = document.quoted.filter(
+    ({ start, end }) =>
+      start >= document.textStart && document.full.slice(start, end).split(/\s+/).length >= 4,
+  ).length;
+  return { id: 'quotations', label: 'Quotations', value: String(count), effect: count >= 3 ? 0.01 : 0 };
+}
+
+const unnamed =
+  /\b(?:(?:sources?|people|officials?|insiders?|aides?|person) (?:familiar with|close to|briefed on|with knowledge of)|on condition of anonymity|anonymous(?:ly)? (?:sources?|officials?)|a source (?:said|says|told))\b/gi;
+
+function unnamedFactor(document: ReadDocument): CredibilityFactor | null {
+  const count = document.text.match(unnamed)?.length ?? 0;
+  if (count === 0) return null;
+  return {
+    id: 'unnamed-sources',
+    label: 'Unnamed sources',
+    value: String(count),
+    effect: count >= 3 ? -0.03 : -0.01,
+  };
+}
+
+function linkFactor(subject: AnalysisSubject): CredibilityFactor | null {
+  if (subject.linkCount === null) return null;
+  return {
+    id: 'links',
+    label: 'Links to sources',
+    value: String(subject.linkCount),
+    effect: subject.linkCount >= 3 ? 0.01 : 0,
+  };
+}
+
+function loadedFactor(document: ReadDocument): CredibilityFactor {
+  const count = document.lexicon.loaded.length;
+  const rate = (1000 * count) / Math.max(1, document.wordCount);
+  const few = count <= 1 || rate < 3;
+  const effect = count === 0 ? 0.01 : few ? 0 : rate < 8 ? -0.03 : -0.07;
+  const word = count === 0 ? 'none' : few ? 'little' : rate < 8 ? 'some' : 'much';
+  return {
+    id: 'loaded-wording',
+    label: 'Loaded wording',
+    value: count === 0 ? word : `${word}, ${plural(count, 'term', 'terms')}`,
+    effect,
+  };
+}
+
+const hedges =
+  /\b(?:allegedly|alleged|reportedly|appears? to|appeared to|could not be (?:independently )?verified|did not (?:immediately )?respond|declined to comment|it (?:is|was) unclear|unconfirmed|preliminary)\b/gi;
+
+function hedgeFactor(document: ReadDocument): CredibilityFactor | null {
+  const count = document.text.match(hedges)?.length ?? 0;
+  if (count === 0) return null;
+  return {
+    id: 'hedging',
+    label: 'Limits of knowledge stated',
+    value: plural(count, 'time', 'times'),
+    effect: 0.01,
+  };
+}
+
+function shoutingFactor(document: ReadDocument): CredibilityFactor | null {
+  const ownWords = withoutQuotations(document);
+  const marks = ownWords.match(/!/g)?.length ?? 0;
+  const titleCapitals = document.title.match(/\b[A-Z]{5,}\b/g)?.length ?? 0;
+  const titleWords = document.title.split(/\s+/).length;
+  const shouted = titleCapitals >= 3 && titleCapitals / titleWords > 0.4;
+  if (marks < 2 && !shouted) return null;
+  return {
+    id: 'shouting',
+    label: 'Exclamation marks and capitals',
+    value: shouted ? 'title in capitals' : plural(marks, 'mark', 'marks'),
+    effect: marks >= 5 || shouted ? -0.04 : -0.02,
+  };
+}
+
+function withoutQuotations(document: ReadDocument): string {
+  let kept = '';
+  let at = document.textStart;
+  for (const { start, end } of document.quoted) {
+    if (start < at) continue;
+    kept += document.full.slice(at, start);
+    at = end;
+  }
+  return kept + document.full.slice(at);
+}
+
+function firstPersonFactor(document: ReadDocument): CredibilityFactor | null {
+  const count = withoutQuotations(document).match(/\b(?:I|I['’](?:m|ve|d|ll)|my)\b/g)?.length ?? 0;
+  if (count < 4 || count / document.wordCount < 0.004) return null;
+  return {
+    id: 'first-person',
+    label: 'Written in the first person',
+    value: plural(count, 'time', 'times'),
+    effect: -0.02,
+  };
+}
+
+function pageFactors(subject: AnalysisSubject): CredibilityFactor[] {
+  const factors: CredibilityFactor[] = [];
+  if (subject.correctionNoted) {
+    factors.push({ id: 'correction', label: 'Correction noted', value: 'yes', effect: 0.02 });
+  }
+  if (subject.linkCount === null) return factors;
+  const { byline, publishedAt } = subject;
+  factors.push({
+    id: 'byline',
+    label: 'Byline',
+    value: byline === null ? 'none' : 'yes',
+    effect: byline === null ? -0.02 : 0,
+  });
+  factors.push({
+    id: 'date',
+    label: 'Date of publication',
+    value: publishedAt === null ? 'none' : 'yes',
+    effect: publishedAt === null ? -0.02 : 0,
+  });
+  return factors;
+}
+
+function findFactors(document: ReadDocument, subject: AnalysisSubject): CredibilityFactor[] {
+  if (!document.english || document.wordCount < fewestWordsForFactors) return pageFactors(subject);
+  const found = [
+    attributionFactor(document),
+    quotationFactor(document),
+    unnamedFactor(document),
+    linkFactor(subject),
+    loadedFactor(document),
+    hedgeFactor(document),
+    shoutingFactor(document),
+    firstPersonFactor(document),
+    ...pageFactors(subject),
+  ];
+  return found.filter((factor) => factor !== null);
+}
+
+function sumOf(factors: readonly CredibilityFactor[]): number {
+  return factors.reduce((total, factor) => total + factor.effect, 0);
+}
+
+/** Adds what keeps a score at or below the ceiling, so that the listed effects still add up. */
+function underCeiling(start: number, factors: CredibilityFactor[]): CredibilityFactor[] {
+  const excess = start + sumOf(factors) - ceiling;
+  if (excess <= 0.0005) return factors;
+  const effect = -Math.round(excess * 1000) / 1000;
+  return [
+    ...factors,
+    { id: 'ceiling', label: 'Claims not checked against facts', value: 'highest score 95%', effect },
+  ];
+}
+
+function round(value: number): number {
+  return Math.round(Math.max(0, Math.min(1, value)) * 1000) / 1000;
+}
+
+/**
+ * Credibility in [0, 1]: the outlet's reliability, or 0.5 when it is unknown, plus the effects of what
+ * the text shows. Null when there is neither an outlet's reliability nor enough text.
+ */
+export function rateCredibility(
+  document: ReadDocument,
+  subject: AnalysisSubject,
+  outlet: Outlet | null,
+): CredibilityRating {
+  const readable = document.english && document.wordCount >= fewestWordsForFactors;
+  const reliability = outlet?.reliability ?? null;
+  const isSatire = outlet?.flags.includes('satire') ?? false;
+  if (isSatire || (reliability === null && !readable)) {
+    return { score: null, low: null, high: null, confidence: 0, outletReliability: reliability, factors: [] };
+  }
+  const factors = underCeiling(reliability ?? unknownOutlet, findFactors(document, subject));
+  const score = round((reliability ?? unknownOutlet) + sumOf(factors));
+  const spread = reliability === null ? 0.15 : 0.07;
+  return {
+    score,
+    low: round(score - spread),
+    high: round(score + spread),
+    confidence: (reliability === null ? 0.4 : 0.65) + (readable && reliability !== null ? 0.05 : 0),
+    outletReliability: reliability,
+    factors,
+  };
+}

@@ -1,0 +1,110 @@
+import { toStoredLean } from '#domain/analysis/bias-scale.ts';
+import { leanRange, mixLean, type UnweightedPart, weighParts } from '#domain/analysis/mix-lean.ts';
+import type { AbstentionReason, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+import { findEvidence } from './find-evidence.ts';
+import { fewestWords, type ReadDocument } from './read-document.ts';
+import type { WordingReading } from './read-wording.ts';
+
+/** Shares of outlet and wording when both speak: the outlet says far more about an unseen article. */
+const strengths = { outlet: 0.75, text: 0.25 };
+/** How far the two sources of an outlet's lean lie from their mean, on average over the rated rows. */
+const outletSpread = 0.15;
+function outletPart(outlet: Outlet): UnweightedPart {
+  const note =
+    outlet.lean === null
+      ? `${outlet.name} has no rating in our table.`
+      : `Our table rates ${outlet.name}, weighed from ${outlet.references.length} references.`;
+  return {
+    kind: 'outlet',
+    lean: outlet.lean,
+    strength: strengths.outlet,
+    confidence: outlet.lean === null ? 0 : 0.65,
+    note,
+  };
+}
+
+const textNotes: Readonly<Record<AbstentionReason, string>> = {
+  'no-text': 'There is no text to read.',
+  'too-short': `The text has fewer than ${fewestWords} words.`,
+  'not-english': 'The text is not in English.',
+  'not-political': 'The text holds little political vocabulary.',
+  'weak-signal': 'The wording resembles neither side clearly.',
+  satire: 'Satire is not rated.',
+};
+
+function textPart(reading: WordingReading): UnweightedPart {
+  const speaks = reading.abstention === null && reading.score !== null;
+  return {
+    kind: 'text',
+    lean: speaks ? reading.score : null,
+    strength: strengths.text,
+    confidence: speaks ? reading.chance : 0,
+    note:
+      reading.abstention === null
+        ? 'The wording of the article, compared with outlets of both sides.'
+        : textNotes[reading.abstention],
+  };
+}
+
+function basisOf(parts: readonly LeanPart[]): LeanRating['basis'] {
+  const speaking = parts.filter((part) => part.lean !== null).map((part) => part.kind);
+  if (speaking.length === 2) return 'outlet+text';
+  return speaking[0] ?? 'none';
+}
+
+function confidenceOf(parts: readonly LeanPart[], abstained: boolean): number {
+  if (abstained) return 0.3;
+  const [outlet, text] = [
+    parts.find(({ kind }) => kind === 'outlet'),
+    parts.find(({ kind }) => kind === 'text'),
+  ];
+  if (outlet?.lean == null) return Math.min(0.7, text?.confidence ?? 0);
+  if (text?.lean == null) return outlet.confidence;
+  if (Math.abs(outlet.lean) < 0.1) return outlet.confidence - 0.05;
+  return Math.sign(outlet.lean) === Math.sign(text.lean) ? outlet.confidence + 0.1 : outlet.confidence - 0.15;
+}
+
+function rangeOf(
+  estimate: number,
+  parts: readonly LeanPart[],
+  reading: WordingReading,
+): { low: number; high: number } {
+  const outlet = parts.find((part) => part.kind === 'outlet' && part.lean !== null);
+  const text = parts.find((part) => part.kind === 'text' && part.lean !== null);
+  const repeated = text === undefined && outlet !== undefined ? [] : reading.repeated;
+  const mixed = repeated.map((score) =>
+    outlet === undefined ? score : outlet.weight * (outlet.lean ?? 0) + (1 - outlet.weight) * score,
+  );
+  const spread =
+    outlet === undefined
+      ? []
+      : [estimate - outletSpread * outlet.weight, estimate + outletSpread * outlet.weight];
+  return leanRange(estimate, [...mixed, ...spread]);
+}
+
+/**
+ * The lean of an article: the outlet's and the wording's, as a stated mixture. Where only the wording
+ * could speak and does not, the raw score is kept as the estimate and the rating abstains.
+ */
+export function rateLean(document: ReadDocument, reading: WordingReading, outlet: Outlet | null): LeanRating {
+  const parts = weighParts([...(outlet === null ? [] : [outletPart(outlet)]), textPart(reading)]);
+  const mixed = mixLean(parts);
+  const estimate = mixed ?? reading.score;
+  const abstention = outlet?.flags.includes('satire')
+    ? 'satire'
+    : mixed === null
+      ? (reading.abstention ?? 'weak-signal')
+      : null;
+  const range = estimate === null ? null : rangeOf(estimate, parts, reading);
+  return {
+    estimate: estimate === null ? null : toStoredLean(estimate),
+    low: range === null ? null : toStoredLean(range.low),
+    high: range === null ? null : toStoredLean(range.high),
+    confidence: estimate === null ? 0 : confidenceOf(parts, abstention !== null),
+    abstention,
+    basis: basisOf(parts),
+    parts: parts.map((part) => ({ ...part, lean: part.lean === null ? null : toStoredLean(part.lean) })),
+    evidence: document.english && document.wordCount >= 20 ? findEvidence(document) : [],
+  };
+}

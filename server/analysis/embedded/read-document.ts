@@ -1,0 +1,68 @@
+import { findQuotedSpans, type Span } from '#domain/analysis/quoted-spans.ts';
+import { findSentences } from '#domain/analysis/sentences.ts';
+import { countWords, isEnglish, isPolitical } from '#domain/analysis/text-kind.ts';
+import type { LexiconReading } from '#models/lexicon/lexicon.ts';
+import type { AnalysisSubject } from '../analyzer.ts';
+import type { EmbeddedModels } from './load-models.ts';
+
+/** Characters of the text that are read; what follows changes no rating and is said in a note. */
+export const mostCharacters = 60_000;
+/** Below this many words the text signal abstains. */
+export const fewestWords = 150;
+
+/** An article with everything that the steps of the analysis share. Offsets run over `full`. */
+export interface ReadDocument {
+  title: string;
+  /** The part of the text that is read. */
+  text: string;
+  /** `title + "\n\n" + text`. */
+  full: string;
+  /** Where the text begins in `full`. */
+  textStart: number;
+  /** Sentences of `full`, the title first. */
+  sentences: Span[];
+  quoted: Span[];
+  wordCount: number;
+  english: boolean;
+  political: boolean;
+  cut: boolean;
+  lexicon: LexiconReading;
+}
+
+const nothing: LexiconReading = { sided: [], partisan: [], loaded: [], balance: 0 };
+
+function cutText(text: string): string {
+  if (text.length <= mostCharacters) return text;
+  const space = text.lastIndexOf(' ', mostCharacters);
+  const cut = text.slice(0, space > mostCharacters / 2 ? space : mostCharacters);
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+}
+
+/** Reads a subject once. Text that is not English is not searched for terms. */
+export function readDocument(subject: AnalysisSubject, models: EmbeddedModels): ReadDocument {
+  const full = cutText(`${subject.title}\n\n${subject.text}`);
+  const textStart = Math.min(full.length, subject.title.length + 2);
+  const title = full.slice(0, Math.min(full.length, subject.title.length));
+  const text = full.slice(textStart);
+  const wordCount = countWords(text);
+  const quoted = findQuotedSpans(full);
+  const english = isEnglish(full, subject.language);
+  return {
+    title,
+    text,
+    full,
+    textStart,
+    sentences: findSentences(full),
+    quoted,
+    wordCount,
+    english,
+    political: english && isPolitical(full),
+    cut: text.length < subject.text.length,
+    lexicon: english ? models.lexicon.read(full, wordCount, quoted) : nothing,
+  };
+}
+
+/** The sentences of the text without the title's. */
+export function textSentences(document: ReadDocument): Span[] {
+  return document.sentences.filter((sentence) => sentence.start >= document.textStart);
+}

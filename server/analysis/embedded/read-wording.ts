@@ -1,0 +1,105 @@
+import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
+import type { AbstentionReason } from '#domain/analysis/rating.ts';
+import { countFeatures } from '#models/lean/lean-features.ts';
+import type { EmbeddedModels } from './load-models.ts';
+import { fewestWords, type ReadDocument } from './read-document.ts';
+
+const readings = 4;
+
+/** What the wording alone says. */
+export interface WordingReading {
+  /** Raw score of the wording; null only when there is no English text at all. */
+  score: number | null;
+  /** The score with each quarter of the text left out. */
+  repeated: number[];
+  abstention: AbstentionReason | null;
+  /** Chance that the side is right, as measured on unseen outlets. */
+  chance: number;
+}
+
+function abstentionOf(document: ReadDocument): AbstentionReason | null {
+  if (document.wordCount === 0 && document.title.trim() === '') return 'no-text';
+  if (document.wordCount < 20) return document.wordCount === 0 ? 'no-text' : 'too-short';
+  if (!document.english) return 'not-english';
+  if (document.wordCount < fewestWords) return 'too-short';
+  return document.political ? null : 'not-political';
+}
+
+/**
+ * Brings a score below ±0.5, keeping its order: wording alone tells the side better than the distance,
+ * so it never places an article at the end of the scale.
+ */
+function squash(score: number): number {
+  return 0.5 * Math.tanh(score / 0.5);
+}
+
+/**
+ * Whether the article shows the reader what the score claims: partisan terms outside quotations weigh
+ * more on the score's side. Without a passage to show there is no rating.
+ */
+function isBorneOut(document: ReadDocument, score: number): boolean {
+  const terms = new Map(document.lexicon.partisan.map(({ entry }) => [entry.term, entry]));
+  let net = 0;
+  for (const entry of terms.values()) net += entry.side === 'right' ? entry.weight : -entry.weight;
+  return Math.abs(net) >= 0.3 && Math.sign(net) === Math.sign(score);
+}
+
+/** One passage alone never makes more than a guess. */
+const singlePassageChance = 0.5;
+
+function chanceOf(document: ReadDocument, measured: number): number {
+  return document.lexicon.partisan.length < 2 ? Math.min(singlePassageChance, measured) : measured;
+}
+
+/** Splits the text at paragraph ends into about equal parts. */
+function splitParts(document: ReadDocument): { start: number; end: number }[] {
+  const parts: { start: number; end: number }[] = [];
+  const length = document.full.length - document.textStart;
+  let start = document.textStart;
+  for (let i = 1; i <= readings && start < document.full.length; i += 1) {
+    const goal = document.textStart + Math.floor((length * i) / readings);
+    const newline = document.full.indexOf('\n', goal);
+    const end = i === readings || newline === -1 ? document.full.length : newline;
+    if (end > start) parts.push({ start, end });
+    start = end;
+  }
+  return parts;
+}
+
+function scoreParts(document: ReadDocument, models: EmbeddedModels): { score: number; repeated: number[] } {
+  const parts = splitParts(document);
+  const titleCounts = countFeatures(document.title, '');
+  const counted = parts.map(({ start, end }) => countFeatures('', document.full.slice(start, end)));
+  const scoreWithout = (left: number): number => {
+    const sum = new Map(titleCounts);
+    for (const [i, counts] of counted.entries()) {
+      if (i === left) continue;
+      for (const [feature, count] of counts) sum.set(feature, (sum.get(feature) ?? 0) + count);
+    }
+    const gap = parts[left];
+    const hits = document.lexicon.sided.filter(
+      (hit) => gap === undefined || hit.start < gap.start || hit.start >= gap.end,
+    );
+    const share = gap === undefined ? 1 : 1 - (gap.end - gap.start) / document.full.length;
+    return models.lean.scoreCounts(sum, lexiconBalance(hits, document.wordCount * share));
+  };
+  return { score: scoreWithout(-1), repeated: parts.length < 2 ? [] : parts.map((_, i) => scoreWithout(i)) };
+}
+
+/** Reads the wording once; the raw score is kept even when it abstains. */
+export function readWording(document: ReadDocument, models: EmbeddedModels): WordingReading {
+  const abstention = abstentionOf(document);
+  if (!document.english || document.wordCount === 0)
+    return { score: null, repeated: [], abstention, chance: 0 };
+  const raw = scoreParts(document, models);
+  const score = squash(raw.score);
+  const repeated = raw.repeated.map(squash);
+  if (abstention !== null) return { score, repeated, abstention, chance: 0 };
+  const clear = Math.abs(raw.score) >= models.lean.card.threshold && isBorneOut(document, score);
+  return {
+    score,
+    repeated,
+    abstention: clear ? null : 'weak-signal',
+    chance: chanceOf(document, models.lean.sideChance(raw.score)),
+  };
+}

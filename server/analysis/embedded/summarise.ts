@@ -1,0 +1,107 @@
+import type { Span } from '#domain/analysis/quoted-spans.ts';
+import { countWords } from '#domain/analysis/text-kind.ts';
+import { type ReadDocument, textSentences } from './read-document.ts';
+
+const mostSentences = 3;
+const mostCharacters = 300;
+const mostCandidates = 120;
+
+const stopWords = new Set(
+  `the of and to in a is that for it as was on with be by at from this are have has had not but or an they which one
+you were her she he his all their there would will when who been if more we can no what about up out its do said
+into than them then some could time these two may after over also new says say told mr mrs ms just like`.split(
+    /\s+/,
+  ),
+);
+
+const furniture =
+  /\b(?:sign up|newsletter|subscribe|click here|read more|related:|advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video))/i;
+
+function contentWords(sentence: string): string[] {
+  const words = sentence.toLowerCase().match(/[\p{L}]{3,}/gu) ?? [];
+  return words.filter((word) => !stopWords.has(word)).map((word) => word.replace(/(?:ing|ed|es|s)$/, ''));
+}
+
+const dateline =
+  /^[A-Z][A-Z.,'’ /]{2,40}[^.]{0,30}\([A-Za-z ]{2,30}\)\s*[—–-]+\s*|^[A-Z][A-Z ]{3,30}(?:, [A-Z][a-z.]+)?\s*[—–-]{1,2}\s+/;
+
+/** Sentences under a picture: somebody gestures, on a full date. */
+const caption =
+  /\bfile photo\b|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|takes part|addresses|pictured)\b.*\b(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d)/;
+
+interface Candidate {
+  order: number;
+  sentence: string;
+  words: Set<string>;
+  score: number;
+}
+
+function isUsable(sentence: string): boolean {
+  const words = countWords(sentence);
+  if (words < 7 || sentence.length > mostCharacters || furniture.test(sentence)) return false;
+  if (caption.test(sentence) || /@|\.\.\.|…|\bhttps?:/.test(sentence)) return false;
+  if (!/[.!?]["”’)]?$/.test(sentence) || /[?]["”’)]?$/.test(sentence)) return false;
+  if (/^(?:["“‘]|(?:And|But|So|Or|Yet|It|That|This|These|Those|They|He|She|Here|I)\b)/.test(sentence))
+    return words >= 12;
+  return true;
+}
+
+function weighWords(sentences: readonly string[], title: string): Map<string, number> {
+  const frequency = new Map<string, number>();
+  for (const sentence of sentences) {
+    for (const word of new Set(contentWords(sentence))) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  }
+  for (const word of contentWords(title)) frequency.set(word, (frequency.get(word) ?? 0) + 2);
+  return frequency;
+}
+
+function scoreOf(
+  words: ReadonlySet<string>,
+  frequency: Map<string, number>,
+  order: number,
+  opening: string,
+): number {
+  let sum = 0;
+  for (const word of words) sum += Math.log(1 + (frequency.get(word) ?? 0));
+  const centrality = sum / Math.max(8, words.size) ** 0.8;
+  const position = order === 0 ? 1.6 : order < 4 ? 1.3 : order < 10 ? 1.1 : 1;
+  return (
+    centrality *
+    position *
+    (/^["“‘]/.test(opening) ? 0.75 : 1) *
+    (/^(?:And|But|So|Or|Yet|It|That|This|These|Those|They|He|She|I)\b/.test(opening) ? 0.7 : 1)
+  );
+}
+
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of a) if (b.has(word)) shared += 1;
+  return shared / Math.max(1, Math.min(a.size, b.size));
+}
+
+function findCandidates(document: ReadDocument): Candidate[] {
+  const spans: Span[] = textSentences(document).slice(0, mostCandidates);
+  const sentences = spans.map(({ start, end }) => document.full.slice(start, end).replace(dateline, ''));
+  const frequency = weighWords(sentences, document.title);
+  return sentences
+    .map((sentence, order): Candidate => {
+      const words = new Set(contentWords(sentence));
+      return { order, sentence, words, score: scoreOf(words, frequency, order, sentence) };
+    })
+    .filter(({ sentence }) => isUsable(sentence));
+}
+
+/**
+ * About three sentences of the article's own, in their order: early and central ones, no two alike.
+ * Empty for text too short to shorten.
+ */
+export function summarise(document: ReadDocument): string[] {
+  if (document.wordCount < 40) return [];
+  const candidates = findCandidates(document).sort((a, b) => b.score - a.score || a.order - b.order);
+  const chosen: Candidate[] = [];
+  for (const candidate of candidates) {
+    if (chosen.length === mostSentences) break;
+    if (chosen.every((other) => overlap(candidate.words, other.words) < 0.5)) chosen.push(candidate);
+  }
+  return chosen.sort((a, b) => a.order - b.order).map(({ sentence }) => sentence.replace(/\s+/g, ' '));
+}

@@ -1,0 +1,107 @@
+import type { BiasCheckResult } from '#contract/bias-check.ts';
+import { leanToNumeric } from '#domain/analysis/bias-scale.ts';
+import { confidenceWords } from '#domain/analysis/confidence-words.ts';
+import { type CredibilityBand, credibilityLabel } from '#domain/analysis/credibility-bands.ts';
+import {
+  type Analysis,
+  type CredibilityRating,
+  type LeanRating,
+  shownLean,
+} from '#domain/analysis/rating.ts';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+import { composeAnalysisText } from './compose-analysis-text.ts';
+import { composeBiasSource, composeCredibilitySource } from './compose-sources.ts';
+
+type BiasRating = NonNullable<BiasCheckResult['bias']>;
+type ShownCredibility = NonNullable<BiasCheckResult['credibility']>;
+type ShownOutlet = NonNullable<BiasCheckResult['outlet']>;
+
+/** The lean rating on the checker's scale of -2 to 2. An abstained rating keeps its range hidden. */
+export function toBiasRating(lean: LeanRating): BiasRating {
+  const abstained = lean.abstention !== null;
+  return {
+    low: abstained ? null : leanToNumeric(lean.low),
+    high: abstained ? null : leanToNumeric(lean.high),
+    confidence: lean.confidence,
+    confidence_words: confidenceWords(lean.confidence),
+    abstained,
+    abstained_because: lean.abstention,
+    parts: lean.parts.map((part) => ({
+      kind: part.kind,
+      score: leanToNumeric(part.lean),
+      weight: part.weight,
+      confidence: part.confidence,
+      note: part.note,
+    })),
+    evidence: lean.evidence.map((evidence) => ({ ...evidence })),
+  };
+}
+
+/** The credibility rating with the label of the administrator's rows. */
+export function toCredibilityRating(
+  credibility: CredibilityRating,
+  bands: readonly CredibilityBand[],
+): ShownCredibility {
+  return {
+    low: credibility.low,
+    high: credibility.high,
+    confidence_words: confidenceWords(credibility.confidence),
+    label: credibilityLabel(credibility.score, bands),
+    outlet_reliability: credibility.outletReliability,
+    factors: credibility.factors.map((factor) => ({ ...factor })),
+  };
+}
+
+export function toCheckedOutlet(outlet: Outlet): ShownOutlet {
+  return {
+    name: outlet.name,
+    domain: outlet.domain,
+    country: outlet.country,
+    owner: outlet.owner,
+    kind: outlet.kind,
+    bias_score_numeric: leanToNumeric(outlet.lean),
+    reliability: outlet.reliability,
+    flags: [...outlet.flags],
+    references: [...outlet.references],
+  };
+}
+
+/** The part of a bias check's answer that comes from the analysis. */
+export type PresentedAnalysis = Pick<
+  BiasCheckResult,
+  | 'bias_score_numeric'
+  | 'credibility_score_numeric'
+  | 'bias_source'
+  | 'credibility_source'
+  | 'ai_analysis'
+  | 'reasoning'
+  | 'topics'
+  | 'bias'
+  | 'credibility'
+  | 'outlet'
+  | 'analyzer'
+  | 'notes'
+>;
+
+/** `bands`: the rows of the credibility configuration in force. */
+export function presentAnalysis(input: {
+  analysis: Analysis;
+  outlet: Outlet | null;
+  bands: readonly CredibilityBand[];
+}): PresentedAnalysis {
+  const { analysis, outlet, bands } = input;
+  return {
+    bias_score_numeric: leanToNumeric(shownLean(analysis.lean)),
+    credibility_score_numeric: analysis.credibility.score,
+    bias_source: composeBiasSource(analysis, outlet),
+    credibility_source: composeCredibilitySource(analysis, outlet),
+    ai_analysis: composeAnalysisText(analysis),
+    reasoning: analysis.reasoning,
+    topics: analysis.topics,
+    bias: toBiasRating(analysis.lean),
+    credibility: toCredibilityRating(analysis.credibility, bands),
+    outlet: outlet === null ? null : toCheckedOutlet(outlet),
+    analyzer: analysis.analyzer,
+    notes: analysis.notes,
+  };
+}
