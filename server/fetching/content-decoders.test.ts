@@ -80,6 +80,12 @@ describe('scriptedZstd', () => {
     );
   });
 
+  it('passes over frames without data', async () => {
+    const skippable = Buffer.from([0x52, 0x2a, 0x4d, 0x18, 0x03, 0x00, 0x00, 0x00, 0x61, 0x62, 0x63]);
+    expect(await decode([scriptedZstd(MAX)], Buffer.concat([skippable, page]))).toMatch(/^<html>.*<\/html>$/);
+    await expect(decode([scriptedZstd(MAX)], skippable.subarray(0, 9))).rejects.toThrow('unexpected end');
+  });
+
   it('decodes up to its limit and no further', async () => {
     expect(await decode([scriptedZstd(3_000_000)], large)).toHaveLength(3_000_000);
     await expect(decode([scriptedZstd(2_999_999)], large)).rejects.toThrow('larger');

@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
-import { decompressZstd } from './zstd-frames.ts';
+import { decompressZstd, walkFrames } from './zstd-frames.ts';
 
 export type Chunks = AsyncIterable<Buffer>;
 export type Decoder = (source: Chunks) => Chunks;
@@ -52,10 +52,18 @@ function zstdDecoder(maxBytes: number): Decoder {
   const windowLogMax: unknown = Reflect.get(zlib.constants, 'ZSTD_d_windowLogMax');
   if (native === undefined || typeof windowLogMax !== 'number') return scriptedZstd(maxBytes);
   // RFC 9659: a window of 8 MiB, 2^23, is the most that HTTP allows.
-  return (source) => through(source, native({ params: { [windowLogMax]: 23 } }));
+  const params = { [windowLogMax]: 23 };
+  return (source) => nativeUnzstd(source, native({ params }), maxBytes);
 }
 
-async function* through(source: Chunks, transform: Transform): Chunks & AsyncGenerator<Buffer> {
+/** Node's decoder does not say when its input breaks off, so the frames are walked afterwards. */
+async function* nativeUnzstd(source: Chunks, transform: Transform, maxBytes: number): AsyncGenerator<Buffer> {
+  const held: Buffer[] = [];
+  yield* through(keep(source, held, maxBytes), transform);
+  for (const _frame of walkFrames(Buffer.concat(held)));
+}
+
+async function* through(source: Chunks, transform: Transform): AsyncGenerator<Buffer> {
   // A failure of either end destroys the transform with it, and reading the transform throws it.
   const feeding = pipeline(source, transform).catch(() => undefined);
   try {
@@ -67,7 +75,7 @@ async function* through(source: Chunks, transform: Transform): Chunks & AsyncGen
 }
 
 /** `deflate` means the zlib format, but some servers send it without its two bytes of header. */
-async function* inflate(source: Chunks): Chunks & AsyncGenerator<Buffer> {
+async function* inflate(source: Chunks): AsyncGenerator<Buffer> {
   const chunks = source[Symbol.asyncIterator]();
   const first = await chunks.next();
   if (first.done === true) return;
@@ -76,7 +84,7 @@ async function* inflate(source: Chunks): Chunks & AsyncGenerator<Buffer> {
   yield* through(prepend(first.value, rest), hasHeader ? zlib.createInflate() : zlib.createInflateRaw());
 }
 
-async function* prepend(first: Buffer, rest: Chunks): Chunks & AsyncGenerator<Buffer> {
+async function* prepend(first: Buffer, rest: Chunks): AsyncGenerator<Buffer> {
   yield first;
   yield* rest;
 }
@@ -90,13 +98,18 @@ export function scriptedZstd(maxBytes: number): Decoder {
 
 async function gather(source: Chunks, maxBytes: number): Promise<Buffer> {
   const held: Buffer[] = [];
+  for await (const _chunk of keep(source, held, maxBytes));
+  return Buffer.concat(held);
+}
+
+async function* keep(source: Chunks, held: Buffer[], maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of source) {
     size += chunk.length;
     if (size > maxBytes) throw new BodyTooLargeError('The packed body is larger than the limit.');
     held.push(chunk);
+    yield chunk;
   }
-  return Buffer.concat(held);
 }
 
 function unpackZstd(packed: Buffer, maxBytes: number): Buffer[] {

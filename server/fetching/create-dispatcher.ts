@@ -17,6 +17,8 @@ export interface DispatcherOptions {
 const MAX_HEADER_BYTES = 64 * 1024;
 /** Sockets per origin; the host gates allow fewer at once, the rest are idle ones. */
 const SOCKETS_PER_ORIGIN = 4;
+/** Plain http requests to all sites together, when there is a proxy. */
+const SOCKETS_TO_PROXY = 64;
 
 /**
  * The connection pool. Without a proxy every socket passes the guarded connector. With one, plain
@@ -48,7 +50,22 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     proxyTls: tls,
     requestTls: tls,
     clientFactory: (origin, pool) => new Pool(origin, { ...pool, headersTimeout: common.headersTimeout }),
+    factory: sharedProxyPool(options.proxyUrl, common),
   });
+}
+
+/**
+ * For plain http the library opens a pool to the proxy for every site, with limits of its own, and
+ * never closes it. All sites share one instead.
+ */
+function sharedProxyPool(proxyUrl: string, limits: Pool.Options) {
+  const proxyHref = new URL(proxyUrl).href;
+  let shared: Pool | null = null;
+  return (origin: string | URL, given: object): Dispatcher => {
+    if (String(origin) !== proxyHref) return new Pool(origin, given);
+    shared ??= new Pool(origin, { ...limits, ...given, connections: SOCKETS_TO_PROXY });
+    return shared;
+  };
 }
 
 /** One context for all connections: parsing the root certificates for each cost 30 ms a handshake. */

@@ -38,7 +38,7 @@ function forward(incoming: IncomingMessage, response: ServerResponse): void {
   const target = new URL(incoming.url ?? '');
   const options = { host: '127.0.0.1', port: behind.http.port, path: target.pathname + target.search };
   incoming.pipe(
-    passOn({ ...options, headers: incoming.headers }, (answer) => {
+    passOn({ ...options, headers: incoming.headers, maxHeaderSize: 100_000 }, (answer) => {
       response.writeHead(answer.statusCode ?? 0, answer.headers);
       answer.pipe(response);
     }),
@@ -87,6 +87,20 @@ describe('behind a proxy', () => {
     const body = bodyOf(await proxied().fetch(page('http://news.example/a?b=c')));
     expect(body).toMatchObject({ text: PAGE, address: 'http://news.example/a?b=c' });
     expect(asked).toEqual(['GET http://news.example/a?b=c']);
+  });
+
+  it('plain pages of many sites share connections to the proxy, and its larger headers pass', async () => {
+    behind = {
+      http: await serve((_request, response) => {
+        response.setHeader('x-policy', 'a'.repeat(30_000));
+        sendPage(response);
+      }),
+    };
+    const sockets = new Set<Socket>();
+    proxy.on('connection', (socket) => sockets.add(socket));
+    const fetcher = proxied();
+    for (let site = 0; site < 8; site++) bodyOf(await fetcher.fetch(page(`http://news-${site}.example/`)));
+    expect(sockets.size).toBeLessThanOrEqual(2);
   });
 
   it('secure pages go through a tunnel, and certificates are still checked', async () => {

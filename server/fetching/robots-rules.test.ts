@@ -56,8 +56,9 @@ describe('parseRobots', () => {
   it('matches a hostile file in bounded time', () => {
     const line = `Disallow: /${'*a'.repeat(100)}b`;
     const hostile = rules('User-agent: *', ...Array.from({ length: 2400 }, () => line));
+    expect(hostile.size).toBeLessThan(60_000);
     const startedMs = performance.now();
     expect(hostile.allows(new URL(`${ORIGIN}/${'a'.repeat(4000)}`))).toBe(false);
-    expect(performance.now() - startedMs).toBeLessThan(500);
+    expect(performance.now() - startedMs).toBeLessThan(1000);
   });
 });

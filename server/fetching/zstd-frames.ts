@@ -5,6 +5,8 @@ const MAX_WINDOW_BYTES = 8 * 1024 * 1024;
 /** The library moves the whole window for every block; more work than this is an attack. */
 const MAX_WINDOW_MOVES_BYTES = 4 * 1024 ** 3;
 const FRAME_MAGIC = 0xfd2fb528;
+/** Of frames that carry no data, without their last four bits. */
+const SKIPPABLE_MAGIC = 0x184d2a5;
 
 export class BadZstdError extends Error {
   readonly code = 'ERR_BAD_ZSTD';
@@ -16,26 +18,41 @@ export class BadZstdError extends Error {
  */
 export function decompressZstd(compressed: Buffer, emit: (block: Uint8Array) => void): void {
   let moved = 0;
-  for (let at = 0; at < compressed.length; ) {
-    const frame = walkFrame(compressed, at);
+  for (const frame of walkFrames(compressed)) {
     moved += frame.blocks * frame.window;
     if (frame.window > MAX_WINDOW_BYTES || moved > MAX_WINDOW_MOVES_BYTES) {
       throw new BadZstdError('The Zstandard window is too large.');
     }
-    new Decompress((block) => emit(block)).push(compressed.subarray(at, frame.end), true);
-    at = frame.end;
+    if (frame.blocks === 0) continue;
+    new Decompress((block) => emit(block)).push(compressed.subarray(frame.start, frame.end), true);
   }
 }
 
 interface Frame {
+  start: number;
   end: number;
   window: number;
+  /** None in a skippable frame. */
   blocks: number;
+}
+
+/** Finds the frames by their headers; throws when the last one breaks off. */
+export function* walkFrames(bytes: Buffer): Generator<Frame> {
+  for (let at = 0; at < bytes.length; ) {
+    const frame = walkFrame(bytes, at);
+    if (frame.end > bytes.length) throw new BadZstdError('unexpected end of file');
+    yield frame;
+    at = frame.end;
+  }
 }
 
 /** Reads one frame's header and block sizes by RFC 8878, section 3.1.1. */
 function walkFrame(bytes: Buffer, start: number): Frame {
-  if (read(bytes, start, 4) !== FRAME_MAGIC) throw new BadZstdError('This is not a Zstandard frame.');
+  const magic = read(bytes, start, 4);
+  if (magic >>> 4 === SKIPPABLE_MAGIC) {
+    return { start, end: start + 8 + read(bytes, start + 4, 4), window: 0, blocks: 0 };
+  }
+  if (magic !== FRAME_MAGIC) throw new BadZstdError('This is not a Zstandard frame.');
   const descriptor = read(bytes, start + 4, 1);
   const single = (descriptor & 0x20) !== 0;
   const dictionaryBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
@@ -47,7 +64,7 @@ function walkFrame(bytes: Buffer, start: number): Frame {
     : windowOf(read(bytes, start + 5, 1));
   const body = walkBlocks(bytes, sizeAt + sizeBytes);
   const checksumBytes = (descriptor & 4) === 0 ? 0 : 4;
-  return { end: body.end + checksumBytes, window, blocks: body.blocks };
+  return { start, end: body.end + checksumBytes, window, blocks: body.blocks };
 }
 
 function windowOf(descriptor: number): number {
