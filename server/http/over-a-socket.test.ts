@@ -14,6 +14,7 @@ let http: TestHttpApp;
 let listener: Listener;
 let hungUp: Promise<unknown>;
 let hangUpSeen: (reason: unknown) => void = () => {};
+let begin: () => void = () => {};
 
 beforeAll(async () => {
   database = await openTestDatabase('embedded');
@@ -25,6 +26,7 @@ beforeAll(async () => {
       (app, deps) =>
         // As a check of a slow page does: it waits until it is told to stop.
         route(app, biasCheck, deps, async ({ context: { signal } }) => {
+          begin();
           await new Promise((resolve) => signal.addEventListener('abort', resolve));
           hangUpSeen(signal.reason);
           throw new AppError('page-timeout', 'Nobody waits any more.');
@@ -82,6 +84,9 @@ describe('over a real socket', () => {
 
   it('a caller that hangs up ends the work that was begun for it', async () => {
     const { token } = await http.account('ann@news.example');
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     const controller = new AbortController();
     const calling = fetch(address('/bias-check'), {
       method: 'POST',
@@ -89,8 +94,10 @@ describe('over a real socket', () => {
       headers: { authorization: `Bearer ${token}` },
       signal: controller.signal,
     });
-    setTimeout(() => controller.abort(), 100);
-    await expect(calling).rejects.toThrow();
+    const refused = expect(calling).rejects.toThrow();
+    await begun;
+    controller.abort();
+    await refused;
     await hungUp;
   });
 
