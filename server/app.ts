@@ -6,6 +6,8 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Settings } from './config/env.ts';
 import { rootFolder } from './config/paths.ts';
 import { version } from './config/version.ts';
+import { createControlHandlers } from './control/create-control-handlers.ts';
+import { startControlServer } from './control/start-control-server.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -14,6 +16,7 @@ import { createHttpApp } from './http/create-http-app.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountBiasCheckCalls } from './http/routes/bias-check-calls.ts';
+import { openJobs } from './jobs/open-jobs.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createExtractionPool } from './pipeline/extraction-pool.ts';
@@ -30,8 +33,8 @@ export interface AppOverrides {
 }
 
 export interface RunningApp {
-  /** Where it listens, for example "http://127.0.0.1:3000". */
-  address: string;
+  /** Where it listens, for example "http://127.0.0.1:3000"; null without the role `web`. */
+  address: string | null;
   close(): Promise<void>;
 }
 
@@ -76,6 +79,17 @@ function openMailer(settings: Settings, clock: Clock, log: Log, announce: (line:
       ? (mail) => announce(`Sign-in link for ${mail.to} (valid for 15 minutes): ${mail.link}`)
       : undefined,
   });
+}
+
+/** Jobs, and on the embedded database the socket through which the operators' commands work. */
+async function openOperation(parts: Pick<Parts, 'settings' | 'clock' | 'log' | 'database' | 'closers'>) {
+  const { settings, clock, log, database, closers } = parts;
+  const jobs = await openJobs({ database, clock, log, works: settings.roles.includes('worker') });
+  closers.add(() => jobs.stop());
+  if (database.engine !== 'embedded') return;
+  const handlers = createControlHandlers({ database, clock });
+  const control = await startControlServer({ dataDir: settings.dataDir, handlers, log });
+  closers.add(() => control.close());
 }
 
 /** What holds where a setting may be changed while the server runs. */
@@ -136,8 +150,18 @@ function openHttpApp({ settings, clock, log, database, analyzer, announce, close
   });
 }
 
-function announceStart(settings: Settings, address: string, announce: (line: string) => void): void {
-  announce(`Balance is ready at ${address}`);
+/** Serves pages and calls; gives the address people open. */
+async function openWeb(parts: Parts): Promise<string> {
+  const { settings, closers } = parts;
+  const listener = await listen(openHttpApp(parts), settings);
+  closers.add(() => listener.close());
+  return settings.port === 0 ? `http://${settings.host}:${listener.port}` : settings.publicUrl;
+}
+
+function announceStart(settings: Settings, address: string | null, announce: (line: string) => void): void {
+  announce(
+    address === null ? 'Balance works on jobs; it serves no pages here.' : `Balance is ready at ${address}`,
+  );
   if (settings.announceLinks) {
     announce(
       'No mail server is set: sign-in links are printed here and kept in the outbox of the data folder.',
@@ -168,11 +192,11 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
     });
     closers.add(() => database.close());
     await migrate(database, log);
+    await openOperation({ settings, clock, log, database, closers });
     const analyzer = overrides.analyzer ?? createEmbeddedAnalyzer();
-    const app = openHttpApp({ settings, clock, log, database, analyzer, announce, closers });
-    const listener = await listen(app, settings);
-    closers.add(() => listener.close());
-    const address = settings.port === 0 ? `http://${settings.host}:${listener.port}` : settings.publicUrl;
+    const address = settings.roles.includes('web')
+      ? await openWeb({ settings, clock, log, database, analyzer, announce, closers })
+      : null;
     announceStart(settings, address, announce);
     return { address, close: () => closers.closeAll() };
   } catch (error) {

@@ -1,25 +1,15 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { AppError } from '#domain/app-error.ts';
 import { startApp } from './app.ts';
-import { readSettings } from './config/env.ts';
-import { rootFolder } from './config/paths.ts';
-import { SettingsError } from './config/settings-error.ts';
-import { DirectoryLockedError } from './db/directory-lock.ts';
-import { ListenError } from './http/listen.ts';
+import { loadSettings } from './config/load-settings.ts';
+import { StartError } from './config/start-error.ts';
 
 /** Seconds that open requests and jobs may still take after SIGTERM. */
 const graceSeconds = 10;
 
-function loadEnvFile(): void {
-  const file = join(rootFolder, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
-}
-
 /** Reads the settings, starts the roles and stops on SIGTERM or SIGINT. */
 export async function main(): Promise<void> {
-  loadEnvFile();
   try {
-    const app = await startApp(readSettings());
+    const app = await startApp(loadSettings());
     const stop = async () => {
       setTimeout(() => process.exit(1), graceSeconds * 1000).unref();
       await app.close();
@@ -28,14 +18,7 @@ export async function main(): Promise<void> {
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
   } catch (error) {
-    if (
-      !(
-        error instanceof SettingsError ||
-        error instanceof DirectoryLockedError ||
-        error instanceof ListenError
-      )
-    )
-      throw error;
+    if (!(error instanceof StartError || error instanceof AppError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }

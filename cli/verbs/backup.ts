@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { loadSettings } from '#server/config/load-settings.ts';
 import { backUp } from '#server/db/backup/back-up.ts';
-import { loadSettings } from '../load-settings.ts';
 import { operate } from '../operate.ts';
 import { onePositional, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { Settings } from '#server/config/env.ts';
+import { loadSettings } from '#server/config/load-settings.ts';
 import { SettingsError } from '#server/config/settings-error.ts';
 import { type Check, check, reasonOf } from '#server/control/doctor/check.ts';
 import { checkDatabase } from '#server/control/doctor/check-database.ts';
 import { checkDataFolder, checkNode, checkTemplate } from '#server/control/doctor/check-machine.ts';
 import { checkMailServer, checkProxy } from '#server/control/doctor/check-reach.ts';
 import { embeddedFolder } from '#server/db/open-embedded.ts';
-import { loadSettings } from '../load-settings.ts';
 import { operate } from '../operate.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';

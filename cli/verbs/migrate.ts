@@ -1,6 +1,6 @@
+import { loadSettings } from '#server/config/load-settings.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
-import { loadSettings } from '../load-settings.ts';
 import { withDatabase } from '../operate.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';

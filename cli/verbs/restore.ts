@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { loadSettings } from '#server/config/load-settings.ts';
 import { restore } from '#server/db/backup/restore.ts';
-import { loadSettings } from '../load-settings.ts';
 import { withDatabase } from '../operate.ts';
 import { onePositional, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';

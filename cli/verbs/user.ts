@@ -1,7 +1,7 @@
+import { loadSettings } from '#server/config/load-settings.ts';
 import { addUser } from '#server/control/create-control-handlers.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
-import { loadSettings } from '../load-settings.ts';
 import { operate } from '../operate.ts';
 import { onePositional, parseVerbArgs } from '../parse-verb-args.ts';
 import { type Verb, VerbUsageError } from '../verb.ts';

@@ -3,16 +3,16 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { StartError } from '../config/start-error.ts';
 import { openShortPath } from './short-socket-path.ts';
 
 /** Another process works on the data folder. */
-export class DirectoryLockedError extends Error {
+export class DirectoryLockedError extends StartError {
   constructor(folder: string, pid: number | undefined) {
     const who = pid === undefined ? 'Another process' : `Another process (pid ${pid})`;
     super(
       `${who} is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder; two processes on one embedded database would lose data.`,
     );
-    this.name = 'DirectoryLockedError';
   }
 }
 

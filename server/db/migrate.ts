@@ -1,16 +1,12 @@
 import type pg from 'pg';
+import { StartError } from '../config/start-error.ts';
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
 import { mapDatabaseError } from './map-database-error.ts';
 import { type Migration, readMigrations } from './migrations-on-disk.ts';
 
 /** The schema of the database and that of the code cannot be brought together; the message says why. */
-export class MigrationError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'MigrationError';
-  }
-}
+export class MigrationError extends StartError {}
 
 export interface AppliedMigration {
   name: string;

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import { StartError } from '../config/start-error.ts';
 import type { HttpApp } from './http-env.ts';
 
 export interface Listener {
@@ -11,7 +12,7 @@ export interface Listener {
 }
 
 /** The port is taken or may not be used; `message` says what to do. */
-export class ListenError extends Error {
+export class ListenError extends StartError {
   constructor(host: string, port: number, cause: NodeJS.ErrnoException) {
     const reasons: Record<string, string> = {
       EADDRINUSE: `Port ${port} is already in use. Stop the other program or set PORT to a free one.`,
@@ -19,7 +20,6 @@ export class ListenError extends Error {
       EADDRNOTAVAIL: `HOST=${host} is not an address of this machine. Set HOST to one that is.`,
     };
     super(reasons[cause.code ?? ''] ?? `Cannot listen on ${host}, port ${port}: ${cause.message}`, { cause });
-    this.name = 'ListenError';
   }
 }
 

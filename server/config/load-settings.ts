@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings, type Settings } from '#server/config/env.ts';
-import { rootFolder } from '#server/config/paths.ts';
+import { readSettings, type Settings } from './env.ts';
+import { rootFolder } from './paths.ts';
 
 /**
  * The settings that the server of this folder uses: the environment and the file .env.
