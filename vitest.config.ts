@@ -26,6 +26,8 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           // One browser and one server at a time: more would measure the machine, not the product.
           fileParallelism: false,
+          // The files share what they import: they differ in their app and their browser only.
+          isolate: false,
           testTimeout: 60_000,
         },
       },

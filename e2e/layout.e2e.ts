@@ -34,14 +34,14 @@ describe('layout', () => {
     const page = await house.enter('theme@readers.example', '/', { theme: 'light' });
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await paper();
-    await page.getByRole('button', { name: 'Switch to light theme' }).click();
-    expect(await paper()).toBe(light);
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     await expect.poll(paper).not.toBe(light);
-    const chosen = await paper();
+    const dark = await paper();
     await page.reload();
-    await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
-    expect(await paper()).toBe(chosen);
+    await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
+    expect(await paper()).toBe(dark);
+    await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    await expect.poll(paper).toBe(light);
     await page.context().close();
   });
 
