@@ -1,4 +1,4 @@
-import { type DomElement, type DomNode, isElement, isText } from './dom.ts';
+import { type DomElement, type DomNode, isElement, isHidden, isText } from './dom.ts';
 
 /** A paragraph, list item or cell: the text between two block boundaries. */
 export interface Block {
@@ -52,7 +52,7 @@ export function readBlocks(root: DomNode): Block[] {
       if (inLink) linkLength += text.replace(/\s+/g, ' ').length;
       return;
     }
-    if (!isElement(node) || unseenTags.has(node.tagName)) return;
+    if (!isElement(node) || unseenTags.has(node.tagName) || isHidden(node)) return;
     if (node.tagName === 'BR') {
       endLine();
       return;

@@ -98,3 +98,10 @@ export function nameWords(element: DomElement): string[] {
     .split(/[^a-z]+/)
     .filter((word) => word !== '');
 }
+
+/** Hidden by its own markup; what style sheets hide is not known. */
+export function isHidden(element: DomElement): boolean {
+  if (element.getAttribute('hidden') !== null) return true;
+  const style = element.getAttribute('style');
+  return style !== null && /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
+}

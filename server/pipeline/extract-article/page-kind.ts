@@ -17,6 +17,8 @@ export interface KindEvidence {
 const fewest = { articleWords: 25, unmarkedWords: 45 };
 const teaserWords = 260;
 const shortWords = 200;
+/** A page that asks for a password and says less is a form. */
+const formWords = 80;
 
 const missingPage =
   /\b404\b|(?:page|article|story|content|site) (?:(?:was|is|has been|could not be|cannot be|can't be|not) )*(?:not found|found|removed|moved|unavailable|no longer available)|no longer available|page you (?:are|were) looking for|doesn(?:'|’)t exist|seite nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|pagina non trovata/i;
@@ -43,7 +45,7 @@ export function pageKind(evidence: KindEvidence): PageKind {
   if (isWalled(evidence)) return wordCount > 0 ? 'paywalled' : 'not-article';
   const enough = isDeclaredArticle(evidence) ? fewest.articleWords : fewest.unmarkedWords;
   if (wordCount < enough) return 'not-article';
-  return signals.hasPasswordField && wordCount < shortWords && !isDeclaredArticle(evidence)
+  return signals.hasPasswordField && wordCount < formWords && !isDeclaredArticle(evidence)
     ? 'not-article'
     : 'article';
 }

@@ -1,5 +1,5 @@
 import type { Block } from './blocks.ts';
-import { type DomDocument, type DomElement, nameWords } from './dom.ts';
+import { type DomDocument, type DomElement, isHidden, nameWords } from './dom.ts';
 
 /** What the page's markup tells about its kind, read before the article is taken out of it. */
 export interface PageSignals {
@@ -49,8 +49,7 @@ const names = (element: DomElement): string =>
 /** A wall counts when it is not hidden: many pages carry one that a script shows later. */
 function isWall(element: DomElement): boolean {
   if (element.tagName === 'BODY' || element.tagName === 'HTML') return false;
-  const style = element.getAttribute('style') ?? '';
-  if (/display\s*:\s*none/i.test(style) || element.getAttribute('hidden') !== null) return false;
+  if (isHidden(element)) return false;
   return nameWords(element).some((word) => wallWords.has(word)) || wallNames.test(names(element));
 }
 

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { address, jsonLd, paragraphs, samplePage, story } from './extract-article/sample-pages.ts';
+import { extractArticle } from './extract-article.ts';
+
+const extract = (html: string) => extractArticle({ html, address });
+
+describe('extractArticle', () => {
+  it('reads text and metadata of an ordinary page', () => {
+    const head = `${jsonLd({
+      '@context': 'https://schema.org',
+      '@type': 'NewsArticle',
+      headline: 'Bridge vote ends long dispute',
+      datePublished: '2026-11-19T10:30:00+01:00',
+      author: [{ '@type': 'Person', name: 'Nora Pell' }, { name: 'Ida Venn' }],
+      publisher: { name: 'Harbour Post' },
+    })}<meta property="og:description" content="Seven of nine in favour.">
+    <link rel="canonical" href="/2026/11/bridge?utm_source=x">`;
+    expect(extract(samplePage({ head, title: 'Bridge vote ends long dispute | Harbour Post' }))).toEqual({
+      address,
+      canonicalAddress: address,
+      pageKind: 'article',
+      title: 'Bridge vote ends long dispute',
+      byline: 'Nora Pell, Ida Venn',
+      publishedAt: '2026-11-19T09:30:00.000Z',
+      siteName: 'Harbour Post',
+      language: 'en',
+      description: 'Seven of nine in favour.',
+      text: story.join('\n\n'),
+      wordCount: 137,
+      linkCount: 0,
+      correctionNoted: false,
+    });
+  });
+
+  it.each([
+    [
+      'a caption',
+      '<figure><img src="x"><figcaption>The bridge at dusk in March last year.</figcaption></figure>',
+    ],
+    ['a newsletter box', '<aside><p>Sign up for our free newsletter and get it every morning.</p></aside>'],
+    ['a related list', '<div class="related-stories"><p>Ferries return to the bay after a winter.</p></div>'],
+    [
+      'a link list with its heading',
+      '<h3>Related stories</h3><ul><li><a href="/f">Ferries return to the bay</a></li></ul>',
+    ],
+    ['a read-more line', '<p>Read more: Ferries return to the bay after a long winter.</p>'],
+    ['an agency line', '<p>Nora Pell contributed to this report.</p>'],
+    ['a highlight', `<p>${story[0]?.slice(0, 60)}…</p>`],
+    ['a script', '<script>document.title = "x"</script><style>p { color: red }</style>'],
+  ])('leaves out %s', (_, markup) => {
+    const body = paragraphs(story.slice(0, 3)) + markup + paragraphs(story.slice(3));
+    expect(extract(samplePage({ body })).text).toBe(story.join('\n\n'));
+  });
+
+  it('keeps what holds much of the text, whatever it is called', () => {
+    const body = `<div class="related-share-promo">${paragraphs(story)}</div>`;
+    expect(extract(samplePage({ body })).text).toBe(story.join('\n\n'));
+  });
+
+  it('keeps lists and short lines inside and at the end of the text', () => {
+    const stops = ['Ashgrove', 'Millbrook', 'Eastend', 'Hollow Bay', 'Northpier', 'Kings Landing'];
+    const body = `${paragraphs(story)}<ul>${stops.map((stop) => `<li>${stop}</li>`).join('')}</ul>`;
+    expect(extract(samplePage({ body })).text).toBe([...story, ...stops].join('\n\n'));
+  });
+
+  it('parts line breaks from paragraphs', () => {
+    const body = `${paragraphs(story)}<p>First line of a verse.<br>Second line of a verse.</p>`;
+    expect(
+      extract(samplePage({ body })).text.endsWith('First line of a verse.\nSecond line of a verse.'),
+    ).toBe(true);
+  });
+
+  it('reads a table layout with capital tags and attributes', () => {
+    const html = `<HTML><HEAD><TITLE>Bridge vote</TITLE><META NAME="author" CONTENT="Nora Pell"></HEAD><BODY>
+      <TABLE><TR><TD><A HREF="/">Home</A></TD></TR><TR><TD>${story.join('<BR><BR>')}</TD></TR></TABLE></BODY></HTML>`;
+    expect(extract(html)).toMatchObject({
+      byline: 'Nora Pell',
+      text: story.join('\n\n'),
+      title: 'Bridge vote',
+    });
+  });
+
+  it.each([
+    ['without html and body tags', `<title>Bridge vote</title>${paragraphs(story)}`],
+    ['with an unclosed head', `<html><head><title>Bridge vote</title><body>${paragraphs(story)}`],
+    ['with text after the end', `<html><body></body></html>${paragraphs(story)}`],
+    ['with the text in the head', `<html><head><title>Bridge vote</title>${paragraphs(story)}</head></html>`],
+    ['with unclosed paragraphs', `<html><body><h1>Bridge vote</h1><p>${story.join('<p>')}`],
+    ['with NUL bytes', samplePage().replaceAll('council', 'coun\0cil')],
+  ])('reads a page %s', (_, html) => {
+    expect(extract(html)).toMatchObject({ text: story.join('\n\n'), pageKind: 'article' });
+  });
+
+  it('takes the text of JSON-LD only when the page shows less than half of it', () => {
+    const head = jsonLd({ '@type': 'NewsArticle', articleBody: story.join('\n\n') });
+    expect(extract(samplePage({ head, body: `<p>${story[0]}</p>` })).text).toBe(story.join('\n\n'));
+    const stub = jsonLd({ '@type': 'NewsArticle', articleBody: 'A stub.' });
+    expect(extract(samplePage({ head: stub })).text).toBe(story.join('\n\n'));
+  });
+
+  it('counts different pages of other sites that the text links to', () => {
+    const links = [
+      'https://data.example/a',
+      'https://data.example/a',
+      '/own',
+      '#note',
+      'javascript:x()',
+      'http://b.example/',
+    ];
+    const body = story.map((text, at) => `<p>${text} <a href="${links[at]}">source</a></p>`).join('');
+    expect(extract(samplePage({ body })).linkCount).toBe(2);
+  });
+
+  it.each([
+    ['Correction: An earlier headline misstated the number of members.', true],
+    ['An earlier version of this article gave the wrong cost.', true],
+    ['This story has been updated to include a response from the mayor.', true],
+    ['Editor’s note: The quotation was shortened for clarity.', true],
+    ['Updated 19 November 2026, 10:30', false],
+    ['The correction: prices fell by a tenth.', false],
+  ])('tells whether %j notes a correction', (line, noted) => {
+    const body = `${paragraphs(story)}<p>${line}</p>`;
+    expect(extract(samplePage({ body })).correctionNoted).toBe(noted);
+  });
+
+  it('makes plain words of scripts in titles and names', () => {
+    const head = `<meta property="og:title" content="&lt;img src=x onerror=alert(4)&gt;">
+      <meta name="author" content="&lt;b&gt;Nora&lt;/b&gt; Pell\u202E"><link rel="canonical" href="javascript:alert(1)">`;
+    const title = '&lt;script&gt;alert("title")&lt;/script&gt; Budget talks &amp;#8217;26';
+    expect(extract(samplePage({ head, title }))).toMatchObject({
+      title: 'Budget talks ’26',
+      byline: 'Nora Pell',
+      canonicalAddress: address,
+    });
+  });
+
+  it('bounds what hostile metadata says', () => {
+    const long = 'word '.repeat(5000);
+    const head = `<meta property="og:title" content="${long}"><meta name="author" content="${long}">
+      <meta name="description" content="${long}"><meta property="og:site_name" content="${long}">`;
+    const { title, byline, description, siteName } = extract(samplePage({ head }));
+    expect([title, byline, description, siteName].map((value) => (value ?? '').length <= 600)).not.toContain(
+      false,
+    );
+    expect(title.length).toBeLessThanOrEqual(300);
+  });
+
+  it('does not believe dates after the given moment', () => {
+    const html = samplePage({ head: '<meta property="article:published_time" content="2026-11-25">' });
+    const notAfter = new Date('2026-11-22T00:00:00Z');
+    expect(extractArticle({ html, address }).publishedAt).toBe('2026-11-25T00:00:00.000Z');
+    expect(extractArticle({ html, address, notAfter }).publishedAt).toBeNull();
+  });
+
+  it.each([
+    ['', 'www.harbour-post.example'],
+    ['just words', 'www.harbour-post.example'],
+  ])('finds no article in %j', (html) => {
+    expect(extract(html)).toMatchObject({
+      pageKind: 'not-article',
+      title: 'harbour-post.example',
+      text: html,
+    });
+  });
+});
