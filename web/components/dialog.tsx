@@ -43,19 +43,19 @@ export function Dialog({ title, onClose, children, actions, alert = false, wide 
         if (!alert && event.target === ref.current) onClose();
       }}
     >
-      <header>
+      <div className="head">
         <h2 id={`${id}-title`}>{title}</h2>
         {!alert && (
           <Button kind="quiet" size="small" iconOnly aria-label="Close" onClick={onClose}>
             <X size={16} aria-hidden="true" />
           </Button>
         )}
-      </header>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must scroll by keyboard */}
       <div className="body" id={`${id}-body`} tabIndex={0}>
         {children}
       </div>
-      {actions && <footer>{actions}</footer>}
+      {actions && <div className="actions">{actions}</div>}
     </dialog>
   );
 }

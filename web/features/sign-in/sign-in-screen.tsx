@@ -33,7 +33,7 @@ export function SignInScreen() {
           <div>
             {sentTo === null ? <SignInForm onErrors={setErrors} /> : <LinkSent email={sentTo} />}
             {config?.development && sentTo === null && <DevelopmentSession onErrors={setErrors} />}
-            <p className="sm dim flex flex-wrap gap-x-6 gap-y-2">
+            <p className="signin-links sm dim">
               <Link to="/methodology">How ratings are made</Link>
               <Link to="/privacy">Privacy</Link>
             </p>
