@@ -6,10 +6,15 @@ import { decompressZstd, walkFrames } from './zstd-frames.ts';
 export type Chunks = AsyncIterable<Buffer>;
 export type Decoder = (source: Chunks) => Chunks;
 
+/**
+ * Each chunk costs a turn of the event loop. With Node's 16 KiB a large body took seconds while the
+ * house was busy.
+ */
+const CHUNK = { chunkSize: 128 * 1024 };
 /** More layers than this serve no reader, only a bomb. */
 const MAX_LAYERS = 3;
 
-type NativeZstd = (options?: { params?: Record<number, number> }) => Transform;
+type NativeZstd = (options: { chunkSize: number; params: Record<number, number> }) => Transform;
 
 /** Node has Zstandard since 22.15; the types are those of Node 20. */
 function nativeZstd(): NativeZstd | undefined {
@@ -40,8 +45,8 @@ export function contentDecoders(header: string, maxBytes: number): Decoder[] | n
 }
 
 function decoderFor(name: string, maxBytes: number): Decoder | null {
-  if (name === 'gzip' || name === 'x-gzip') return (source) => through(source, zlib.createGunzip());
-  if (name === 'br') return (source) => through(source, zlib.createBrotliDecompress());
+  if (name === 'gzip' || name === 'x-gzip') return (source) => through(source, zlib.createGunzip(CHUNK));
+  if (name === 'br') return (source) => through(source, zlib.createBrotliDecompress(CHUNK));
   if (name === 'deflate') return inflate;
   if (name === 'zstd') return zstdDecoder(maxBytes);
   return null;
@@ -53,7 +58,7 @@ function zstdDecoder(maxBytes: number): Decoder {
   if (native === undefined || typeof windowLogMax !== 'number') return scriptedZstd(maxBytes);
   // RFC 9659: a window of 8 MiB, 2^23, is the most that HTTP allows.
   const params = { [windowLogMax]: 23 };
-  return (source) => nativeUnzstd(source, native({ params }), maxBytes);
+  return (source) => nativeUnzstd(source, native({ ...CHUNK, params }), maxBytes);
 }
 
 /** Node's decoder does not say when its input breaks off, so the frames are walked afterwards. */
@@ -81,7 +86,10 @@ async function* inflate(source: Chunks): AsyncGenerator<Buffer> {
   if (first.done === true) return;
   const hasHeader = ((first.value[0] ?? 0) & 0x0f) === 8;
   const rest: Chunks = { [Symbol.asyncIterator]: () => chunks };
-  yield* through(prepend(first.value, rest), hasHeader ? zlib.createInflate() : zlib.createInflateRaw());
+  yield* through(
+    prepend(first.value, rest),
+    hasHeader ? zlib.createInflate(CHUNK) : zlib.createInflateRaw(CHUNK),
+  );
 }
 
 async function* prepend(first: Buffer, rest: Chunks): AsyncGenerator<Buffer> {
