@@ -1,0 +1,94 @@
+import type { Span } from './quoted-spans.ts';
+
+/** A text prepared for many look-ups: its normal form, and where each sign of it stands in the text. */
+export interface QuoteIndex {
+  normal: string;
+  /** Of each UTF-16 unit of `normal`: where its sign starts and ends in the text. */
+  starts: number[];
+  ends: number[];
+}
+
+/** Fewer letters and digits than this prove nothing: they occur in any text. */
+export const fewestSigns = 6;
+/** Passages of publishers are shown up to this many UTF-16 units. */
+export const longestPassage = 300;
+
+const invisible = /[\u00AD\u200B-\u200D\u2060\uFEFF]/;
+const sameSign: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...'“”„‟«»″'].map((sign) => [sign, '"'])),
+  ...Object.fromEntries([...'‘’‚‛`´′'].map((sign) => [sign, "'"])),
+  ...Object.fromEntries([...'‐‑‒–—―−'].map((sign) => [sign, '-'])),
+  '…': '...',
+};
+
+/** Reads quotation marks, dashes and runs of white space alike; letters, case included, stay as they are. */
+export function indexForQuotes(text: string): QuoteIndex {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let normal = '';
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text[i] as string;
+    if (invisible.test(unit)) continue;
+    if (/\s/.test(unit)) {
+      if (normal.endsWith(' ')) ends[ends.length - 1] = i + 1;
+      else {
+        normal += ' ';
+        starts.push(i);
+        ends.push(i + 1);
+      }
+      continue;
+    }
+    for (const sign of sameSign[unit] ?? unit) {
+      normal += sign;
+      starts.push(i);
+      ends.push(i + 1);
+    }
+  }
+  return { normal, starts, ends };
+}
+
+function isWordSign(sign: string | undefined): boolean {
+  return sign !== undefined && /[A-Za-z0-9\u00C0-\u024F]/.test(sign);
+}
+
+function findWhole(normal: string, wanted: string): number {
+  for (let at = normal.indexOf(wanted); at !== -1; at = normal.indexOf(wanted, at + 1)) {
+    const splitsFirst = isWordSign(normal[at - 1]) && isWordSign(wanted[0]);
+    const splitsLast = isWordSign(normal[at + wanted.length]) && isWordSign(wanted.at(-1));
+    if (!splitsFirst && !splitsLast) return at;
+  }
+  return -1;
+}
+
+/** The quote as given, then without what people and models put around quotations. */
+function* spellings(quote: string): Generator<string> {
+  const whole = indexForQuotes(quote).normal.trim();
+  yield whole;
+  const bare = whole.replace(/^(?:["'\s]|\.{3}|\[\.{3}\])+|(?:["'\s]|\.{3}|\[\.{3}\])+$/g, '');
+  yield bare;
+  yield bare.replace(/[.,;:!?]+["']*$/, '');
+}
+
+function shorten(text: string, span: Span): Span {
+  if (span.end - span.start <= longestPassage) return span;
+  const cut = text.slice(span.start, span.start + longestPassage);
+  const space = cut.search(/\s\S*$/);
+  const length = space > longestPassage / 2 ? space : longestPassage;
+  const splitsPair = /[\uD800-\uDBFF]/.test(text[span.start + length - 1] ?? '');
+  return { start: span.start, end: span.start + length - (splitsPair ? 1 : 0) };
+}
+
+/**
+ * Where a quote stands word for word in the text that was indexed, cut to `longestPassage`; null when it
+ * does not occur, is shorter than `fewestSigns`, or begins or ends inside a word.
+ */
+export function findQuote(text: string, index: QuoteIndex, quote: string): Span | null {
+  for (const wanted of spellings(quote)) {
+    if ((wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < fewestSigns) continue;
+    const at = findWhole(index.normal, wanted);
+    const start = index.starts[at];
+    const end = index.ends[at + wanted.length - 1];
+    if (at !== -1 && start !== undefined && end !== undefined) return shorten(text, { start, end });
+  }
+  return null;
+}
