@@ -12,7 +12,8 @@ const vocabulary: Readonly<Record<Exclude<StoryTopic, 'general'>, string>> = {
   politics: `election elections vote voters voting ballot campaign candidate senate senator congress lawmakers
 lawmaker parliament minister president governor mayor party democrat democrats republican republicans tory tories
 labour conservative conservatives liberal liberals legislation bill impeachment poll polls primary caucus partisan
-supreme court justices lawsuit constitutional abortion immigration guns gun protest administration whitehouse`,
+police crime criminal prison prosecutors attorney judge judges courts immigrants migrants border deportation
+senators congressional government political politicians policy supreme court justices lawsuit constitutional abortion immigration guns gun protest administration whitehouse`,
   technology: `technology software app apps google facebook twitter apple amazon microsoft smartphone internet online
 cyber cybersecurity hackers hacking data privacy algorithm artificial intelligence robot robots startup silicon tech
 computer computers digital encryption tiktok youtube platform platforms users`,

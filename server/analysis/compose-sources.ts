@@ -6,7 +6,7 @@ function outletRating(outlet: Outlet | null): string {
 }
 
 const wordingOf: Readonly<Record<Analysis['analyzer']['name'], string>> = {
-  embedded: 'the wording of this article, read by the built-in analyzer',
+  embedded: 'the wording of this article (built-in analyzer)',
   model: 'the findings of the language model in this article',
 };
 

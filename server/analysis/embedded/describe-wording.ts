@@ -30,8 +30,7 @@ function describeSide(
 ): string | null {
   const own = hits.filter((hit) => hit.entry.side === side);
   if (own.length === 0) return null;
-  const count = own.length === 1 ? 'One term is' : `${own.length} terms are`;
-  return `${count} more common at ${side}-rated outlets: ${listTerms(document, own, 4)}.`;
+  return `Terms more common at ${side}-rated outlets: ${listTerms(document, own, 4)}.`;
 }
 
 function describeTerms(document: ReadDocument): string {
@@ -78,9 +77,10 @@ function describeOutlet(outlet: Outlet, lean: LeanRating): string {
   const text = lean.parts.find((part) => part.kind === 'text');
   const usual = `${outlet.name} usually stands at ${formatSigned(leanToNumeric(outlet.lean))} on the scale of −2 to +2.`;
   if (text?.lean == null) return usual;
-  const difference = text.lean - outlet.lean;
-  if (Math.abs(difference) < 0.15) return `${usual} This article is worded much like that.`;
-  return `${usual} This article is worded further to the ${difference < 0 ? 'left' : 'right'} than that.`;
+  const side = text.lean < 0 ? 'left' : 'right';
+  if (Math.abs(outlet.lean) < 0.1) return `${usual} The wording of this article leans ${side}.`;
+  const same = Math.sign(text.lean) === Math.sign(outlet.lean);
+  return `${usual} The wording of this article points to ${same ? 'the same' : 'the other'} side.`;
 }
 
 const abstained: Readonly<Record<string, string>> = {

@@ -33,16 +33,20 @@ export function findEvidence(document: ReadDocument): Evidence[] {
   }
   const seenTerms = new Map<string, number>();
   const found: Evidence[] = [];
+  const seenQuotes = new Set<string>();
   for (const [key, hits] of groups) {
     const [start = 0, end = 0] = key.split(' ', 2).map(Number);
     const [first] = hits;
     if (first === undefined) continue;
+    const quote = document.full.slice(start, end);
+    const side = first.entry.side ?? null;
+    if (seenQuotes.has(`${side} ${quote}`)) continue;
+    seenQuotes.add(`${side} ${quote}`);
     const times = seenTerms.get(first.entry.term) ?? 0;
     seenTerms.set(first.entry.term, times + 1);
     if (times >= 3) continue;
-    const side = first.entry.side ?? null;
     found.push({
-      quote: document.full.slice(start, end),
+      quote,
       start,
       end,
       side,

@@ -14,7 +14,8 @@ governor mayor secretary justice judge sir lord monday tuesday wednesday thursda
 february march april may june july august september october november december no not what who why how yes one
 two some many most all his her its their our my your so such then than even still also both just last next first
 republican democrat republicans democrats american americans house state more related photo image getty
-advertisement democratic politics news story read twitter facebook`.split(/\s+/),
+advertisement democratic politics news story read twitter facebook department party court administration congress
+senate government report campaign`.split(/\s+/),
 );
 
 function tidy(raw: string): string | null {
@@ -24,7 +25,8 @@ function tidy(raw: string): string | null {
     .split(/\s+/);
   while (words.length > 0 && ordinary.has((words[0] ?? '').toLowerCase().replace(/[.’']/g, '')))
     words.shift();
-  while (words.length > 0 && /^(?:of|the|and|for)$/.test(words.at(-1) ?? '')) words.pop();
+  while (words.length > 0 && /^(?:of|the|and|for|gov|sen|rep|mr|mrs|president)$/i.test(words.at(-1) ?? ''))
+    words.pop();
   const tidied = words.join(' ');
   return tidied.length < 4 || tidied.length > 40 ? null : tidied;
 }

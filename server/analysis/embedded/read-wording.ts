@@ -5,6 +5,8 @@ import type { EmbeddedModels } from './load-models.ts';
 import { fewestWords, type ReadDocument } from './read-document.ts';
 
 const readings = 4;
+/** Weight of partisan terms that a rating of the wording needs to show. */
+const fewestWeight = 1;
 
 /** What the wording alone says. */
 export interface WordingReading {
@@ -34,21 +36,13 @@ function squash(score: number): number {
 }
 
 /**
- * Whether the article shows the reader what the score claims: partisan terms outside quotations weigh
- * more on the score's side. Without a passage to show there is no rating.
+ * Whether the article shows the reader what the score claims: outside quotations, partisan terms on the
+ * score's side outweigh the others by `fewestWeight`, a repeated term counting half as much each time.
+ * One term alone, unless it is insisted on, makes no rating.
  */
 function isBorneOut(document: ReadDocument, score: number): boolean {
-  const terms = new Map(document.lexicon.partisan.map(({ entry }) => [entry.term, entry]));
-  let net = 0;
-  for (const entry of terms.values()) net += entry.side === 'right' ? entry.weight : -entry.weight;
-  return Math.abs(net) >= 0.3 && Math.sign(net) === Math.sign(score);
-}
-
-/** One passage alone never makes more than a guess. */
-const singlePassageChance = 0.5;
-
-function chanceOf(document: ReadDocument, measured: number): number {
-  return document.lexicon.partisan.length < 2 ? Math.min(singlePassageChance, measured) : measured;
+  const net = lexiconBalance(document.lexicon.partisan, 0);
+  return Math.abs(net) >= fewestWeight && Math.sign(net) === Math.sign(score);
 }
 
 /** Splits the text at paragraph ends into about equal parts. */
@@ -100,6 +94,6 @@ export function readWording(document: ReadDocument, models: EmbeddedModels): Wor
     score,
     repeated,
     abstention: clear ? null : 'weak-signal',
-    chance: chanceOf(document, models.lean.sideChance(raw.score)),
+    chance: models.lean.sideChance(raw.score),
   };
 }

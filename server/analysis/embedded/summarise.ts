@@ -29,6 +29,12 @@ const dateline =
 const caption =
   /\bfile photo\b|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|takes part|addresses|pictured)\b.*\b(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d)/;
 
+/** Half of a quotation does not stand alone. */
+function hasLooseQuote(sentence: string): boolean {
+  const count = (mark: string): number => sentence.split(mark).length - 1;
+  return count('"') % 2 === 1 || count('“') !== count('”');
+}
+
 interface Candidate {
   order: number;
   sentence: string;
@@ -39,7 +45,8 @@ interface Candidate {
 function isUsable(sentence: string): boolean {
   const words = countWords(sentence);
   if (words < 7 || sentence.length > mostCharacters || furniture.test(sentence)) return false;
-  if (caption.test(sentence) || /@|\.\.\.|…|\bhttps?:/.test(sentence)) return false;
+  if (hasLooseQuote(sentence) || caption.test(sentence) || /@|\.\.\.|…|\bhttps?:/.test(sentence))
+    return false;
   if (!/[.!?]["”’)]?$/.test(sentence) || /[?]["”’)]?$/.test(sentence)) return false;
   if (/^(?:["“‘]|(?:And|But|So|Or|Yet|It|That|This|These|Those|They|He|She|Here|I)\b)/.test(sentence))
     return words >= 12;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Analysis } from '#domain/analysis/rating.ts';
-import type { AnalysisSubject, Analyzer } from './analyzer.ts';
+import type { AnalysisSubject, Analyzer } from '#server/analysis/analyzer.ts';
 import { abstainingTexts, politicalText, sampleOutlet } from './analyzer-samples.ts';
 
 export function subjectOf(changes: Partial<AnalysisSubject> = {}): AnalysisSubject {

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type LexiconFile, loadLexicon } from './lexicon.ts';
+
+const file = fileURLToPath(new URL('./lexicon.json', import.meta.url));
+const { partisan, subjects, loaded } = JSON.parse(readFileSync(file, 'utf8')) as LexiconFile;
+
+describe('the lexicon that ships', () => {
+  it('has terms of both sides in like number, and loaded terms without a side', () => {
+    const left = partisan.filter(({ side }) => side === 'left').length;
+    const right = partisan.filter(({ side }) => side === 'right').length;
+    expect(left + right).toBe(partisan.length);
+    expect(partisan.length).toBeGreaterThanOrEqual(120);
+    expect(loaded.length).toBeGreaterThanOrEqual(60);
+    expect(Math.min(left, right) / Math.max(left, right)).toBeGreaterThan(0.8);
+    expect(loaded.every(({ side }) => side === undefined)).toBe(true);
+  });
+
+  it('explains every term in one short sentence', () => {
+    for (const { term, note, weight } of [...partisan, ...loaded]) {
+      expect(note, term).toMatch(/^[A-Z].*\.$/);
+      expect(note.split(/\s+/).length, term).toBeLessThan(20);
+      expect(weight, term).toBeGreaterThan(0);
+      expect(weight, term).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('lists every term once', () => {
+    const terms = [...partisan, ...subjects, ...loaded].map(({ term }) => term);
+    expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
+  });
+
+  it('finds each term in a sentence and not inside quotation marks', () => {
+    const lexicon = loadLexicon(file);
+    for (const { term } of [...partisan, ...loaded]) {
+      const written = term.replace('(s)', 's');
+      const plain = lexicon.read(`They spoke about ${written} again.`, 100);
+      expect([...plain.partisan, ...plain.loaded].length, term).toBeGreaterThan(0);
+      const quoted = lexicon.read(`They spoke about “${written}” again.`, 100);
+      expect([...quoted.partisan, ...quoted.loaded], term).toEqual([]);
+    }
+  });
+});
