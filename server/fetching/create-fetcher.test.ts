@@ -96,6 +96,20 @@ describe('a fetch', () => {
     expect(asked).toEqual(['"1"', 'Thu, 01 Jan 2026 00:00:00 GMT']);
   });
 
+  it('neither keeps nor sends validators that are no header', async () => {
+    let asked: unknown;
+    const outcome = await outcomeOf(
+      (request, response) => {
+        asked = request.headers['if-none-match'];
+        response.setHeader('etag', `"${'a'.repeat(2000)}"`);
+        sendPage(response);
+      },
+      { validators: { etag: 'a\nb' } },
+    );
+    expect(bodyOf(outcome).validators.etag).toBeUndefined();
+    expect(asked).toBeUndefined();
+  });
+
   it('does not believe "not modified" when it did not ask', async () => {
     const outcome = await outcomeOf((_request, response) => response.writeHead(304).end());
     expect(failureOf(outcome)).toMatchObject({ failure: 'client-error', status: 304 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
@@ -141,6 +142,24 @@ describe('decodeText', () => {
 
   it('reads nothing as nothing', () => {
     expect(decodeText(Buffer.alloc(0), null)).toEqual({ text: '', encoding: 'utf-8' });
+  });
+
+  it('makes text of any bytes under any claim', () => {
+    const claim = fc.constantFrom(
+      '',
+      'utf-8',
+      'utf-16le',
+      'shift_jis',
+      'gb18030',
+      'iso-2022-jp',
+      'hz-gb-2312',
+      'x-mac-cyrillic',
+    );
+    const property = fc.property(fc.uint8Array({ maxLength: 200 }), claim, (bytes, charset) => {
+      const { text, encoding } = decodeText(Buffer.from(bytes), `text/html; charset=${charset}`);
+      return encoding !== '' && !text.includes('\0');
+    });
+    fc.assert(property, { numRuns: 3000 });
   });
 
   it('looks for a declaration quickly in a hostile head', () => {

@@ -89,7 +89,9 @@ async function takeTurn(
   onHeaders: () => void,
 ): Promise<HopAnswer> {
   const host = plainHost(step.url.hostname);
-  const entrance = await way.gates.enter(host, { signal: way.stop.signal, gapMs });
+  // robots.txt is urgent too: a page of a host that others are crawling must not wait for it twice.
+  const urgent = request.purpose === 'check' || way.robots === null;
+  const entrance = await way.gates.enter(host, { signal: way.stop.signal, gapMs, urgent });
   if (entrance.kind === 'line-too-long') {
     return fetchFailure('timeout', 'Too many other pages of this site are waiting to be read.');
   }

@@ -111,7 +111,7 @@ const ALLOWED = [
   ['http://news.example', 'http://news.example/'],
   ['https://news.example:443/a?b=c#d', 'https://news.example/a?b=c'],
   ['http://news.example:443/', 'http://news.example:443/'],
-  ['https://NEWS.example./a', 'https://news.example./a'],
+  ['https://NEWS.example./a', 'https://news.example/a'],
   ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
   ['http://93.184.216.34/', 'http://93.184.216.34/'],
   ['http://[2606:2800:220:1::1]/', 'http://[2606:2800:220:1::1]/'],

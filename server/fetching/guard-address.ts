@@ -22,6 +22,8 @@ export function guardAddress(address: string | URL, allow: AllowList): GuardVerd
   if (!URL.canParse(text)) return refuse('invalid-address', 'This is not a web address.');
   const url = new URL(text);
   url.hash = '';
+  // The same host with fewer surprises: certificates, robots rules and limits go by the plain name.
+  url.hostname = url.hostname.replace(/\.+$/, '');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return refuse('address-refused', 'Only http and https addresses can be read.');
   }

@@ -8,6 +8,8 @@ export interface EnterOptions {
   signal: AbortSignal;
   /** At least this long between the starts of two requests; 0 for none. */
   gapMs: number;
+  /** A person waits for it: goes to the head of the line. */
+  urgent: boolean;
 }
 
 export interface GateOptions {
@@ -20,17 +22,19 @@ export interface GateOptions {
 }
 
 interface Gate {
-  running: number;
+  /** Inside, in line, or waiting for their time. */
+  guests: number;
+  inside: number;
   /** Called when a place is free. */
   line: (() => void)[];
   /** When the next spaced request may start, on the clock of `performance.now`. */
   nextStartMs: number;
 }
 
-/** Gates kept for their spacing alone; beyond this the settled ones are swept out. */
-const MAX_SETTLED_GATES = 2000;
+/** Beyond this, gates kept for their spacing alone are swept out when it is over. */
+const MAX_GATES = 2000;
 
-/** Lets only a few requests at a time into each host, in the order they came. */
+/** Lets only a few requests at a time into each host. */
 export class HostGates {
   readonly #options: GateOptions;
   readonly #gates = new Map<string, Gate>();
@@ -47,43 +51,27 @@ export class HostGates {
   /** Waits for a place. Rejects with the signal's reason when it aborts. */
   async enter(host: string, options: EnterOptions): Promise<Entrance> {
     options.signal.throwIfAborted();
-    const deadlineMs = performance.now() + this.#options.maxWaitMs;
     const gate = this.#gateOf(host);
-    if (!(await this.#takePlace(gate, options.signal))) return { kind: 'line-too-long' };
-    const leave = this.#leaveOnce(host, gate);
+    const { perHost, maxLine } = this.#options;
+    if (gate.guests >= perHost + maxLine) return { kind: 'line-too-long' };
+    gate.guests++;
+    let entered = false;
     try {
-      if (await keepDistance(gate, options, deadlineMs)) return { kind: 'entered', leave };
-    } catch (error) {
-      leave();
-      throw error;
+      entered = await this.#takeTurn(gate, options);
+    } finally {
+      if (!entered) this.#goAway(host, gate);
     }
-    leave();
-    return { kind: 'line-too-long' };
+    return entered ? { kind: 'entered', leave: this.#leaveOnce(host, gate) } : { kind: 'line-too-long' };
   }
 
-  #gateOf(host: string): Gate {
-    const found = this.#gates.get(host);
-    if (found !== undefined) return found;
-    const gate = { running: 0, line: [], nextStartMs: 0 };
-    this.#gates.set(host, gate);
-    if (this.#gates.size > MAX_SETTLED_GATES) this.#sweep();
-    return gate;
-  }
-
-  #sweep(): void {
-    const now = performance.now();
-    for (const [host, gate] of this.#gates) {
-      if (isIdle(gate) && gate.nextStartMs !== 0 && gate.nextStartMs <= now) this.#gates.delete(host);
-    }
-  }
-
-  async #takePlace(gate: Gate, signal: AbortSignal): Promise<boolean> {
-    if (gate.running < this.#options.perHost) {
-      gate.running++;
-      return true;
-    }
-    if (gate.line.length >= this.#options.maxLine) return false;
-    return await waitInLine(gate, signal, this.#options.maxWaitMs);
+  /** The spacing first, so that nobody sleeps on a place that another could use. */
+  async #takeTurn(gate: Gate, options: EnterOptions): Promise<boolean> {
+    const deadlineMs = performance.now() + this.#options.maxWaitMs;
+    if (!(await keepDistance(gate, options, deadlineMs))) return false;
+    options.signal.throwIfAborted();
+    if (gate.inside >= this.#options.perHost) return await waitInLine(gate, options, deadlineMs);
+    gate.inside++;
+    return true;
   }
 
   #leaveOnce(host: string, gate: Gate): Leave {
@@ -92,19 +80,38 @@ export class HostGates {
       if (left) return;
       left = true;
       const next = gate.line.shift();
-      // The place goes straight to the next in line, so `running` stays.
-      if (next !== undefined) return next();
-      gate.running--;
-      if (isIdle(gate) && gate.nextStartMs <= performance.now()) this.#gates.delete(host);
+      // The place goes straight to the next in line, so as many stay inside.
+      if (next === undefined) gate.inside--;
+      else next();
+      this.#goAway(host, gate);
     };
+  }
+
+  #gateOf(host: string): Gate {
+    const found = this.#gates.get(host);
+    if (found !== undefined) return found;
+    const gate: Gate = { guests: 0, inside: 0, line: [], nextStartMs: 0 };
+    this.#gates.set(host, gate);
+    if (this.#gates.size > MAX_GATES) this.#sweep(gate);
+    return gate;
+  }
+
+  #goAway(host: string, gate: Gate): void {
+    gate.guests--;
+    if (isOver(gate)) this.#gates.delete(host);
+  }
+
+  #sweep(fresh: Gate): void {
+    for (const [host, gate] of this.#gates) if (gate !== fresh && isOver(gate)) this.#gates.delete(host);
   }
 }
 
-function isIdle(gate: Gate): boolean {
-  return gate.running === 0 && gate.line.length === 0;
+function isOver(gate: Gate): boolean {
+  return gate.guests === 0 && gate.nextStartMs <= performance.now();
 }
 
-async function waitInLine(gate: Gate, signal: AbortSignal, maxWaitMs: number): Promise<boolean> {
+async function waitInLine(gate: Gate, options: EnterOptions, deadlineMs: number): Promise<boolean> {
+  const { signal, urgent } = options;
   return await new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
       clearTimeout(timer);
@@ -114,9 +121,10 @@ async function waitInLine(gate: Gate, signal: AbortSignal, maxWaitMs: number): P
     };
     const onTurn = () => settle(() => resolve(true));
     const onAbort = () => settle(() => reject(signal.reason));
-    const timer = setTimeout(() => settle(() => resolve(false)), maxWaitMs);
+    const timer = setTimeout(() => settle(() => resolve(false)), deadlineMs - performance.now());
     signal.addEventListener('abort', onAbort, { once: true });
-    gate.line.push(onTurn);
+    if (urgent) gate.line.unshift(onTurn);
+    else gate.line.push(onTurn);
   });
 }
 
@@ -127,11 +135,11 @@ async function keepDistance(gate: Gate, options: EnterOptions, deadlineMs: numbe
   const startMs = Math.max(now, gate.nextStartMs);
   if (startMs > deadlineMs) return false;
   gate.nextStartMs = startMs + options.gapMs;
-  if (startMs > now) await sleepUntil(startMs - now, options.signal);
+  if (startMs > now) await sleepFor(startMs - now, options.signal);
   return true;
 }
 
-async function sleepUntil(ms: number, signal: AbortSignal): Promise<void> {
+async function sleepFor(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal });
   } catch (error) {

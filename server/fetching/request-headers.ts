@@ -20,9 +20,15 @@ export function requestHeaders(
     'accept-language': 'en, *;q=0.5',
     'accept-encoding': ACCEPT_ENCODING,
   };
-  const { etag, lastModified } = request.validators ?? {};
+  const etag = usableValidator(request.validators?.etag);
+  const lastModified = usableValidator(request.validators?.lastModified);
   if (etag !== undefined) headers['if-none-match'] = etag;
   if (lastModified !== undefined) headers['if-modified-since'] = lastModified;
   for (const [name, value] of Object.entries(own)) headers[name.toLowerCase()] = value;
   return headers;
+}
+
+/** Hosts choose their validators: one that is endless or cannot be sent back is as good as none. */
+export function usableValidator(value: string | undefined): string | undefined {
+  return value !== undefined && /^[\x20-\x7e\x80-\xff]{1,1000}$/.test(value) ? value : undefined;
 }

@@ -6,6 +6,7 @@ import { decodeText } from './decode-text.ts';
 import { fetchFailure } from './fetch-failure.ts';
 import type { FetchedBody, FetchFailure, FetchOutcome, FetchRequest } from './fetcher.ts';
 import { type BodyLimits, readBody } from './read-body.ts';
+import { usableValidator } from './request-headers.ts';
 import { waitFor } from './stop-switch.ts';
 
 /** One request to one address, without redirects. */
@@ -78,7 +79,10 @@ async function readAnswer(
     contentType,
     bytes: read.bytes,
     ...decoded,
-    validators: { etag: header('etag'), lastModified: header('last-modified') },
+    validators: {
+      etag: usableValidator(header('etag')),
+      lastModified: usableValidator(header('last-modified')),
+    },
   };
   return body;
 }
