@@ -71,11 +71,11 @@ describe('HostGates', () => {
 
   it('keeps nobody out who need not keep a distance while others do', async () => {
     const house = gates();
-    const pages = [1, 2, 3, 4].map(() => house.enter('a', { signal: never, gapMs: 150, urgent: false }));
+    const pages = [1, 2, 3].map(() => house.enter('a', { signal: never, gapMs: 400, urgent: false }));
     leaveOf((await pages[0]) ?? { kind: 'line-too-long' })();
     const startedMs = performance.now();
     leaveOf(await house.enter('a', { signal: never, gapMs: 0, urgent: true }))();
-    expect(performance.now() - startedMs).toBeLessThan(50);
+    expect(performance.now() - startedMs).toBeLessThan(300);
     for (const page of pages.slice(1)) leaveOf(await page)();
   });
 

@@ -33,26 +33,26 @@ describe('a busy host', () => {
     let most = 0;
     const server = await serve(async (_request, response) => {
       most = Math.max(most, ++running);
-      await sleep(120);
+      await sleep(200);
       running--;
       sendPage(response);
     });
     const fetcher = fetcherFor([server]);
-    const visits = Array.from({ length: 8 }, (_, n) =>
-      request(`${server.origin}/${n}`, 'feed', { timeoutMs: 400 }),
+    const visits = Array.from({ length: 12 }, (_, n) =>
+      request(`${server.origin}/${n}`, 'feed', { timeoutMs: 1000 }),
     );
     const outcomes = await Promise.all(visits.map((visit) => fetcher.fetch(visit)));
-    expect(outcomes.map((outcome) => outcome.kind)).toEqual(Array.from({ length: 8 }, () => 'ok'));
+    expect(outcomes.map((outcome) => outcome.kind)).toEqual(Array.from({ length: 12 }, () => 'ok'));
     expect(most).toBe(2);
   });
 
   it('is waited for only so long', async () => {
     const server = await serve(() => undefined);
-    const fetcher = fetcherFor([server], { maxWaitMs: 50, timeoutMs: 300 });
+    const fetcher = fetcherFor([server], { maxWaitMs: 50, timeoutMs: 1500 });
     const visits = [1, 2, 3].map((n) => fetcher.fetch(request(`${server.origin}/${n}`, 'feed')));
     const startedMs = performance.now();
     expect(failureOf(await Promise.race(visits))).toMatchObject({ failure: 'timeout' });
-    expect(performance.now() - startedMs).toBeLessThan(200);
+    expect(performance.now() - startedMs).toBeLessThan(1000);
     await Promise.all(visits);
   });
 
@@ -181,15 +181,15 @@ describe('robots.txt', () => {
   });
 
   it('sets the pace for pages, and not for a check', async () => {
-    const site = await siteWith('User-agent: *\nCrawl-delay: 0.2');
+    const site = await siteWith('User-agent: *\nCrawl-delay: 0.6');
     const fetcher = fetcherFor([site]);
     await fetcher.fetch(request(`${site.origin}/0`, 'page'));
     const startedMs = performance.now();
     await Promise.all([1, 2].map((n) => fetcher.fetch(request(`${site.origin}/${n}`, 'check'))));
     const checkedMs = performance.now() - startedMs;
     await Promise.all([1, 2].map((n) => fetcher.fetch(request(`${site.origin}/${n}`, 'page'))));
-    expect(checkedMs).toBeLessThan(150);
-    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(390);
+    expect(checkedMs).toBeLessThan(500);
+    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(1190);
   });
 
   it('does not keep a caller who is called off waiting', async () => {
