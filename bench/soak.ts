@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { killWrites } from '#server/db/soak/kill-writes.ts';
+import { createExtractionPool } from '#server/pipeline/extraction-pool.ts';
+import { createTestApp } from '#testing/create-test-app.ts';
+import { createRandom, damagePage } from '#testing/damage-page.ts';
+import { testTemplate } from '#testing/database.ts';
+import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
+import { renderArticle } from '#testing/small-web/templates.ts';
+import { printTable, type Row } from './support/table.ts';
+
+const killRounds = 25;
+const damagedPages = 2000;
+const checkSeconds = 60;
+
+/** Writes to the embedded database, killed in the middle, and what was lost of what had been acknowledged. */
+async function soakKills(seed: number): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'balance-soak-'));
+  try {
+    const { acknowledged, losses, slowestOpenMs } = await killWrites({
+      dataDir: join(folder, 'data'),
+      templateFile: await testTemplate(),
+      rounds: killRounds,
+      seed,
+      onRound: (round) => console.log(`killed ${round + 1} of ${killRounds} times`),
+    });
+    for (const loss of losses) console.error(loss);
+    if (losses.length > 0) process.exitCode = 1;
+    return [
+      { figure: `kill -9 during writes, rounds`, measured: String(killRounds) },
+      { figure: 'Acknowledged pairs of rows', measured: String(acknowledged) },
+      { figure: 'Lost or halved', measured: String(losses.length), limit: '0' },
+      { figure: 'Slowest opening after a kill', measured: `${slowestOpenMs.toFixed(0)} ms` },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Damaged pages through the extraction threads. */
+async function soakPages(seed: number): Promise<Row[]> {
+  const pool = createExtractionPool();
+  const random = createRandom(seed);
+  const failures: string[] = [];
+  let [slowest, tooComplex] = [0, 0];
+  for (let page = 0; page < damagedPages; page += 1) {
+    const article = inventedArticles[page % inventedArticles.length];
+    if (article === undefined) break;
+    const start = performance.now();
+    const html = damagePage(renderArticle(article), random);
+    const outcome = await pool.extract({ html, address: addressOf(article) });
+    slowest = Math.max(slowest, performance.now() - start);
+    if (outcome.kind === 'extracted') continue;
+    if (outcome.reason === 'too-complex') tooComplex += 1;
+    else failures.push(`page ${page}: ${outcome.reason} ${outcome.detail}`);
+  }
+  await pool.close();
+  for (const failure of failures) console.error(failure);
+  if (failures.length > 0) process.exitCode = 1;
+  return [
+    { figure: 'Damaged pages read', measured: String(damagedPages) },
+    { figure: 'Refused as too deeply nested', measured: String(tooComplex) },
+    { figure: 'Out of time or crashed', measured: String(failures.length), limit: '0' },
+    { figure: 'Slowest page', measured: `${slowest.toFixed(0)} ms` },
+  ];
+}
+
+/** Checks without a pause, four at a time, with the memory before and after. */
+async function soakChecks(): Promise<Row[]> {
+  const app = await createTestApp();
+  const megabytes = () => process.memoryUsage().rss / 1e6;
+  let [checks, refused] = [0, 0];
+  try {
+    await app.check(app.adminEmail, addressOf(firstArticle()));
+    const before = megabytes();
+    const end = performance.now() + checkSeconds * 1000;
+    const worker = async (number: number) => {
+      while (performance.now() < end) {
+        const article = inventedArticles[checks % inventedArticles.length] ?? firstArticle();
+        checks += 1;
+        await app
+          .check(app.adminEmail, `${addressOf(article)}?soak=${number}-${checks}`)
+          .catch((error: Error) => {
+            refused += 1;
+            if (!error.message.startsWith('429')) throw error;
+          });
+      }
+    };
+    await Promise.all([1, 2, 3, 4].map(worker));
+    return [
+      { figure: `Checks in ${checkSeconds} s, four at a time`, measured: String(checks - refused) },
+      { figure: 'Refused by the limit of calls', measured: String(refused) },
+      { figure: 'Memory before and after', measured: `${before.toFixed(0)} → ${megabytes().toFixed(0)} MB` },
+    ];
+  } finally {
+    await app.close();
+  }
+}
+
+function firstArticle() {
+  const [first] = inventedArticles;
+  if (first === undefined) throw new Error('there are no invented articles');
+  return first;
+}
+
+/** The kill, damage and endurance tests in full: `npm run bench -- soak [seed]`. */
+export async function run(args: string[]): Promise<void> {
+  const seed = Number(args[0] ?? Date.now() % 1_000_000);
+  console.log(`seed ${seed}`);
+  printTable('Killed while writing', await soakKills(seed));
+  printTable('Damaged pages', await soakPages(seed));
+  printTable('Endurance', await soakChecks());
+}

@@ -1,0 +1,37 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createExtractionPool } from '../pipeline/extraction-pool.ts';
+import { createRandom, damagePage } from './damage-page.ts';
+import { inventedArticles } from './small-web/invented-articles.ts';
+import { renderArticle } from './small-web/templates.ts';
+
+const pool = createExtractionPool({ threads: 1 });
+afterAll(() => pool.close());
+
+describe('damaged pages', () => {
+  it('are the same for the same seed', () => {
+    const page = '<p>one</p><p>two</p>'.repeat(20);
+    const [one, two] = [createRandom(7), createRandom(7)];
+    expect(damagePage(page, one)).toBe(damagePage(page, two));
+    expect(damagePage(page, createRandom(8))).not.toBe(damagePage(page, createRandom(9)));
+  });
+
+  it('always get an answer, and what is read of them is plain text', async () => {
+    const random = createRandom(20260301);
+    let extracted = 0;
+    for (let round = 0; round < 60; round += 1) {
+      const article = inventedArticles[round % inventedArticles.length];
+      if (article === undefined) throw new Error('there are no invented articles');
+      const html = damagePage(renderArticle(article), random);
+      const outcome = await pool.extract({ html, address: `http://${article.host}${article.path}` });
+      if (outcome.kind === 'failed') {
+        // Thousands of nested elements are refused on purpose; anything else would be a fault of ours.
+        expect(outcome, `round ${round}`).toMatchObject({ reason: 'too-complex' });
+        continue;
+      }
+      extracted += 1;
+      expect(outcome.article.text, `round ${round}`).not.toMatch(/<\/?(script|style|div|p)\b[^>]*>/i);
+      expect(outcome.article.canonicalAddress).toMatch(/^https?:/);
+    }
+    expect(extracted).toBeGreaterThan(30);
+  }, 120_000);
+});
