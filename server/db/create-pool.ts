@@ -26,9 +26,12 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** A pool whose idle connections may break without ending the process. */
+/** A pool whose connections may break at any moment without ending the process. */
 export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({ types, application_name: 'balance', ...config });
+  // A client that is lost between two queries of a transaction says so by an event that nobody else hears;
+  // its next query fails, which is where the loss is answered.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   return pool;
 }

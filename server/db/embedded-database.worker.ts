@@ -32,21 +32,35 @@ async function openDatabase(): Promise<PGlite> {
   return open(options.folder);
 }
 
+/** How the engine leaves its loop after an ordinary SQL error; see POSTGRES_MAIN_LONGJMP in PGlite. */
+const ordinaryErrorStatus = 100;
+
+function isOrdinary(error: unknown): boolean {
+  return (
+    typeof error === 'object' && error !== null && 'status' in error && error.status === ordinaryErrorStatus
+  );
+}
+
 /**
- * After the engine itself has failed (out of memory, a panic on a full disk) the socket server would leave
- * every later query waiting, so the thread ends and the process starts a new one.
+ * PGlite passes over a failure of the engine itself (a panic, no memory, no stack) and goes on with whatever
+ * state is left. The thread ends instead, and a new one recovers from the log.
  */
 function endOnEngineFailure(database: PGlite): void {
-  const execute = database.execProtocolRawStream.bind(database);
-  database.execProtocolRawStream = async (message, streamOptions) => {
+  const { mod } = database as unknown as { mod: { _PostgresMainLoopOnce: () => void } };
+  const loopOnce = mod._PostgresMainLoopOnce;
+  mod._PostgresMainLoopOnce = () => {
     try {
-      await execute(message, streamOptions);
+      loopOnce();
     } catch (error) {
-      tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
-      setImmediate(() => process.exit(1));
+      if (!isOrdinary(error)) fail(error);
       throw error;
     }
   };
+}
+
+function fail(error: unknown): never {
+  tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  process.exit(1);
 }
 
 async function serve(): Promise<void> {
@@ -64,7 +78,4 @@ async function serve(): Promise<void> {
   tell({ kind: 'ready' });
 }
 
-serve().catch((error: unknown) => {
-  tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
-  setImmediate(() => process.exit(1));
-});
+serve().catch(fail);

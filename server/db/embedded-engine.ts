@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { workerModule } from '../config/paths.ts';
 import type { Log } from '../log.ts';
+import { engineStackMb } from './embedded-settings.ts';
 
 export interface EngineOptions {
   /** Where the database lies, or will lie. */
@@ -19,12 +21,14 @@ export interface EmbeddedEngine {
 
 const maxFailures = 5;
 const failureWindowMs = 60_000;
+const restartPauseMs = 250;
 const closeTimeoutMs = 15_000;
 
 function startThread(options: EngineOptions): Promise<Worker> {
   rmSync(options.socketFile, { force: true });
   const worker = new Worker(workerModule('server/db/embedded-database.worker.ts'), {
     execArgv: [],
+    resourceLimits: { stackSizeMb: engineStackMb },
     workerData: options,
     name: 'database',
   });
@@ -70,14 +74,16 @@ export async function startEmbeddedEngine(
       return;
     }
     log.error({ reason, failures: failures.length }, 'embedded database failed, starting it again');
-    restart = startThread(options).then(
-      (next) => {
-        worker = next;
-        watch();
-        log.info('embedded database runs again');
-      },
-      (error: Error) => fail(error.message),
-    );
+    restart = wait(failures.length * restartPauseMs)
+      .then(() => startThread(options))
+      .then(
+        (next) => {
+          worker = next;
+          watch();
+          log.info('embedded database runs again');
+        },
+        (error: Error) => fail(error.message),
+      );
   };
   const watch = (): void => {
     let reason = '';

@@ -1,5 +1,6 @@
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartError } from '../config/start-error.ts';
 import type { Log } from '../log.ts';
 import { createDb } from './create-db.ts';
 import { createPool } from './create-pool.ts';
@@ -35,7 +36,7 @@ async function privateFolder(folder: string): Promise<void> {
 async function checkEngineVersion(folder: string): Promise<void> {
   const found = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (found === undefined || found.trim() === embeddedMajorVersion) return;
-  throw new Error(
+  throw new StartError(
     `The embedded database in ${folder} was written by PostgreSQL ${found.trim()}, and this version of Balance brings ${embeddedMajorVersion}. Back it up with the version that wrote it, move the folder away and restore the backup.`,
   );
 }

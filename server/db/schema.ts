@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ModelTokenDaysTable, PromptVersionsTable } from './schema/prompt-tables.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -103,4 +104,6 @@ export interface Schema {
   articles: ArticlesTable;
   ratings: RatingsTable;
   settings: SettingsTable;
+  prompt_versions: PromptVersionsTable;
+  model_token_days: ModelTokenDaysTable;
 }

@@ -1,0 +1,125 @@
+import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+import { testTemplate } from '../testing/database.ts';
+import { DirectoryLockedError } from './directory-lock.ts';
+import { migrate } from './migrate.ts';
+import { openEmbedded } from './open-embedded.ts';
+import { vacuumNeglected } from './tend-embedded.ts';
+
+const log = createLog('silent');
+let dataDir = '';
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'balance-test-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const open = async (folder = dataDir) =>
+  openEmbedded({ dataDir: folder, log, templateFile: await testTemplate() });
+
+describe('the embedded database', () => {
+  it('starts from the template with the schema in place, and keeps rows from one opening to the next', async () => {
+    const first = await open();
+    expect(await migrate(first, log)).toEqual([]);
+    await first.db
+      .insertInto('accounts')
+      .values({ email: 'a@reader.example', created_at: new Date() })
+      .execute();
+    await first.close();
+    const second = await open();
+    const rows = await second.db.selectFrom('accounts').select('email').execute();
+    await second.close();
+    expect(rows).toEqual([{ email: 'a@reader.example' }]);
+  });
+
+  it('takes no notice of what a killed first start had half written', async () => {
+    await writeFile(join(dataDir, 'database.new'), 'half');
+    const database = await open();
+    await migrate(database, log);
+    await database.close();
+    expect((await readdir(dataDir)).sort()).toEqual(['database', 'run']);
+  });
+
+  it('lets nobody else into its folders', async () => {
+    const folder = join(dataDir, 'made');
+    const database = await open(folder);
+    const modes = await Promise.all(
+      ['.', 'run', 'database'].map(async (name) => (await stat(join(folder, name))).mode & 0o777),
+    );
+    await database.close();
+    expect(modes).toEqual([0o700, 0o700, 0o700]);
+  });
+
+  it('refuses a second opening while the first lasts', async () => {
+    const database = await open();
+    await expect(open()).rejects.toThrow(DirectoryLockedError);
+    await database.close();
+    await (await open()).close();
+  });
+
+  it('refuses files of another PostgreSQL in one sentence, and lets go of the folder', async () => {
+    const database = await open();
+    await database.close();
+    await writeFile(join(dataDir, 'database/PG_VERSION'), '17\n');
+    await expect(open()).rejects.toThrow(/was written by PostgreSQL 17, .* brings 18/);
+    await writeFile(join(dataDir, 'database/PG_VERSION'), '18\n');
+    await (await open()).close();
+  });
+
+  it('answers database-unavailable while its engine is down, starts it again and has every row', async () => {
+    const database = await open();
+    const emails = () => database.db.selectFrom('accounts').select('email').execute();
+    const add = (email: string) =>
+      database.db.insertInto('accounts').values({ email, created_at: new Date() }).execute();
+    await add('kept@reader.example');
+    // Without its log PostgreSQL panics.
+    await rename(join(dataDir, 'database/pg_wal'), join(dataDir, 'away'));
+    const panic = database.pool.query('SELECT pg_switch_wal()').then(() => add('lost@reader.example'));
+    await expect(panic).rejects.toThrow();
+    await expect(emails()).rejects.toMatchObject({ name: 'AppError', code: 'database-unavailable' });
+    await rename(join(dataDir, 'away'), join(dataDir, 'database/pg_wal'));
+    let rows: unknown;
+    for (let tries = 0; tries < 100 && rows === undefined; tries += 1) {
+      await wait(100);
+      rows = await emails().catch(() => undefined);
+    }
+    await database.close();
+    expect(rows).toEqual([{ email: 'kept@reader.example' }]);
+  });
+
+  it('refuses what is nested too deeply and stays well', async () => {
+    const database = await open();
+    const { pool } = database;
+    const nested = '['.repeat(200_000) + ']'.repeat(200_000);
+    await expect(pool.query('SELECT $1::jsonb', [nested])).rejects.toMatchObject({ code: '54001' });
+    await expect(pool.query(`SELECT ${Array(20_000).fill('1').join('+')}`)).rejects.toMatchObject({
+      code: '54001',
+    });
+    await expect(pool.query(`SELECT ${'('.repeat(20_000)}`)).rejects.toThrow();
+    await expect(pool.query('SELECT 1 AS n')).resolves.toMatchObject({ rows: [{ n: 1 }] });
+    await database.close();
+  });
+
+  it('works in a data folder with a long path', async () => {
+    const database = await open(join(dataDir, 'a-long-name-of-a-folder/'.repeat(8)));
+    const { rows } = await database.pool.query('SELECT 1 AS n');
+    await database.close();
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('vacuums the tables that lost many rows', async () => {
+    const database = await open();
+    await database.pool.query(
+      "INSERT INTO accounts (email, created_at) SELECT g || '@reader.example', now() FROM generate_series(1, 500) g",
+    );
+    await database.pool.query('DELETE FROM accounts');
+    const vacuumed = await vacuumNeglected(database.pool);
+    const again = await vacuumNeglected(database.pool);
+    await database.close();
+    expect(vacuumed).toContain('public.accounts');
+    expect(again).not.toContain('public.accounts');
+  });
+});
