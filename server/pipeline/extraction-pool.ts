@@ -31,7 +31,7 @@ export interface ExtractionPool {
 }
 
 const twoDaysMs = 2 * 24 * 60 * 60 * 1000;
-const idleMs = 30_000;
+const idleMs = 60_000;
 
 /**
  * Threads that extract articles, so that a hostile page can neither block nor crash the process: a thread
