@@ -88,7 +88,7 @@ export async function createTestApp(
     SMTP_URL: smtp.url,
     FETCH_PROXY_URL: web.proxyUrl,
     FETCH_TIMEOUT_MS: '3000',
-    LOG_LEVEL: 'fatal',
+    LOG_LEVEL: 'error',
     NODE_ENV: 'test',
     ...options.env,
   });

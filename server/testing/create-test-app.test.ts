@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { openTestDatabase, testPostgresUrl } from './database.ts';
+import { addressOf, inventedArticles } from './small-web/invented-articles.ts';
+
+const [article] = inventedArticles;
+if (article === undefined) throw new Error('there are no invented articles');
+const address = addressOf(article);
+
+/** One reader's first day, from the mail to the last search. */
+async function liveOneDay(app: TestApp, engine: string): Promise<void> {
+  const health = (await (await app.call('GET', '/health')).json()) as { database: object };
+  expect(health.database).toEqual({ ok: true, engine });
+
+  const first = await app.check('reader@readers.example', address);
+  expect(first.article?.title).toBe(article?.title);
+  const again = await app.check('reader@readers.example', address);
+  expect(again.bias).toEqual(first.bias);
+
+  const { sessionToken } = await app.signIn('reader@readers.example');
+  const usage = await (await app.call('GET', '/usage', { token: sessionToken })).json();
+  expect(usage).toMatchObject({ used: 2, remaining: 8, tier: 'free' });
+
+  app.clock.advance(24 * 60 * 60_000);
+  const tomorrow = await (await app.call('GET', '/usage', { token: sessionToken })).json();
+  expect(tomorrow).toMatchObject({ used: 0, remaining: 10 });
+}
+
+describe('the whole app', () => {
+  it('serves a reader on the embedded database', async () => {
+    const app = await createTestApp();
+    try {
+      await liveOneDay(app, 'embedded');
+    } finally {
+      await app.close();
+    }
+  });
+
+  it.skipIf(testPostgresUrl === undefined)('serves a reader on PostgreSQL', async () => {
+    const database = await openTestDatabase('postgresql');
+    const url = database.pool.options.connectionString;
+    if (url === undefined) throw new Error('the test database has no address');
+    const app = await createTestApp({ env: { DATABASE_URL: url } });
+    try {
+      await liveOneDay(app, 'postgresql');
+    } finally {
+      await app.close();
+      await database.close();
+    }
+  });
+});
