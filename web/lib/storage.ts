@@ -10,11 +10,14 @@ export const storageKeys = {
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
+/** What the browser refused to keep: it lasts as long as the page. */
+const refused = new Map<StorageKey, string>();
+
 /** Local storage that never throws: a browser may refuse it (private windows, policies), and pages still work. */
 export const storage = {
   read(key: StorageKey): string | null {
     try {
-      return localStorage.getItem(key);
+      return refused.get(key) ?? localStorage.getItem(key);
     } catch {
       return null;
     }
@@ -22,15 +25,17 @@ export const storage = {
   write(key: StorageKey, value: string): void {
     try {
       localStorage.setItem(key, value);
+      refused.delete(key);
     } catch {
-      // Nothing is kept beyond this page then.
+      refused.set(key, value);
     }
   },
   remove(key: StorageKey): void {
+    refused.delete(key);
     try {
       localStorage.removeItem(key);
     } catch {
-      // As above.
+      // There is nothing to remove then.
     }
   },
 };

@@ -114,7 +114,8 @@ describe('a check', () => {
   });
 
   it('shows the three sides when they were compared', async () => {
-    const comparative_analysis = { analysis: 'Left:\n- One.\nCenter:\n- Two.' };
+    const analysis = 'Left:\n- One.\nCenter:\n- Two.';
+    const comparative_analysis = { analysis, made_by: 'embedded' as const, articles: [] };
     server.on('POST /bias-check', () => json(200, sampleResult({ comparative_analysis })));
     open();
     await userEvent.type(input(), 'a.example/story');

@@ -207,6 +207,21 @@ describe('while signed in', () => {
     expect(server.requestsOf('DELETE /session')[0]?.authorization).toBe('Bearer stored');
   });
 
+  it('stays logged out when an answer about the ended session arrives late', async () => {
+    const server = new FakeServer().on('POST /auth/validate', valid());
+    await startAt('/', server, 'stored');
+    server.on('DELETE /session', () => json(200, { success: true, ended: 1 }));
+    let answer: (response: Response) => void = () => undefined;
+    server.on('POST /auth/validate', () => new Promise<Response>((resolve) => (answer = resolve)));
+    const validation = store.revalidate();
+    await vi.waitFor(() => expect(server.requestsOf('POST /auth/validate')).toHaveLength(2));
+    await store.signOut();
+    answer(valid()());
+    await validation;
+    expect(store.getState().phase).toBe('request');
+    expect([token(), storage.read(storageKeys.user)]).toEqual([null, null]);
+  });
+
   it('follows a logout in another tab', async () => {
     await startAt('/', new FakeServer().on('POST /auth/validate', valid()), 'stored');
     storage.remove(storageKeys.sessionToken);

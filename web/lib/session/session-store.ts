@@ -161,6 +161,7 @@ export class SessionStore {
 
   async #revalidateOnce(): Promise<void> {
     const sessionToken = storage.read(storageKeys.sessionToken);
+    if (sessionToken === null && this.#state.phase !== 'authenticated') return;
     const failure = sessionToken === null ? 'Session validation failed' : await this.#validate(sessionToken);
     if (failure !== null) this.#signOutLocally(failure);
   }
@@ -173,13 +174,19 @@ export class SessionStore {
         { body: { sessionToken } },
         { credential: null },
       );
+      if (this.#isOutdated(sessionToken)) return null;
       const user = mergeUser(parseUser(storage.read(storageKeys.user)), answer.user);
       if (!answer.valid || user === null) return answer.error ?? 'Session validation failed';
       this.#authenticate(user);
       return null;
     } catch (error) {
-      return sentenceOf(error);
+      return this.#isOutdated(sessionToken) ? null : sentenceOf(error);
     }
+  }
+
+  /** Whether somebody logged out or in while an answer about this token was awaited: it says nothing now. */
+  #isOutdated(sessionToken: string): boolean {
+    return storage.read(storageKeys.sessionToken) !== sessionToken;
   }
 
   #authenticate(user: SessionUser): void {

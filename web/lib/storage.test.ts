@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest';
+import '../testing/setup-dom.ts';
+import { storage, storageKeys } from './storage.ts';
+
+it('keeps a session for the page when the browser refuses to keep anything', () => {
+  const refuse = () => {
+    throw new DOMException('denied', 'QuotaExceededError');
+  };
+  const spies = (['setItem', 'removeItem'] as const).map((name) =>
+    vi.spyOn(Storage.prototype, name).mockImplementation(refuse),
+  );
+  storage.write(storageKeys.sessionToken, 'token');
+  expect(storage.read(storageKeys.sessionToken)).toBe('token');
+  storage.remove(storageKeys.sessionToken);
+  expect(storage.read(storageKeys.sessionToken)).toBeNull();
+  for (const spy of spies) spy.mockRestore();
+});
