@@ -64,21 +64,23 @@ export function run(args: string[]): void {
   const samples = readSamples(folder);
   for (const { html, address } of samples.slice(0, 40)) extractArticle({ html, address });
   const kinds = new Map<string, number>();
-  const cpuBefore = process.cpuUsage();
+  let cpuMs = 0;
   const results = samples.map(({ html, address, expected }) => {
     const startedAt = performance.now();
+    const cpuBefore = process.cpuUsage();
     const article = extractArticle({ html, address });
     const elapsedMs = performance.now() - startedAt;
+    const cpu = process.cpuUsage(cpuBefore);
+    cpuMs += (cpu.user + cpu.system) / 1000;
     kinds.set(article.pageKind, (kinds.get(article.pageKind) ?? 0) + 1);
     return { address, elapsedMs, match: matchTexts(expected, article.text) };
   });
-  const cpu = process.cpuUsage(cpuBefore);
   report(results.map(({ match }) => match));
   const times = results.map(({ elapsedMs }) => elapsedMs);
   console.log(
     `ms a page  median ${quantile(times, 0.5).toFixed(1)}  p95 ${quantile(times, 0.95).toFixed(1)}`,
   );
-  console.log(`CPU ms     ${((cpu.user + cpu.system) / 1000 / samples.length).toFixed(1)} a page on average`);
+  console.log(`CPU ms     ${(cpuMs / samples.length).toFixed(1)} a page on average`);
   console.log(`kinds      ${[...kinds].map(([kind, count]) => `${kind} ${count}`).join('  ')}`);
   const bad = results.map((result) => ({ ...result, ...pageScore(result.match) }));
   bad.sort((a, b) => Math.min(a.precision, a.recall) - Math.min(b.precision, b.recall));

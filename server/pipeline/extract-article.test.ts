@@ -80,6 +80,11 @@ describe('extractArticle', () => {
     });
   });
 
+  it('reads attributes in the spelling of frameworks', () => {
+    const body = `<time dateTime="2026-11-19T10:00:00Z">Thursday</time>${paragraphs(story)}`;
+    expect(extract(samplePage({ body })).publishedAt).toBe('2026-11-19T10:00:00.000Z');
+  });
+
   it.each([
     ['without html and body tags', `<title>Bridge vote</title>${paragraphs(story)}`],
     ['with an unclosed head', `<html><head><title>Bridge vote</title><body>${paragraphs(story)}`],

@@ -41,7 +41,7 @@ export function parsePage(html: string): DomDocument {
   let document = parse(/<html[\s>]/i.test(clean) ? clean : `<html>${clean}</html>`);
   if (document.documentElement?.tagName !== 'HTML') document = parse(`<html>${clean}</html>`);
   arrange(document);
-  if (/\s[A-Z][A-Za-z-]*\s*=/.test(clean)) lowerAttributeNames(document);
+  if (hasCapitalNames(clean)) lowerAttributeNames(document);
   return document;
 }
 
@@ -76,6 +76,15 @@ function strayChildren(head: DomElement): DomNode[] {
 function after(document: DomDocument, root: DomElement): DomNode[] {
   const nodes = [...document.childNodes];
   return nodes.slice(nodes.indexOf(root) + 1).filter((node) => isElement(node) || isText(node));
+}
+
+const namesThatMatter =
+  /\s(?:content|name|property|itemprop|href|class|id|lang|datetime|rel|type|style|http-equiv)\s*=/gi;
+
+/** Old pages shout `CONTENT=`; today's frameworks write `dateTime=` and `itemProp=`. */
+function hasCapitalNames(html: string): boolean {
+  for (const [found] of html.matchAll(namesThatMatter)) if (found !== found.toLowerCase()) return true;
+  return false;
 }
 
 /** The parser keeps `CONTENT=` as it is and then does not find `content`. */

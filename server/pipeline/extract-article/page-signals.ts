@@ -1,5 +1,5 @@
 import type { Block } from './blocks.ts';
-import { type DomDocument, type DomElement, isHidden, nameWords } from './dom.ts';
+import { type DomDocument, type DomElement, isElement, isHidden, nameWords } from './dom.ts';
 
 /** What the page's markup tells about its kind, read before the article is taken out of it. */
 export interface PageSignals {
@@ -27,13 +27,11 @@ const player =
 const visibleLimit = 60_000;
 
 export function readSignals(document: DomDocument, blocks: readonly Block[]): PageSignals {
-  const named = [...document.querySelectorAll('[class],[id]')];
   return {
-    hasWall: named.some(isWall),
+    ...readNames(document),
     hasPlayer: document.querySelector(player) !== null,
     hasPasswordField: document.querySelector('input[type="password"]') !== null,
     timedUpdates: countUpdates(document),
-    namedLive: named.some((element) => /\blive-?(?:blog|update|coverage|feed|post)/i.test(names(element))),
     headlineLinks: countHeadlineLinks(document),
     proseLength: blocks
       .filter((block) => block.length >= 80 && block.linkLength < block.length / 2)
@@ -43,40 +41,41 @@ export function readSignals(document: DomDocument, blocks: readonly Block[]): Pa
   };
 }
 
-const names = (element: DomElement): string =>
-  `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`.slice(0, 400);
+const wallHint = /wall|piano|only|lock|gate/i;
+const liveName = /\blive-?(?:blog|update|coverage|feed|post)/i;
+
+function readNames(document: DomDocument): Pick<PageSignals, 'hasWall' | 'namedLive'> {
+  let hasWall = false;
+  let namedLive = false;
+  for (const element of document.querySelectorAll('[class],[id]')) {
+    const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`.slice(0, 400);
+    namedLive ||= liveName.test(names);
+    hasWall ||= wallHint.test(names) && isWall(element, names);
+  }
+  return { hasWall, namedLive };
+}
 
 /** A wall counts when it is not hidden: many pages carry one that a script shows later. */
-function isWall(element: DomElement): boolean {
-  if (element.tagName === 'BODY' || element.tagName === 'HTML') return false;
-  if (isHidden(element)) return false;
-  return nameWords(element).some((word) => wallWords.has(word)) || wallNames.test(names(element));
+function isWall(element: DomElement, names: string): boolean {
+  if (element.tagName === 'BODY' || element.tagName === 'HTML' || isHidden(element)) return false;
+  return nameWords(element).some((word) => wallWords.has(word)) || wallNames.test(names);
 }
 
 function countUpdates(document: DomDocument): number {
-  const times = [
-    ...document.querySelectorAll(
-      'article time[datetime],li time[datetime],section time[datetime],[class*="update"] time[datetime],[class*="post"] time[datetime]',
-    ),
-  ];
-  const holders = new Set<unknown>();
-  for (const time of times) {
-    const holder = closestHolder(time);
-    if (holder !== null && holder.querySelector('h1') === null && holder.querySelector('p') !== null)
-      holders.add(holder);
+  const holders = new Set<DomElement>();
+  for (const time of document.querySelectorAll('time[datetime]')) {
+    const holder = updateAround(time);
+    if (holder?.querySelector('h1') === null && holder.querySelector('p') !== null) holders.add(holder);
   }
   return holders.size;
 }
 
-function closestHolder(time: DomElement): DomElement | null {
+/** The element that an update with this time would be: at most four levels up. */
+function updateAround(time: DomElement): DomElement | null {
   let node = time.parentNode;
-  for (let step = 0; node !== null && step < 4; step += 1) {
-    const element = node as DomElement;
-    if (
-      /^(?:ARTICLE|LI|SECTION)$/.test(element.tagName ?? '') ||
-      /\b(?:update|post)\b/i.test(element.getAttribute?.('class') ?? '')
-    )
-      return element;
+  for (let step = 0; step < 4 && node !== null && isElement(node); step += 1) {
+    if (/^(?:ARTICLE|LI|SECTION)$/.test(node.tagName)) return node;
+    if (/\b(?:update|post)\b/i.test(node.getAttribute('class') ?? '')) return node;
     node = node.parentNode;
   }
   return null;
