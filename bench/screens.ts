@@ -29,6 +29,16 @@ async function shoot(house: House, folder: string, name: string, screen: ScreenO
   await page.context().close();
 }
 
+/** The picture of README.md: a result with its passages open. */
+async function shootForReadme(house: House, folder: string): Promise<void> {
+  const page = await house.enter('reader@readers.example', '/', { width: 1280, height: 1180 });
+  await submitAddress(page, article);
+  await page.getByRole('button', { name: /^Show the .*passages? behind this rating$/ }).click();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.screenshot({ path: join(folder, 'for-readme.png') });
+  await page.context().close();
+}
+
 /** Pictures of every page at three widths in both themes, from invented data: `.cache/screens/*.png`. */
 export async function run(args: string[]): Promise<void> {
   const folder = args[0] ?? join(rootFolder, '.cache/screens');
@@ -36,6 +46,7 @@ export async function run(args: string[]): Promise<void> {
   await buildIfStale(console.log, { only: ['web'] });
   const house = await openHouse();
   try {
+    await shootForReadme(house, folder);
     for (const [device, width] of Object.entries(sizes)) {
       for (const theme of ['light', 'dark'] as const)
         await shoot(house, folder, `${device}-${theme}`, { width, theme });
