@@ -40,6 +40,7 @@ describe('findQuotedSpans', () => {
     ['It’s the writers’ view', []],
     ["He's sure: 'It is theirs,' he said of the workers' plan", ["'It is theirs,'"]],
     ["Rock of the '90s isn't", []],
+    ['No marks here. — Ada Holm (@adaholm) May 3\nThen text', ['No marks here. — Ada Holm (@adaholm) May 3']],
     ['“First paragraph\nnext paragraph', ['“First paragraph']],
     ['A 6" nail is long', []],
     ['"Opens a paragraph and never ends', ['"Opens a paragraph and never ends']],

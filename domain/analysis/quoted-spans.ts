@@ -5,6 +5,8 @@ export interface Span {
 }
 
 const closers: Readonly<Record<string, string>> = { '“': '”', '„': '“', '«': '»', '"': '"' };
+/** A post of a social network, set into the article with its author: — Ada Holm (@adaholm). */
+const embeddedPost = /[—–-] ?[^()\n]{2,60}\(@\w{1,30}\)/;
 /** Single marks, which are apostrophes too. */
 const singles: Readonly<Record<string, string>> = { '‘': '’', "'": "'" };
 
@@ -31,7 +33,8 @@ function closeOf(text: string, mark: string, from: number, paragraphEnd: number)
 /**
  * Stretches of quoted speech, marks included, in order. A quotation ends with its paragraph: writers
  * repeat the opening mark in the next one. An unclosed straight or single mark counts only when it
- * opens the paragraph, since it may stand for inches or minutes.
+ * opens the paragraph, since it may stand for inches or minutes. A
+ * post set into the article counts as a quotation.
  */
 export function findQuotedSpans(text: string): Span[] {
   const spans: Span[] = [];
@@ -45,6 +48,11 @@ export function findQuotedSpans(text: string): Span[] {
       endless = new Set();
       const newline = text.indexOf('\n', i);
       paragraphEnd = newline === -1 ? text.length : newline;
+      if (embeddedPost.test(text.slice(i, Math.min(paragraphEnd, i + 2000)))) {
+        spans.push({ start: i, end: paragraphEnd });
+        i = paragraphEnd;
+        continue;
+      }
     }
     const mark = text[i] as string;
     if (!(mark in closers) && !(mark in singles && opensSingle(text, i))) continue;

@@ -33,7 +33,7 @@ const card: LeanModelCard = {
   bias: 0,
   calibration: { linear: 1, lexicon: 1, offset: 0 },
   threshold: 0.25,
-  sideRight: [
+  classRight: [
     { from: 0, chance: 0.6 },
     { from: 0.3, chance: 0.8 },
   ],
@@ -52,7 +52,7 @@ describe('a packed model', () => {
   });
 
   it('reads the measured chance by the size of the score', () => {
-    expect([0.1, -0.3, 0.9].map((score) => model.sideChance(score))).toEqual([0.6, 0.8, 0.8]);
+    expect([0.1, -0.3, 0.9].map((score) => model.classChance(score))).toEqual([0.6, 0.8, 0.8]);
   });
 
   it('refuses weights that do not fit their card', () => {

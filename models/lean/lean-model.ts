@@ -12,8 +12,8 @@ export interface LeanModelCard {
   calibration: { linear: number; lexicon: number; offset: number };
   /** Below this absolute score the text signal abstains. */
   threshold: number;
-  /** Chance that the side is right, by lower bound of the absolute score; see README.md. */
-  sideRight: { from: number; chance: number }[];
+  /** Chance that the class of the outlet is hit, by lower bound of the absolute score; see README.md. */
+  classRight: { from: number; chance: number }[];
   measured: Record<string, number>;
 }
 
@@ -23,8 +23,8 @@ export interface LeanModel {
   score(title: string, text: string, balance: number): number;
   /** The same from counts of `countFeatures`, so that parts of a text can be put together. */
   scoreCounts(counts: ReadonlyMap<string, number>, balance: number): number;
-  /** Chance in [0, 1] that the side of a score is the side of the outlet, as measured on unseen outlets. */
-  sideChance(score: number): number;
+  /** Chance in [0, 1] that a score's side is its outlet's class, center included, on unseen outlets. */
+  classChance(score: number): number;
 }
 
 /** Byte layout: `features` fingerprints (uint32, little endian), then as many idf (uint8), then weights (int8). */
@@ -90,9 +90,9 @@ export function createLeanModel(card: LeanModelCard, bytes: Buffer): LeanModel {
     card,
     scoreCounts,
     score: (title, text, balance) => scoreCounts(countFeatures(title, text), balance),
-    sideChance(score) {
+    classChance(score) {
       const size = Math.abs(score);
-      return card.sideRight.findLast((row) => size >= row.from)?.chance ?? 0.5;
+      return card.classRight.findLast((row) => size >= row.from)?.chance ?? 0.5;
     },
   };
 }

@@ -142,7 +142,7 @@ function main(file: string): void {
     bias: model.bias,
     calibration,
     threshold,
-    sideRight: sides.map(({ from, chance }) => ({ from, chance })),
+    classRight: sides.map(({ from, exact }) => ({ from, chance: exact })),
     measured,
   };
   writeFileSync(`${here}lean-weights.bin`, bytes);

@@ -15,7 +15,7 @@ february march april may june july august september october november december no
 two some many most all his her its their our my your so such then than even still also both just last next first
 republican democrat republicans democrats american americans house state more related photo image getty
 advertisement democratic politics news story read twitter facebook department party court administration congress
-senate government report campaign`.split(/\s+/),
+senate government report campaign however`.split(/\s+/),
 );
 
 function tidy(raw: string): string | null {

@@ -8,8 +8,23 @@ import type { WordingReading } from './read-wording.ts';
 
 /** Shares of outlet and wording when both speak: the outlet says far more about an unseen article. */
 const strengths = { outlet: 0.75, text: 0.25 };
+/** Confidence of wording alone: 0.1 under what was measured on unseen outlets, and never above this. */
+const mostFromWording = 0.6;
 /** How far the two sources of an outlet's lean lie from their mean, on average over the rated rows. */
 const outletSpread = 0.15;
+/**
+ * Brings the score of wording that stands alone below ±0.4, keeping its order: without the outlet, wording
+ * tells the side better than the distance.
+ */
+function squash(score: number): number {
+  return 0.4 * Math.tanh(score / 0.4);
+}
+
+function squashReading(reading: WordingReading): WordingReading {
+  const score = reading.score === null ? null : squash(reading.score);
+  return { ...reading, score, repeated: reading.repeated.map(squash) };
+}
+
 function outletPart(outlet: Outlet): UnweightedPart {
   const note =
     outlet.lean === null
@@ -59,10 +74,12 @@ function confidenceOf(parts: readonly LeanPart[], abstained: boolean): number {
     parts.find(({ kind }) => kind === 'outlet'),
     parts.find(({ kind }) => kind === 'text'),
   ];
-  if (outlet?.lean == null) return Math.min(0.7, text?.confidence ?? 0);
+  if (outlet?.lean == null) return Math.min(mostFromWording, (text?.confidence ?? 0) - 0.1);
   if (text?.lean == null) return outlet.confidence;
   if (Math.abs(outlet.lean) < 0.1) return outlet.confidence - 0.05;
-  return Math.sign(outlet.lean) === Math.sign(text.lean) ? outlet.confidence + 0.1 : outlet.confidence - 0.15;
+  return Math.sign(outlet.lean) === Math.sign(text.lean)
+    ? outlet.confidence + 0.05
+    : outlet.confidence - 0.15;
 }
 
 function rangeOf(
@@ -87,7 +104,8 @@ function rangeOf(
  * The lean of an article: the outlet's and the wording's, as a stated mixture. Where only the wording
  * could speak and does not, the raw score is kept as the estimate and the rating abstains.
  */
-export function rateLean(document: ReadDocument, reading: WordingReading, outlet: Outlet | null): LeanRating {
+export function rateLean(document: ReadDocument, wording: WordingReading, outlet: Outlet | null): LeanRating {
+  const reading = outlet?.lean == null ? squashReading(wording) : wording;
   const parts = weighParts([...(outlet === null ? [] : [outletPart(outlet)]), textPart(reading)]);
   const mixed = mixLean(parts);
   const estimate = mixed ?? reading.score;

@@ -15,7 +15,7 @@ export interface WordingReading {
   /** The score with each quarter of the text left out. */
   repeated: number[];
   abstention: AbstentionReason | null;
-  /** Chance that the side is right, as measured on unseen outlets. */
+  /** Chance that the class is right, as measured on unseen outlets. */
   chance: number;
 }
 
@@ -25,14 +25,6 @@ function abstentionOf(document: ReadDocument): AbstentionReason | null {
   if (!document.english) return 'not-english';
   if (document.wordCount < fewestWords) return 'too-short';
   return document.political ? null : 'not-political';
-}
-
-/**
- * Brings a score below ±0.5, keeping its order: wording alone tells the side better than the distance,
- * so it never places an article at the end of the scale.
- */
-function squash(score: number): number {
-  return 0.5 * Math.tanh(score / 0.5);
 }
 
 /**
@@ -85,15 +77,13 @@ export function readWording(document: ReadDocument, models: EmbeddedModels): Wor
   const abstention = abstentionOf(document);
   if (!document.english || document.wordCount === 0)
     return { score: null, repeated: [], abstention, chance: 0 };
-  const raw = scoreParts(document, models);
-  const score = squash(raw.score);
-  const repeated = raw.repeated.map(squash);
+  const { score, repeated } = scoreParts(document, models);
   if (abstention !== null) return { score, repeated, abstention, chance: 0 };
-  const clear = Math.abs(raw.score) >= models.lean.card.threshold && isBorneOut(document, score);
+  const clear = Math.abs(score) >= models.lean.card.threshold && isBorneOut(document, score);
   return {
     score,
     repeated,
     abstention: clear ? null : 'weak-signal',
-    chance: models.lean.sideChance(raw.score),
+    chance: models.lean.classChance(score),
   };
 }
