@@ -4,7 +4,7 @@ import { AppError } from '#domain/app-error.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
 import { systemClock } from '#server/clock.ts';
-import { readSettings } from '#server/config/env.ts';
+import { loadFetchSettings } from '#server/config/load-settings.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import { createLog } from '#server/log.ts';
 import { createExtractionPool, type ExtractionPool } from '#server/pipeline/extraction-pool.ts';
@@ -62,7 +62,7 @@ async function extractRecord(pool: ExtractionPool, record: BatchRecord): Promise
 async function extractAddress(pool: ExtractionPool, typed: string, io: VerbIo): Promise<number> {
   const input = parseAddressInput(typed);
   if (input.kind !== 'address') throw new AppError('invalid-input', `This is no address of a page: ${typed}`);
-  const settings = readSettings();
+  const settings = loadFetchSettings();
   const fetcher = createFetcher({
     proxyUrl: settings.fetchProxyUrl,
     noProxy: settings.noProxy.join(','),

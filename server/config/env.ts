@@ -139,7 +139,12 @@ function providerSettings(values: ReadVariables) {
   };
 }
 
-function fetchSettings(values: ReadVariables) {
+type FetchSettings = Pick<
+  Settings,
+  'fetchProxyUrl' | 'noProxy' | 'fetchAllowPrivate' | 'fetchTimeoutMs' | 'fetchMaxBytes'
+>;
+
+function fetchSettings(values: ReadVariables): FetchSettings {
   return {
     fetchProxyUrl: values.FETCH_PROXY_URL,
     noProxy: values.NO_PROXY ?? [],
@@ -188,4 +193,25 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     firstRun,
     firstAccountIsAdmin: firstRun && adminEmails.length === 0,
   };
+}
+
+/**
+ * Reads only what a command needs that fetches pages and serves nothing.
+ * @throws SettingsError naming the wrong ones among these
+ */
+export function readFetchSettings(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): FetchSettings & { logLevel: string } {
+  const names = [
+    'FETCH_PROXY_URL',
+    'NO_PROXY',
+    'no_proxy',
+    'FETCH_ALLOW_PRIVATE',
+    'FETCH_TIMEOUT_MS',
+    'FETCH_MAX_BYTES',
+    'LOG_LEVEL',
+  ];
+  const { values, problems } = readVariables(Object.fromEntries(names.map((name) => [name, env[name]])));
+  if (problems.length > 0) throw new SettingsError(problems);
+  return { ...fetchSettings(values), logLevel: values.LOG_LEVEL ?? 'info' };
 }
