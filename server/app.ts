@@ -120,7 +120,7 @@ interface Parts {
 function openHttpApp({ settings, clock, log, database, analyzer, announce, closers }: Parts) {
   const fetcher = openFetcher(settings, clock, log);
   closers.add(() => fetcher.close());
-  const extraction = createExtractionPool({});
+  const extraction = createExtractionPool({ clock });
   closers.add(() => extraction.close());
   const mailer = openMailer(settings, clock, log, announce);
   closers.add(() => mailer.close());
