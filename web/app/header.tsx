@@ -9,13 +9,14 @@ import { AccountActions } from '#web/features/account/account-actions.tsx';
 import { DeleteAccount } from '#web/features/account/delete-account.tsx';
 import { ThemeButton } from '#web/features/account/theme-button.tsx';
 import { Avatar, Quota, UserBar } from '#web/features/account/user-bar.tsx';
-import { useSessionStore, useUser } from '#web/lib/session/session-context.tsx';
+import { useSessionState, useSessionStore, useUser } from '#web/lib/session/session-context.tsx';
 import type { SessionUser } from '#web/lib/session/session-state.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { type NavigationPage, navigationPages } from './navigation.ts';
 
 /** The masthead. Under 72 rem everything after the wordmark folds into one Menu panel, in the same order. */
 export function Header() {
+  const { phase } = useSessionState();
   const user = useUser();
   const isWide = useMediaQuery('(min-width: 72rem)');
   const [deleting, setDeleting] = useState(false);
@@ -27,7 +28,7 @@ export function Header() {
           <Mark />
           Balance
         </Link>
-        {user === null && <VisitorBar />}
+        {user === null && <VisitorBar canSignIn={phase === 'request'} />}
         {user !== null && isWide && (
           <>
             <PageLinks pages={pages} />
@@ -43,13 +44,15 @@ export function Header() {
   );
 }
 
-function VisitorBar() {
+function VisitorBar({ canSignIn }: { canSignIn: boolean }) {
   return (
     <div className="userbar">
       <ThemeButton />
-      <Link className={buttonClass({ size: 'small' })} to="/">
-        Sign in
-      </Link>
+      {canSignIn && (
+        <Link className={buttonClass({ size: 'small' })} to="/">
+          Sign in
+        </Link>
+      )}
     </div>
   );
 }

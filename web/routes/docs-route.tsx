@@ -8,7 +8,7 @@ export function DocsRoute() {
         <h1>API</h1>
         <p className="sm muted">
           Every call of this server. Send a credential as{' '}
-          <span className="mono">Authorization: Bearer …</span>. The description itself:{' '}
+          <span className="mono">Authorization: Bearer TOKEN</span>. The description itself:{' '}
           <a href="/openapi.json">openapi.json</a>
         </p>
       </div>

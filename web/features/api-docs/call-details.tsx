@@ -3,7 +3,7 @@ import type { ApiCall } from './openapi.ts';
 /** One call, folded: method, path and summary; open: what it takes and gives. */
 export function CallDetails({ call }: { call: ApiCall }) {
   return (
-    <details className="border-b border-rule">
+    <details className="call border-b border-rule">
       <summary className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5 cursor-pointer min-h-11">
         <span className="mono">
           <strong>{call.method}</strong> {call.path}
