@@ -1,17 +1,21 @@
+const asciiPerToken = 3.6;
+const othersPerToken = 1.5;
+
 /**
  * A careful estimate of the tokens a model counts: 3.6 ASCII signs or one and a half others to a token.
  * English prose runs at about 4.3 signs a token, so the estimate is on the high side.
  */
 export function estimateTokens(text: string): number {
   const others = text.match(/[^\p{ASCII}]/gu)?.length ?? 0;
-  return Math.ceil((text.length - others) / 3.6 + others / 1.5);
+  return Math.ceil((text.length - others) / asciiPerToken + others / othersPerToken);
 }
 
 /** The beginning of a text within an estimate of tokens, cut at white space where there is any. */
 export function cutToTokens(text: string, mostTokens: number): { text: string; isCut: boolean } {
-  if (estimateTokens(text) <= mostTokens) return { text, isCut: false };
+  const longest = Math.ceil(mostTokens * asciiPerToken);
+  if (text.length <= longest && estimateTokens(text) <= mostTokens) return { text, isCut: false };
   let low = 0;
-  let high = text.length;
+  let high = Math.min(text.length, longest);
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if (estimateTokens(text.slice(0, middle)) <= mostTokens) low = middle;

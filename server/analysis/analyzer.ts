@@ -17,13 +17,33 @@ export interface AnalysisSubject {
   outlet: Outlet | null;
 }
 
+/** What an analyzer that takes its time is doing, in this order; steps may be left out. */
+export type AnalysisStep = 'reading' | 'first-pass' | 'masked-pass' | 'verifying';
+
+export interface AnalyzeOptions {
+  signal?: AbortSignal;
+  /** Told when a step begins. */
+  onProgress?: (step: AnalysisStep) => void;
+}
+
 /**
  * Judges one article. Implementations never throw for odd text: they abstain. They reject only
- * when `signal` aborts. Every implementation passes `analyzer-contract.test.ts`.
+ * when `signal` aborts. Every implementation passes `describeAnalyzer` of `server/testing/analyzer-contract.ts`.
  */
 export interface Analyzer {
   readonly name: Analysis['analyzer']['name'];
   /** Changes whenever the same input may get another rating. */
   readonly version: string;
-  analyze(subject: AnalysisSubject, options?: { signal?: AbortSignal }): Promise<Analysis>;
+  /**
+   * The version in force now, where administrators change it while the server runs; absent where `version`
+   * always holds. Ask for it by `versionInForce`.
+   */
+  readVersion?(): Promise<string>;
+  analyze(subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
+}
+
+/** The analyzer as a stored rating must name it to be still good. */
+export async function versionInForce(analyzer: Analyzer): Promise<{ name: string; version: string }> {
+  const version = (await analyzer.readVersion?.()) ?? analyzer.version;
+  return { name: analyzer.name, version };
 }

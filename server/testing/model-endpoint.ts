@@ -1,13 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface ChatRequest {
+export interface ChatRequest {
   model: string;
   messages: { role: string; content: string }[];
+  response_format?: unknown;
+  temperature?: number;
 }
 
 /** How the endpoint behaves, chosen by the model's name; any other name answers with its reply. */
-const behaviours: Record<string, (response: ServerResponse) => void> = {
+const behaviours: Record<string, (response: ServerResponse, asked: ChatRequest) => void> = {
   error: (response) => send(response, 500, { error: { message: 'internal error', type: 'server_error' } }),
   limited: (response) =>
     send(
@@ -22,6 +24,25 @@ const behaviours: Record<string, (response: ServerResponse) => void> = {
   },
   /** Never answers. */
   hang: () => {},
+  missing: (response) =>
+    send(response, 404, { error: { message: 'no such model', type: 'invalid_request_error' } }),
+  refuses: (response) => send(response, 200, completion('refuses', 'I’m sorry, but I can’t help with that.')),
+  echo: (response, { messages }) =>
+    send(response, 200, completion('echo', messages.map(({ content }) => content).join('\n'))),
+  /** Ends the connection in the middle of the answer. */
+  cut: (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '4000' });
+    response.write('{"choices": [{"message": {"content": "{\\"findings\\": [');
+    setTimeout(() => response.destroy(), 20);
+  },
+  /** Sends without end. */
+  endless: (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const piece = `"${'x'.repeat(100_000)}",`;
+    response.write('{"choices": [');
+    const timer = setInterval(() => response.write(piece), 1);
+    response.on('close', () => clearInterval(timer));
+  },
 };
 
 function send(
@@ -60,8 +81,8 @@ export interface ModelEndpoint {
 }
 
 /**
- * An OpenAI-compatible `chat/completions` on a free port. `reply` writes the answer's content; the
- * model names `error`, `limited`, `malformed` and `hang` misbehave.
+ * An OpenAI-compatible `chat/completions` on a free port. `reply` writes the answer's content; the model
+ * names of `behaviours` misbehave, and `simple` takes no answer format and no temperature.
  */
 export async function startModelEndpoint(reply: (request: ChatRequest) => string): Promise<ModelEndpoint> {
   const requests: ModelEndpoint['requests'] = [];
@@ -73,8 +94,12 @@ export async function startModelEndpoint(reply: (request: ChatRequest) => string
     const asked = await readJson(request);
     requests.push({ ...asked, key: request.headers.authorization?.replace(/^Bearer /, '') });
     const behave = behaviours[asked.model];
-    if (behave === undefined) send(response, 200, completion(asked.model, reply(asked)));
-    else behave(response);
+    if (asked.model === 'simple' && (asked.response_format ?? asked.temperature) !== undefined) {
+      send(response, 400, {
+        error: { message: 'response_format is not supported', type: 'invalid_request_error' },
+      });
+    } else if (behave === undefined) send(response, 200, completion(asked.model, reply(asked)));
+    else behave(response, asked);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,0 +1,169 @@
+import { toStoredLean } from '#domain/analysis/bias-scale.ts';
+import { leanRange, mixLean } from '#domain/analysis/mix-lean.ts';
+import { addModelPart, modelShare } from '#domain/analysis/mix-model-part.ts';
+import type { AbstentionReason, Analysis, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
+import type { Analyzer } from '../analyzer.ts';
+import { describeAbstention } from '../embedded/describe-wording.ts';
+import { explainScore } from '../embedded/explain-score.ts';
+import type { ModelClient } from './create-model-client.ts';
+import { describeReading, explainModelScore, modelNote } from './describe-reading.ts';
+import {
+  fewestWordsForModel,
+  type ModelReading,
+  type PreparedSubject,
+  prepareSubject,
+  readWithModel,
+} from './read-with-model.ts';
+
+/** Counts changes of the code that give the same answers another rating. */
+const rulesVersion = 1;
+const mostTopics = 6;
+
+export interface ModelAnalyzerOptions {
+  client: ModelClient;
+  /** Gives outlet, wording and credibility, on which the model's findings are laid. */
+  embedded: Analyzer;
+  /** The prompt in force and its version, read anew for each article. */
+  readPrompt(): Promise<{ prompt: string; version: number }>;
+}
+
+/** Letters, digits, dots and dashes only: versions are compared and shown, never taken apart. */
+function versionOf(model: string, promptVersion: number, embeddedVersion: string): string {
+  const name = model.replace(/[^\w.-]+/g, '-').slice(0, 80);
+  return `${rulesVersion}-${name}-p${promptVersion}-e${embeddedVersion}`;
+}
+
+/** The range over the other parts' uncertainty and both readings of the model. */
+function rangeOf(estimate: number, base: LeanRating, parts: readonly LeanPart[], reading: ModelReading) {
+  const weight = parts.find(({ kind }) => kind === 'model')?.weight ?? 0;
+  const others = base.estimate ?? 0;
+  const mix = (other: number, model: number) => (1 - weight) * other + weight * model;
+  const model = reading.lean ?? 0;
+  const ends = [
+    mix(others, reading.low ?? model),
+    mix(others, reading.high ?? model),
+    mix(base.low ?? others, model),
+    mix(base.high ?? others, model),
+  ];
+  return leanRange(estimate, weight === 1 ? [reading.low ?? model, reading.high ?? model] : ends);
+}
+
+function mixedConfidence(base: LeanRating, reading: ModelReading, modelWeight: number): number {
+  const others = base.abstention === null ? base.confidence : 0;
+  if (modelWeight === 1) return reading.confidence;
+  const doAgree = Math.sign(base.estimate ?? 0) === Math.sign(reading.lean ?? 0);
+  return Math.max(0.2, Math.min(0.85, others + (doAgree ? 0.05 : -0.1)));
+}
+
+/** Lays the model's part over the rating of outlet and wording; a silent model changes no number. */
+function mixRating(base: LeanRating, reading: ModelReading, note: string): LeanRating {
+  const { lean, confidence } = reading;
+  const parts = addModelPart(base.parts, {
+    lean: lean === null ? null : toStoredLean(lean),
+    confidence,
+    note,
+  });
+  const evidence = [...base.evidence, ...reading.evidence].sort((a, b) => a.start - b.start);
+  const mixed = mixLean(parts);
+  if (lean === null || mixed === null || base.abstention === 'satire') return { ...base, parts, evidence };
+  const range = rangeOf(mixed, base, parts, reading);
+  const modelWeight = parts.find(({ kind }) => kind === 'model')?.weight ?? 0;
+  return {
+    estimate: toStoredLean(mixed),
+    low: toStoredLean(range.low),
+    high: toStoredLean(range.high),
+    confidence: mixedConfidence(base, reading, modelWeight),
+    abstention: null,
+    basis: 'model',
+    parts,
+    evidence,
+  };
+}
+
+function mixTopics(base: readonly string[], topics: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const all = [...base.slice(0, 1), ...topics, ...base.slice(1)];
+  return all
+    .filter((topic) => !seen.has(topic.toLowerCase()) && seen.add(topic.toLowerCase()))
+    .slice(0, mostTopics);
+}
+
+function compose(base: Analysis, reading: ModelReading, prepared: PreparedSubject, model: string): Analysis {
+  const lean = mixRating(base.lean, reading, modelNote(reading, model));
+  return {
+    ...base,
+    lean,
+    topics: mixTopics(base.topics, reading.topics),
+    summary: reading.summary.length > 0 ? reading.summary : base.summary,
+    biasAnalysis: [...describeReading(reading, model), ...measured(base.biasAnalysis)],
+    reasoning: `${explainScore(lean, base.credibility)} ${explainModelScore(reading, modelShare)}`,
+    notes: [...notesOf(base, lean), ...cutNotes(prepared)],
+  };
+}
+
+const abstentions: readonly AbstentionReason[] = [
+  'no-text',
+  'too-short',
+  'not-english',
+  'not-political',
+  'weak-signal',
+];
+
+/** Notes on why nothing was rated no longer hold once the model rated it. */
+function notesOf(base: Analysis, lean: LeanRating): string[] {
+  if (base.lean.abstention === null || lean.abstention !== null) return base.notes;
+  const outdated = new Set(abstentions.map((reason) => describeAbstention(base.lean, reason)));
+  return base.notes.filter((note) => !outdated.has(note));
+}
+
+function measured(paragraphs: readonly string[]): string[] {
+  return paragraphs.map((each, at) => (at === 0 ? `Measured by the built-in analyzer: ${each}` : each));
+}
+
+function cutNotes({ isCut, wordCount, orders }: PreparedSubject): string[] {
+  const notes: string[] = [];
+  if (isCut) notes.push(`The language model read only the first ${wordCount.toLocaleString('en')} words.`);
+  if (orders.length > 0) {
+    notes.push(
+      'The text contains sentences addressed to a language model. They were left out and had no effect.',
+    );
+  }
+  return notes;
+}
+
+/**
+ * Outlet and wording by the embedded analyzer, and on top of them what a model found and the program
+ * verified. Satire and very short texts are left to the embedded analyzer alone. Unlike a complete
+ * `Analyzer` it rejects with ModelFailure when the model gives no usable answer: see `withFallback`.
+ */
+export function createModelAnalyzer(options: ModelAnalyzerOptions): Analyzer {
+  const { client, embedded, readPrompt } = options;
+  let promptVersion = 0;
+  const version = () => versionOf(client.model, promptVersion, embedded.version);
+  const readCurrent = async () => {
+    const current = await readPrompt();
+    promptVersion = current.version;
+    return current;
+  };
+  return {
+    name: 'model',
+    get version() {
+      return version();
+    },
+    async readVersion() {
+      await readCurrent();
+      return version();
+    },
+    async analyze(subject, { signal, onProgress } = {}) {
+      onProgress?.('reading');
+      const base = await embedded.analyze(subject, signal === undefined ? {} : { signal });
+      const prepared = prepareSubject(subject);
+      const isReadable = prepared.wordCount >= fewestWordsForModel && base.lean.abstention !== 'satire';
+      if (!isReadable) return base;
+      const { prompt, version: used } = await readCurrent();
+      const reading = await readWithModel(client, { prepared, prompt, signal, onProgress });
+      const analyzer = { name: 'model' as const, version: versionOf(client.model, used, embedded.version) };
+      return { ...compose(base, reading, prepared, client.model), analyzer };
+    },
+  };
+}

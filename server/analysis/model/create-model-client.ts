@@ -1,0 +1,109 @@
+import PQueue from 'p-queue';
+import type { z } from 'zod';
+import { estimateTokens } from '#domain/analysis/estimate-tokens.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Log } from '#server/log.ts';
+import { type AskModel, createAskModel, type ModelAddress, type ModelQuestion } from './ask-model.ts';
+import { classifyFailure } from './classify-failure.ts';
+import { ModelFailure } from './model-failure.ts';
+import { createRest } from './rest-after-failures.ts';
+import type { TokenBudget } from './token-budget.ts';
+
+/** Calls of one process under way at once; more wait, and their waiting counts against their time. */
+const mostAtOnce = 8;
+
+export interface ModelClientOptions extends ModelAddress {
+  budget: TokenBudget;
+  clock: Clock;
+  log: Log;
+  /** For all questions of one task together. */
+  timeoutMs?: number | undefined;
+}
+
+/** A model within its budget, its time limit and its rests. */
+export interface ModelClient {
+  model: string;
+  /**
+   * Asks all questions at once and answers in their order. `onAnswer` is told the index of each that is
+   * answered. When one fails the others are ended and all fail.
+   * @throws ModelFailure, or the reason of `signal`
+   */
+  askAll<Schema extends z.ZodType>(
+    questions: readonly ModelQuestion<Schema>[],
+    options: { signal: AbortSignal | undefined; onAnswer?: (index: number) => void },
+  ): Promise<z.output<Schema>[]>;
+}
+
+function estimate({ system, data, mostOutputTokens }: ModelQuestion<z.ZodType>): number {
+  return estimateTokens(system) + estimateTokens(data) + mostOutputTokens;
+}
+
+/** Failures before the server worked on the question cost nothing; after any other the estimate stays counted. */
+function isFree(error: unknown): boolean {
+  return (
+    error instanceof ModelFailure &&
+    ['rate-limited', 'rejected', 'server-error', 'resting'].includes(error.reason)
+  );
+}
+
+export function createModelClient(options: ModelClientOptions): ModelClient {
+  const { budget, clock, log, model, timeoutMs = 30_000 } = options;
+  const ask: AskModel = createAskModel(options);
+  const rest = createRest(clock);
+  const queue = new PQueue({ concurrency: mostAtOnce });
+
+  async function askOne<Schema extends z.ZodType>(question: ModelQuestion<Schema>, ending: AbortSignal) {
+    const reserved = estimate(question);
+    let used = 0;
+    const reservation = await budget.reserve(reserved);
+    try {
+      const result = await queue.add(
+        () => {
+          rest.check();
+          used = reserved;
+          return ask(question, ending);
+        },
+        { signal: ending },
+      );
+      used = result.tokens ?? reserved;
+      return result.answer;
+    } catch (error) {
+      if (isFree(error)) used = 0;
+      throw error;
+    } finally {
+      await reservation.settle(used);
+    }
+  }
+
+  return {
+    model,
+    async askAll(questions, { signal, onAnswer }) {
+      signal?.throwIfAborted();
+      rest.check();
+      const late = AbortSignal.timeout(timeoutMs);
+      const failed = new AbortController();
+      const ending = AbortSignal.any([late, failed.signal, ...(signal === undefined ? [] : [signal])]);
+      const tasks = questions.map(async (question, index) => {
+        const answer = await askOne(question, ending);
+        onAnswer?.(index);
+        return answer;
+      });
+      try {
+        const answers = await Promise.all(tasks);
+        rest.succeeded();
+        return answers;
+      } catch (error) {
+        signal?.throwIfAborted();
+        const failure = classifyFailure(error, late.aborted);
+        if (failure instanceof ModelFailure) {
+          rest.failed(failure);
+          log.warn({ model, reason: failure.reason }, 'model gave no usable answer');
+        }
+        throw failure;
+      } finally {
+        failed.abort();
+        await Promise.allSettled(tasks);
+      }
+    },
+  };
+}

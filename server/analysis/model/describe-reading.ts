@@ -1,0 +1,39 @@
+import { formatSigned, leanToNumeric } from '#domain/analysis/bias-scale.ts';
+import type { ModelReading } from './read-with-model.ts';
+
+function passages(count: number): string {
+  return count === 1 ? 'one passage' : `${count} passages`;
+}
+
+/** Where the model's part comes from, or why it is silent. */
+export function modelNote(reading: ModelReading, model: string): string {
+  const { lean, verified, dropped } = reading;
+  const found = Math.max(verified.plain, verified.masked);
+  if (lean === null && found === 0 && dropped > 0) {
+    return `None of the passages that the language model ${model} quoted could be confirmed in the text.`;
+  }
+  if (lean === null && found === 0)
+    return `The language model ${model} points to no wording that stands out.`;
+  if (lean === null) return `The language model ${model} points to no wording that favours a side.`;
+  return `The language model ${model} points to ${passages(found)}. The program found each in the text and computed the number.`;
+}
+
+/** Paragraphs on the wording: the model's own sentences, labelled, and how many of its quotes held. */
+export function describeReading(reading: ModelReading, model: string): string[] {
+  const { wording, verified, dropped } = reading;
+  const counted = `The language model ${model} read the article twice, the second time without names. Passages confirmed in the text: ${verified.plain} with names, ${verified.masked} without. Quotes dropped: ${dropped}.`;
+  return [...(wording.length === 0 ? [] : [wording.join(' ')]), counted];
+}
+
+/** How the model's number came about, for the reasoning. */
+export function explainModelScore(reading: ModelReading, share: number): string {
+  if (reading.lean === null || reading.low === null || reading.high === null) {
+    return 'The language model adds no number.';
+  }
+  const shown = [reading.low, reading.high].map((lean) => formatSigned(leanToNumeric(lean)));
+  const spread =
+    shown[0] === shown[1]
+      ? `Both readings of the model give ${shown[0]}`
+      : `The model’s two readings, with and without names, give ${shown[0]} and ${shown[1]}`;
+  return `${spread}. A reading is (R − L) / (R + L + 1) over its confirmed passages, each counted 1/3 to 1 by strength, and the model’s part is the mean, at ${Math.round(share * 100)}% where outlet or wording speak too.`;
+}

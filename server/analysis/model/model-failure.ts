@@ -1,0 +1,40 @@
+/** Why the model gave no usable answer. */
+export type ModelFailureReason =
+  | 'timeout'
+  | 'rate-limited'
+  | 'refused'
+  | 'malformed'
+  | 'unreachable'
+  | 'server-error'
+  | 'rejected'
+  | 'over-budget'
+  | 'resting';
+
+const sentences: Readonly<Record<ModelFailureReason, string>> = {
+  timeout: 'The language model did not answer in time.',
+  'rate-limited': 'The language model’s rate limit is reached.',
+  refused: 'The language model refused to answer.',
+  malformed: 'The language model’s answer could not be used.',
+  unreachable: 'The language model could not be reached.',
+  'server-error': 'The language model’s server failed.',
+  rejected: 'The language model’s server rejected the request. An administrator should check its settings.',
+  'over-budget': 'Today’s budget for the language model is used up. It starts again at 00:00 UTC.',
+  resting: 'The language model is not asked for a moment, since it failed just now.',
+};
+
+/** An expected outcome of asking a model; `message` is a sentence for a reader. */
+export class ModelFailure extends Error {
+  readonly reason: ModelFailureReason;
+  /** Seconds after which asking again makes sense, where the server said so. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    reason: ModelFailureReason,
+    options: { cause?: unknown; retryAfterSeconds?: number | undefined } = {},
+  ) {
+    super(sentences[reason], options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ModelFailure';
+    this.reason = reason;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}

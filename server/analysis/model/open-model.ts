@@ -1,0 +1,50 @@
+import type { Analysis } from '#domain/analysis/rating.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Settings } from '#server/config/env.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Log } from '#server/log.ts';
+import type { AnalysisSubject, AnalyzeOptions, Analyzer } from '../analyzer.ts';
+import { withFallback } from '../with-fallback.ts';
+import { type ComparisonInput, type ComparisonOutcome, composeComparison } from './compose-comparison.ts';
+import { createModelAnalyzer } from './create-model-analyzer.ts';
+import { createModelClient } from './create-model-client.ts';
+import { createTokenBudget } from './token-budget.ts';
+
+/** Everything that is done with the operator's model; one for the process, so that its limits are shared. */
+export interface Model {
+  name: string;
+  /** Falls back to the embedded analyzer with a note. */
+  analyzer: Analyzer;
+  /** One reading under a draft of the prompt. @throws ModelFailure */
+  analyzeWithDraft(prompt: string, subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
+  /** Never rejects for what the model does: see the outcome. */
+  composeComparison(input: ComparisonInput): Promise<ComparisonOutcome>;
+}
+
+/** The model of LLM_*; null when none is set. */
+export function openModel(deps: {
+  settings: Pick<Settings, 'llm'>;
+  db: Db;
+  clock: Clock;
+  log: Log;
+  embedded: Analyzer;
+  /** The analysis prompt in force. */
+  readPrompt(): Promise<{ prompt: string; version: number }>;
+  timeoutMs?: number;
+}): Model | null {
+  const { embedded, readPrompt } = deps;
+  const { llm } = deps.settings;
+  if (llm === undefined) return null;
+  const budget = createTokenBudget({ ...deps, dailyTokens: llm.dailyBudgetTokens });
+  const client = createModelClient({ ...llm, ...deps, budget });
+  return {
+    name: llm.model,
+    analyzer: withFallback(createModelAnalyzer({ client, embedded, readPrompt }), embedded),
+    analyzeWithDraft: (prompt, subject, options) =>
+      createModelAnalyzer({ client, embedded, readPrompt: async () => ({ prompt, version: 0 }) }).analyze(
+        subject,
+        options,
+      ),
+    composeComparison: (input) => composeComparison(client, input),
+  };
+}

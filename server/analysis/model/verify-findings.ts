@@ -1,0 +1,80 @@
+import type { EditedText } from '#domain/analysis/edited-text.ts';
+import { toPlainText } from '#domain/analysis/plain-text.ts';
+import { findQuotedSpans, overlapsSpans, type Span } from '#domain/analysis/quoted-spans.ts';
+import type { Evidence } from '#domain/analysis/rating.ts';
+import { findingWeight, type SidedFinding } from '#domain/analysis/score-findings.ts';
+import { findQuote, indexForQuotes, longestPassage, type QuoteIndex } from '#domain/analysis/verify-quote.ts';
+import { mostFindings, type ReadingAnswer } from './reading-questions.ts';
+
+const mostExplanation = 240;
+
+/** A finding whose words stand in the article. The span runs over the original. */
+export interface VerifiedFinding extends SidedFinding, Span {
+  explanation: string;
+}
+
+export interface VerifiedFindings {
+  kept: VerifiedFinding[];
+  /** Quotes that do not occur, that repeat another, or that only hold what a quoted person says. */
+  dropped: number;
+}
+
+/** What the model was given, ready for looking up its quotes. */
+export interface ReadText {
+  original: string;
+  edited: EditedText;
+  index: QuoteIndex;
+  speech: Span[];
+  /** Stretches of the original that no quote may touch. */
+  barred: readonly Span[];
+}
+
+export function prepareReadText(original: string, edited: EditedText, barred: readonly Span[]): ReadText {
+  const index = indexForQuotes(edited.text);
+  return { original, edited, index, speech: findQuotedSpans(original), barred };
+}
+
+function isOnlySpeech(span: Span, speech: readonly Span[]): boolean {
+  return speech.some((quoted) => quoted.start <= span.start && quoted.end >= span.end);
+}
+
+/** Where a quote stands in the original; null when it proves nothing. */
+function locate(read: ReadText, quote: string): Span | null {
+  const found = findQuote(read.edited.text, read.index, quote);
+  if (found === null) return null;
+  const span = read.edited.toOriginal(found);
+  const isTooLong = span.end - span.start > longestPassage;
+  return isTooLong || overlapsSpans(read.barred, span) || isOnlySpeech(span, read.speech) ? null : span;
+}
+
+/** Keeps the findings whose quotes the program itself finds in the article, the strongest of those that overlap. */
+export function verifyFindings(read: ReadText, findings: ReadingAnswer['findings']): VerifiedFindings {
+  const kept: VerifiedFinding[] = [];
+  const byStrength = findings.slice(0, mostFindings).sort((a, b) => b.strength - a.strength);
+  for (const { quote, side, strength, explanation } of byStrength) {
+    const span = locate(read, quote);
+    if (span === null || kept.some((other) => overlapsSpans([other], span))) continue;
+    kept.push({ ...span, side, strength, explanation: toPlainText(explanation, mostExplanation) });
+  }
+  kept.sort((a, b) => a.start - b.start);
+  return { kept, dropped: findings.length - kept.length };
+}
+
+const unexplained: Readonly<Record<SidedFinding['side'], string>> = {
+  left: 'The language model reads this wording as favouring the left.',
+  right: 'The language model reads this wording as favouring the right.',
+  none: 'The language model reads this wording as loaded.',
+};
+
+export function toEvidence(original: string, finding: VerifiedFinding): Evidence {
+  const { start, end, side, explanation } = finding;
+  return {
+    quote: original.slice(start, end),
+    start,
+    end,
+    side: side === 'none' ? null : side,
+    weight: findingWeight(finding),
+    kind: 'model-finding',
+    explanation: explanation || unexplained[side],
+  };
+}

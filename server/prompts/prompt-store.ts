@@ -1,0 +1,65 @@
+import type { Db, Tx } from '#server/db/db.ts';
+import type { PromptKind, PromptVersion } from './prompt.ts';
+
+function selectVersions(db: Db | Tx, kind: PromptKind) {
+  return db
+    .selectFrom('prompt_versions')
+    .leftJoin('accounts', 'accounts.id', 'prompt_versions.account_id')
+    .where('prompt_versions.kind', '=', kind)
+    .select([
+      'prompt_versions.version as version',
+      'prompt_versions.prompt as prompt',
+      'prompt_versions.created_at as createdAt',
+      'accounts.email as author',
+      'prompt_versions.restored_from as restoredFrom',
+    ])
+    .orderBy('prompt_versions.version', 'desc');
+}
+
+/** The newest saved version, or null when none was ever saved. */
+export async function findNewest(db: Db | Tx, kind: PromptKind): Promise<PromptVersion | null> {
+  return (await selectVersions(db, kind).limit(1).executeTakeFirst()) ?? null;
+}
+
+export async function findVersion(
+  db: Db | Tx,
+  kind: PromptKind,
+  version: number,
+): Promise<PromptVersion | null> {
+  const row = await selectVersions(db, kind)
+    .where('prompt_versions.version', '=', version)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Newest first. */
+export async function listVersions(db: Db | Tx, kind: PromptKind, most: number): Promise<PromptVersion[]> {
+  return await selectVersions(db, kind).limit(most).execute();
+}
+
+export interface NewVersion {
+  kind: PromptKind;
+  version: number;
+  prompt: string;
+  createdAt: Date;
+  accountId: string;
+  restoredFrom: number | null;
+}
+
+/** Adds a version; false when somebody else added that number first. */
+export async function addVersion(db: Db | Tx, added: NewVersion): Promise<boolean> {
+  const row = await db
+    .insertInto('prompt_versions')
+    .values({
+      kind: added.kind,
+      version: added.version,
+      prompt: added.prompt,
+      created_at: added.createdAt,
+      account_id: added.accountId,
+      restored_from: added.restoredFrom,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing())
+    .returning('version')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,25 @@
+import { defaultAnalysisPrompt } from './default-analysis-prompt.ts';
+import { defaultComparativePrompt } from './default-comparative-prompt.ts';
+
+export type PromptKind = 'analysis' | 'comparative';
+
+/** A text of a prompt. */
+export interface PromptVersion {
+  /** Grows by one with each change; 0 is the text that ships with the product. */
+  version: number;
+  prompt: string;
+  /** Null for version 0. */
+  createdAt: Date | null;
+  /** Address of who saved it; null for version 0 and once the account is deleted. */
+  author: string | null;
+  restoredFrom: number | null;
+}
+
+export const defaultPrompts: Readonly<Record<PromptKind, PromptVersion>> = {
+  analysis: shipped(defaultAnalysisPrompt),
+  comparative: shipped(defaultComparativePrompt),
+};
+
+function shipped(prompt: string): PromptVersion {
+  return { version: 0, prompt, createdAt: null, author: null, restoredFrom: null };
+}
