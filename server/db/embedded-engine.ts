@@ -19,9 +19,10 @@ export interface EmbeddedEngine {
   close(): Promise<void>;
 }
 
-const maxFailures = 5;
-const failureWindowMs = 60_000;
-const restartPauseMs = 250;
+const shortestPauseMs = 200;
+const longestPauseMs = 30_000;
+// After this long without another failure the pauses begin anew.
+const forgetFailuresMs = 5 * 60_000;
 const closeTimeoutMs = 15_000;
 
 function startThread(options: EngineOptions): Promise<Worker> {
@@ -44,6 +45,7 @@ function startThread(options: EngineOptions): Promise<Worker> {
 }
 
 async function stopThread(worker: Worker): Promise<void> {
+  if (worker.threadId === -1) return;
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   worker.postMessage('close');
   const timer = setTimeout(() => void worker.terminate(), closeTimeoutMs);
@@ -54,54 +56,67 @@ async function stopThread(worker: Worker): Promise<void> {
 /**
  * Keeps PostgreSQL running in a thread of this process, reachable through `socketFile`. A thread that fails
  * is started again, and what it had acknowledged is recovered from its log; meanwhile queries get
- * `database-unavailable`. After five failures in a minute `onGivingUp` decides what happens to the process.
+ * `database-unavailable`. While it cannot start, say on a full disk, it is tried again in growing pauses.
  */
-export async function startEmbeddedEngine(
-  options: EngineOptions,
-  { log, onGivingUp }: { log: Log; onGivingUp: (reason: string) => void },
-): Promise<EmbeddedEngine> {
-  let closing = false;
-  let failures: number[] = [];
-  let worker = await startThread(options);
-  let restart: Promise<void> = Promise.resolve();
+class EngineKeeper implements EmbeddedEngine {
+  #options: EngineOptions;
+  #log: Log;
+  #worker: Worker;
+  #failures = 0;
+  #lastFailure = 0;
+  #restart: Promise<void> = Promise.resolve();
+  #closing = new AbortController();
 
-  const fail = (reason: string): void => {
-    if (closing) return;
-    const now = performance.now();
-    failures = [...failures.filter((at) => now - at < failureWindowMs), now];
-    if (failures.length >= maxFailures) {
-      onGivingUp(reason);
-      return;
-    }
-    log.error({ reason, failures: failures.length }, 'embedded database failed, starting it again');
-    restart = wait(failures.length * restartPauseMs)
-      .then(() => startThread(options))
-      .then(
-        (next) => {
-          worker = next;
-          watch();
-          log.info('embedded database runs again');
-        },
-        (error: Error) => fail(error.message),
-      );
-  };
-  const watch = (): void => {
+  constructor(worker: Worker, options: EngineOptions, log: Log) {
+    this.#options = options;
+    this.#log = log;
+    this.#worker = worker;
+    this.#watch(worker);
+  }
+
+  #watch(worker: Worker): void {
     let reason = '';
+    this.#worker = worker;
     worker.on('message', (message: EngineMessage) => {
       if (message.kind === 'failed') reason = message.reason;
     });
     worker.once('error', (error) => {
       reason = error.message;
     });
-    worker.once('exit', (code) => fail(reason || `its thread ended with status ${code}`));
-  };
-  watch();
-  return {
-    close: async () => {
-      closing = true;
-      await restart;
-      await stopThread(worker);
-      rmSync(options.socketFile, { force: true });
-    },
-  };
+    worker.once('exit', (code) => {
+      if (this.#closing.signal.aborted) return;
+      this.#restart = this.#startAgain(reason || `its thread ended with status ${code}`);
+    });
+  }
+
+  async #startAgain(firstReason: string): Promise<void> {
+    for (let reason = firstReason; ; ) {
+      const now = performance.now();
+      this.#failures = now - this.#lastFailure > forgetFailuresMs ? 1 : this.#failures + 1;
+      this.#lastFailure = now;
+      this.#log.error({ reason, failures: this.#failures }, 'embedded database failed, starting it again');
+      const pause = Math.min(shortestPauseMs * 2 ** (this.#failures - 1), longestPauseMs);
+      await wait(pause, undefined, { signal: this.#closing.signal }).catch(() => {});
+      if (this.#closing.signal.aborted) return;
+      try {
+        this.#watch(await startThread(this.#options));
+        this.#log.info('embedded database runs again');
+        return;
+      } catch (error) {
+        reason = error instanceof Error ? error.message : String(error);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#restart;
+    await stopThread(this.#worker);
+    rmSync(this.#options.socketFile, { force: true });
+  }
+}
+
+/** @throws Error when the first start fails */
+export async function startEmbeddedEngine(options: EngineOptions, log: Log): Promise<EmbeddedEngine> {
+  return new EngineKeeper(await startThread(options), options, log);
 }

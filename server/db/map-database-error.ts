@@ -4,7 +4,6 @@ const lostCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
-  'ENOENT',
   'ENOTFOUND',
   'EAI_AGAIN',
   'ETIMEDOUT',
@@ -28,8 +27,14 @@ function isFull(error: Error): boolean {
   return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT' || fullMessages.test(error.message);
 }
 
+/** No socket there; a missing file of somebody else's is not the database's matter. */
+function isMissingSocket(error: Error): boolean {
+  return codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+}
+
 function isLost(error: Error): boolean {
   const code = codeOf(error);
+  if (isMissingSocket(error)) return true;
   return lostCodes.has(code) || lostStates.test(code) || lostMessages.test(error.message);
 }
 

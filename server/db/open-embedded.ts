@@ -41,13 +41,6 @@ async function checkEngineVersion(folder: string): Promise<void> {
   );
 }
 
-function giveUp(log: Log): (reason: string) => void {
-  return (reason) => {
-    log.fatal({ reason }, 'embedded database fails again and again, ending the process');
-    process.exit(1);
-  };
-}
-
 async function openEngine({ dataDir, log, templateFile }: EmbeddedOptions): Promise<Database> {
   const folder = embeddedFolder(dataDir);
   await checkEngineVersion(folder);
@@ -60,7 +53,7 @@ async function openEngine({ dataDir, log, templateFile }: EmbeddedOptions): Prom
       templateFile: templateFile ?? (await findTemplate()),
       socketFile: join(short.path, `.s.PGSQL.${port}`),
     },
-    { log, onGivingUp: giveUp(log) },
+    log,
   );
   // One connection: the engine runs one statement at a time, and messages of two connections would mix.
   const pool = createPool(

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ModelTokenDaysTable, PromptVersionsTable } from './schema/prompt-tables.ts';
+import type { SettingsAuditTable, SettingsTable } from './schema/settings-tables.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -86,15 +87,6 @@ export interface RatingsTable {
   created_at: Timestamp;
 }
 
-export interface SettingsTable {
-  key: string;
-  value: JSONColumnType<object>;
-  /** Grows by one with each change; a save names the version it was based on. */
-  version: number;
-  updated_at: Timestamp;
-  updated_by: string | null;
-}
-
 export interface Schema {
   accounts: AccountsTable;
   sign_in_links: SignInLinksTable;
@@ -104,6 +96,7 @@ export interface Schema {
   articles: ArticlesTable;
   ratings: RatingsTable;
   settings: SettingsTable;
+  settings_audit: SettingsAuditTable;
   prompt_versions: PromptVersionsTable;
   model_token_days: ModelTokenDaysTable;
 }

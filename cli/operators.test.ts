@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#server/clock.ts';
+import { rootFolder } from '#server/config/paths.ts';
+import { createControlHandlers } from '#server/control/create-control-handlers.ts';
+import { type ControlServer, startControlServer } from '#server/control/start-control-server.ts';
+import type { Database } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openEmbedded } from '#server/db/open-embedded.ts';
+import { createLog } from '#server/log.ts';
+import { testTemplate } from '#testing/database.ts';
+
+const log = createLog('silent');
+let folder = '';
+let dataDir = '';
+
+function balance(...args: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(rootFolder, 'cli/main.ts'), ...args], {
+    cwd: rootFolder,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '3000' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const texts = { stdout: '', stderr: '' };
+  child.stdout.on('data', (bytes: Buffer) => {
+    texts.stdout += bytes.toString('utf8');
+  });
+  child.stderr.on('data', (bytes: Buffer) => {
+    texts.stderr += bytes.toString('utf8');
+  });
+  return new Promise((resolve) => child.once('close', (status) => resolve({ status, ...texts })));
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'balance-test-'));
+  dataDir = join(folder, 'data');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the operators’ commands beside a server on the embedded database', () => {
+  let database: Database;
+  let control: ControlServer;
+  beforeAll(async () => {
+    database = await openEmbedded({ dataDir, log, templateFile: await testTemplate() });
+    await migrate(database, log);
+    control = await startControlServer({
+      dataDir,
+      handlers: createControlHandlers({ database, clock: systemClock }),
+      log,
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await control.close();
+    await database.close();
+  });
+
+  const accounts = () =>
+    database.db.selectFrom('accounts').select(['email', 'is_admin', 'tier']).orderBy('email').execute();
+
+  it('adds an account through the server', async () => {
+    expect(await balance('user', 'add', 'Chief@Reader.example', '--admin')).toEqual({
+      status: 0,
+      stdout: 'Added chief@reader.example, an administrator.\n',
+      stderr: '',
+    });
+    expect(await accounts()).toEqual([{ email: 'chief@reader.example', is_admin: true, tier: 'admin' }]);
+  });
+
+  it('passes the server’s refusals on', async () => {
+    const { status, stdout, stderr } = await balance('user', 'add', 'no address');
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^balance user: .*email.*\n$/i);
+  });
+
+  it('backs up through the server, for the owner’s eyes only', async () => {
+    const file = join(folder, 'backup.gz');
+    const { status, stdout } = await balance('backup', file);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^${file}: \\d+ rows of \\d+ tables`));
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('says so when the backup cannot be written, and leaves nothing', async () => {
+    const { status, stderr } = await balance('backup', join(folder, 'absent/backup.gz'));
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^balance backup: .*no such file or directory.*\n$/);
+  });
+
+  it('examines the database through the server', async () => {
+    const { status, stdout } = await balance('doctor');
+    expect(stdout).toMatch(/^OK {4}database {5}Embedded PostgreSQL/m);
+    expect(stdout).toMatch(/^WARN {2}durability .*never calls fsync/m);
+    expect(stdout).toMatch(/^OK {4}migrations/m);
+    expect(status).toBe(0);
+  });
+
+  it.each([['restore'], ['migrate'], ['serve']])('refuses %s in one sentence', async (verb) => {
+    const file = verb === 'restore' ? [join(folder, 'backup.gz'), '--force'] : [];
+    const { status, stderr } = await balance(verb, ...file);
+    expect(status).toBe(1);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(`Another process (pid ${process.pid}) is using the data folder ${dataDir}.`);
+  });
+
+  it('keeps its socket from other users', async () => {
+    expect((await stat(join(dataDir, 'run'))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(dataDir, 'run/control.sock'))).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('the operators’ commands without a server', () => {
+  it('restore what was backed up, past the socket of a killed server', async () => {
+    await writeFile(join(dataDir, 'run/control.sock'), '');
+    const file = join(folder, 'backup.gz');
+    const refused = await balance('restore', file);
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('is not empty (accounts') });
+    expect(await balance('restore', file, '--force')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^Restored \d+ rows of the backup of /),
+    });
+    expect(await balance('user', 'add', 'chief@reader.example')).toMatchObject({
+      stdout: 'There is chief@reader.example, an administrator.\n',
+    });
+  });
+
+  it('make no database by looking for one', async () => {
+    dataDir = join(folder, 'none');
+    expect(await balance('doctor')).toMatchObject({ status: 0 });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
