@@ -5,8 +5,8 @@ import type { EmbeddedModels } from './load-models.ts';
 import { fewestWords, type ReadDocument } from './read-document.ts';
 
 const readings = 4;
-/** Weight of partisan terms that a rating of the wording needs to show. */
-const fewestWeight = 1;
+/** Net weight of partisan terms that a rating of the wording needs to show; see models/lexicon/README.md. */
+const fewestWeight = 0.8;
 
 /** What the wording alone says. */
 export interface WordingReading {
