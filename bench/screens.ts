@@ -31,7 +31,7 @@ async function shoot(house: House, folder: string, name: string, screen: ScreenO
 
 /** The picture of README.md: a result with its passages open. */
 async function shootForReadme(house: House, folder: string): Promise<void> {
-  const page = await house.enter('reader@readers.example', '/', { width: 1280, height: 1180 });
+  const page = await house.enter('reader@readers.example', '/', { width: 1280, height: 1560 });
   await submitAddress(page, article);
   await page.getByRole('button', { name: /^Show the .*passages? behind this rating$/ }).click();
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -39,14 +39,19 @@ async function shootForReadme(house: House, folder: string): Promise<void> {
   await page.context().close();
 }
 
-/** Pictures of every page at three widths in both themes, from invented data: `.cache/screens/*.png`. */
+/**
+ * Pictures of every page at three widths in both themes, from invented data: `npm run bench -- screens [FOLDER]`, with
+ * `--readme` only the one of README.md.
+ */
 export async function run(args: string[]): Promise<void> {
-  const folder = args[0] ?? join(rootFolder, '.cache/screens');
+  const folder = args.find((arg) => !arg.startsWith('-')) ?? join(rootFolder, '.cache/screens');
   mkdirSync(folder, { recursive: true });
+  console.log(`Pictures go to ${folder}`);
   await buildIfStale(console.log, { only: ['web'] });
   const house = await openHouse();
   try {
     await shootForReadme(house, folder);
+    if (args.includes('--readme')) return;
     for (const [device, width] of Object.entries(sizes)) {
       for (const theme of ['light', 'dark'] as const)
         await shoot(house, folder, `${device}-${theme}`, { width, theme });
@@ -54,5 +59,4 @@ export async function run(args: string[]): Promise<void> {
   } finally {
     await house.close();
   }
-  console.log(`Pictures are in ${folder}`);
 }

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, it } from 'vitest';
+import { readSettings } from '../config/env.ts';
+import { rootFolder } from '../config/paths.ts';
+import { variables } from '../config/variables.ts';
+
+const example = readFileSync(join(rootFolder, '.env.example'), 'utf8');
+
+it('.env.example lists exactly the settings there are', () => {
+  const listed = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map((match) => match[1]);
+  expect(listed.toSorted()).toEqual(Object.keys(variables).toSorted());
+});
+
+it('.env.example with everything switched on can be read', () => {
+  const written = parseEnv(example.replace(/^# ([A-Z_]+=)/gm, '$1'));
+  const { SMTP_URL, LLM_BASE_URL, CORS_ORIGINS } = written;
+  expect([SMTP_URL, LLM_BASE_URL, CORS_ORIGINS]).not.toContain(undefined);
+  expect(() => readSettings({ ...written, LLM_MODEL: 'small', LLM_API_KEY: 'key' })).not.toThrow();
+});
