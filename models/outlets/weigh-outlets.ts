@@ -74,11 +74,11 @@ function readRater(file: string): Map<string, Rater> {
 }
 
 function measureNote(measure: OutletMeasure): string {
-  return `Our own measurement of the wording of ${measure.articles} of its articles, 2012 to 2020`;
+  return `our own measurement of the wording of ${measure.articles} of its articles, 2012 to 2020`;
 }
 
-const raterNote = 'One rater’s label (Media Bias/Fact Check, as recorded in the idiap corpus)';
-const labelNote = 'One rater’s label (AllSides, as recorded in the Article-Bias-Prediction corpus)';
+const raterNote = 'one rater’s label (Media Bias/Fact Check, as recorded in the idiap corpus)';
+const labelNote = 'one rater’s label (AllSides, as recorded in the Article-Bias-Prediction corpus)';
 
 /** Step 1 of the rubric: a rater's place and our measurement, unless they point to opposite sides. */
 function weighLean(
@@ -89,7 +89,8 @@ function weighLean(
   if (measure === undefined || measure.articles < fewestArticles) return null;
   const fromRater = rater?.lean ?? null;
   const place = fromRater ?? 0.5 * measure.label;
-  const measured = Math.tanh((measure.balance - scales.zero) / scales.unit);
+  const trust = measure.articles / (measure.articles + fewestArticles + 10);
+  const measured = trust * Math.tanh((measure.balance - scales.zero) / scales.unit);
   if (
     Math.sign(place) === -Math.sign(measured) &&
     Math.min(Math.abs(place), Math.abs(measured)) > mostConflict
@@ -116,7 +117,7 @@ function weighReliability(
   if (craft !== null) own.push(craft);
   if (own.length === 0 || factual === null) return null;
   const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
-  const notes = [raterNote, ...facts.standing.map((standing) => `Standing: ${standing} (see the rubric)`)];
+  const notes = [raterNote, ...facts.standing.map((standing) => `standing “${standing}” of the rubric`)];
   if (craft !== null && measure !== undefined) notes.push(measureNote(measure));
   return { reliability: roundEvenly(0.5 * factual + 0.5 * mean, 2), notes };
 }
@@ -163,7 +164,10 @@ function weighRow(
     ...outlet,
     lean: lean?.lean ?? null,
     reliability: reliability?.reliability ?? null,
-    references: [...new Set([...(lean?.notes ?? []), ...(reliability?.notes ?? [])])],
+    references: [
+      ...(lean?.notes ?? []).map((note) => `Lean: ${note}`),
+      ...(reliability?.notes ?? []).map((note) => `Reliability: ${note}`),
+    ],
   };
 }
 

@@ -15,10 +15,10 @@ describe('the outlet table that ships', () => {
 
   it('rates a lean only from our own measurement and one rater', () => {
     for (const outlet of outlets.filter(({ lean }) => lean !== null)) {
-      const raters = outlet.references.filter((reference) => reference.startsWith('One rater'));
-      expect(raters.length, outlet.domain).toBeLessThanOrEqual(2);
+      const raters = outlet.references.filter((reference) => reference.startsWith('Lean: one rater'));
+      expect(raters.length, outlet.domain).toBe(1);
       expect(
-        outlet.references.some((reference) => reference.startsWith('Our own measurement')),
+        outlet.references.some((reference) => reference.startsWith('Lean: our own measurement')),
         outlet.domain,
       ).toBe(true);
     }

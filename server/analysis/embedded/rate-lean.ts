@@ -29,7 +29,7 @@ function outletPart(outlet: Outlet): UnweightedPart {
   const note =
     outlet.lean === null
       ? `${outlet.name} has no rating in our table.`
-      : `Our table rates ${outlet.name}, weighed from ${outlet.references.length} references.`;
+      : `Our table rates ${outlet.name}, weighed from named references.`;
   return {
     kind: 'outlet',
     lean: outlet.lean,
