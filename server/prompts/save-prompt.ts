@@ -1,6 +1,7 @@
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import { draftText } from './draft-text.ts';
 import { defaultPrompts, type PromptKind, type PromptVersion } from './prompt.ts';
 import { addVersion, findVersion } from './prompt-store.ts';
 import { readPrompt } from './read-prompt.ts';
@@ -21,11 +22,7 @@ interface SavePromptDeps {
 
 async function wantedText(deps: SavePromptDeps, { kind, change }: SavePromptInput) {
   if ('prompt' in change) {
-    const prompt = change.prompt.trim();
-    if (prompt === '') {
-      throw new AppError('invalid-input', 'The prompt is empty. Write what the model is asked for.');
-    }
-    return { prompt, restoredFrom: null };
+    return { prompt: draftText(change.prompt), restoredFrom: null };
   }
   const { version } = change;
   const old = version === 0 ? defaultPrompts[kind] : await findVersion(deps.db, kind, version);

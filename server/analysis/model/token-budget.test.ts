@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { usageDay } from '#domain/accounts/usage-day.ts';
+import { createLog } from '#server/log.ts';
+import { subjectOf } from '#testing/analyzer-contract.ts';
+import { describeOnEachDatabase } from '#testing/database.ts';
+import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
+import { readingReply } from '#testing/model-replies.ts';
+import { createTestClock } from '#testing/test-clock.ts';
+import { createEmbeddedAnalyzer } from '../embedded/create-embedded-analyzer.ts';
+import { openModel } from './open-model.ts';
+import { createTokenBudget } from './token-budget.ts';
+import { usedTokens } from './token-budget-store.ts';
+
+let endpoint: ModelEndpoint;
+beforeAll(async () => {
+  endpoint = await startModelEndpoint(() => readingReply([]));
+});
+afterAll(() => endpoint.close());
+
+describeOnEachDatabase('the token budget', (getDatabase) => {
+  const clock = createTestClock();
+  const budgetOf = (dailyTokens: number) =>
+    createTokenBudget({ db: getDatabase().db, clock: clock.now, dailyTokens });
+  const used = () => usedTokens(getDatabase().db, usageDay(clock.now()));
+
+  it('lets exactly as many parallel reservations through as fit', async () => {
+    const [one, other] = [budgetOf(1000), budgetOf(1000)];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? one : other).reserve(100)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(await used()).toBe(1000);
+  });
+
+  it('counts what was really used', async () => {
+    const budget = budgetOf(1000);
+    const reservation = await budget.reserve(900);
+    await expect(budget.reserve(200)).rejects.toMatchObject({ reason: 'over-budget' });
+    await reservation.settle(150);
+    expect(await used()).toBe(150);
+    await (await budget.reserve(200)).settle(2000);
+    expect(await used()).toBe(2150);
+    await expect(budget.reserve(1)).rejects.toMatchObject({ reason: 'over-budget' });
+  });
+
+  it('refuses the first reservation of a day when it is too large, and everything when it is zero', async () => {
+    await expect(budgetOf(10).reserve(11)).rejects.toMatchObject({ reason: 'over-budget' });
+    await expect(budgetOf(0).reserve(1)).rejects.toMatchObject({ reason: 'over-budget' });
+    expect(await used()).toBe(0);
+  });
+
+  it('starts again at midnight UTC', async () => {
+    await budgetOf(100).reserve(100);
+    clock.advance(24 * 3_600_000);
+    await expect(budgetOf(100).reserve(100)).resolves.toBeDefined();
+  });
+
+  async function readOnce(model: string, dailyBudgetTokens: number) {
+    const opened = openModel({
+      settings: { llm: { baseUrl: endpoint.baseUrl, model, apiKey: undefined, dailyBudgetTokens } },
+      db: getDatabase().db,
+      clock: clock.now,
+      log: createLog('silent'),
+      embedded: createEmbeddedAnalyzer(),
+      readPrompt: async () => ({ prompt: 'Look.', version: 1 }),
+    });
+    return await opened?.analyzer.analyze(subjectOf());
+  }
+
+  it('is charged with what the server reports for both readings', async () => {
+    expect((await readOnce('good', 1_000_000))?.analyzer.name).toBe('model');
+    expect(await used()).toBe(300);
+  });
+
+  it('is not charged for a call that the server turned down', async () => {
+    expect((await readOnce('limited', 1_000_000))?.analyzer.name).toBe('embedded');
+    expect(await used()).toBe(0);
+  });
+
+  it('stays charged with the estimate when nobody knows what was used', async () => {
+    expect((await readOnce('cut', 1_000_000))?.analyzer.name).toBe('embedded');
+    expect(await used()).toBeGreaterThan(1500);
+  });
+
+  it('leaves articles to the embedded analyzer once it is used up, with a note and without a call', async () => {
+    const asked = endpoint.requests.length;
+    const analysis = await readOnce('good', 100);
+    expect(analysis?.analyzer.name).toBe('embedded');
+    expect(analysis?.notes[0]).toMatch(/^Today’s budget for the language model is used up\./);
+    expect(endpoint.requests.length).toBe(asked);
+  });
+});
