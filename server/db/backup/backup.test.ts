@@ -126,6 +126,18 @@ describe('a backup', () => {
   }
 });
 
+it.skipIf(testPostgresUrl === undefined)('restore refuses a PostgreSQL that a server is using', async () => {
+  await withTestDatabase('postgresql', async (database) => {
+    const file = join(folder, 'served.gz');
+    await backUp({ database, clock }, file);
+    // A second connection of the pool is what a running server looks like from here.
+    const other = await database.pool.connect();
+    await expect(restore(database, file)).rejects.toThrow(/A server is using this database/);
+    other.release(true);
+    await expect(restore(database, file)).resolves.toMatchObject({ rows: { accounts: 0 } });
+  });
+});
+
 describeOnEachDatabase('restore', (getDatabase) => {
   const backedUp = async () => {
     const file = join(folder, `${randomBytes(4).toString('hex')}.gz`);
