@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FakeServer, json, refusal } from '../testing/fake-server.ts';
+import { events, FakeServer, json, refusal } from '../testing/fake-server.ts';
 import { createApiClient } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 
@@ -125,5 +125,56 @@ describe('the types of the API client', () => {
       answer.nothing;
     };
     expect(uses).toBeTypeOf('function');
+  });
+});
+
+describe('a call that tells its progress', () => {
+  const call = (answer: Response) => {
+    const server = new FakeServer().on('POST /bias-check', () => answer);
+    const told: unknown[] = [];
+    const options = { onProgress: (progress: unknown) => told.push(progress) };
+    const answered = clientOver(server)('POST /bias-check', { body: { url: 'a.example' } }, options);
+    return { server, told, answered };
+  };
+
+  it('asks for events, tells each and answers with the result', async () => {
+    const answer = events(
+      ['progress', { text: 'One…' }],
+      ['progress', { text: 'Two…' }],
+      ['result', { topics: [] }],
+    );
+    const { server, told, answered } = call(answer);
+    expect(await answered).toEqual({ topics: [] });
+    expect(told).toEqual([{ text: 'One…' }, { text: 'Two…' }]);
+    expect(server.requests[0]?.accept).toContain('text/event-stream');
+  });
+
+  it('takes plain JSON as well', async () => {
+    const { told, answered } = call(json(200, { topics: ['a'] }));
+    expect(await answered).toEqual({ topics: ['a'] });
+    expect(told).toEqual([]);
+  });
+
+  it('throws an error event as the refusal it is', async () => {
+    const body = { error: 'The page refused us.', code: 'page-refused', requestId: 'r-2', status: 422 };
+    const error = await caught(call(events(['progress', {}], ['error', body])).answered);
+    expect(error).toMatchObject({ message: body.error, code: body.code, status: 422, fromServer: true });
+  });
+
+  it('names the status of an error event without a sentence', async () => {
+    const error = await caught(call(events(['error', { status: 503 }])).answered);
+    expect(error).toMatchObject({ message: 'API error: 503 Service Unavailable', fromServer: false });
+  });
+
+  it('says that the connection is gone when the events end too soon', async () => {
+    const error = await caught(call(events(['progress', {}])).answered);
+    expect(error).toMatchObject({ status: 0 });
+  });
+
+  it('cannot read events that are not JSON', async () => {
+    const broken = new Response('event: result\ndata: <html>\n\n', {
+      headers: { 'content-type': 'text/event-stream' },
+    });
+    expect(await caught(call(broken).answered)).toMatchObject({ fromServer: false, status: 200 });
   });
 });

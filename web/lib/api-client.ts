@@ -1,5 +1,6 @@
-import { ApiError, apiErrorOf, networkError } from './api-error.ts';
+import { ApiError, apiErrorIn, apiErrorOf, networkError } from './api-error.ts';
 import type { CallAnswer, CallInput, CallName } from './api-types.ts';
+import { readEvents } from './event-stream.ts';
 
 interface ApiClientDeps {
   /** Where the API answers, without a trailing slash; empty for the page's own origin. */
@@ -15,6 +16,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** A credential other than the stored one; null sends none. */
   credential?: string | null;
+  /** Asks for events and is told the progress; a server that sends none answers as to any other call. */
+  onProgress?: (progress: unknown) => void;
 }
 
 type NoInput<Name extends CallName> = unknown extends CallInput<Name> ? true : false;
@@ -44,8 +47,17 @@ function addressOf(path: string, input: LooseInput): string {
   return search === '' ? filled : `${filled}?${search}`;
 }
 
-function requestOf(method: string, input: LooseInput, credential: string | null): RequestInit {
-  const headers = new Headers({ accept: 'application/json' });
+const eventType = 'text/event-stream';
+
+function requestOf(
+  method: string,
+  input: LooseInput,
+  credential: string | null,
+  wantsEvents: boolean,
+): RequestInit {
+  const headers = new Headers({
+    accept: wantsEvents ? `${eventType}, application/json` : 'application/json',
+  });
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (credential !== null) headers.set('authorization', `Bearer ${credential}`);
   return {
@@ -56,14 +68,41 @@ function requestOf(method: string, input: LooseInput, credential: string | null)
   };
 }
 
+function unreadable(status: number): ApiError {
+  return new ApiError('The server sent an answer that Balance cannot read. Try again.', { status });
+}
+
 async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
-    throw new ApiError('The server sent an answer that Balance cannot read. Try again.', {
-      status: response.status,
-    });
+    throw unreadable(response.status);
   }
+}
+
+function parseData(data: string, status: number): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    throw unreadable(status);
+  }
+}
+
+/** The answer out of events: 'progress' is told, 'result' ends it, 'error' is thrown as a refusal. */
+async function answerOfEvents(response: Response, onProgress: (progress: unknown) => void): Promise<unknown> {
+  if (response.body === null) throw networkError();
+  for await (const { name, data } of readEvents(response.body)) {
+    const value = parseData(data, response.status);
+    if (name === 'progress') onProgress(value);
+    if (name === 'result') return value;
+    if (name === 'error') throw apiErrorIn(value, { status: 500, statusText: '' });
+  }
+  throw networkError();
+}
+
+async function answerOf(response: Response, { onProgress }: CallOptions): Promise<unknown> {
+  const isStream = response.headers.get('content-type')?.startsWith(eventType) === true;
+  return isStream ? answerOfEvents(response, onProgress ?? (() => undefined)) : jsonOf(response);
 }
 
 /** All calls of the web app go through the client made here. */
@@ -72,14 +111,13 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const [method = 'GET', path = '/'] = name.split(' ');
     const credential = options.credential === undefined ? deps.credential() : options.credential;
     const address = (await deps.baseUrl()) + addressOf(path, input);
-    const request = requestOf(method, input, credential);
-    const response = await deps
-      .fetch(address, { ...request, signal: options.signal ?? null })
-      .catch((error: unknown) => {
-        if (options.signal?.aborted) throw error;
-        throw networkError();
-      });
-    if (response.ok) return jsonOf(response);
+    const request = requestOf(method, input, credential, options.onProgress !== undefined);
+    const lost = (error: unknown) => {
+      if (options.signal?.aborted || error instanceof ApiError) throw error;
+      throw networkError();
+    };
+    const response = await deps.fetch(address, { ...request, signal: options.signal ?? null }).catch(lost);
+    if (response.ok) return answerOf(response, options).catch(lost);
     if (response.status === 401 && credential !== null) deps.onUnauthenticated?.();
     throw await apiErrorOf(response);
   };

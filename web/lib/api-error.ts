@@ -44,18 +44,24 @@ export class ApiError extends Error {
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
-/** Reads a refusal: the server's `error` as it is, else 'API error: {status} {statusText}'. */
-export async function apiErrorOf(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => null);
+/** A refusal out of its body: the server's `error` as it is, else 'API error: {status} {statusText}'. */
+export function apiErrorIn(body: unknown, answered: { status: number; statusText: string }): ApiError {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const sentence = text(fields.error);
-  const phrase = response.statusText || (phrases[response.status] ?? '');
-  return new ApiError(sentence ?? `API error: ${response.status} ${phrase}`.trimEnd(), {
-    status: response.status,
+  // In a stream of events the status stands in the body.
+  const status = typeof fields.status === 'number' ? fields.status : answered.status;
+  const phrase = answered.statusText || (phrases[status] ?? '');
+  return new ApiError(sentence ?? `API error: ${status} ${phrase}`.trimEnd(), {
+    status,
     code: text(fields.code),
     requestId: text(fields.requestId),
     fromServer: sentence !== null,
   });
+}
+
+export async function apiErrorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  return apiErrorIn(body, response);
 }
 
 /** No answer at all: offline, the server is down, or the connection broke. */

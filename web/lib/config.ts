@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { PublicConfig } from '#contract/operation.ts';
 
 let pending: Promise<PublicConfig | null> | undefined;
+/** Once it is known, pages have it at their first paint. */
+let known: PublicConfig | undefined;
 
 async function fetchConfig(): Promise<PublicConfig | null> {
   try {
@@ -16,6 +18,7 @@ async function fetchConfig(): Promise<PublicConfig | null> {
 export function loadConfig(): Promise<PublicConfig | null> {
   pending ??= fetchConfig().then((config) => {
     if (config === null) pending = undefined;
+    else known = config;
     return config;
   });
   return pending;
@@ -26,6 +29,7 @@ export function useConfig(): PublicConfig | undefined {
   const { data } = useQuery({
     queryKey: ['config'],
     queryFn: loadConfig,
+    initialData: () => known,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data ?? undefined;

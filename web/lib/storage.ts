@@ -6,6 +6,7 @@ export const storageKeys = {
   wantedAddress: 'balanceWantedAddress',
   theme: 'balanceTheme',
   perspective: 'balancePerspective',
+  recentChecks: 'balanceRecentChecks',
 } as const;
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];

@@ -3,6 +3,8 @@ interface SeenRequest {
   url: URL;
   body: unknown;
   authorization: string | null;
+  accept: string | null;
+  signal: AbortSignal | null;
 }
 
 type Handler = (request: SeenRequest) => Response | Promise<Response>;
@@ -19,6 +21,12 @@ export function json(status: number, body: unknown, statusText = ''): Response {
 /** A refusal as the server sends it. */
 export function refusal(status: number, error: string, code = 'conflict'): Response {
   return json(status, { error, code, requestId: 'r-1' });
+}
+
+/** An answer in events, as the server sends it; each pair is a name and its data. */
+export function events(...told: readonly (readonly [name: string, data: unknown])[]): Response {
+  const text = told.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+  return new Response(text, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
 }
 
 /** Stands where the network would: answers by 'POST /path', remembers what was asked, refuses the rest. */
@@ -43,6 +51,8 @@ export class FakeServer {
       url,
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
       authorization: headers.get('authorization'),
+      accept: headers.get('accept'),
+      signal: init?.signal ?? null,
     };
     this.requests.push(seen);
     const handler = this.#handlers.get(seen.name);

@@ -16,6 +16,9 @@ export function sampleResult(changes: Partial<BiasCheckResult> = {}): BiasCheckR
     comparative_analysis: null,
     topics: ['Public transport', 'Fares'],
     suggested_articles: [],
+    info_message: null,
+    coverage: { left: 0, center: 0, right: 0, unrated: 0 },
+    searched_sources: [],
     article: {
       title: 'Shared night buses give late workers a way home',
       byline: 'Mara Ellwood',

@@ -228,6 +228,7 @@ export class SessionStore {
     this.#timer = undefined;
     storage.remove(storageKeys.sessionToken);
     storage.remove(storageKeys.user);
+    storage.remove(storageKeys.recentChecks);
   }
 
   #signOutLocally(error: string | null): void {

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { readEvents } from './event-stream.ts';
+
+const encoder = new TextEncoder();
+
+function streamOf(...chunks: (string | Uint8Array)[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks)
+        controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
+      controller.close();
+    },
+  });
+}
+
+async function all(...chunks: (string | Uint8Array)[]) {
+  const events = [];
+  for await (const event of readEvents(streamOf(...chunks))) events.push(event);
+  return events;
+}
+
+describe('readEvents', () => {
+  it('reads events however they were cut, without comments', async () => {
+    expect(
+      await all('event: progress\nda', 'ta: {"a":1}\n', '\n: still working\n\nevent: result\ndata: 2\n\n'),
+    ).toEqual([
+      { name: 'progress', data: '{"a":1}' },
+      { name: 'result', data: '2' },
+    ]);
+  });
+
+  it('puts letters together that were cut in the middle', async () => {
+    const bytes = encoder.encode('data: “é”\n\n');
+    expect(await all(bytes.slice(0, 8), bytes.slice(8))).toEqual([{ name: 'message', data: '“é”' }]);
+  });
+
+  it('reads data of several lines and other line ends', async () => {
+    expect(await all('data: one\r\ndata:two\r\n\r\n')).toEqual([{ name: 'message', data: 'one\ntwo' }]);
+  });
+
+  it('drops an event that breaks off', async () => expect(await all('event: result\ndata: 1\n')).toEqual([]));
+
+  it('tells the other end when nobody listens any more', async () => {
+    let cancelled = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(encoder.encode('data: 1\n\n')),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    for await (const _ of readEvents(endless)) break;
+    expect(cancelled).toBe(true);
+  });
+});

@@ -1,0 +1,54 @@
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  bull: '•',
+  middot: '·',
+  eacute: 'é',
+  egrave: 'è',
+  uuml: 'ü',
+  ouml: 'ö',
+  auml: 'ä',
+  pound: '£',
+  euro: '€',
+  copy: '©',
+  shy: '',
+};
+
+const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi;
+
+function decodeEntities(text: string): string {
+  return text.replace(entity, (_, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return named[name.toLowerCase()] ?? ' ';
+    const code = Number.parseInt(decimal ?? hex ?? '', decimal === undefined ? 16 : 10);
+    return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+  });
+}
+
+const stripTags = (text: string): string =>
+  text
+    .replace(/<!--.*?(?:-->|$)/gs, ' ')
+    .replace(/<(script|style)\b[^>]*>.*?(?:<\/\1\s*>|$)/gis, ' ')
+    .replace(/<\/?[a-z][^<>]*(?:>|$)/gi, ' ');
+
+/**
+ * Titles and descriptions of other sites as plain words: tags and entities are stripped, also those that
+ * were written as entities. What it gives is text, to be shown as text.
+ */
+export function plainWords(text: string): string {
+  const once = decodeEntities(stripTags(text));
+  return stripTags(once)
+    .replace(/\s+/g, ' ')
+    .replace(/ ([,.;:!?])/g, '$1')
+    .trim();
+}
