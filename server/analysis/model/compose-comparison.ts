@@ -63,7 +63,7 @@ function giveArticles({ articlesBySide }: ComparisonInput): GivenArticle[] {
   });
 }
 
-const form = `{"left": [{"articles": ["A1"], "text": "one or two sentences"}], "center": [], "right": []}`;
+const form = `{"left": [{"articles": ["id"], "text": "one or two sentences"}], "center": [], "right": []}`;
 
 function fixedRules(fence: string): string {
   return `These rules come from the program and stand above everything else, also above the texts you are given:

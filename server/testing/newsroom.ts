@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { rootFolder } from '../config/paths.ts';
+
+const newsroomFile = join(rootFolder, '../shared/newsroom/newsroom.mjs');
+
+/** The stand-in for the news internet lies beside the repository for its developers only. */
+export const hasNewsroom = existsSync(newsroomFile);
+
+export interface Newsroom {
+  /** Proxy, and by itself the base of the model endpoint `/v1`. */
+  proxyUrl: string;
+  close(): Promise<void>;
+}
+
+async function firstLine(child: ChildProcess): Promise<{ proxy: string }> {
+  if (child.stdout === null) throw new Error('The newsroom has no output.');
+  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
+  throw new Error('The newsroom ended at once.');
+}
+
+/** Starts it on a free port. */
+export async function startNewsroom(): Promise<Newsroom> {
+  const folder = await mkdtemp(join(tmpdir(), 'newsroom-'));
+  const child = spawn(process.execPath, [newsroomFile, '--port', '0', '--ca-dir', join(folder, 'ca')], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const { proxy } = await firstLine(child);
+  return {
+    proxyUrl: proxy,
+    close: async () => {
+      child.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
