@@ -35,13 +35,13 @@ describe('layout', () => {
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await paper();
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-    await expect.poll(paper).not.toBe(light);
+    await expect.poll(paper, { timeout: 5000 }).not.toBe(light);
     const dark = await paper();
     await page.reload();
     await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
     expect(await paper()).toBe(dark);
     await page.getByRole('button', { name: 'Switch to light theme' }).click();
-    await expect.poll(paper).toBe(light);
+    await expect.poll(paper, { timeout: 5000 }).toBe(light);
     await page.context().close();
   });
 

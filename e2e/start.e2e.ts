@@ -81,7 +81,7 @@ describe('npm start', () => {
 
     first.child.kill('SIGTERM');
     await first.ended;
-    await expect.poll(() => health(port)).toBeNull();
+    await expect.poll(() => health(port), { timeout: 20_000 }).toBeNull();
   });
 
   it('starts again on what it left, and prints the link of a sign-in', async () => {
@@ -94,11 +94,13 @@ describe('npm start', () => {
       body: JSON.stringify({ email: 'first@readers.example' }),
     });
     expect(asked.status).toBe(200);
-    await expect.poll(again.output).toMatch(/http:\/\/127\.0\.0\.1:\d+\/auth\/verify\?token=[\w-]+/);
+    await expect
+      .poll(again.output, { timeout: 10_000 })
+      .toMatch(/http:\/\/127\.0\.0\.1:\d+\/auth\/verify\?token=[\w-]+/);
     // Ctrl-C at a terminal reaches every process of the group.
     process.kill(-Number(again.child.pid), 'SIGINT');
     await again.ended;
-    await expect.poll(() => health(port)).toBeNull();
+    await expect.poll(() => health(port), { timeout: 20_000 }).toBeNull();
   });
 
   it('names every wrong setting at once, without a stack', async () => {
