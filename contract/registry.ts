@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as biasChecking from './bias-check.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as operation from './operation.ts';
+import * as settings from './settings.ts';
 
 /** Every call of the API; what is not listed here is not served, documented or tested for access. */
 export const endpoints: readonly EndpointDefinition[] = [
@@ -17,6 +18,12 @@ export const endpoints: readonly EndpointDefinition[] = [
   accounts.createApiKey,
   accounts.deleteApiKey,
   biasChecking.biasCheck,
+  settings.getCredibilityConfig,
+  settings.saveCredibilityConfig,
+  settings.getRelevanceConfig,
+  settings.saveRelevanceConfig,
+  settings.getAdvancedConfig,
+  settings.saveAdvancedConfig,
   operation.getConfig,
   operation.getHealth,
   operation.getMetrics,

@@ -1,26 +1,153 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 import { credibilityBand } from './operation.ts';
 
+/** A number within both ends; what lies outside is told the range. */
+function between(least: number, most: number) {
+  const range = `Send a number from ${least} to ${most}`;
+  return z.number().min(least, range).max(most, range);
+}
+
+function wholeBetween(least: number, most: number) {
+  const range = `Send a whole number from ${least} to ${most}`;
+  return z.number().int().min(least, range).max(most, range);
+}
+
+function words(most: number) {
+  const range = `Send 1 to ${most} characters`;
+  return z.string().trim().min(1, range).max(most, range);
+}
+
+const rowCount = 'Send 1 to 20 rows';
+
 /** Labels of the credibility score, highest threshold first by convention; order is not enforced. */
-export const credibilityConfig = z.array(credibilityBand).min(1).max(20);
+export const credibilityConfig = z
+  .array(credibilityBand.extend({ threshold: between(0, 1), label: words(60), meaning: words(300) }))
+  .min(1, rowCount)
+  .max(20, rowCount);
+
+export const relevanceConfig = z.object({
+  /** Articles below this relevance are left out. */
+  threshold: between(0.1, 1),
+  /** So many are listed even when they lie below the threshold; those rows are marked. */
+  min_articles: wholeBetween(0, 50),
+  max_articles_to_score: wholeBetween(1, 1000),
+});
 
 export const advancedConfig = z.object({
   /** Cap of one connector run or topic search. */
-  max_total_articles: z.number().int().min(1).max(200),
+  max_total_articles: wholeBetween(1, 200),
   /** Calibrated probability that two articles report the same event. */
-  semantic_clustering_threshold: z.number().min(0.1).max(1),
+  semantic_clustering_threshold: between(0.1, 1),
   enable_deduplication: z.boolean(),
   opposing_viewpoints_enabled: z.boolean(),
 });
 
 export const rssGlobals = z.object({
   /** Minutes. */
-  updateFrequency: z.number().int().min(5).max(1440),
-  maxTotalArticles: z.number().int().min(10).max(200),
-  maxStories: z.number().int().min(100).max(2000),
-  minArticlesPerStory: z.number().int().min(1).max(10),
-  storySwarmMinArticles: z.number().int().min(2).max(20),
+  updateFrequency: wholeBetween(5, 1440),
+  maxTotalArticles: wholeBetween(10, 200),
+  maxStories: wholeBetween(100, 2000),
+  minArticlesPerStory: wholeBetween(1, 10),
+  storySwarmMinArticles: wholeBetween(2, 20),
   deduplicationEnabled: z.boolean(),
   clusteringEnabled: z.boolean(),
   autoUpdateEnabled: z.boolean(),
+});
+
+/** Which connectors may be asked. */
+export const newsSources = z.object({
+  google_news_enabled: z.boolean(),
+  newsapi_enabled: z.boolean(),
+  gnews_enabled: z.boolean(),
+  currents_api_enabled: z.boolean(),
+  twingly_enabled: z.boolean(),
+  bright_data_enabled: z.boolean(),
+  rss_feeds_enabled: z.boolean(),
+});
+
+/** Most articles taken from a connector at once. */
+export const sourceLimits = z.object({
+  google_news_max_articles: wholeBetween(5, 100),
+  newsapi_max_articles: wholeBetween(5, 100),
+  gnews_max_articles: wholeBetween(5, 100),
+  currents_max_articles: wholeBetween(5, 100),
+  twingly_max_articles: wholeBetween(5, 100),
+  bright_data_max_articles: wholeBetween(5, 100),
+});
+
+/** Which state of a setting an answer tells. */
+const state = {
+  /** 0 until somebody changes it, then one more with each change. */
+  version: z.number().int().nonnegative(),
+  last_updated: z.iso.datetime().nullable(),
+};
+
+const change = {
+  /** The `version` that was changed; a save is refused as `conflict` when another has come since. Absent: overwrites. */
+  based_on: z.number().int().nonnegative().optional(),
+};
+
+const credibilityState = z.object({ credibilityConfig, ...state });
+const relevanceState = relevanceConfig.extend(state);
+const advancedState = advancedConfig.extend(state);
+
+export const getCredibilityConfig = endpoint({
+  method: 'GET',
+  path: '/admin/credibility-config',
+  summary: 'What credibility scores are called',
+  tag: 'Administration',
+  access: 'admin',
+  answer: credibilityState,
+});
+
+export const saveCredibilityConfig = endpoint({
+  method: 'POST',
+  path: '/admin/credibility-config',
+  summary: 'Change what credibility scores are called',
+  tag: 'Administration',
+  access: 'admin',
+  body: z.object({ credibilityConfig, ...change }),
+  answer: credibilityState,
+  errors: ['conflict'],
+});
+
+export const getRelevanceConfig = endpoint({
+  method: 'GET',
+  path: '/admin/relevance-config',
+  summary: 'Which related articles are relevant enough',
+  tag: 'Administration',
+  access: 'admin',
+  answer: relevanceState,
+});
+
+export const saveRelevanceConfig = endpoint({
+  method: 'POST',
+  path: '/admin/relevance-config',
+  summary: 'Change which related articles are relevant enough',
+  tag: 'Administration',
+  access: 'admin',
+  body: relevanceConfig.extend(change),
+  answer: relevanceState,
+  errors: ['conflict'],
+});
+
+export const getAdvancedConfig = endpoint({
+  method: 'GET',
+  path: '/admin/advanced-config',
+  summary: 'Limits of searches, grouping, and the switch for opposing viewpoints',
+  tag: 'Administration',
+  access: 'admin',
+  answer: advancedState,
+});
+
+export const saveAdvancedConfig = endpoint({
+  method: 'POST',
+  path: '/admin/advanced-config',
+  summary: 'Change limits of searches, grouping, and the switch for opposing viewpoints',
+  tag: 'Administration',
+  access: 'admin',
+  body: advancedConfig.extend(change),
+  answer: advancedState,
+  errors: ['conflict'],
 });

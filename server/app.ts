@@ -16,12 +16,13 @@ import { createHttpApp } from './http/create-http-app.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountBiasCheckCalls } from './http/routes/bias-check-calls.ts';
+import { mountSettingsCalls } from './http/routes/settings-calls.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createExtractionPool } from './pipeline/extraction-pool.ts';
 import { advancedSetting, credibilitySetting, rssSetting } from './settings/definitions.ts';
-import { readSetting } from './settings/settings-store.ts';
+import { readSetting } from './settings/read-setting.ts';
 
 /** What tests put in place of the real thing. */
 export interface AppOverrides {
@@ -146,6 +147,7 @@ function openHttpApp({ settings, clock, log, database, analyzer, announce, close
           ...checkDeps,
           credibilityBands: () => readSetting(db, credibilitySetting),
         }),
+      (app, routeDeps) => mountSettingsCalls(app, routeDeps, { db, clock }),
     ],
   });
 }

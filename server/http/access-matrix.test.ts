@@ -16,6 +16,7 @@ import { systemClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createLog } from '../log.ts';
 import { type BiasCheckCallDeps, mountBiasCheckCalls } from './routes/bias-check-calls.ts';
+import { mountSettingsCalls } from './routes/settings-calls.ts';
 
 const metricsToken = 'a-metrics-token-of-a-test';
 
@@ -25,6 +26,16 @@ const bodies: Record<string, unknown> = {
   'POST /auth/verify': { token: 'guessed' },
   'POST /auth/validate': { sessionToken: 'guessed' },
   'POST /bias-check': { url: '' },
+  'POST /admin/credibility-config': {
+    credibilityConfig: [{ threshold: 0, label: 'Any', color: 'blue', meaning: 'Anything' }],
+  },
+  'POST /admin/relevance-config': { threshold: 0.3, min_articles: 3, max_articles_to_score: 20 },
+  'POST /admin/advanced-config': {
+    max_total_articles: 50,
+    semantic_clustering_threshold: 0.65,
+    enable_deduplication: true,
+    opposing_viewpoints_enabled: true,
+  },
   'POST /admin/api-keys': { name: 'n', scopes: ['read'], email: 'nobody@news.example' },
 };
 
@@ -157,7 +168,10 @@ describe('access', () => {
     http = await createTestHttpApp(database, {
       env: { METRICS_TOKEN: metricsToken },
       limits: { calls: { points: 100_000, seconds: 60 }, signInByIp: { points: 1000, seconds: 60 } },
-      mounts: [(app, routeDeps) => mountBiasCheckCalls(app, routeDeps, checkDeps())],
+      mounts: [
+        (app, routeDeps) => mountBiasCheckCalls(app, routeDeps, checkDeps()),
+        (app, routeDeps) => mountSettingsCalls(app, routeDeps, { db: database.db, clock: systemClock }),
+      ],
     });
     await http.account('root@news.example', { admin: true });
   });

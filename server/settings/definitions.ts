@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { advancedConfig, credibilityConfig, rssGlobals } from '#contract/settings.ts';
+import {
+  advancedConfig,
+  credibilityConfig,
+  newsSources,
+  relevanceConfig,
+  rssGlobals,
+  sourceLimits,
+} from '#contract/settings.ts';
 
 /** A setting that administrators change at run time: its key, its shape and what holds until then. */
 export interface SettingDefinition<Schema extends z.ZodType = z.ZodType> {
@@ -17,6 +24,12 @@ export const credibilitySetting: SettingDefinition<typeof credibilityConfig> = {
     { threshold: 0.4, label: 'Fair', color: 'yellow', meaning: 'Mixed reliability; check the claims' },
     { threshold: 0, label: 'Poor', color: 'red', meaning: 'Often unreliable or unsourced' },
   ],
+};
+
+export const relevanceSetting: SettingDefinition<typeof relevanceConfig> = {
+  key: 'relevance-config',
+  schema: relevanceConfig,
+  initial: { threshold: 0.25, min_articles: 3, max_articles_to_score: 20 },
 };
 
 export const advancedSetting: SettingDefinition<typeof advancedConfig> = {
@@ -42,5 +55,33 @@ export const rssSetting: SettingDefinition<typeof rssGlobals> = {
     deduplicationEnabled: true,
     clusteringEnabled: true,
     autoUpdateEnabled: true,
+  },
+};
+
+/** On from the start: what needs no key of a provider. */
+export const newsSourcesSetting: SettingDefinition<typeof newsSources> = {
+  key: 'feature-flags',
+  schema: newsSources,
+  initial: {
+    google_news_enabled: true,
+    newsapi_enabled: false,
+    gnews_enabled: false,
+    currents_api_enabled: false,
+    twingly_enabled: false,
+    bright_data_enabled: false,
+    rss_feeds_enabled: true,
+  },
+};
+
+export const sourceLimitsSetting: SettingDefinition<typeof sourceLimits> = {
+  key: 'source-limits',
+  schema: sourceLimits,
+  initial: {
+    google_news_max_articles: 20,
+    newsapi_max_articles: 15,
+    gnews_max_articles: 10,
+    currents_max_articles: 20,
+    twingly_max_articles: 15,
+    bright_data_max_articles: 10,
   },
 };

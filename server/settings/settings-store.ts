@@ -1,19 +1,58 @@
-import type { z } from 'zod';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
-import type { SettingDefinition } from './definitions.ts';
 
-/**
- * The stored value, or the initial one when nothing is stored.
- * A stored value that no longer fits its schema is a fault in a migration and throws.
- */
-export async function readSetting<Schema extends z.ZodType>(
-  db: Db | Tx,
-  definition: SettingDefinition<Schema>,
-): Promise<z.infer<Schema>> {
+export interface StoredSetting {
+  value: unknown;
+  version: number;
+  updatedAt: Date;
+}
+
+export async function findSetting(db: Db | Tx, key: string): Promise<StoredSetting | null> {
   const row = await db
     .selectFrom('settings')
-    .select('value')
-    .where('key', '=', definition.key)
+    .select(['value', 'version', 'updated_at as updatedAt'])
+    .where('key', '=', key)
     .executeTakeFirst();
-  return row === undefined ? definition.initial : definition.schema.parse(row.value);
+  return row ?? null;
+}
+
+// Any number will do as long as no other lock of two numbers in the database begins with it.
+const lockSpace = 730_165_404;
+
+/** Makes whoever wants to change the same setting wait until the transaction ends, also before its first change. */
+export async function lockSetting(tx: Tx, key: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${lockSpace}::integer, hashtext(${key}))`.execute(tx);
+}
+
+export interface SettingChange {
+  key: string;
+  oldValue: unknown;
+  newValue: unknown;
+  /** Of the new value. */
+  version: number;
+  /** Absent when no person did it. */
+  accountId: string | null;
+  at: Date;
+}
+
+/** Writes the new value and the line of the audit. */
+export async function applyChange(tx: Tx, change: SettingChange): Promise<void> {
+  const newValue = JSON.stringify(change.newValue);
+  const row = { value: newValue, version: change.version, updated_at: change.at };
+  await tx
+    .insertInto('settings')
+    .values({ key: change.key, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute();
+  await tx
+    .insertInto('settings_audit')
+    .values({
+      key: change.key,
+      version: change.version,
+      old_value: JSON.stringify(change.oldValue),
+      new_value: newValue,
+      account_id: change.accountId,
+      changed_at: change.at,
+    })
+    .execute();
 }

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { AppError } from '#domain/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import type { SettingDefinition } from './definitions.ts';
+import { readSettingState, type SettingState } from './read-setting.ts';
+import { applyChange, lockSetting } from './settings-store.ts';
+
+export interface SaveSettingInput<Value> {
+  value: Value;
+  /** The version the administrator had before them; absent overwrites whatever is in force. */
+  basedOn?: number | undefined;
+  /** Who did it, for the audit. */
+  by: { id: string };
+}
+
+/**
+ * Puts a value in force from the next call on, and notes who changed what, both or neither. A value equal
+ * to the one in force changes nothing.
+ * @throws AppError conflict when `basedOn` is not the version in force
+ */
+export async function saveSetting<Schema extends z.ZodType>(
+  { db, clock }: { db: Db; clock: Clock },
+  definition: SettingDefinition<Schema>,
+  input: SaveSettingInput<z.infer<Schema>>,
+): Promise<SettingState<z.infer<Schema>>> {
+  const { key } = definition;
+  const value = definition.schema.parse(input.value);
+  const at = clock();
+  return await db.transaction().execute(async (tx) => {
+    await lockSetting(tx, key);
+    const before = await readSettingState(tx, definition);
+    if (input.basedOn !== undefined && input.basedOn !== before.version) throw conflict(before.version);
+    if (isDeepStrictEqual(before.value, value)) return before;
+    const version = before.version + 1;
+    const accountId = input.by.id;
+    await applyChange(tx, { key, oldValue: before.value, newValue: value, version, accountId, at });
+    return { value, version, updatedAt: at };
+  });
+}
+
+function conflict(version: number): AppError {
+  return new AppError(
+    'conflict',
+    `Somebody else changed this setting in the meantime (it is at version ${version} now). Reload to see it, then save again.`,
+  );
+}
