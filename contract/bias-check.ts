@@ -62,9 +62,13 @@ export const checkedArticle = z.object({
   byline: z.string().nullable(),
   published_at: z.string().nullable(),
   language: z.string().nullable(),
-  page_kind: z.enum(['article', 'live-blog', 'paywalled', 'pasted']),
+  /** `pasted`: the text came with the call; `headline`: the page could not be read, headline and description were. */
+  page_kind: z.enum(['article', 'live-blog', 'paywalled', 'pasted', 'headline']),
   word_count: z.number().int(),
 });
+
+/** A side by the score; null when unrated. */
+const perspective = z.enum(['left', 'center', 'right']);
 
 export const suggestedArticle = z.object({
   title: z.string(),
@@ -75,14 +79,51 @@ export const suggestedArticle = z.object({
   relevance_score: unit.nullable(),
   relevance_percentage: z.number().int().nullable(),
   publishedAt: z.string().nullable(),
+  /** Plain words, at most 300 characters; may be empty. */
   description: z.string(),
+  bias_category: perspective.nullable(),
+  /** What the scores rest on: the article itself, its outlet alone, or nothing. */
+  rated_by: z.enum(['article', 'outlet']).nullable(),
+  /** Less relevant than the threshold; listed because `min_articles` asks for more. */
+  below_threshold: z.boolean(),
+  origin: z.enum(['corpus', 'google-news']),
+});
+export type SuggestedArticle = z.infer<typeof suggestedArticle>;
+
+/** Where articles were searched, and how that went. */
+export const searchedSource = z.object({
+  id: z.enum(['corpus', 'google-news']),
+  name: z.string(),
+  outcome: z.enum(['ok', 'failed', 'disabled']),
+  /** Articles it gave, before repeats were dropped and relevance was judged. */
+  found: z.number().int().nonnegative(),
+  /** One sentence when it failed. */
+  detail: z.string().nullable(),
+});
+
+/** How the sides cover the subject, counted over all relevant articles found, shown or not. */
+export const coverage = z.object({
+  left: z.number().int(),
+  center: z.number().int(),
+  right: z.number().int(),
+  unrated: z.number().int(),
+});
+
+export const comparison = z.object({
+  /** Lines 'Left:', 'Center:', 'Right:', each followed by lines '- …'; a side without articles has none. */
+  analysis: z.string(),
+  made_by: z.enum(['embedded', 'model']),
+  /** The articles that were compared. */
+  articles: z.array(
+    z.object({ side: perspective, title: z.string(), source: z.string(), url: z.string().nullable() }),
+  ),
 });
 
 export const biasCheckResult = z.object({
   search_mode: z.enum(['url', 'topic']),
   resolved_url: z.string().nullable(),
   source: z.string().nullable(),
-  /** Twice the lean; null when unrated. */
+  /** Twice the lean; null when unrated, and for a topic, which has no rating of its own. */
   bias_score_numeric: numeric.nullable(),
   credibility_score_numeric: unit.nullable(),
   bias_source: z.string(),
@@ -90,7 +131,7 @@ export const biasCheckResult = z.object({
   /** Always has the sections 'Summary:' and 'Bias Analysis:'. */
   ai_analysis: z.string(),
   reasoning: z.string(),
-  comparative_analysis: z.object({ analysis: z.string() }).nullable(),
+  comparative_analysis: comparison.nullable(),
   topics: z.array(z.string()),
   suggested_articles: z.array(suggestedArticle),
   article: checkedArticle.nullable(),
@@ -99,25 +140,41 @@ export const biasCheckResult = z.object({
   credibility: credibilityRating.nullable(),
   analyzer: z.object({ name: z.enum(['embedded', 'model']), version: z.string() }),
   notes: z.array(z.string()),
+  /** What a person should know about the suggestions: nothing qualified, a source failed; else null. */
+  info_message: z.string().nullable(),
+  coverage,
+  searched_sources: z.array(searchedSource),
 });
 export type BiasCheckResult = z.infer<typeof biasCheckResult>;
+
+/** A step of the work, told while it runs to callers that accept text/event-stream. */
+export const checkProgress = z.object({
+  step: z.enum(['fetching', 'reading', 'rating', 'searching', 'comparing']),
+  text: z.string(),
+});
+export type CheckProgress = z.infer<typeof checkProgress>;
 
 export const biasCheck = endpoint({
   method: 'POST',
   path: '/bias-check',
-  summary: 'Judge the article at an address',
+  summary: 'Judge an article by its address or text, or see how the sides cover a topic',
   tag: 'Bias checking',
   access: 'reader',
   body: z.object({
-    url: z.string().max(10_000),
+    /** An address or a topic; may be empty when `text` is given. */
+    url: z.string().max(20_000).optional(),
     opposing_viewpoints_filter: z.boolean().optional(),
+    /** Pasted text; beside an address: what to judge when the page cannot be read. */
+    text: z.string().max(1_048_576).optional(),
+    title: z.string().max(2_000).optional(),
     /** Ignored: identity comes from the credential alone. */
     email: z.string().max(320).optional(),
   }),
   answer: biasCheckResult,
+  progress: checkProgress,
+  maxBodyBytes: 2 * 1024 * 1024,
   errors: [
     'empty-input',
-    'not-supported',
     'quota-exhausted',
     'address-refused',
     'page-unreachable',

@@ -36,6 +36,12 @@ export interface EndpointDefinition<
   query?: Query;
   body?: Body;
   answer: Answer;
+  /**
+   * What the call tells while it works. A caller that accepts text/event-stream is then sent events:
+   * `progress` in this shape, and at last `result` with the answer or `error` with a refusal and its
+   * `status`. What is refused before the first progress keeps its HTTP status.
+   */
+  progress?: z.ZodType;
   /** `text` answers are plain strings of the given media type; everything else is JSON. */
   mediaType?: string;
   /** Refusals beyond those that every call may give. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
+import { readCheckSettings } from './checks/read-check-settings.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Settings } from './config/env.ts';
 import { rootFolder } from './config/paths.ts';
@@ -23,12 +24,16 @@ import { createMailer } from './mail/create-mailer.ts';
 import { createExtractionPool } from './pipeline/extraction-pool.ts';
 import { advancedSetting, credibilitySetting, rssSetting } from './settings/definitions.ts';
 import { readSetting } from './settings/read-setting.ts';
+import { createGoogleNews } from './sources/google-news/create-google-news.ts';
+import { recallResults } from './sources/recall-results.ts';
 
 /** What tests put in place of the real thing. */
 export interface AppOverrides {
   clock?: Clock;
   log?: Log;
   analyzer?: Analyzer;
+  /** Where Google News is searched. */
+  googleNewsAddress?: string;
   /** Lines for the person at the console. */
   announce?: (line: string) => void;
 }
@@ -114,11 +119,14 @@ interface Parts {
   log: Log;
   database: Database;
   analyzer: Analyzer;
+  embedded: Analyzer;
+  googleNewsAddress: string | undefined;
   announce: (line: string) => void;
   closers: Closers;
 }
 
-function openHttpApp({ settings, clock, log, database, analyzer, announce, closers }: Parts) {
+function openHttpApp(parts: Parts) {
+  const { settings, clock, log, database, analyzer, embedded, announce, closers } = parts;
   const fetcher = openFetcher(settings, clock, log);
   closers.add(() => fetcher.close());
   const extraction = createExtractionPool({ clock });
@@ -127,7 +135,12 @@ function openHttpApp({ settings, clock, log, database, analyzer, announce, close
   closers.add(() => mailer.close());
   const outlets = loadOutletTable();
   const { db } = database;
-  const checkDeps = { db, clock, fetcher, extraction, outlets, analyzer };
+  const googleNews = createGoogleNews({ fetcher, clock, address: parts.googleNewsAddress });
+  const checkDeps = {
+    ...{ db, clock, fetcher, extraction, outlets, analyzer, embedded },
+    connectors: [recallResults(googleNews, clock)],
+    readSettings: () => readCheckSettings(db),
+  };
   return createHttpApp({
     db,
     clock,
@@ -195,9 +208,14 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
     closers.add(() => database.close());
     await migrate(database, log);
     await openOperation({ settings, clock, log, database, closers });
-    const analyzer = overrides.analyzer ?? createEmbeddedAnalyzer();
+    const embedded = createEmbeddedAnalyzer();
+    const analyzer = overrides.analyzer ?? embedded;
+    const { googleNewsAddress } = overrides;
     const address = settings.roles.includes('web')
-      ? await openWeb({ settings, clock, log, database, analyzer, announce, closers })
+      ? await openWeb({
+          ...{ settings, clock, log, database, analyzer, embedded },
+          ...{ googleNewsAddress, announce, closers },
+        })
       : null;
     announceStart(settings, address, announce);
     return { address, close: () => closers.closeAll() };

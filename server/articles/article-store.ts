@@ -8,6 +8,26 @@ export interface StoredArticle extends ExtractedArticle {
   fetchedAt: Date;
 }
 
+/** Without the columns that only a search reads, which are as large as the text. */
+const columns = [
+  'id',
+  'canonical_address',
+  'address',
+  'domain',
+  'page_kind',
+  'title',
+  'byline',
+  'published_at',
+  'site_name',
+  'language',
+  'description',
+  'text',
+  'word_count',
+  'link_count',
+  'correction_noted',
+  'fetched_at',
+] as const satisfies (keyof ArticlesTable)[];
+
 function fromRow(row: Selectable<ArticlesTable>): StoredArticle {
   return {
     id: row.id,
@@ -36,7 +56,7 @@ export async function findArticleReadSince(
 ): Promise<StoredArticle | null> {
   const row = await db
     .selectFrom('articles')
-    .selectAll()
+    .select(columns)
     .where((or) => or.or([or('canonical_address', '=', address), or('address', '=', address)]))
     .where('fetched_at', '>=', since)
     .orderBy('fetched_at', 'desc')
@@ -72,7 +92,7 @@ export async function saveArticle(
     .insertInto('articles')
     .values({ canonical_address: article.canonicalAddress, ...values })
     .onConflict((conflict) => conflict.column('canonical_address').doUpdateSet(values))
-    .returningAll()
+    .returning(columns)
     .executeTakeFirstOrThrow();
   return fromRow(row);
 }

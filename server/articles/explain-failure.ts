@@ -1,4 +1,5 @@
 import { AppError } from '#domain/app-error.ts';
+import { domainOf } from '#domain/articles/domain-of.ts';
 import type { PageKind } from '#domain/articles/extracted-article.ts';
 import type { FetchFailure, FetchFailureKind } from '#server/fetching/fetcher.ts';
 
@@ -40,14 +41,27 @@ export function explainFetchFailure(failure: FetchFailure): AppError {
   return new AppError(code, sentence, wait === null ? {} : { retryAfterSeconds: wait });
 }
 
-const unratable: Partial<Record<PageKind, string>> = {
-  video: 'This page is a video without enough text to judge. Try a written article.',
-  'not-article':
-    'No article was found on this page. Paste the address of one article, not of a front page or section.',
-};
+const noArticle =
+  'No article was found on this page. Paste the address of one article, not of a front page or section.';
+
+/** A front page has neither path nor query. */
+function frontPageOf(address: string): string | null {
+  return /^https?:\/\/[^/?#]+\/?$/i.test(address) ? domainOf(address) : null;
+}
 
 /** The refusal for a page that was read but holds nothing to judge; null when it can be judged. */
-export function explainPageKind(kind: PageKind): AppError | null {
-  const sentence = unratable[kind];
-  return sentence === undefined ? null : new AppError('no-article', sentence);
+export function explainPageKind(kind: PageKind, address: string): AppError | null {
+  if (kind === 'video') {
+    return new AppError(
+      'no-article',
+      'This page is a video without enough text to judge. Try a written article.',
+    );
+  }
+  if (kind !== 'not-article') return null;
+  const site = frontPageOf(address);
+  if (site === null) return new AppError('no-article', noArticle);
+  return new AppError(
+    'no-article',
+    `This is the front page of ${site}, not an article. Open one of its articles and paste the address of that page, or type a topic.`,
+  );
 }

@@ -1,6 +1,6 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
-import type { Analyzer } from '#server/analysis/analyzer.ts';
+import { type AnalyzeOptions, type Analyzer, versionInForce } from '#server/analysis/analyzer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { StoredArticle } from './article-store.ts';
@@ -18,12 +18,14 @@ function restsOn(analysis: Analysis, outlet: Outlet | null): boolean {
 /** The analysis of a stored article, made anew when text, analyzer or the outlet's rating changed. */
 export async function rateArticle(
   deps: { db: Db; clock: Clock; analyzer: Analyzer },
-  input: { article: StoredArticle; outlet: Outlet | null; signal: AbortSignal },
+  input: { article: StoredArticle; outlet: Outlet | null } & Pick<AnalyzeOptions, 'onProgress'> & {
+      signal: AbortSignal;
+    },
 ): Promise<Analysis> {
-  const { article, outlet, signal } = input;
-  const known = await findRating(deps.db, article, deps.analyzer);
+  const { article, outlet, ...options } = input;
+  const known = await findRating(deps.db, article, await versionInForce(deps.analyzer));
   if (known !== null && restsOn(known, outlet)) return known;
-  const analysis = await deps.analyzer.analyze({ ...article, outlet }, { signal });
+  const analysis = await deps.analyzer.analyze({ ...article, outlet }, options);
   await saveRating(deps.db, article.id, analysis, deps.clock());
   return analysis;
 }

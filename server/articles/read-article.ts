@@ -23,20 +23,34 @@ const reuseMilliseconds = 15 * 60_000;
  */
 export async function readArticle(
   deps: ReadArticleDeps,
-  input: { address: string; signal: AbortSignal },
+  input: {
+    address: string;
+    signal: AbortSignal;
+    /** `check` for a page that a person asked for; `page` obeys every rule for crawlers. */
+    purpose?: 'check' | 'page';
+    timeoutMs?: number;
+    onFetched?: () => void;
+  },
 ): Promise<StoredArticle> {
-  const { address, signal } = input;
+  const { address, signal, purpose = 'check', timeoutMs } = input;
   const since = new Date(deps.clock().getTime() - reuseMilliseconds);
   const known = await findArticleReadSince(deps.db, address, since);
   if (known !== null) return known;
-  const page = await deps.fetcher.fetch({ address, purpose: 'check', expect: 'html', signal });
+  const page = await deps.fetcher.fetch({
+    address,
+    purpose,
+    expect: 'html',
+    signal,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });
   if (page.kind === 'failed') throw explainFetchFailure(page);
   if (page.kind === 'not-modified') throw new Error('a host answered 304 to a request without validators');
+  input.onFetched?.();
   const extracted = await deps.extraction.extract({ html: page.text, address: page.address }, { signal });
   if (extracted.kind === 'failed') {
     throw new AppError('no-article', 'The page is built in a way that cannot be read. Try another article.');
   }
-  const refusal = explainPageKind(extracted.article.pageKind);
+  const refusal = explainPageKind(extracted.article.pageKind, page.address);
   if (refusal !== null) throw refusal;
   return saveArticle(deps.db, extracted.article, domainOf(extracted.article.canonicalAddress), deps.clock());
 }

@@ -3,10 +3,11 @@ import type { Log } from '../log.ts';
 import { createAllowList } from './allow-list.ts';
 import { createDispatcher } from './create-dispatcher.ts';
 import { fetchFailure } from './fetch-failure.ts';
-import type { Fetcher, FetchOutcome, FetchRequest } from './fetcher.ts';
+import type { Fetcher, FetchFailure, FetchOutcome, FetchRequest } from './fetcher.ts';
 import { followRedirects, type Way } from './follow-redirects.ts';
 import { HoldOffs } from './hold-offs.ts';
 import { HostGates } from './host-gates.ts';
+import { locate } from './locate.ts';
 import { RobotsCache } from './robots-cache.ts';
 import { PRODUCT_TOKEN } from './robots-rules.ts';
 import { StopSwitch } from './stop-switch.ts';
@@ -35,6 +36,8 @@ export interface FetcherOptions {
 /** RFC 9309, section 2.5: at least 500 KiB are read; what comes after is left. */
 const ROBOTS_MAX_BYTES = 512 * 1024;
 const ROBOTS_TIMEOUT_MS = 5_000;
+/** Of a page that was asked only where it leads. */
+const LOCATE_MAX_BYTES = 16 * 1024;
 
 /** The only way out of the house. See `Fetcher`. */
 export function createFetcher(options: FetcherOptions): Fetcher {
@@ -43,12 +46,16 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const running = new Set<StopSwitch>();
   let closed = false;
 
-  async function run(request: FetchRequest, way: Pick<Way, 'robots' | 'cutAtLimit'>): Promise<FetchOutcome> {
+  async function run<Outcome>(
+    request: FetchRequest,
+    way: Pick<Way, 'robots' | 'cutAtLimit'>,
+    go: (request: FetchRequest, way: Way) => Promise<Outcome>,
+  ): Promise<Outcome | FetchFailure> {
     if (closed) return fetchFailure('aborted', 'The server is shutting down.');
     const stop = new StopSwitch(request.timeoutMs ?? options.timeoutMs, request.signal);
     running.add(stop);
     try {
-      return await followRedirects(request, { ...shared, ...way, stop });
+      return await go(request, { ...shared, ...way, stop });
     } finally {
       running.delete(stop);
       stop.dispose();
@@ -66,6 +73,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
           timeoutMs: Math.min(options.timeoutMs, ROBOTS_TIMEOUT_MS),
         },
         { robots: null, cutAtLimit: true },
+        followRedirects,
       ),
     options.clock,
   );
@@ -82,9 +90,13 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   return {
     async fetch(request) {
       const startedMs = performance.now();
-      const outcome = await run(request, { robots, cutAtLimit: false });
+      const outcome = await run(request, { robots, cutAtLimit: false }, followRedirects);
       logOutcome(options.log, request, outcome, performance.now() - startedMs);
       return outcome;
+    },
+    async locate(asked) {
+      const request: FetchRequest = { ...asked, expect: 'any', maxBytes: LOCATE_MAX_BYTES };
+      return await run(request, { robots, cutAtLimit: true }, locate);
     },
     async close() {
       closed = true;

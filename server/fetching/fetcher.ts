@@ -66,8 +66,13 @@ export interface FetchFailure {
 
 export type FetchOutcome = FetchedBody | { kind: 'not-modified'; address: string } | FetchFailure;
 
+/** Where an address leads at its first step. */
+export type LocateOutcome = { kind: 'moved'; address: string } | { kind: 'stays' } | FetchFailure;
+
 /** The only way out of the house: guarded, polite, bounded. Never throws for what the outside does. */
 export interface Fetcher {
   fetch(request: FetchRequest): Promise<FetchOutcome>;
+  /** Asks where an address redirects to, without visiting that place; a page that answers `stays`. */
+  locate(request: Pick<FetchRequest, 'address' | 'purpose' | 'signal' | 'timeoutMs'>): Promise<LocateOutcome>;
   close(): Promise<void>;
 }

@@ -60,7 +60,8 @@ function tooManyRedirects(detail: string): FetchFailure {
   return fetchFailure('too-many-redirects', detail);
 }
 
-async function visit(request: FetchRequest, step: Step, way: Way): Promise<HopAnswer> {
+/** One request with its turn in line; a redirect is answered, not followed. */
+export async function visit(request: FetchRequest, step: Step, way: Way): Promise<HopAnswer> {
   let bodyBegun = false;
   try {
     const robots = await askRobots(request.purpose, step.url, way);

@@ -6,6 +6,7 @@ import type { ApiKeyScope } from '#domain/accounts/account.ts';
 import { createApiKey } from '#server/accounts/create-api-key.ts';
 import { createSession } from '#server/accounts/create-session.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { readCheckSettings } from '#server/checks/read-check-settings.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
@@ -16,6 +17,7 @@ import { systemClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createLog } from '../log.ts';
 import { type BiasCheckCallDeps, mountBiasCheckCalls } from './routes/bias-check-calls.ts';
+import { mountPromptCalls } from './routes/prompt-calls.ts';
 import { mountSettingsCalls } from './routes/settings-calls.ts';
 
 const metricsToken = 'a-metrics-token-of-a-test';
@@ -35,6 +37,13 @@ const bodies: Record<string, unknown> = {
     semantic_clustering_threshold: 0.65,
     enable_deduplication: true,
     opposing_viewpoints_enabled: true,
+  },
+  'POST /admin/openai-prompt': { prompt: '' },
+  'POST /admin/openai-prompt/try': { prompt: '', text: '' },
+  'POST /admin/comparative-analysis-prompt': { prompt: '' },
+  'POST /admin/comparative-analysis-prompt/try': {
+    prompt: '',
+    articles: [{ side: 'left', source: 'Vale Gazette', title: '', text: '' }],
   },
   'POST /admin/api-keys': { name: 'n', scopes: ['read'], email: 'nobody@news.example' },
 };
@@ -158,6 +167,9 @@ function checkDeps(): BiasCheckCallDeps {
     extraction,
     outlets: loadOutletTable(),
     analyzer: createEmbeddedAnalyzer(),
+    embedded: createEmbeddedAnalyzer(),
+    connectors: [],
+    readSettings: () => readCheckSettings(database.db),
     credibilityBands: async () => [],
   };
 }
@@ -170,6 +182,8 @@ describe('access', () => {
       limits: { calls: { points: 100_000, seconds: 60 }, signInByIp: { points: 1000, seconds: 60 } },
       mounts: [
         (app, routeDeps) => mountBiasCheckCalls(app, routeDeps, checkDeps()),
+        (app, routeDeps) =>
+          mountPromptCalls(app, routeDeps, { db: database.db, clock: systemClock, model: null }),
         (app, routeDeps) => mountSettingsCalls(app, routeDeps, { db: database.db, clock: systemClock }),
       ],
     });

@@ -19,20 +19,35 @@ export function errorFields(error: unknown, depth = 0): Record<string, unknown> 
  * Turns whatever was thrown into the one shape of a refusal. A refusal that is the server's own trouble,
  * and everything that is a bug, is logged once, with its cause.
  */
-export function errorResponse(c: HttpContext, thrown: unknown) {
+function settleRefusal(c: HttpContext, thrown: unknown): AppError {
   const known = mapDatabaseError(thrown);
   const refusal = known instanceof AppError ? known : new AppError('internal', internalSentence);
-  const status = errorStatus[refusal.code];
   c.set('refusal', refusal.code);
-  if (status >= 500 && refusal.code !== 'not-supported') {
+  if (errorStatus[refusal.code] >= 500 && refusal.code !== 'not-supported') {
     c.get('log').error(
       { err: errorFields(thrown), code: refusal.code, route: c.get('route') },
       'request failed',
     );
   }
+  return refusal;
+}
+
+function bodyOf(c: HttpContext, refusal: AppError): ErrorBody {
+  return { error: refusal.message, code: refusal.code, requestId: c.get('requestId') };
+}
+
+/** The body of a refusal for an answer whose status is already sent. */
+export function refusalOf(c: HttpContext, thrown: unknown): ErrorBody {
+  return bodyOf(c, settleRefusal(c, thrown));
+}
+
+/** The answer to a call that failed, whatever was thrown. */
+export function errorResponse(c: HttpContext, thrown: unknown) {
+  const refusal = settleRefusal(c, thrown);
+  const status = errorStatus[refusal.code];
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds));
   if (status === 401) c.header('WWW-Authenticate', 'Bearer');
   c.header('Cache-Control', 'no-store');
-  const body: ErrorBody = { error: refusal.message, code: refusal.code, requestId: c.get('requestId') };
+  const body = bodyOf(c, refusal);
   return c.json(c.req.path.startsWith('/news/') ? { success: false, ...body } : body, status);
 }

@@ -6,7 +6,9 @@ import { AppError } from '#domain/app-error.ts';
 import type { Log } from '#server/log.ts';
 import { type AccessDeps, type CallerOf, checkAccess } from './check-access.ts';
 import { limitKey } from './client-address.ts';
+import { answerWithEvents, wantsEvents } from './event-stream.ts';
 import type { HttpApp, HttpContext } from './http-env.ts';
+import { parseAnswer } from './parse-answer.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { defaultMaxBodyBytes, readInput } from './read-input.ts';
 
@@ -24,6 +26,8 @@ export interface CallContext {
   signal: AbortSignal;
   /** Carries the request's id. */
   log: Log;
+  /** Tells a step of the work, as `progress` of the endpoint declares, to callers that asked for events. */
+  tell(progress: object): void;
   /** Answers with another status than 200, where a call's answer also tells machines something. */
   setStatus(status: ContentfulStatusCode): void;
 }
@@ -44,20 +48,16 @@ function callContext(c: HttpContext): CallContext {
     requestId: c.get('requestId'),
     signal: c.req.raw.signal,
     log: c.get('log'),
+    tell: () => {},
     setStatus: (status) => c.status(status),
   };
 }
 
-/** Only what the contract promises leaves the house; an answer that breaks it is a bug. */
 function answer(c: HttpContext, endpoint: EndpointDefinition, value: unknown) {
-  const result = endpoint.answer.safeParse(value);
-  if (!result.success) {
-    const where = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-    throw new Error(`The answer of ${endpoint.method} ${endpoint.path} breaks the contract: ${where}`);
-  }
+  const data = parseAnswer(endpoint, value);
   c.header('Cache-Control', 'no-store');
-  if (endpoint.mediaType === undefined) return c.json(result.data);
-  return c.body(String(result.data), { headers: { 'Content-Type': endpoint.mediaType } });
+  if (endpoint.mediaType === undefined) return c.json(data);
+  return c.body(String(data), { headers: { 'Content-Type': endpoint.mediaType } });
 }
 
 /**
@@ -97,6 +97,10 @@ export function route<
     const input = await readInput(c, endpoint);
     // `readInput` parsed by these very schemas and `checkAccess` kept the promise of the access.
     const call = { ...input, credential, context: callContext(c) } as Call<Params, Query, Body, Caller>;
-    return answer(c, endpoint, await handler(call));
+    if (!wantsEvents(c, endpoint)) return answer(c, endpoint, await handler(call));
+    const outcome = await answerWithEvents(c, endpoint, (telling) =>
+      handler({ ...call, context: { ...call.context, ...telling } }),
+    );
+    return outcome.kind === 'stream' ? outcome.response : answer(c, endpoint, outcome.value);
   });
 }

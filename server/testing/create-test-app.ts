@@ -92,7 +92,12 @@ export async function createTestApp(
     NODE_ENV: 'test',
     ...options.env,
   });
-  const app = await startApp(settings, { clock: clock.now, announce: () => {}, ...options.overrides });
+  const app = await startApp(settings, {
+    clock: clock.now,
+    announce: () => {},
+    googleNewsAddress: 'http://news.google.com/rss/search',
+    ...options.overrides,
+  });
   const address = `http://127.0.0.1:${port}`;
   return {
     address,

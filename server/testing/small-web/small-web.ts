@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { answerGoogleNews } from './google-news.ts';
 import { answerOutlet } from './outlets.ts';
 
 export interface SmallWeb {
@@ -29,7 +30,7 @@ function tunnel(server: Server, target: string, socket: Socket): void {
 
 /**
  * An HTTP forward proxy behind which lies a small invented web: outlets on `.example` hosts with
- * articles, feeds and front pages, and `broken.example` with everything that goes wrong. Plain
+ * articles, feeds and front pages, a Google News that finds them, and `broken.example` with everything that goes wrong. Plain
  * requests in absolute form and tunnels to port 80 both work; nothing is ever passed on.
  */
 export async function startSmallWeb(): Promise<SmallWeb> {
@@ -38,7 +39,8 @@ export async function startSmallWeb(): Promise<SmallWeb> {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const address = addressOf(request);
     requested.push(address.href);
-    answerOutlet(address.hostname, address.pathname, request, response);
+    if (address.hostname === 'news.google.com') answerGoogleNews(address, response);
+    else answerOutlet(address.hostname, address.pathname, request, response);
   };
   const server = createServer(answer);
   server.on('connection', (socket: Socket) => {

@@ -1,0 +1,49 @@
+import { findSentences } from '../analysis/sentences.ts';
+import { countWords } from '../analysis/text-kind.ts';
+import { stemsOf } from './search-terms.ts';
+
+/** Publishers' text is shown in passages no longer than this. */
+export const longestPassage = 300;
+const mostSentences = 40;
+
+/** Cuts at a word when longer than `most` characters. */
+export function cutPassage(text: string, most = longestPassage): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const blank = cut.lastIndexOf(' ');
+  return `${(blank > most / 2 ? cut.slice(0, blank) : cut).replace(/[\s,;:–—-]+$/, '')}…`;
+}
+
+const furniture =
+  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|share this|cookies?)\b|https?:|@\w|[{}<>]/i;
+
+/** Half of a quotation does not stand alone. */
+function hasLooseQuote(sentence: string): boolean {
+  const count = (mark: string): number => sentence.split(mark).length - 1;
+  return count('"') % 2 === 1 || count('“') !== count('”');
+}
+
+/**
+ * Sentences of a text that speak of `stems` most, the earlier of equals, in their order; each one line of
+ * at most 300 characters. Its beginning where none speaks of them.
+ */
+export function pickPassages(text: string, stems: ReadonlySet<string>, most: number): string[] {
+  const sentences = findSentences(text)
+    .slice(0, mostSentences)
+    .map(({ start, end }) => text.slice(start, end).replace(/\s+/g, ' ').trim());
+  const usable = sentences.filter(
+    (sentence) => countWords(sentence) >= 7 && !furniture.test(sentence) && !hasLooseQuote(sentence),
+  );
+  const scored = usable.map((sentence, order) => {
+    const words = stemsOf(sentence);
+    let shared = 0;
+    for (const stem of words) if (stems.has(stem)) shared += 1;
+    const early = order === 0 ? 1.5 : order < 4 ? 0.75 : 0;
+    return { sentence, order, value: shared + early - (sentence.length > longestPassage ? 1 : 0) };
+  });
+  return scored
+    .sort((a, b) => b.value - a.value || a.order - b.order)
+    .slice(0, most)
+    .sort((a, b) => a.order - b.order)
+    .map(({ sentence }) => cutPassage(sentence));
+}

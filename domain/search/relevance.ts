@@ -1,0 +1,120 @@
+import { stemsOf } from './search-terms.ts';
+
+/** What is known of an article before anybody reads it. */
+export interface RankedText {
+  title: string;
+  description: string;
+  /** The beginning of its text; empty when only the headline is known. */
+  lead: string;
+}
+
+/** How telling each stem is: in few of the compared texts means much. Stems of no text weigh most. */
+export type StemWeights = (stem: string) => number;
+
+/** Inverse document frequency over the texts that are compared. */
+export function weighStems(texts: readonly ReadonlySet<string>[]): StemWeights {
+  const counts = new Map<string, number>();
+  for (const stems of texts) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return (stem) => Math.log(2 + texts.length / (1 + (counts.get(stem) ?? 0)));
+}
+
+function share(wanted: Iterable<string>, weightOf: StemWeights, present: (stem: string) => number): number {
+  let all = 0;
+  let found = 0;
+  for (const stem of wanted) {
+    const weight = weightOf(stem);
+    all += weight;
+    found += weight * present(stem);
+  }
+  return all === 0 ? 0 : found / all;
+}
+
+/** How much of the score comes from being recent. */
+const recencyShare = 0.1;
+/** Days after which recency counts a third. */
+const recencyDays = 7;
+
+function withRecency(core: number, daysApart: number | null): number {
+  const recency = daysApart === null ? 0 : Math.exp(-Math.abs(daysApart) / recencyDays);
+  // An article about something else does not become relevant by being new.
+  const score = core * (1 - recencyShare + recencyShare * recency);
+  return Math.round(Math.max(0, Math.min(1, score)) * 1000) / 1000;
+}
+
+/** Where a stem stands decides how much it tells of the subject. */
+const placeValue = { title: 1, description: 0.8, text: 0.55 };
+
+/**
+ * Relevance in [0, 1] of an article for a topic: the share of the topic's words it holds, weighed by how
+ * telling they are and where they stand, more when they stand in the title side by side.
+ * @param everyTerm whether all words are known to occur somewhere in the text
+ */
+export function topicRelevance(input: {
+  stems: readonly string[];
+  item: RankedText;
+  weightOf: StemWeights;
+  everyTerm: boolean;
+  /** Null when the article's date is unknown. */
+  daysApart: number | null;
+}): number {
+  const { stems, item, weightOf, everyTerm, daysApart } = input;
+  const title = stemsOf(item.title);
+  const near = stemsOf(`${item.description} ${item.lead}`);
+  const covered = share(stems, weightOf, (stem) => {
+    if (title.has(stem)) return placeValue.title;
+    if (near.has(stem)) return placeValue.description;
+    return everyTerm ? placeValue.text : 0;
+  });
+  const sideBySide = ` ${[...title].join(' ')} `.includes(` ${stems.join(' ')} `);
+  return withRecency(sideBySide ? 1 : covered * 0.95, daysApart);
+}
+
+/** The article whose relatives are looked for. */
+export interface SubjectText {
+  titleStems: ReadonlySet<string>;
+  /** Of title, description and text. */
+  allStems: ReadonlySet<string>;
+}
+
+export function readSubject(subject: { title: string; text: string }): SubjectText {
+  const titleStems = stemsOf(subject.title);
+  return { titleStems, allStems: new Set([...titleStems, ...stemsOf(subject.text)]) };
+}
+
+/**
+ * Relevance in [0, 1] of an article for another: how much of its title the other's text speaks of, and
+ * how much of the other's title it speaks of itself. Both are needed.
+ */
+export function articleRelevance(input: {
+  subject: SubjectText;
+  item: RankedText;
+  weightOf: StemWeights;
+  daysApart: number | null;
+}): number {
+  const { subject, item, weightOf, daysApart } = input;
+  const title = stemsOf(item.title);
+  const all = new Set([...title, ...stemsOf(`${item.description} ${item.lead}`)]);
+  const ofItem = share(title, weightOf, (stem) => (subject.allStems.has(stem) ? 1 : 0));
+  const ofSubject = share(subject.titleStems, weightOf, (stem) => (all.has(stem) ? 1 : 0));
+  return withRecency(Math.sqrt(ofItem * ofSubject), daysApart);
+}
+
+export interface RelevanceRules {
+  /** In [0, 1]. */
+  threshold: number;
+  /** So many are kept even below the threshold. */
+  minArticles: number;
+  maxArticles: number;
+}
+
+/** The most relevant first; those below the threshold only as far as the minimum asks, and marked. */
+export function keepRelevant<Item extends { relevance: number }>(
+  items: readonly Item[],
+  rules: RelevanceRules,
+): (Item & { belowThreshold: boolean })[] {
+  const ranked = [...items].sort((a, b) => b.relevance - a.relevance);
+  const marked = ranked.map((item) => ({ ...item, belowThreshold: item.relevance < rules.threshold }));
+  return marked
+    .filter((item, at) => !item.belowThreshold || (at < rules.minArticles && item.relevance > 0))
+    .slice(0, rules.maxArticles);
+}

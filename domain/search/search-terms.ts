@@ -1,0 +1,79 @@
+const functionWords = new Set(
+  `a about above across after again against all almost also although am among an and any are around as at away back be
+became because been before being between both but by came can cannot could did do does doing done down during each
+either else even ever every few for from get gets getting give given go goes going gone got had has have having he her
+here hers him his how however i if in into is it its just keep last least less let like likely made make makes many
+may me might mine more most much must my near need never new next no nor not nothing now of off often on once one only
+onto or other others our out over own per put quite rather really said same say says see seem seen set shall she
+should since so some soon still such take taken than that the their them then there these they this those though
+through thus to too took toward two under until up upon us use used uses very via want was way we well went were what
+when where whether which while who whom whose why will with within without would yes yet you your amid
+s t d m ll re ve isn aren wasn weren don doesn didn won wouldn can couldn shouldn hasn haven hadn`.split(
+    /\s+/,
+  ),
+);
+
+/** Words of a topic that name journalism, not a subject; dropped unless nothing else is left. */
+const journalismWords = new Set(
+  'news coverage article articles story stories report reports reporting latest breaking update updates today headline headlines debate analysis opinion media'.split(
+    ' ',
+  ),
+);
+
+/** A word to search for. */
+export interface SearchTerm {
+  /** As written, in lower case: letters, digits and marks only. */
+  word: string;
+  /** What its inflections have in common; never empty. */
+  stem: string;
+}
+
+const longestWord = 60;
+
+/**
+ * Takes inflections off an English word, roughly: "votes", "voted" and "voting" become one. Other
+ * languages lose little by it, for both sides of a comparison are treated alike.
+ */
+export function stemOf(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  let stem = word;
+  if (stem.endsWith('ies') && stem.length > 4) stem = `${stem.slice(0, -3)}y`;
+  else if (/(?:ss|x|ch|sh)es$/.test(stem)) stem = stem.slice(0, -2);
+  else if (/[^siu]s$/.test(stem)) stem = stem.slice(0, -1);
+  const base = /^(.*[aeiouy].*)(?:ing|ed)$/.exec(stem)?.[1];
+  if (base !== undefined && base.length >= 3) stem = base.replace(/([bdfgmnprt])\1$/, '$1');
+  return stem.replace(/e$/, '').replace(/y$/, 'i');
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .normalize('NFKC')
+      .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []
+  );
+}
+
+/** The words of a text that carry meaning, each once, in order; at most `most`. */
+export function searchTerms(text: string, most = 1000): SearchTerm[] {
+  const terms = new Map<string, SearchTerm>();
+  for (const word of wordsOf(text)) {
+    if (word.length > longestWord || functionWords.has(word) || /^\p{L}$/u.test(word)) continue;
+    const stem = stemOf(word);
+    if (!terms.has(stem)) terms.set(stem, { word, stem });
+    if (terms.size === most) break;
+  }
+  return [...terms.values()];
+}
+
+/** The stems of a text's meaningful words. */
+export function stemsOf(text: string): Set<string> {
+  return new Set(searchTerms(text).map((term) => term.stem));
+}
+
+/** The words to look for when somebody types a topic; empty when it holds none. */
+export function topicTerms(topic: string, most = 12): SearchTerm[] {
+  const terms = searchTerms(topic, most);
+  const subject = terms.filter(({ word }) => !journalismWords.has(word));
+  return subject.length > 0 ? subject : terms;
+}

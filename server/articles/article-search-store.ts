@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Analysis } from '#domain/analysis/rating.ts';
+import type { PageKind } from '#domain/articles/extracted-article.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+
+/** An article of the corpus as a search finds it. */
+export interface FoundInCorpus {
+  id: string;
+  address: string;
+  domain: string;
+  title: string;
+  siteName: string | null;
+  description: string;
+  /** The first characters of its text. */
+  lead: string;
+  publishedAt: Date | null;
+  /** Of the newest rating, in [-1, 1]; null when unrated. */
+  lean: number | null;
+  credibility: number | null;
+  /** Whether anything rated it, also when the rating abstained. */
+  isRated: boolean;
+}
+
+interface Row extends Omit<FoundInCorpus, 'isRated'> {
+  rating_id: string | null;
+}
+
+/** Words of letters and digits only, so that no operator of the query language comes in. */
+function tsQuery(words: readonly string[], operator: '&' | '|'): string {
+  return words.map((word) => `'${word.replace(/[^\p{L}\p{N}\p{M}]/gu, '')}'`).join(` ${operator} `);
+}
+
+/** Of so many matches nearest in time the best are found; bounds the work for common words. */
+const mostRanked = 1_000;
+const leadLength = 600;
+
+const kindsWithText: readonly PageKind[] = ['article', 'live-blog', 'paywalled'];
+
+/**
+ * Articles that hold the words, best first: `all` of them anywhere in the text, or `any` of them in title
+ * or description. Of many matches those nearest to `around` count.
+ */
+export async function findByWords(
+  db: Db | Tx,
+  input: { words: readonly string[]; match: 'all' | 'any'; around: Date; limit: number; analyzer: string },
+): Promise<FoundInCorpus[]> {
+  const query = tsQuery(input.words, input.match === 'all' ? '&' : '|');
+  const column = sql.ref(input.match === 'all' ? 'search_text' : 'search_headline');
+  const ranking = tsQuery(input.words, '|');
+  const { rows } = await sql<Row>`
+    WITH matched AS (
+      SELECT id, search_headline, coalesce(published_at, fetched_at) AS dated
+      FROM articles
+      WHERE ${column} @@ to_tsquery('english', ${query}) AND page_kind = ANY(${kindsWithText})
+      ORDER BY abs(extract(epoch FROM coalesce(published_at, fetched_at) - ${input.around}::timestamptz))
+      LIMIT ${mostRanked}
+    ), best AS (
+      SELECT id, ts_rank_cd(search_headline, to_tsquery('english', ${ranking}))
+        + 0.2 * exp(-abs(extract(epoch FROM dated - ${input.around}::timestamptz)) / 604800) AS rank
+      FROM matched ORDER BY rank DESC LIMIT ${input.limit}
+    )
+    SELECT a.id, a.canonical_address AS address, a.domain, a.title, a.site_name AS "siteName",
+      coalesce(a.description, '') AS description, left(a.text, ${leadLength}) AS lead,
+      a.published_at AS "publishedAt", r.lean, r.credibility, r.id AS rating_id
+    FROM best JOIN articles a USING (id)
+    LEFT JOIN LATERAL (
+      SELECT id, lean, credibility FROM ratings WHERE article_id = a.id
+      ORDER BY (analyzer = ${input.analyzer}) DESC, created_at DESC LIMIT 1
+    ) r ON true
+    ORDER BY best.rank DESC`.execute(db);
+  return rows.map(({ rating_id, ...row }) => ({ ...row, isRated: rating_id !== null }));
+}
+
+/** The newest analysis of each of the articles, by article, and the beginnings of their texts. */
+export async function readAnalyses(
+  db: Db | Tx,
+  input: { ids: readonly string[]; analyzer: string },
+): Promise<Map<string, { analysis: Analysis | null; text: string }>> {
+  if (input.ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; text: string; analysis: Analysis | null }>`
+    SELECT a.id, left(a.text, 6000) AS text, r.analysis
+    FROM articles a
+    LEFT JOIN LATERAL (
+      SELECT analysis FROM ratings WHERE article_id = a.id
+      ORDER BY (analyzer = ${input.analyzer}) DESC, created_at DESC LIMIT 1
+    ) r ON true
+    WHERE a.id = ANY(${input.ids})`.execute(db);
+  return new Map(rows.map(({ id, text, analysis }) => [id, { text, analysis }]));
+}
+
+/** The mean lean and credibility of a domain's rated articles, and how many were rated. */
+export async function averageOfDomain(
+  db: Db | Tx,
+  domain: string,
+): Promise<{ lean: number | null; credibility: number | null; rated: number }> {
+  const row = await db
+    .selectFrom('articles')
+    .innerJoin('ratings', 'ratings.article_id', 'articles.id')
+    .where('articles.domain', '=', domain)
+    .select(({ fn }) => [
+      fn.avg<number | null>('ratings.lean').as('lean'),
+      fn.avg<number | null>('ratings.credibility').as('credibility'),
+      fn.count<string>('ratings.lean').as('rated'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { lean: row.lean, credibility: row.credibility, rated: Number(row.rated) };
+}

@@ -1,0 +1,101 @@
+import type { Side } from '#domain/analysis/rating.ts';
+import { opposingArticles } from '#domain/search/opposing-articles.ts';
+import { type ComparedArticle, sides } from './compared-article.ts';
+import { composeComparison } from './compose-comparison.ts';
+import { type ComparisonDeps, readForComparison } from './read-for-comparison.ts';
+import type { Suggestions } from './suggest-articles.ts';
+import type { Suggestion } from './suggestion.ts';
+
+/** Points of each side as a language model wrote and the program verified them. */
+export type ModelComparison =
+  | ({ kind: 'composed' } & Record<Side, string[]>)
+  | { kind: 'failed'; note: string };
+
+export interface CompareDeps extends ComparisonDeps {
+  /** Absent without a language model. */
+  compareWithModel?:
+    | ((articles: Record<Side, ComparedArticle[]>, signal: AbortSignal) => Promise<ModelComparison>)
+    | undefined;
+}
+
+export interface Comparison {
+  analysis: string;
+  madeBy: 'embedded' | 'model';
+  articles: ComparedArticle[];
+}
+
+export interface ComparedSuggestions {
+  /** Null when there is no article of any side. */
+  comparison: Comparison | null;
+  /** The suggestions with what was learnt of them. */
+  rows: Suggestion[];
+  relevant: Suggestions['relevant'];
+  fetched: number;
+  unread: number;
+  notes: string[];
+}
+
+function bySide(articles: readonly ComparedArticle[]): Record<Side, ComparedArticle[]> {
+  const of = (side: Side) => articles.filter((article) => article.side === side);
+  return { left: of('left'), center: of('center'), right: of('right') };
+}
+
+function writeSections(points: Record<Side, string[]>): string {
+  const headings: Record<Side, string> = { left: 'Left:', center: 'Center:', right: 'Right:' };
+  return sides.flatMap((side) => [headings[side], ...points[side].map((point) => `- ${point}`)]).join('\n');
+}
+
+async function compare(
+  deps: CompareDeps,
+  articles: ComparedArticle[],
+  input: { stems: ReadonlySet<string>; signal: AbortSignal },
+): Promise<{ comparison: Comparison | null; notes: string[] }> {
+  if (articles.length === 0) return { comparison: null, notes: [] };
+  const own = (): Comparison => ({
+    analysis: composeComparison(articles, input.stems),
+    madeBy: 'embedded',
+    articles,
+  });
+  const written = await deps.compareWithModel?.(bySide(articles), input.signal);
+  if (written === undefined) return { comparison: own(), notes: [] };
+  if (written.kind === 'failed') {
+    const note = `${written.note} The comparison was put together from the articles' own sentences instead.`;
+    return { comparison: own(), notes: [note] };
+  }
+  return { comparison: { analysis: writeSections(written), madeBy: 'model', articles }, notes: [] };
+}
+
+/**
+ * Compares how the sides report a subject, from the best articles found and the subject itself. Pages that
+ * are read for it rate their rows better than their outlets do.
+ */
+export async function compareSides(
+  deps: CompareDeps,
+  input: {
+    suggestions: Suggestions;
+    /** The article that was checked; null for a topic or when it is unrated. */
+    subject: ComparedArticle | null;
+    stems: ReadonlySet<string>;
+    /** Whose opponents the rows are; null when they are not filtered. */
+    opposedTo: Side | null;
+    signal: AbortSignal;
+  },
+): Promise<ComparedSuggestions> {
+  const { suggestions, subject, signal } = input;
+  const material = await readForComparison(deps, { candidates: suggestions.relevant, signal });
+  const articles = [...(subject === null ? [] : [subject]), ...material.articles];
+  const { comparison, notes } = await compare(deps, articles, input);
+  const update = <Row extends Suggestions['relevant'][number]>(row: Row): Row => {
+    const scores = material.rated.get(row.address);
+    return scores === undefined ? row : { ...row, ...scores, ratedBy: 'article' };
+  };
+  const rows = suggestions.rows.map(update);
+  return {
+    comparison,
+    rows: input.opposedTo === null ? rows : opposingArticles(input.opposedTo, rows),
+    relevant: suggestions.relevant.map(update),
+    fetched: material.fetched,
+    unread: material.unread,
+    notes,
+  };
+}

@@ -1,0 +1,107 @@
+import type { Side } from '#domain/analysis/rating.ts';
+import { findStoryTopics } from '#domain/analysis/story-topics.ts';
+import { cutPassage, pickPassages } from '#domain/search/pick-passages.ts';
+import { stemsOf } from '#domain/search/search-terms.ts';
+import type { ComparedArticle } from './compared-article.ts';
+import type { RelevantCandidate, SearchedSource } from './suggestion.ts';
+
+const mostSummarised = 4;
+const mostTopics = 6;
+
+export interface FoundForTopic {
+  topic: string;
+  relevant: readonly RelevantCandidate[];
+  compared: readonly ComparedArticle[];
+  sources: readonly SearchedSource[];
+  fetched: number;
+  unread: number;
+}
+
+export type SideCounts = Record<Side | 'unrated', number>;
+
+export function countSides(candidates: readonly RelevantCandidate[]): SideCounts {
+  const counts: SideCounts = { left: 0, center: 0, right: 0, unrated: 0 };
+  for (const { side } of candidates) counts[side ?? 'unrated'] += 1;
+  return counts;
+}
+
+function articles(count: number): string {
+  return `${count} ${count === 1 ? 'article' : 'articles'}`;
+}
+
+/** Sentences of the articles' own, each with its source, sides in turn as they come. */
+function summarise({ topic, compared }: FoundForTopic): string {
+  const stems = stemsOf(topic);
+  const said = compared.flatMap(({ source, text }) =>
+    pickPassages(text, stems, 1).map((passage) => `${source}: “${passage}”`),
+  );
+  if (said.length > 0) return said.slice(0, mostSummarised).join(' ');
+  const headlines = compared.map(({ source, title }) => `${source}: “${cutPassage(title)}”`);
+  return headlines.length > 0
+    ? `Only headlines are known. ${headlines.slice(0, mostSummarised).join(' ')}`
+    : 'No article about this topic was found.';
+}
+
+function describeCounts(counts: SideCounts, total: number): string {
+  if (total === 0) return 'There is nothing to compare.';
+  const rated = total - counts.unrated;
+  const sides = `${counts.left} left-leaning, ${counts.center} center, ${counts.right} right-leaning`;
+  const unrated = counts.unrated === 0 ? '' : ` ${articles(counts.unrated)} could not be rated.`;
+  return `Of ${articles(rated)} with a rating, ${sides}.${unrated}`;
+}
+
+function describeGap(counts: SideCounts, total: number): string | null {
+  const missing = (['left', 'center', 'right'] as const).filter((side) => counts[side] === 0);
+  if (total === 0 || missing.length === 0 || missing.length === 3) return null;
+  const names = { left: 'left-leaning', center: 'center', right: 'right-leaning' };
+  return `None was found from ${missing.map((side) => names[side]).join(' or ')} sources. That may be for want of reporting, or of sources searched.`;
+}
+
+function describeWording(compared: readonly ComparedArticle[]): string | null {
+  const read = compared.filter(({ analysis }) => analysis !== null);
+  if (read.length === 0) return null;
+  const marked = read.filter(({ analysis }) => (analysis?.lean.evidence.length ?? 0) > 0);
+  return `Partisan or loaded wording was found in ${marked.length} of the ${articles(read.length)} that ${read.length === 1 ? 'was' : 'were'} compared.`;
+}
+
+/** `ai_analysis` of a topic, composed from the articles found. */
+export function composeTopicAnalysis(found: FoundForTopic): string {
+  const counts = countSides(found.relevant);
+  const total = found.relevant.length;
+  const lines = [describeCounts(counts, total), describeGap(counts, total), describeWording(found.compared)];
+  const wording = lines.filter((line) => line !== null).join('\n\n');
+  return `Summary:\n${summarise(found)}\n\nBias Analysis:\n${wording}`;
+}
+
+function describeSource({ name, outcome, found, detail }: SearchedSource): string {
+  if (outcome === 'disabled') return `${name}: switched off.`;
+  if (outcome === 'failed') return `${name}: failed. ${detail ?? ''}`.trim();
+  return `${name}: ${articles(found)}.`;
+}
+
+/** What was searched, read and could not be read. */
+export function explainTopicSearch(found: FoundForTopic): string {
+  const { relevant, compared, sources, fetched, unread } = found;
+  const pages =
+    fetched === 0
+      ? ''
+      : ` ${fetched} ${fetched === 1 ? 'page was' : 'pages were'} read for the comparison${unread === 0 ? '' : `, of which ${unread} could not be read`}.`;
+  return `A topic has no bias of its own, so no score is shown for it; each article found is rated. Searched: ${sources.map(describeSource).join(' ')} ${articles(relevant.length)} ${relevant.length === 1 ? 'is' : 'are'} relevant to “${found.topic}”, and ${compared.length} of them were compared.${pages}`;
+}
+
+/** Topics for people: those of the articles that were compared, most frequent first. */
+export function topicsOf({ topic, relevant, compared }: FoundForTopic): string[] {
+  if (relevant.length === 0) return [];
+  const counts = new Map<string, number>();
+  const count = (name: string, weight: number) => counts.set(name, (counts.get(name) ?? 0) + weight);
+  const headlines = relevant.map(({ title }) => title).join('. ');
+  for (const story of findStoryTopics(topic, headlines)) {
+    if (story !== 'general') count(`${story.charAt(0).toUpperCase()}${story.slice(1)}`, 100);
+  }
+  for (const { analysis } of compared) for (const name of analysis?.topics ?? []) count(name, 1);
+  counts.delete('General');
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, mostTopics)
+    .map(([name]) => name);
+}

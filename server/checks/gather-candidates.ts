@@ -1,0 +1,131 @@
+import { biasCategory } from '#domain/analysis/bias-bands.ts';
+import { domainOf } from '#domain/articles/domain-of.ts';
+import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import { type FoundArticle, searchArticles } from '#server/articles/search-articles.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { cleanLine } from '#server/pipeline/extract-article/clean-text.ts';
+import type { Connector, ListedArticle } from '#server/sources/connector.ts';
+import { type ConnectorReport, searchConnectors } from '#server/sources/search-connectors.ts';
+import type { CheckSettings } from './check-settings.ts';
+import type { Candidate, SearchedSource } from './suggestion.ts';
+
+export interface GatherDeps {
+  db: Db;
+  clock: Clock;
+  outlets: OutletTable;
+  analyzer: { name: string };
+  connectors: readonly Connector[];
+}
+
+export interface SearchWords {
+  /** For the corpus. */
+  corpus: readonly string[];
+  match: 'all' | 'any';
+  /** For connectors, which mostly want all words to occur. */
+  connectors: readonly string[];
+}
+
+const corpusName = 'Our articles';
+
+function rate(outlet: Outlet | null): Pick<Candidate, 'lean' | 'side' | 'credibility' | 'ratedBy'> {
+  const lean = outlet === null || outlet.flags.includes('satire') ? null : outlet.lean;
+  const credibility = outlet?.reliability ?? null;
+  const ratedBy = lean === null && credibility === null ? null : 'outlet';
+  return { lean, side: biasCategory(lean), credibility, ratedBy };
+}
+
+function fromCorpus(article: FoundArticle, outlets: OutletTable): Candidate {
+  const outlet = findOutlet(outlets, article.domain);
+  const own = {
+    lean: article.lean,
+    side: biasCategory(article.lean),
+    credibility: article.credibility,
+    ratedBy: article.lean === null && article.credibility === null ? null : ('article' as const),
+  };
+  return {
+    articleId: article.id,
+    title: article.title,
+    address: article.address,
+    isResolved: true,
+    source: outlet?.name ?? article.siteName ?? article.domain,
+    outlet: outlet?.domain ?? article.domain,
+    description: cleanLine(article.description, 300) ?? '',
+    lead: article.lead,
+    publishedAt: article.publishedAt,
+    ...(article.isRated ? own : rate(outlet)),
+    origin: 'corpus',
+    everyTerm: article.everyTerm,
+  };
+}
+
+function fromConnector(article: ListedArticle, origin: Connector['id'], outlets: OutletTable): Candidate {
+  const place = article.outletAddress ?? (article.isResolved ? article.address : '');
+  const outlet = findOutlet(outlets, place);
+  const domain = place === '' ? null : domainOf(place);
+  return {
+    articleId: null,
+    title: article.title,
+    address: article.address,
+    isResolved: article.isResolved,
+    source: outlet?.name ?? article.outletName ?? domain ?? 'Unknown Domain',
+    outlet: outlet?.domain ?? domain ?? article.outletName ?? '',
+    description: article.description,
+    lead: '',
+    publishedAt: article.publishedAt === null ? null : new Date(article.publishedAt),
+    ...rate(outlet),
+    origin,
+    everyTerm: false,
+  };
+}
+
+function toSource({ connector, result }: ConnectorReport): SearchedSource {
+  return {
+    id: connector.id,
+    name: connector.name,
+    outcome: result.kind,
+    found: result.kind === 'ok' ? result.articles.length : 0,
+    detail: result.kind === 'failed' ? result.detail : null,
+  };
+}
+
+/** Searches the corpus and every enabled connector at once. The corpus stands first. */
+export async function gatherCandidates(
+  deps: GatherDeps,
+  input: { words: SearchWords; around: Date | null; settings: CheckSettings; signal: AbortSignal },
+): Promise<{ candidates: Candidate[]; sources: SearchedSource[] }> {
+  const { words, around, settings, signal } = input;
+  const orders = deps.connectors.map((connector) => ({
+    connector,
+    enabled: settings.google_news_enabled,
+    limit: Math.min(settings.google_news_max_articles, settings.max_total_articles),
+  }));
+  const [found, reports] = await Promise.all([
+    searchArticles(deps, {
+      words: words.corpus,
+      match: words.match,
+      around,
+      limit: settings.max_total_articles,
+    }),
+    words.connectors.length === 0 ? [] : searchConnectors(orders, { words: words.connectors, signal }),
+  ]);
+  signal.throwIfAborted();
+  const listed = reports.flatMap(({ connector, result }) =>
+    result.kind === 'ok'
+      ? result.articles.map((article) => fromConnector(article, connector.id, deps.outlets))
+      : [],
+  );
+  const corpus: SearchedSource = {
+    id: 'corpus',
+    name: corpusName,
+    outcome: 'ok',
+    found: found.length,
+    detail: null,
+  };
+  return {
+    candidates: [...found.map((article) => fromCorpus(article, deps.outlets)), ...listed],
+    sources: [corpus, ...reports.map(toSource)],
+  };
+}

@@ -1,0 +1,151 @@
+import type { Analysis } from '#domain/analysis/rating.ts';
+import { countWords } from '#domain/analysis/text-kind.ts';
+import { AppError } from '#domain/app-error.ts';
+import type { PageKind } from '#domain/articles/extracted-article.ts';
+import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import type { AnalysisStep, AnalysisSubject, Analyzer } from '#server/analysis/analyzer.ts';
+import { rateArticle } from '#server/articles/rate-article.ts';
+import { type ReadArticleDeps, readArticle } from '#server/articles/read-article.ts';
+import type { CheckInput, GivenText } from './read-check-input.ts';
+import type { Tell } from './tell-progress.ts';
+
+export interface JudgeDeps extends ReadArticleDeps {
+  outlets: OutletTable;
+  analyzer: Analyzer;
+}
+
+/** An article and what an analyzer says of it. */
+export interface JudgedArticle {
+  /** Null for pasted text. */
+  address: string | null;
+  title: string;
+  text: string;
+  description: string;
+  byline: string | null;
+  publishedAt: string | null;
+  language: string | null;
+  pageKind: 'article' | 'live-blog' | 'paywalled' | 'pasted' | 'headline';
+  wordCount: number;
+  siteName: string | null;
+  outlet: Outlet | null;
+  analysis: Analysis;
+  /** What the reader must know about how it was read. */
+  notes: string[];
+}
+
+interface Context {
+  signal: AbortSignal;
+  tell: Tell;
+}
+
+const pageNotes: Partial<Record<PageKind, string>> = {
+  paywalled: 'Only the part before the paywall was read.',
+  'live-blog': 'This is a live page. The rating holds for the text as it stood when it was read.',
+};
+
+const modelSteps: Readonly<Record<AnalysisStep, string>> = {
+  reading: 'Reading the article with the language model…',
+  'first-pass': 'Looking for findings…',
+  'masked-pass': 'Reading again with names and outlet masked…',
+  verifying: 'Checking each quotation against the text…',
+};
+
+function tellSteps(tell: Tell) {
+  return (step: AnalysisStep) => tell('rating', modelSteps[step]);
+}
+
+/** Whether the page is out of reach, so that its headline is better than nothing. */
+function isUnreadable(error: unknown): error is AppError {
+  const codes: readonly AppError['code'][] = [
+    'page-unreachable',
+    'page-refused',
+    'page-timeout',
+    'page-too-large',
+    'no-article',
+  ];
+  return error instanceof AppError && codes.includes(error.code);
+}
+
+/** Judges text that nobody stores: it belongs to whoever pasted it. */
+async function judgeText(
+  deps: Pick<JudgeDeps, 'analyzer'>,
+  given: GivenText & { outlet: Outlet | null },
+  { signal, tell }: Context,
+): Promise<Analysis> {
+  tell('rating');
+  const subject: AnalysisSubject = {
+    ...given,
+    byline: null,
+    publishedAt: null,
+    language: null,
+    linkCount: null,
+    correctionNoted: false,
+  };
+  return await deps.analyzer.analyze(subject, { signal, onProgress: tellSteps(tell) });
+}
+
+async function judgeGiven(
+  deps: JudgeDeps,
+  input: { given: GivenText; address: string | null; note: string | null },
+  context: Context,
+): Promise<JudgedArticle> {
+  const { given, address, note } = input;
+  const outlet = address === null ? null : findOutlet(deps.outlets, address);
+  const analysis = await judgeText(deps, { ...given, outlet }, context);
+  return {
+    address,
+    ...given,
+    description: '',
+    byline: null,
+    publishedAt: null,
+    language: null,
+    pageKind: address === null ? 'pasted' : 'headline',
+    wordCount: countWords(given.text),
+    siteName: null,
+    outlet,
+    analysis,
+    notes: note === null ? [] : [note],
+  };
+}
+
+async function judgePage(deps: JudgeDeps, address: string, context: Context): Promise<JudgedArticle> {
+  const { signal, tell } = context;
+  tell('fetching');
+  const article = await readArticle(deps, { address, signal, onFetched: () => tell('reading') });
+  const outlet = findOutlet(deps.outlets, article.canonicalAddress);
+  tell('rating');
+  const analysis = await rateArticle(deps, { article, outlet, signal, onProgress: tellSteps(tell) });
+  const note = pageNotes[article.pageKind];
+  const { pageKind } = article;
+  return {
+    ...article,
+    address: article.canonicalAddress,
+    description: article.description ?? '',
+    pageKind: pageKind === 'paywalled' || pageKind === 'live-blog' ? pageKind : 'article',
+    outlet,
+    analysis,
+    notes: note === undefined ? [] : [note],
+  };
+}
+
+/**
+ * Reads and judges an article. Where its page cannot be read, the given text stands in for it, with a note.
+ * @throws AppError that a person can read
+ */
+export async function judgeArticle(
+  deps: JudgeDeps,
+  input: Exclude<CheckInput, { kind: 'topic' }>,
+  context: Context,
+): Promise<JudgedArticle> {
+  if (input.kind === 'text') return await judgeGiven(deps, { ...input, address: null, note: null }, context);
+  const { address, given } = input;
+  try {
+    return await judgePage(deps, address, context);
+  } catch (error) {
+    if (given === null || !isUnreadable(error)) throw error;
+    const note = `Only the headline and description were read. ${error.message}`;
+    return await judgeGiven(deps, { given, address, note }, context);
+  }
+}

@@ -1,0 +1,128 @@
+import type { BiasCheckResult, SuggestedArticle } from '#contract/bias-check.ts';
+import { leanToNumeric } from '#domain/analysis/bias-scale.ts';
+import type { CredibilityBand } from '#domain/analysis/credibility-bands.ts';
+import { domainOf } from '#domain/articles/domain-of.ts';
+import { cutPassage } from '#domain/search/pick-passages.ts';
+import type { Analyzer } from '#server/analysis/analyzer.ts';
+import { presentAnalysis } from '#server/analysis/present-analysis.ts';
+import { composeTopicAnalysis, countSides, explainTopicSearch, topicsOf } from './describe-topic.ts';
+import type { JudgedArticle } from './judge-article.ts';
+import type { CheckOutcome } from './run-check.ts';
+import type { Suggestion } from './suggestion.ts';
+
+function toRow(row: Suggestion): SuggestedArticle {
+  return {
+    title: row.title,
+    url: row.address,
+    source: row.source,
+    bias_score_numeric: leanToNumeric(row.lean),
+    credibility_score_numeric: row.credibility,
+    relevance_score: row.relevance,
+    relevance_percentage: Math.round(row.relevance * 100),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    description: cutPassage(row.description || row.lead),
+    bias_category: row.side,
+    rated_by: row.ratedBy,
+    below_threshold: row.belowThreshold,
+    origin: row.origin,
+  };
+}
+
+type Shared = Pick<
+  BiasCheckResult,
+  'suggested_articles' | 'comparative_analysis' | 'info_message' | 'coverage' | 'searched_sources'
+>;
+
+function presentFound(outcome: CheckOutcome): Shared {
+  const { comparison, suggestions, rows, relevant } = outcome;
+  return {
+    suggested_articles: rows.map(toRow),
+    comparative_analysis:
+      comparison === null
+        ? null
+        : {
+            analysis: comparison.analysis,
+            made_by: comparison.madeBy,
+            articles: comparison.articles.map(({ side, title, source, address }) => ({
+              side,
+              title,
+              source,
+              url: address,
+            })),
+          },
+    info_message: suggestions.info,
+    coverage: countSides(relevant),
+    searched_sources: suggestions.sources,
+  };
+}
+
+function toCheckedArticle(judged: JudgedArticle): NonNullable<BiasCheckResult['article']> {
+  return {
+    title: judged.title,
+    byline: judged.byline,
+    published_at: judged.publishedAt,
+    language: judged.language,
+    page_kind: judged.pageKind,
+    word_count: judged.wordCount,
+  };
+}
+
+function presentArticle(
+  outcome: Extract<CheckOutcome, { kind: 'article' }>,
+  bands: readonly CredibilityBand[],
+): BiasCheckResult {
+  const { judged, notes } = outcome;
+  const { analysis, outlet, address } = judged;
+  const presented = presentAnalysis({ analysis, outlet, bands });
+  return {
+    ...presented,
+    ...presentFound(outcome),
+    search_mode: 'url',
+    resolved_url: address,
+    source: outlet?.name ?? judged.siteName ?? (address === null ? null : domainOf(address)),
+    article: toCheckedArticle(judged),
+    notes: [...judged.notes, ...presented.notes, ...notes],
+  };
+}
+
+function presentTopic(
+  outcome: Extract<CheckOutcome, { kind: 'topic' }>,
+  embedded: { version: string },
+): BiasCheckResult {
+  const { topic, suggestions, relevant, comparison, fetched, unread, notes } = outcome;
+  const compared = comparison?.articles ?? [];
+  const found = { topic, relevant, compared, sources: suggestions.sources, fetched, unread };
+  return {
+    ...presentFound(outcome),
+    search_mode: 'topic',
+    resolved_url: null,
+    source: null,
+    bias_score_numeric: null,
+    credibility_score_numeric: null,
+    bias_source: 'A topic has no rating of its own. Each article found is rated.',
+    credibility_source: 'A topic has no rating of its own. Each article found is rated.',
+    ai_analysis: composeTopicAnalysis(found),
+    reasoning: explainTopicSearch(found),
+    topics: topicsOf(found),
+    article: null,
+    outlet: null,
+    bias: null,
+    credibility: null,
+    analyzer: { name: 'embedded', version: embedded.version },
+    notes,
+  };
+}
+
+/**
+ * The answer of POST /bias-check.
+ * @param settings.bands the rows of the credibility configuration in force
+ * @param settings.embedded whose words describe a topic
+ */
+export function presentCheck(
+  outcome: CheckOutcome,
+  settings: { bands: readonly CredibilityBand[]; embedded: Pick<Analyzer, 'version'> },
+): BiasCheckResult {
+  return outcome.kind === 'topic'
+    ? presentTopic(outcome, settings.embedded)
+    : presentArticle(outcome, settings.bands);
+}

@@ -1,0 +1,62 @@
+import { AppError } from '#domain/app-error.ts';
+import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
+import { type SearchTerm, topicTerms } from '#domain/search/search-terms.ts';
+import { cleanText } from '#server/pipeline/extract-article/clean-text.ts';
+
+/** Text that came with a call. */
+export interface GivenText {
+  /** May be empty. */
+  title: string;
+  text: string;
+}
+
+/** What a person wants checked. */
+export type CheckInput =
+  | { kind: 'address'; address: string; given: GivenText | null }
+  | { kind: 'text'; given: GivenText }
+  | { kind: 'topic'; topic: string; terms: SearchTerm[] };
+
+const refusedInput: Record<'scheme' | 'email' | 'unreadable', string> = {
+  scheme: 'Only addresses that begin with http:// or https:// can be read.',
+  email: 'This is an email address. Paste the address of an article.',
+  unreadable: 'This address cannot be read. Paste the full address of an article.',
+};
+
+const longestTopic = 200;
+
+function readGiven(body: { text?: string | undefined; title?: string | undefined }): GivenText | null {
+  const text = cleanText(body.text ?? '');
+  return text === '' ? null : { title: cleanText(body.title ?? '').replace(/\s+/g, ' '), text };
+}
+
+function readTopic(typed: string): CheckInput {
+  const terms = topicTerms(typed);
+  if (terms.length === 0) {
+    throw new AppError('empty-input', 'Type a topic in words, or paste the address of an article.');
+  }
+  const topic = cleanText(typed).replace(/\s+/g, ' ');
+  return {
+    kind: 'topic',
+    topic: topic.length > longestTopic ? `${topic.slice(0, longestTopic - 1)}…` : topic,
+    terms,
+  };
+}
+
+/**
+ * Tells address, topic and pasted text apart. Text beside an address is what is judged when the page
+ * cannot be read; text beside anything else is judged itself.
+ * @throws AppError with a sentence that says what to type instead
+ */
+export function readCheckInput(body: {
+  url?: string | undefined;
+  text?: string | undefined;
+  title?: string | undefined;
+}): CheckInput {
+  const given = readGiven(body);
+  const typed = parseAddressInput(body.url ?? '');
+  if (typed.kind === 'address') return { kind: 'address', address: typed.address, given };
+  if (typed.kind === 'refused') throw new AppError('address-refused', refusedInput[typed.reason]);
+  if (given !== null) return { kind: 'text', given };
+  if (typed.kind === 'empty') throw new AppError('empty-input', 'Please enter a valid URL');
+  return readTopic(typed.topic);
+}

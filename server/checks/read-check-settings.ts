@@ -1,0 +1,27 @@
+import type { Db } from '#server/db/db.ts';
+import {
+  advancedSetting,
+  newsSourcesSetting,
+  relevanceSetting,
+  sourceLimitsSetting,
+} from '#server/settings/definitions.ts';
+import { readSetting } from '#server/settings/read-setting.ts';
+import type { CheckSettings } from './check-settings.ts';
+
+/** What administrators have decided about searching, as it stands now. */
+export async function readCheckSettings(db: Db): Promise<CheckSettings> {
+  const [relevance, advanced, sources, limits] = await Promise.all([
+    readSetting(db, relevanceSetting),
+    readSetting(db, advancedSetting),
+    readSetting(db, newsSourcesSetting),
+    readSetting(db, sourceLimitsSetting),
+  ]);
+  return {
+    relevance,
+    google_news_enabled: sources.google_news_enabled,
+    google_news_max_articles: limits.google_news_max_articles,
+    max_total_articles: advanced.max_total_articles,
+    enable_deduplication: advanced.enable_deduplication,
+    opposing_viewpoints_enabled: advanced.opposing_viewpoints_enabled,
+  };
+}

@@ -1,0 +1,108 @@
+import { biasCategory } from '#domain/analysis/bias-bands.ts';
+import { shownLean } from '#domain/analysis/rating.ts';
+import { domainOf } from '#domain/articles/domain-of.ts';
+import { stemsOf } from '#domain/search/search-terms.ts';
+import type { CheckSettings } from './check-settings.ts';
+import { type CompareDeps, type ComparedSuggestions, compareSides } from './compare-sides.ts';
+import type { ComparedArticle } from './compared-article.ts';
+import type { GatherDeps } from './gather-candidates.ts';
+import { type JudgeDeps, type JudgedArticle, judgeArticle } from './judge-article.ts';
+import type { CheckInput } from './read-check-input.ts';
+import { orderForArticle, orderForTopic } from './search-orders.ts';
+import { type SuggestionOrder, type Suggestions, suggestArticles } from './suggest-articles.ts';
+import type { Tell } from './tell-progress.ts';
+
+export interface CheckDeps extends JudgeDeps, GatherDeps, CompareDeps {
+  analyzer: JudgeDeps['analyzer'];
+  readSettings(): Promise<CheckSettings>;
+}
+
+interface Found extends ComparedSuggestions {
+  suggestions: Suggestions;
+}
+
+/** What a check found out. */
+export type CheckOutcome =
+  | ({ kind: 'article'; judged: JudgedArticle } & Found)
+  | ({ kind: 'topic'; topic: string } & Found);
+
+interface Context {
+  opposingOnly: boolean;
+  signal: AbortSignal;
+  tell: Tell;
+}
+
+async function findOthers(
+  deps: CheckDeps,
+  input: { order: SuggestionOrder; subject: ComparedArticle | null; stems: ReadonlySet<string> },
+  context: Context,
+): Promise<Found> {
+  const { order, subject, stems } = input;
+  const { signal, tell } = context;
+  const settings = await deps.readSettings();
+  tell('searching');
+  const suggestions = await suggestArticles(deps, { order, settings, signal });
+  tell('comparing');
+  const filters = order.opposingOnly && settings.opposing_viewpoints_enabled;
+  const opposedTo = filters ? order.side : null;
+  return { suggestions, ...(await compareSides(deps, { suggestions, subject, stems, opposedTo, signal })) };
+}
+
+function toCompared(judged: JudgedArticle): ComparedArticle | null {
+  const side = biasCategory(shownLean(judged.analysis.lean));
+  if (side === null) return null;
+  const { title, address, analysis, outlet, siteName } = judged;
+  const source = outlet?.name ?? siteName ?? (address === null ? 'The text you pasted' : domainOf(address));
+  return {
+    side,
+    title: title || 'Pasted text',
+    source,
+    address,
+    text: judged.text.slice(0, 6_000),
+    analysis,
+  };
+}
+
+async function checkArticle(
+  deps: CheckDeps,
+  input: Exclude<CheckInput, { kind: 'topic' }>,
+  context: Context,
+): Promise<CheckOutcome> {
+  const judged = await judgeArticle(deps, input, context);
+  const { title, text, address, publishedAt } = judged;
+  const order = orderForArticle({
+    article: {
+      title,
+      text,
+      address,
+      publishedAt,
+      outlet: judged.outlet?.domain ?? (address === null ? '' : domainOf(address)),
+    },
+    now: deps.clock(),
+    side: biasCategory(shownLean(judged.analysis.lean)),
+    opposingOnly: context.opposingOnly,
+  });
+  const stems = stemsOf(`${title} ${order.words.corpus.join(' ')}`);
+  const found = await findOthers(deps, { order, subject: toCompared(judged), stems }, context);
+  return { kind: 'article', judged, ...found };
+}
+
+async function checkTopic(
+  deps: CheckDeps,
+  { topic, terms }: Extract<CheckInput, { kind: 'topic' }>,
+  context: Context,
+): Promise<CheckOutcome> {
+  const order = orderForTopic({ terms, now: deps.clock(), opposingOnly: context.opposingOnly });
+  const stems = new Set(terms.map(({ stem }) => stem));
+  return { kind: 'topic', topic, ...(await findOthers(deps, { order, subject: null, stems }, context)) };
+}
+
+/**
+ * Does a whole check: judges the article, or takes the topic as it is, finds related articles and compares
+ * how the sides report it.
+ * @throws AppError that a person can read
+ */
+export async function runCheck(deps: CheckDeps, input: CheckInput, context: Context): Promise<CheckOutcome> {
+  if (input.kind === 'topic') return await checkTopic(deps, input, context);
+  return await checkArticle(deps, input, context);
+}

@@ -1,0 +1,97 @@
+import type { Side } from '#domain/analysis/rating.ts';
+import { articleRelevance, readSubject, topicRelevance } from '#domain/search/relevance.ts';
+import { type SearchTerm, searchTerms } from '#domain/search/search-terms.ts';
+import type { SuggestionOrder } from './suggest-articles.ts';
+import type { Candidate } from './suggestion.ts';
+
+const dayMs = 86_400_000;
+/** Words looked for in the corpus, of which some must occur in a headline. */
+const mostCorpusWords = 10;
+/** Connectors want all words to occur: few find much, many find nothing. */
+const mostConnectorWords = 4;
+const connectorTopicWords = 8;
+
+function daysBetween(candidate: Candidate, around: Date): number | null {
+  return candidate.publishedAt === null ? null : (candidate.publishedAt.getTime() - around.getTime()) / dayMs;
+}
+
+/** What is searched for a topic. */
+export function orderForTopic(input: {
+  terms: readonly SearchTerm[];
+  now: Date;
+  opposingOnly: boolean;
+}): SuggestionOrder {
+  const words = input.terms.map(({ word }) => word);
+  const stems = input.terms.map(({ stem }) => stem);
+  return {
+    words: { corpus: words, match: 'all', connectors: words.slice(0, connectorTopicWords) },
+    around: null,
+    score: (candidate, weightOf) =>
+      topicRelevance({
+        stems,
+        item: candidate,
+        weightOf,
+        everyTerm: candidate.everyTerm,
+        daysApart: daysBetween(candidate, input.now),
+      }),
+    except: [],
+    side: null,
+    isTopic: true,
+    opposingOnly: input.opposingOnly,
+  };
+}
+
+/** The telling words of an article, most telling first: of its title, by how often its text repeats them. */
+export function keyWords(article: { title: string; text: string }, most: number): string[] {
+  const counts = new Map<string, { word: string; count: number }>();
+  const beginning = article.text.slice(0, 6_000);
+  const titleStems = new Set(searchTerms(article.title).map(({ stem }) => stem));
+  for (const match of `${article.title}\n${beginning}`.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)) {
+    const [term] = searchTerms(match[0]);
+    if (term === undefined) continue;
+    const known = counts.get(term.stem) ?? { word: term.word, count: 0 };
+    const isName = /^\p{Lu}/u.test(match[0]);
+    counts.set(term.stem, { word: known.word, count: known.count + (isName ? 1.5 : 1) });
+  }
+  return [...counts]
+    .map(([stem, { word, count }]) => ({ word, value: titleStems.has(stem) ? 3 + 2 * count : count }))
+    .sort((a, b) => b.value - a.value)
+    .slice(0, most)
+    .map(({ word }) => word);
+}
+
+/** What is searched for an article. */
+export function orderForArticle(input: {
+  article: {
+    title: string;
+    text: string;
+    address: string | null;
+    outlet: string;
+    publishedAt: string | null;
+  };
+  now: Date;
+  side: Side | null;
+  opposingOnly: boolean;
+}): SuggestionOrder {
+  const { article, side, opposingOnly } = input;
+  const around = article.publishedAt === null ? input.now : new Date(article.publishedAt);
+  const text = article.text.slice(0, 6_000);
+  const subject = readSubject({ title: article.title === '' ? text.slice(0, 300) : article.title, text });
+  return {
+    words: {
+      corpus: keyWords(article, mostCorpusWords),
+      match: 'any',
+      connectors: keyWords(article, mostConnectorWords),
+    },
+    around,
+    score: (candidate, weightOf) =>
+      articleRelevance({ subject, item: candidate, weightOf, daysApart: daysBetween(candidate, around) }),
+    except:
+      article.address === null
+        ? []
+        : [{ address: article.address, title: article.title, outlet: article.outlet }],
+    side,
+    isTopic: false,
+    opposingOnly,
+  };
+}

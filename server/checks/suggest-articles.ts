@@ -1,0 +1,125 @@
+import type { Side } from '#domain/analysis/rating.ts';
+import { inTurn, opposingArticles } from '#domain/search/opposing-articles.ts';
+import { keepRelevant, type StemWeights, weighStems } from '#domain/search/relevance.ts';
+import { type Listed, withoutRepeats } from '#domain/search/repeated-articles.ts';
+import { stemsOf } from '#domain/search/search-terms.ts';
+import type { CheckSettings } from './check-settings.ts';
+import { type GatherDeps, gatherCandidates, type SearchWords } from './gather-candidates.ts';
+import type { Candidate, RelevantCandidate, SearchedSource, Suggestion } from './suggestion.ts';
+
+/** What articles are looked for, and how they are judged. */
+export interface SuggestionOrder {
+  words: SearchWords;
+  /** The time the subject belongs to; null for now. */
+  around: Date | null;
+  /** Relevance in [0, 1]. */
+  score(candidate: Candidate, weightOf: StemWeights): number;
+  /** The subject itself, which is not suggested. */
+  except: readonly Listed[];
+  /** The side of an article; null for a topic and for an unrated article. */
+  side: Side | null;
+  /** Whether a topic is searched, which stands on no side. */
+  isTopic: boolean;
+  opposingOnly: boolean;
+}
+
+export interface Suggestions {
+  /** In the order to show. */
+  rows: Suggestion[];
+  /** All relevant articles, for comparison and counts; the opposing filter does not thin them. */
+  relevant: RelevantCandidate[];
+  sources: SearchedSource[];
+  info: string | null;
+}
+
+function toListed(candidate: Candidate): Listed {
+  return { address: candidate.address, title: candidate.title, outlet: candidate.outlet };
+}
+
+function scoreAll(candidates: readonly Candidate[], order: SuggestionOrder): RelevantCandidate[] {
+  const texts = candidates.map(({ title, description, lead }) => stemsOf(`${title} ${description} ${lead}`));
+  const weightOf = weighStems(texts);
+  return candidates.map((candidate) => ({ ...candidate, relevance: order.score(candidate, weightOf) }));
+}
+
+function dropRepeats(
+  candidates: readonly Candidate[],
+  order: SuggestionOrder,
+  syndicated: boolean,
+): Candidate[] {
+  const listed = candidates.map((candidate) => ({ ...toListed(candidate), candidate }));
+  return withoutRepeats(listed, { syndicated, except: order.except }).map(({ candidate }) => candidate);
+}
+
+/** A topic stands on no side: every side comes early, the unrated last. */
+function spreadSides<Item extends RelevantCandidate>(rows: readonly Item[]): Item[] {
+  const of = (side: Side) => rows.filter((row) => row.side === side);
+  const sides = [of('left'), of('center'), of('right')].sort(
+    (a, b) => (b[0]?.relevance ?? 0) - (a[0]?.relevance ?? 0),
+  );
+  return [...inTurn(sides), ...rows.filter((row) => row.side === null)];
+}
+
+function chooseRows(relevant: readonly RelevantCandidate[], order: SuggestionOrder, settings: CheckSettings) {
+  const rules = {
+    threshold: settings.relevance.threshold,
+    minArticles: settings.relevance.min_articles,
+    maxArticles: settings.relevance.max_articles_to_score,
+  };
+  const filters = order.opposingOnly && settings.opposing_viewpoints_enabled;
+  if (order.isTopic) {
+    const rows = keepRelevant(relevant, rules);
+    return { rows: filters ? spreadSides(rows) : rows, filtered: false };
+  }
+  if (!filters || order.side === null) return { rows: keepRelevant(relevant, rules), filtered: false };
+  const opposing = keepRelevant(opposingArticles(order.side, relevant), rules);
+  return { rows: opposingArticles(order.side, opposing), filtered: true };
+}
+
+function explainSources(sources: readonly SearchedSource[]): string | null {
+  const failed = sources.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name);
+  return failed.length === 0
+    ? null
+    : `${failed.join(', ')} could not be searched, so fewer articles were found than usual.`;
+}
+
+function explainRows(
+  rows: readonly Suggestion[],
+  relevant: readonly RelevantCandidate[],
+  order: SuggestionOrder,
+  filtered: boolean,
+): string | null {
+  if (rows.length > 0) {
+    if (order.isTopic || filtered || order.side !== null || !order.opposingOnly) return null;
+    return 'This article is unrated, so related articles of every side are listed.';
+  }
+  if (filtered && relevant.length > 0) {
+    return 'No credible article from an opposing viewpoint was found. Turn the switch off to see all related articles.';
+  }
+  return order.isTopic
+    ? 'No articles were found for this topic. Try other words, or paste the address of an article.'
+    : 'No related articles were found yet.';
+}
+
+/** Related articles: gathered, rid of repeats, scored, filtered and put in order. */
+export async function suggestArticles(
+  deps: GatherDeps,
+  input: { order: SuggestionOrder; settings: CheckSettings; signal: AbortSignal },
+): Promise<Suggestions> {
+  const { order, settings, signal } = input;
+  const { candidates, sources } = await gatherCandidates(deps, {
+    words: order.words,
+    around: order.around,
+    settings,
+    signal,
+  });
+  const scored = scoreAll(dropRepeats(candidates, order, settings.enable_deduplication), order)
+    .sort((a, b) => b.relevance - a.relevance)
+    .slice(0, settings.max_total_articles);
+  const { rows, filtered } = chooseRows(scored, order, settings);
+  const relevant = scored.filter(({ relevance }) => relevance >= settings.relevance.threshold);
+  const info = [explainRows(rows, scored, order, filtered), explainSources(sources)].filter(
+    (sentence) => sentence !== null,
+  );
+  return { rows, relevant, sources, info: info.length === 0 ? null : info.join(' ') };
+}

@@ -1,0 +1,43 @@
+import type { Side } from '#domain/analysis/rating.ts';
+
+/** An article found for a subject, rated as far as it can be. */
+export interface Candidate {
+  /** In the corpus; null for an article that only a connector lists. */
+  articleId: string | null;
+  title: string;
+  address: string;
+  /** False for a provider's link whose target is not known. */
+  isResolved: boolean;
+  /** The outlet for people. */
+  source: string;
+  /** The outlet's domain, or its name where no domain is known. */
+  outlet: string;
+  description: string;
+  /** The beginning of its text; empty when only the headline is known. */
+  lead: string;
+  publishedAt: Date | null;
+  /** In [-1, 1]; null when unrated. */
+  lean: number | null;
+  side: Side | null;
+  credibility: number | null;
+  ratedBy: 'article' | 'outlet' | null;
+  origin: 'corpus' | 'google-news';
+  everyTerm: boolean;
+}
+
+export interface RelevantCandidate extends Candidate {
+  /** In [0, 1]. */
+  relevance: number;
+}
+
+export interface Suggestion extends RelevantCandidate {
+  belowThreshold: boolean;
+}
+
+export interface SearchedSource {
+  id: 'corpus' | 'google-news';
+  name: string;
+  outcome: 'ok' | 'failed' | 'disabled';
+  found: number;
+  detail: string | null;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { fetcherFor, sendPage, serve } from './testdata/loopback.ts';
+
+describe('locate', () => {
+  it('names the next place without visiting it', async () => {
+    const visited: (string | undefined)[] = [];
+    const server = await serve((request, response) => {
+      visited.push(request.url);
+      response.writeHead(302, { location: '/article' }).end();
+    });
+    const outcome = await fetcherFor([server]).locate({
+      address: `${server.origin}/link`,
+      purpose: 'provider',
+    });
+    expect(outcome).toEqual({ kind: 'moved', address: `${server.origin}/article` });
+    expect(visited).toEqual(['/link']);
+  });
+
+  it('says that a page stays where it is, however large', async () => {
+    const server = await serve((_request, response) => sendPage(response, 'x'.repeat(900_000)));
+    const outcome = await fetcherFor([server]).locate({ address: `${server.origin}/p`, purpose: 'provider' });
+    expect(outcome).toEqual({ kind: 'stays' });
+  });
+
+  it.each(['http://127.0.0.1:9/', 'http://169.254.169.254/', 'file:///etc/passwd'])(
+    'does not name %s',
+    async (location) => {
+      const server = await serve((_request, response) => void response.writeHead(302, { location }).end());
+      const outcome = await fetcherFor([server]).locate({
+        address: `${server.origin}/`,
+        purpose: 'provider',
+      });
+      expect(outcome).toMatchObject({ kind: 'failed' });
+    },
+  );
+
+  it('fails in time when nobody answers', async () => {
+    const server = await serve(() => {});
+    const outcome = await fetcherFor([server]).locate({
+      address: `${server.origin}/`,
+      purpose: 'provider',
+      timeoutMs: 100,
+    });
+    expect(outcome).toMatchObject({ kind: 'failed', failure: 'timeout' });
+  });
+});
