@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { editText } from '#domain/analysis/edited-text.ts';
 import { cutToTokens } from '#domain/analysis/estimate-tokens.ts';
@@ -6,6 +5,7 @@ import type { Side } from '#domain/analysis/rating.ts';
 import { findReaderOrders } from '#domain/analysis/reader-orders.ts';
 import { indexForQuotes, type QuoteIndex } from '#domain/analysis/verify-quote.ts';
 import type { ModelClient } from './create-model-client.ts';
+import { createFence, fenced } from './fence.ts';
 import { ModelFailure, type ModelFailureReason } from './model-failure.ts';
 import { verifyProse } from './verify-prose.ts';
 
@@ -74,8 +74,8 @@ function fixedRules(fence: string): string {
 }
 
 function toQuestion(prompt: string, articles: readonly GivenArticle[]) {
-  const fence = randomBytes(12).toString('hex');
-  const data = articles.map(({ id, side, given }) => `BEGIN ${fence} ${id} ${side}\n${given}\nEND ${fence}`);
+  const fence = createFence();
+  const data = articles.map(({ id, side, given }) => fenced(fence, given, `${id} ${side}`));
   const of = (side: Side) => pointsOf(articles.filter((each) => each.side === side).map(({ id }) => id));
   return {
     system: `${prompt.trim()}\n\n${fixedRules(fence)}`,

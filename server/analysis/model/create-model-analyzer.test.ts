@@ -127,12 +127,12 @@ describe('with a model that points to passages', () => {
     for (const request of endpoint.requests) expect(articleOf(request).length).toBeLessThan(15_000);
   });
 
-  it('puts the range over both readings', async () => {
+  it('puts the range over both readings, and abstains alone where they disagree', async () => {
     reply = (request) => phraseReply(articleOf(request).includes('Person 1') ? [] : [shameless])(request);
     const text = `The mayor, Ada Holm, spoke. ${shameless.quote} for the group. ${'The council meets again on Friday. '.repeat(15)}`;
     const { lean } = await create().analyze(subjectOf({ text }));
     // 0.4 with names and nothing without them: the mean is 0.2.
-    expect(lean).toMatchObject({ estimate: 0.2, low: 0, high: 0.4 });
+    expect(lean).toMatchObject({ estimate: 0.2, low: 0, high: 0.4, abstention: 'weak-signal' });
     reply = phraseReply([shameless]);
   });
 });
@@ -152,6 +152,21 @@ describe('what a model says', () => {
     reply = phraseReply([{ quote: 'I was not elected to raise taxes', side: 'right', strength: 3 }]);
     const { lean } = await create().analyze(subjectOf());
     expect(lean.parts.find((part) => part.kind === 'model')?.lean).toBeNull();
+  });
+
+  it('loses the fence where it was copied along', async () => {
+    reply = ({ messages }) => {
+      const fence = /^BEGIN \w+/.exec(messages[1]?.content ?? '')?.[0] ?? '';
+      const summary = `${fence} The council voted.`;
+      return readingReply([{ ...shameless, quote: `${fence} Council votes on the housing budget` }], {
+        summary,
+      });
+    };
+    const { summary, lean } = await create().analyze(subjectOf());
+    expect(summary).toEqual(['The council voted.']);
+    expect(lean.evidence).toContainEqual(
+      expect.objectContaining({ quote: 'Council votes on the housing budget', kind: 'model-finding' }),
+    );
   });
 
   it('counts a passage once, however often it is quoted', async () => {

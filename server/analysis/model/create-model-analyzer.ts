@@ -18,6 +18,8 @@ import {
 /** Counts changes of the code that give the same answers another rating. */
 const rulesVersion = 1;
 const mostTopics = 6;
+/** Below this confidence a model that speaks alone gives no rating: its two readings disagree. */
+const fewestConfidence = 0.3;
 
 export interface ModelAnalyzerOptions {
   client: ModelClient;
@@ -73,7 +75,7 @@ function mixRating(base: LeanRating, reading: ModelReading, note: string): LeanR
     low: toStoredLean(range.low),
     high: toStoredLean(range.high),
     confidence: mixedConfidence(base, reading, modelWeight),
-    abstention: null,
+    abstention: modelWeight === 1 && reading.confidence < fewestConfidence ? 'weak-signal' : null,
     basis: 'model',
     parts,
     evidence,

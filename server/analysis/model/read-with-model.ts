@@ -10,6 +10,7 @@ import { countWords } from '#domain/analysis/text-kind.ts';
 import { indexForQuotes } from '#domain/analysis/verify-quote.ts';
 import type { AnalysisStep, AnalysisSubject } from '../analyzer.ts';
 import type { ModelClient } from './create-model-client.ts';
+import { withoutFences } from './fence.ts';
 import { type ReadingAnswer, readingQuestion } from './reading-questions.ts';
 import { prepareReadText, toEvidence, type VerifiedFinding, verifyFindings } from './verify-findings.ts';
 import { verifyProse } from './verify-prose.ts';
@@ -69,7 +70,9 @@ function joinFindings(
 }
 
 function pickTopics(topics: readonly string[]): string[] {
-  const plain = topics.map((topic) => toPlainText(topic, longestTopic)).filter((topic) => topic !== '');
+  const plain = topics
+    .map((topic) => toPlainText(withoutFences(topic), longestTopic))
+    .filter((topic) => topic !== '');
   return [...new Set(plain)].slice(0, mostTopics);
 }
 

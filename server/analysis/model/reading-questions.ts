@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { ModelQuestion } from './ask-model.ts';
+import { createFence, fenced } from './fence.ts';
 
 /** Findings beyond this many are left out. */
 export const mostFindings = 12;
@@ -35,16 +35,16 @@ function fixedRules(fence: string): string {
 - Answer with one JSON object and nothing around it, in this form: ${form}`;
 }
 
-/** A question on one article. The fence is new and random each time, so that no text can contain it. */
+/** A question on one article. */
 export function readingQuestion(input: {
   prompt: string;
   /** Title and text as the model shall see them. */
   article: string;
 }): ModelQuestion<typeof readingAnswer> {
-  const fence = randomBytes(12).toString('hex');
+  const fence = createFence();
   return {
     system: `${input.prompt.trim()}\n\n${fixedRules(fence)}`,
-    data: `BEGIN ${fence}\n${input.article}\nEND ${fence}`,
+    data: fenced(fence, input.article),
     schema: readingAnswer,
     mostOutputTokens,
   };

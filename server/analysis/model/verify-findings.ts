@@ -4,6 +4,7 @@ import { findQuotedSpans, overlapsSpans, type Span } from '#domain/analysis/quot
 import type { Evidence } from '#domain/analysis/rating.ts';
 import { findingWeight, type SidedFinding } from '#domain/analysis/score-findings.ts';
 import { findQuote, indexForQuotes, longestPassage, type QuoteIndex } from '#domain/analysis/verify-quote.ts';
+import { withoutFences } from './fence.ts';
 import { mostFindings, type ReadingAnswer } from './reading-questions.ts';
 
 const mostExplanation = 240;
@@ -40,7 +41,7 @@ function isOnlySpeech(span: Span, speech: readonly Span[]): boolean {
 
 /** Where a quote stands in the original; null when it proves nothing. */
 function locate(read: ReadText, quote: string): Span | null {
-  const found = findQuote(read.edited.text, read.index, quote);
+  const found = findQuote(read.edited.text, read.index, withoutFences(quote).trim());
   if (found === null) return null;
   const span = read.edited.toOriginal(found);
   const isTooLong = span.end - span.start > longestPassage;
@@ -54,7 +55,12 @@ export function verifyFindings(read: ReadText, findings: ReadingAnswer['findings
   for (const { quote, side, strength, explanation } of byStrength) {
     const span = locate(read, quote);
     if (span === null || kept.some((other) => overlapsSpans([other], span))) continue;
-    kept.push({ ...span, side, strength, explanation: toPlainText(explanation, mostExplanation) });
+    kept.push({
+      ...span,
+      side,
+      strength,
+      explanation: toPlainText(withoutFences(explanation), mostExplanation),
+    });
   }
   kept.sort((a, b) => a.start - b.start);
   return { kept, dropped: findings.length - kept.length };

@@ -1,6 +1,7 @@
 import { toPlainText } from '#domain/analysis/plain-text.ts';
 import { findSentences } from '#domain/analysis/sentences.ts';
 import { fewestSigns, findQuote, type QuoteIndex } from '#domain/analysis/verify-quote.ts';
+import { withoutFences } from './fence.ts';
 
 const longestSentence = 300;
 
@@ -19,7 +20,7 @@ export function verifyProse(
   most: number,
   texts: readonly { text: string; index: QuoteIndex }[],
 ): string[] {
-  const plain = toPlainText(prose, most * longestSentence);
+  const plain = toPlainText(withoutFences(prose), most * longestSentence);
   const sentences = findSentences(plain).map(({ start, end }) =>
     toPlainText(plain.slice(start, end), longestSentence),
   );

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { externalModelName } from './external-model-name.ts';
+import { ModelFailure } from './model-failure.ts';
+import { parseAnswer } from './parse-answer.ts';
+import { createRest } from './rest-after-failures.ts';
+
+describe('parseAnswer', () => {
+  const schema = z.object({ a: z.number().max(3) });
+
+  it.each([
+    '{"a": 1}',
+    ' \n{"a": 1} and more {words}',
+    'Sure! Here it is:\n```json\n{"a": 1}\n```',
+    '```\n{"a": 1}\n```',
+    '<think>{"a": 9} or so</think>{"a": 1}',
+    '{"a": 1, "b": "} { \\" ```"}',
+  ])('reads %j', (text) => {
+    expect(parseAnswer(text, schema)).toEqual({ a: 1 });
+  });
+
+  it.each([
+    ['I cannot help with that.', 'refused'],
+    ['', 'malformed'],
+    ['{"a": 1', 'malformed'],
+    ['{"a": "1"}', 'malformed'],
+    ['{"a": 99}', 'malformed'],
+    ['{a: 1}', 'malformed'],
+    ['{"b": {"a": 1}}', 'malformed'],
+    [`${'{"a":'.repeat(100_000)}`, 'malformed'],
+  ])('refuses %.40j as %s', (text, reason) => {
+    expect(() => parseAnswer(text, schema)).toThrow(expect.objectContaining({ reason }));
+  });
+});
+
+describe('createRest', () => {
+  function create() {
+    let now = 0;
+    const rest = createRest(() => new Date(now));
+    const isResting = (atSeconds: number) => {
+      now = atSeconds * 1000;
+      try {
+        rest.check();
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    return { rest, isResting };
+  }
+
+  it.each([
+    ['as long as the server asks', 60, [59, true], [61, false]],
+    ['for twenty seconds where it does not say', undefined, [19, true], [21, false]],
+    ['for five minutes at most', 86_400, [299, true], [301, false]],
+  ] as const)('rests after a rate limit %s', (_name, retryAfterSeconds, during, after) => {
+    const { rest, isResting } = create();
+    rest.failed(new ModelFailure('rate-limited', { retryAfterSeconds }));
+    expect(isResting(during[0])).toBe(during[1]);
+    expect(isResting(after[0])).toBe(after[1]);
+  });
+
+  it('rests after three failures in a row, and not after bad answers', () => {
+    const { rest, isResting } = create();
+    for (let i = 0; i < 5; i += 1) rest.failed(new ModelFailure('malformed'));
+    rest.failed(new ModelFailure('timeout'));
+    rest.failed(new ModelFailure('server-error'));
+    rest.succeeded();
+    rest.failed(new ModelFailure('timeout'));
+    rest.failed(new ModelFailure('unreachable'));
+    expect(isResting(0)).toBe(false);
+    rest.failed(new ModelFailure('timeout'));
+    expect([isResting(29), isResting(31)]).toEqual([true, false]);
+  });
+});
+
+describe('externalModelName', () => {
+  const of = (baseUrl: string) =>
+    externalModelName({ llm: { baseUrl, model: 'm', apiKey: undefined, dailyBudgetTokens: 1 } });
+
+  it.each([
+    ['https://llm.example.org/v1', 'm'],
+    ['http://10.0.0.5:8080/v1', 'm'],
+    ['http://localhost.example.org/v1', 'm'],
+    ['http://127.0.0.1:11434/v1', null],
+    ['http://localhost:11434/v1', null],
+    ['http://[::1]:11434/v1', null],
+  ])('of %s is %s', (baseUrl, name) => {
+    expect(of(baseUrl)).toBe(name);
+  });
+
+  it('is null without a model', () => {
+    expect(externalModelName({ llm: undefined })).toBeNull();
+  });
+});
