@@ -127,6 +127,32 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     expect(rows).toEqual([{ state: 'retry' }]);
   });
 
+  it('goes on working after the database was away', async () => {
+    const { pool } = getDatabase();
+    const seen: number[] = [];
+    let finish = () => {};
+    const blocked = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const queue = queueOf();
+    await queue.start({
+      ...idle,
+      count: async ({ by }) => {
+        seen.push(by);
+        if (by === 1) await blocked;
+      },
+    });
+    await queue.enqueue('count', { by: 1 });
+    await until(() => seen.length === 1);
+    await pool.query('ALTER SCHEMA pgboss RENAME TO pgboss_away');
+    finish();
+    await wait(500);
+    await pool.query('ALTER SCHEMA pgboss_away RENAME TO pgboss');
+    await queue.enqueue('count', { by: 2 });
+    await until(() => seen.length === 2, 10_000);
+    expect(seen).toEqual([1, 2]);
+  });
+
   it('leaves the connection usable after one of its scripts failed', async () => {
     const { pool } = getDatabase();
     const { queueDatabaseOf } = await import('./queue-database.ts');
