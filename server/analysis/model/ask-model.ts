@@ -1,5 +1,4 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { generateText, type LanguageModelMiddleware, wrapLanguageModel } from 'ai';
+import type { LanguageModelMiddleware } from 'ai';
 import { z } from 'zod';
 import { boundedFetch } from './bounded-fetch.ts';
 import { classifyFailure } from './classify-failure.ts';
@@ -53,11 +52,22 @@ function countTokens(usage: { inputTokens: number | undefined; outputTokens: num
   return Number.isSafeInteger(total) && total >= 0 ? total : null;
 }
 
-/**
- * A client of one OpenAI-compatible endpoint. A server that rejects the answer's shape, the temperature or
- * the limit of tokens with 400 or 422 is asked again without them, and remembered.
- */
-export function createAskModel(address: ModelAddress): AskModel {
+type Generate = (
+  question: ModelQuestion<z.ZodType>,
+  signal: AbortSignal,
+  isPlain: boolean,
+) => Promise<{
+  text: string;
+  finishReason: string;
+  usage: { inputTokens: number | undefined; outputTokens: number | undefined };
+}>;
+
+/** Loaded at the first question: about 200 ms and 25 MB that a server without questions need not spend. */
+async function createGenerate(address: ModelAddress): Promise<Generate> {
+  const [{ createOpenAICompatible }, { generateText, wrapLanguageModel }] = await Promise.all([
+    import('@ai-sdk/openai-compatible'),
+    import('ai'),
+  ]);
   const provider = createOpenAICompatible({
     name: 'model',
     baseURL: address.baseUrl,
@@ -66,11 +76,7 @@ export function createAskModel(address: ModelAddress): AskModel {
     ...(address.apiKey === undefined ? {} : { apiKey: address.apiKey }),
   });
   const model = provider.chatModel(address.model);
-  let isPlain = false;
-  const generate = (
-    { system, data, schema, mostOutputTokens }: ModelQuestion<z.ZodType>,
-    signal: AbortSignal,
-  ) =>
+  return ({ system, data, schema, mostOutputTokens }, signal, isPlain) =>
     generateText({
       model: isPlain ? model : wrapLanguageModel({ model, middleware: inShape(schema) }),
       system,
@@ -79,14 +85,25 @@ export function createAskModel(address: ModelAddress): AskModel {
       maxRetries: 0,
       ...(isPlain ? {} : { temperature: 0, maxOutputTokens: mostOutputTokens }),
     });
+}
+
+/**
+ * A client of one OpenAI-compatible endpoint. A server that rejects the answer's shape, the temperature or
+ * the limit of tokens with 400 or 422 is asked again without them, and remembered.
+ */
+export function createAskModel(address: ModelAddress): AskModel {
+  let generate: Generate | undefined;
+  let isPlain = false;
   return async (question, signal) => {
-    const wasPlain = isPlain;
-    const result = await generate(question, signal).catch((error: unknown) => {
+    generate ??= await createGenerate(address);
+    const [ask, wasPlain] = [generate, isPlain];
+    const result = await ask(question, signal, wasPlain).catch(async (error: unknown) => {
       const failure = classifyFailure(error, false);
       const status = wasPlain ? undefined : statusOf(failure);
       if (status !== 400 && status !== 422) throw failure;
+      const answered = await ask(question, signal, true);
       isPlain = true;
-      return generate(question, signal);
+      return answered;
     });
     if (result.finishReason === 'content-filter') throw new ModelFailure('refused');
     return { answer: parseAnswer(result.text, question.schema), tokens: countTokens(result.usage) };

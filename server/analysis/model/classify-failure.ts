@@ -1,18 +1,27 @@
-import { APICallError, RetryError } from 'ai';
 import { ModelFailure, type ModelFailureReason } from './model-failure.ts';
 
-function retryAfter(error: APICallError): number | undefined {
+/** What the client throws where the server answered, read by its name so that the client loads late. */
+interface CallError extends Error {
+  statusCode?: number;
+  responseHeaders?: Record<string, string>;
+}
+
+function isCallError(error: unknown): error is CallError {
+  return error instanceof Error && error.name === 'AI_APICallError';
+}
+
+function retryAfter(error: CallError): number | undefined {
   const seconds = Number(error.responseHeaders?.['retry-after']);
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
-function reasonOfStatus(status: number | undefined, error: APICallError): ModelFailureReason {
-  if (status === undefined) return 'unreachable';
-  if (status === 429) return 'rate-limited';
-  if (status === 408 || status === 504) return 'timeout';
-  if (status >= 500) return 'server-error';
+function reasonOf({ statusCode, cause }: CallError): ModelFailureReason {
+  if (statusCode === undefined) return 'unreachable';
+  if (statusCode === 429) return 'rate-limited';
+  if (statusCode === 408 || statusCode === 504) return 'timeout';
+  if (statusCode >= 500) return 'server-error';
   // 200 with a body that is broken, cut off or of another protocol.
-  if (status < 400) return error.cause instanceof TypeError ? 'unreachable' : 'malformed';
+  if (statusCode < 400) return cause instanceof TypeError ? 'unreachable' : 'malformed';
   return 'rejected';
 }
 
@@ -23,16 +32,14 @@ function reasonOfStatus(status: number | undefined, error: APICallError): ModelF
 export function classifyFailure(error: unknown, isLate: boolean): unknown {
   if (error instanceof ModelFailure) return error;
   if (isLate) return new ModelFailure('timeout', { cause: error });
-  const inner = RetryError.isInstance(error) ? error.lastError : error;
-  if (APICallError.isInstance(inner)) {
-    const reason = reasonOfStatus(inner.statusCode, inner);
-    return new ModelFailure(reason, { cause: error, retryAfterSeconds: retryAfter(inner) });
+  if (isCallError(error)) {
+    return new ModelFailure(reasonOf(error), { cause: error, retryAfterSeconds: retryAfter(error) });
   }
-  if (inner instanceof Error && inner.name.startsWith('AI_')) {
+  if (error instanceof Error && error.name.startsWith('AI_')) {
     return new ModelFailure('malformed', { cause: error });
   }
   // undici: the connection ended in the middle of the answer.
-  if (inner instanceof TypeError && /terminated|fetch failed/.test(inner.message)) {
+  if (error instanceof TypeError && /terminated|fetch failed/.test(error.message)) {
     return new ModelFailure('unreachable', { cause: error });
   }
   return error;
