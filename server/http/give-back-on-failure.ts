@@ -1,7 +1,6 @@
 import { AppError } from '#domain/app-error.ts';
 import type { UsageReservation } from '#server/accounts/reserve-usage.ts';
 import type { Log } from '#server/log.ts';
-import { errorFields } from './error-response.ts';
 
 /** Does work that was counted in advance; what fails, or what nobody waits for any more, is uncounted. */
 export async function giveBackOnFailure<Result>(
@@ -14,9 +13,7 @@ export async function giveBackOnFailure<Result>(
     signal.throwIfAborted();
     return result;
   } catch (error) {
-    await reservation
-      .giveBack()
-      .catch((cause: unknown) => log.error({ err: errorFields(cause) }, 'usage not given back'));
+    await reservation.giveBack().catch((cause: unknown) => log.error({ err: cause }, 'usage not given back'));
     if (signal.aborted) throw new AppError('page-timeout', 'It was stopped before it was done.');
     throw error;
   }

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { errorBody } from '#contract/errors.ts';
 import { AppError } from '#domain/app-error.ts';
+import { createLog } from '#server/log.ts';
 import { errorResponse } from './error-response.ts';
 import type { HttpApp, HttpEnv } from './http-env.ts';
 import { createMetrics } from './metrics.ts';
@@ -42,7 +42,7 @@ const lines: string[] = [];
 
 function createApp(overrides: Partial<RouteDeps> = {}): { app: HttpApp; deps: RouteDeps } {
   const app: HttpApp = new Hono<HttpEnv>();
-  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
   app.use(requestFrame({ log, metrics: createMetrics(), trustProxy: { kind: 'none' } }));
   app.onError((error, c) => errorResponse(c, error));
   const deps: RouteDeps = {

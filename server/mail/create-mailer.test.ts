@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '#server/log.ts';
 import { createMailer, type MailerOptions } from './create-mailer.ts';
 import type { SignInMail } from './mailer.ts';
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 function mailerTo(transport: MailerOptions['transport'], announce?: MailerOptions['announce']) {
-  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const clock = () => new Date('2026-02-03T04:05:06.789Z');
   const mailer = createMailer({
     transport,
@@ -150,7 +150,7 @@ describe('mail into the outbox', () => {
       from: 'b@b.example',
       dataDir: '/dev/null',
       clock: () => new Date(0),
-      log: pino({ level: 'silent' }),
+      log: createLog('silent'),
     });
     await expect(mailer.sendSignInLink(mail)).rejects.toMatchObject({ code: 'mail-failed' });
   });

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import type { Account } from '#domain/accounts/account.ts';
+import { createLog } from '#server/log.ts';
 import { addAccount } from '../accounts/add-account.ts';
 import { createSession } from '../accounts/create-session.ts';
 import { readSettings } from '../config/env.ts';
@@ -49,7 +49,7 @@ export async function createTestHttpApp(
   const clock = createTestClock();
   const lines: string[] = [];
   const links: string[] = [];
-  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const announce = settings.announceLinks ? ({ link }: { link: string }) => void links.push(link) : undefined;
   const mailOptions = { transport: settings.mail, from: settings.mailFrom, dataDir, announce };
   const mailer = createMailer({ ...mailOptions, clock: clock.now, log });
