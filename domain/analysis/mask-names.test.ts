@@ -27,6 +27,11 @@ describe('maskNames', () => {
       'The Vale Gazette has learnt; vale.example says',
       'The the outlet has learnt; the outlet says',
     ],
+    [
+      'a word that is also written small',
+      'Foreign Relations soured. Relations are bad; relations matter.',
+      'Person 1 soured. Relations are bad; relations matter.',
+    ],
     ['lower case', 'the mayor of the town spoke', 'the mayor of the town spoke'],
     ['nothing', '', ''],
   ])('masks %s', (_name, text, masked) => {

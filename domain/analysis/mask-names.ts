@@ -139,7 +139,13 @@ function findWhole(text: string, wanted: string, written: string): Replacement[]
 /** More names than this in one article are a list, and masking it costs more than it tells. */
 const mostPersons = 200;
 
+/** Words that the text also writes small: "Relations" beside "relations" is no surname. */
+function readSmallWords(text: string): ReadonlySet<string> {
+  return new Set(Array.from(text.matchAll(/(?<![\p{L}’'-])\p{Ll}{3,30}/gu), (match) => match[0]));
+}
+
 function personReplacements(text: string): Replacement[] {
+  const small = readSmallWords(text);
   const numbers = new Map<string, number>();
   const replacements: Replacement[] = [];
   for (const person of findPersons(text).slice(0, mostPersons)) {
@@ -149,7 +155,7 @@ function personReplacements(text: string): Replacement[] {
     numbers.set(surname, number);
     const full = person.replace(/[’']s?$/, '');
     replacements.push(...findWhole(text, full, `Person ${number}`));
-    if (isNew && full !== surname && surname.length >= 3) {
+    if (isNew && full !== surname && surname.length >= 3 && !small.has(surname.toLowerCase())) {
       replacements.push(...findWhole(text, surname, `Person ${number}`));
     }
   }

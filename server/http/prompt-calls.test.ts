@@ -29,7 +29,7 @@ function open(model: string) {
     clock: systemClock,
     log: createLog('silent'),
     embedded: createEmbeddedAnalyzer(),
-    readPrompt: () => readPrompt({ db }, { kind: 'analysis' }),
+    readPrompt: (kind) => readPrompt({ db }, { kind }),
   });
 }
 

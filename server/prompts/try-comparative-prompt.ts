@@ -15,6 +15,6 @@ export async function tryComparativePrompt(
   if (deps.model === null) throw noModel();
   const of = (side: Side) => input.articles.filter((article) => article.side === side);
   const articlesBySide = { left: of('left'), center: of('center'), right: of('right') };
-  const outcome = await deps.model.composeComparison({ articlesBySide, prompt, signal: input.signal });
+  const outcome = await deps.model.compareWithDraft({ articlesBySide, prompt, signal: input.signal });
   return { model: deps.model.name, outcome };
 }

@@ -15,10 +15,12 @@ export interface Model {
   name: string;
   /** Falls back to the embedded analyzer with a note. */
   analyzer: Analyzer;
-  /** One reading under a draft of the prompt. @throws ModelFailure */
+  /** Under the prompt in force. Never rejects for what the model does: see the outcome. */
+  compare(articles: ComparisonInput['articlesBySide'], signal: AbortSignal): Promise<ComparisonOutcome>;
+  /** One reading under a draft of the analysis prompt. @throws ModelFailure */
   analyzeWithDraft(prompt: string, subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
-  /** Never rejects for what the model does: see the outcome. */
-  composeComparison(input: ComparisonInput): Promise<ComparisonOutcome>;
+  /** One comparison under a draft of the comparative prompt. */
+  compareWithDraft(input: ComparisonInput): Promise<ComparisonOutcome>;
 }
 
 /** The model of LLM_*; null when none is set. */
@@ -28,8 +30,8 @@ export function openModel(deps: {
   clock: Clock;
   log: Log;
   embedded: Analyzer;
-  /** The analysis prompt in force. */
-  readPrompt(): Promise<{ prompt: string; version: number }>;
+  /** The prompt in force. */
+  readPrompt(kind: 'analysis' | 'comparative'): Promise<{ prompt: string; version: number }>;
   timeoutMs?: number;
 }): Model | null {
   const { embedded, readPrompt } = deps;
@@ -37,14 +39,20 @@ export function openModel(deps: {
   if (llm === undefined) return null;
   const budget = createTokenBudget({ ...deps, dailyTokens: llm.dailyBudgetTokens });
   const client = createModelClient({ ...llm, ...deps, budget });
+  const analyzerUnder = (read: () => Promise<{ prompt: string; version: number }>) =>
+    createModelAnalyzer({ client, embedded, readPrompt: read });
   return {
     name: llm.model,
-    analyzer: withFallback(createModelAnalyzer({ client, embedded, readPrompt }), embedded),
+    analyzer: withFallback(
+      analyzerUnder(() => readPrompt('analysis')),
+      embedded,
+    ),
+    async compare(articlesBySide, signal) {
+      const { prompt } = await readPrompt('comparative');
+      return await composeComparison(client, { articlesBySide, prompt, signal });
+    },
     analyzeWithDraft: (prompt, subject, options) =>
-      createModelAnalyzer({ client, embedded, readPrompt: async () => ({ prompt, version: 0 }) }).analyze(
-        subject,
-        options,
-      ),
-    composeComparison: (input) => composeComparison(client, input),
+      analyzerUnder(async () => ({ prompt, version: 0 })).analyze(subject, options),
+    compareWithDraft: (input) => composeComparison(client, input),
   };
 }
