@@ -76,7 +76,7 @@ async function openEngine({ dataDir, log, templateFile }: EmbeddedOptions): Prom
     pool,
     engine: 'embedded',
     close: async () => {
-      stopTending();
+      await stopTending();
       await pool.end();
       await engine.close();
       await short.close();

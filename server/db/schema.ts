@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ModelTokenDaysTable, PromptVersionsTable } from './schema/prompt-tables.ts';
 import type { SettingsAuditTable, SettingsTable } from './schema/settings-tables.ts';
+import type { TrackingEventsTable } from './schema/tracking-tables.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -97,6 +98,7 @@ export interface Schema {
   ratings: RatingsTable;
   settings: SettingsTable;
   settings_audit: SettingsAuditTable;
+  tracking_events: TrackingEventsTable;
   prompt_versions: PromptVersionsTable;
   model_token_days: ModelTokenDaysTable;
 }

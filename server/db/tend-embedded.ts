@@ -34,25 +34,27 @@ export async function vacuumNeglected(pool: pg.Pool): Promise<string[]> {
 
 /**
  * Does what PostgreSQL's background processes would: the embedded engine has none, so its log would grow
- * without end and deleted rows would keep their space. Gives the function that ends it.
+ * without end and deleted rows would keep their space. Gives the function that ends it and waits for what is
+ * under way.
  */
-export function tendEmbedded(pool: pg.Pool, log: Log): () => void {
+export function tendEmbedded(pool: pg.Pool, log: Log): () => Promise<void> {
   let round = 0;
-  let busy = false;
+  let current: Promise<void> | undefined;
   const tend = async (): Promise<void> => {
     round += 1;
     await checkpointIfDue(pool);
     if (round % vacuumEvery === 0) await vacuumNeglected(pool);
   };
   const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    tend()
+    current ??= tend()
       .catch((error: unknown) => log.warn({ err: error }, 'embedded database could not be tended'))
       .finally(() => {
-        busy = false;
+        current = undefined;
       });
   }, intervalMs);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await current;
+  };
 }
