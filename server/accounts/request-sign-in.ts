@@ -3,11 +3,9 @@ import type { Db } from '#server/db/db.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import { createSecretToken, hashToken } from './secret-token.ts';
-import { deleteSignInLink, deleteSignInLinksExpiredBefore, insertSignInLink } from './sign-in-link-store.ts';
+import { deleteSignInLink, insertSignInLink } from './sign-in-link-store.ts';
 
 const linkMinutes = 15;
-/** Dead links are remembered for a day, so that their owner can be told what is wrong with them. */
-const rememberMs = 86_400_000;
 
 export interface RequestSignInDeps {
   db: Db;
@@ -32,7 +30,6 @@ export async function requestSignIn(deps: RequestSignInDeps, input: { email: str
   const token = createSecretToken();
   const tokenHash = hashToken(token);
   const expiresAt = new Date(now.getTime() + linkMinutes * 60_000);
-  await deleteSignInLinksExpiredBefore(deps.db, new Date(now.getTime() - rememberMs));
   await insertSignInLink(deps.db, { tokenHash, email, now, expiresAt });
   try {
     const link = `${deps.publicUrl}/auth/verify?token=${token}`;

@@ -63,6 +63,8 @@ export async function deleteSessionsOf(db: Db | Tx, accountId: string): Promise<
   return Number(result.numDeletedRows);
 }
 
-export async function deleteExpiredSessions(db: Db | Tx, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+/** How many went. */
+export async function deleteExpiredSessions(db: Db | Tx, now: Date): Promise<number> {
+  const result = await db.deleteFrom('sessions').where('expires_at', '<=', now).executeTakeFirst();
+  return Number(result.numDeletedRows);
 }

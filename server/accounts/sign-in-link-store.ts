@@ -47,6 +47,8 @@ export async function deleteSignInLinksOf(db: Db | Tx, email: string): Promise<v
   await db.deleteFrom('sign_in_links').where('email', '=', email).execute();
 }
 
-export async function deleteSignInLinksExpiredBefore(db: Db | Tx, before: Date): Promise<void> {
-  await db.deleteFrom('sign_in_links').where('expires_at', '<', before).execute();
+/** How many went. */
+export async function deleteSignInLinksExpiredBefore(db: Db | Tx, before: Date): Promise<number> {
+  const result = await db.deleteFrom('sign_in_links').where('expires_at', '<', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
 }

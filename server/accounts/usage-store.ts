@@ -50,3 +50,9 @@ export async function usedOn(db: Db | Tx, key: UsageKey): Promise<number> {
     .executeTakeFirst();
   return row?.used ?? 0;
 }
+
+/** Removes usage of days before `day` (YYYY-MM-DD); how many rows went. */
+export async function deleteUsageBefore(db: Db | Tx, day: string): Promise<number> {
+  const result = await db.deleteFrom('usage_days').where('day', '<', day).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

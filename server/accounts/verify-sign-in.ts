@@ -12,7 +12,6 @@ import {
 } from './account-store.ts';
 import { createSession } from './create-session.ts';
 import { hashToken } from './secret-token.ts';
-import { deleteExpiredSessions } from './session-store.ts';
 import { consumeSignInLink, whyUnusable } from './sign-in-link-store.ts';
 
 export interface VerifySignInDeps {
@@ -42,7 +41,6 @@ export async function verifySignIn(
 ): Promise<{ sessionToken: string; account: Account; isNewUser: boolean }> {
   const now = deps.clock();
   const tokenHash = hashToken(input.token);
-  await deleteExpiredSessions(deps.db, now);
   return await deps.db.transaction().execute(async (tx) => {
     const email = await consumeSignInLink(tx, tokenHash, now);
     if (email === null) throw linkRefusal(await whyUnusable(tx, tokenHash));
