@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as biasChecking from './bias-check.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as operation from './operation.ts';
+import * as prompts from './prompts.ts';
 import * as settings from './settings.ts';
 
 /** Every call of the API; what is not listed here is not served, documented or tested for access. */
@@ -24,6 +25,14 @@ export const endpoints: readonly EndpointDefinition[] = [
   settings.saveRelevanceConfig,
   settings.getAdvancedConfig,
   settings.saveAdvancedConfig,
+  prompts.getAnalysisPrompt,
+  prompts.saveAnalysisPrompt,
+  prompts.listAnalysisPrompts,
+  prompts.tryAnalysisPrompt,
+  prompts.getComparativePrompt,
+  prompts.saveComparativePrompt,
+  prompts.listComparativePrompts,
+  prompts.tryComparativePrompt,
   operation.getConfig,
   operation.getHealth,
   operation.getMetrics,
