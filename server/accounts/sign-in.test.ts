@@ -7,6 +7,7 @@ import { AppError } from '#domain/app-error.ts';
 import { createMailer } from '#server/mail/create-mailer.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { addAccount } from './add-account.ts';
+import { pruneAccounts } from './prune-accounts.ts';
 import { requestSignIn } from './request-sign-in.ts';
 import { createSecretToken } from './secret-token.ts';
 import { type VerifySignInDeps, verifySignIn } from './verify-sign-in.ts';
@@ -144,6 +145,7 @@ describeOnEachDatabase('signing in', (database) => {
     await request('ann@news.example');
     now = new Date(now.getTime() + 25 * 60 * minute);
     await request('bob@news.example');
+    await pruneAccounts({ db: database().db, clock: () => now });
     const rows = await database().db.selectFrom('sign_in_links').select('email').execute();
     expect(rows).toEqual([{ email: 'bob@news.example' }]);
   });

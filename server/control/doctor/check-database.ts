@@ -3,7 +3,7 @@ import { checkHistory, MigrationError, readAppliedMigrations } from '../../db/mi
 import { readMigrations } from '../../db/migrations-on-disk.ts';
 import { type Check, check, reasonOf } from './check.ts';
 
-const oldestPostgresql = 14;
+const oldestPostgresql = 15;
 
 async function checkServer({ pool, engine }: Database): Promise<Check[]> {
   const { rows } = await pool.query<{ version: string; fsync: string; bytes: number }>(
