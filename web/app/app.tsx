@@ -16,6 +16,12 @@ const DocsRoute = lazy(() =>
   import('#web/routes/docs-route.tsx').then((module) => ({ default: module.DocsRoute })),
 );
 
+const TestComparativeAnalysisRoute = lazy(() =>
+  import('#web/routes/test-comparative-analysis-route.tsx').then((module) => ({
+    default: module.TestComparativeAnalysisRoute,
+  })),
+);
+
 /** Every route of the web app; all but the public ones show sign-in while signed out. */
 export function App() {
   return (
@@ -31,6 +37,7 @@ export function App() {
             </Route>
             <Route element={<SignedIn />}>
               <Route path="/" element={<BiasChecker />} />
+              <Route path="/test-comparative-analysis" element={<TestComparativeAnalysisRoute />} />
               <Route path="/auth/verify" element={<Navigate to="/" replace />} />
               <Route path="*" element={<NotFoundRoute />} />
             </Route>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import type { ConfidenceWords } from '#domain/analysis/confidence-words.ts';
 import { Skeleton } from '../components/skeleton.tsx';
+import type { BiasBasis } from './bias-basis.ts';
 import { BiasDrawing } from './bias-drawing.tsx';
 import { bandLimits, checkerReading } from './checker-band.ts';
 import { type BiasReading, rangeSentence, spokenBias, writeBias } from './gauge-sentences.ts';
@@ -12,10 +13,12 @@ interface BiasGaugeProps extends BiasReading {
   confidence: ConfidenceWords;
   /** Why there is no reading; shown instead of the confidence when `score` is null. */
   abstention?: string;
+  /** What the number rests on, in one sentence and part by part. */
+  basis?: BiasBasis;
 }
 
 /** Number, word and scale of the lean, with its range, its certainty and where the outlet usually sits. */
-export function BiasGauge({ confidence, abstention, ...reading }: BiasGaugeProps) {
+export function BiasGauge({ confidence, abstention, basis, ...reading }: BiasGaugeProps) {
   const { score, outlet } = reading;
   const { word, side } = checkerReading(score);
   return (
@@ -31,7 +34,15 @@ export function BiasGauge({ confidence, abstention, ...reading }: BiasGaugeProps
           </span>
         </>
       }
-      drawing={<BiasDrawing label={spokenBias(reading)} {...reading} />}
+      drawing={
+        <BiasDrawing
+          label={spokenBias(reading)}
+          score={score}
+          low={reading.low}
+          high={reading.high}
+          outlet={outlet}
+        />
+      }
     >
       {score === null ? (
         <p className="sm">
@@ -39,7 +50,7 @@ export function BiasGauge({ confidence, abstention, ...reading }: BiasGaugeProps
         </p>
       ) : (
         <p className="sm">
-          <strong>{confidence}.</strong> {rangeSentence(confidence, reading, writeBias)}
+          <strong>{confidence}.</strong> {rangeSentence(confidence, reading, writeBias, reading.rangeKind)}
         </p>
       )}
       <p className="hint">
@@ -50,7 +61,25 @@ export function BiasGauge({ confidence, abstention, ...reading }: BiasGaugeProps
           </span>
         )}
       </p>
+      {basis && <Basis basis={basis} />}
     </Frame>
+  );
+}
+
+function Basis({ basis }: { basis: BiasBasis }) {
+  return (
+    <>
+      {basis.sentence !== '' && <p className="sm">{basis.sentence}</p>}
+      {basis.rows.length > 0 && (
+        <ul className="facts">
+          {basis.rows.map((row) => (
+            <li key={row.label}>
+              {row.label} <strong className="num">{row.value}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

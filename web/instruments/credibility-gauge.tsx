@@ -56,7 +56,7 @@ export function CredibilityGauge(props: CredibilityGaugeProps) {
       />
       <div className="stack gap-1.5">
         <p className="sm">
-          <strong>{confidence}.</strong> {rangeSentence(confidence, reading, writeCredibility)}
+          <strong>{confidence}.</strong> {rangeSentence(confidence, reading, writeCredibility, 'estimate')}
         </p>
         <p className="hint">
           Scale 0 to 100. {limitsOf(score, bands)}{' '}

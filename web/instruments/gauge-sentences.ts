@@ -9,10 +9,17 @@ interface Range {
   high: number | null;
 }
 
+/**
+ * What a range was made of: a language model's repeated readings, or an estimate from parts of the text and
+ * the spread of what the outlet's rating was weighed from.
+ */
+export type RangeKind = 'readings' | 'estimate';
+
 export interface BiasReading extends Range {
   /** On the checker's scale, -2 to +2; null when unrated. */
   score: number | null;
   outlet: number | null;
+  rangeKind: RangeKind;
 }
 
 export interface CredibilityReading extends Range {
@@ -21,14 +28,16 @@ export interface CredibilityReading extends Range {
   outlet: number | null;
 }
 
+const lead: Record<RangeKind, string> = { readings: 'Repeated readings lie', estimate: 'Likely' };
+
 const sentence = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ');
 
 /** What is heard for the bias gauge: the same facts as the text beside it. */
-export function spokenBias({ score, low, high, outlet }: BiasReading): string {
+export function spokenBias({ score, low, high, outlet, rangeKind }: BiasReading): string {
   if (score === null) return 'Political bias unknown. The needle rests.';
   return sentence(
     `Political bias ${spoken(score)}, ${checkerReading(score).word}, on a scale from minus 2, left, to plus 2, right.`,
-    low !== null && high !== null && `Repeated readings lie between ${spoken(low)} and ${spoken(high)}.`,
+    low !== null && high !== null && `${lead[rangeKind]} between ${spoken(low)} and ${spoken(high)}.`,
     outlet !== null && `The outlet usually sits at ${spoken(outlet)}.`,
   );
 }
@@ -38,9 +47,7 @@ export function spokenCredibility(reading: CredibilityReading, word: string): st
   if (score === null) return 'Credibility unknown';
   return sentence(
     `Credibility ${toPercent(score)} percent, ${word}.`,
-    low !== null &&
-      high !== null &&
-      `Repeated readings lie between ${toPercent(low)} and ${toPercent(high)}.`,
+    low !== null && high !== null && `${lead.estimate} between ${toPercent(low)} and ${toPercent(high)}.`,
     outlet !== null && `The outlet usually scores ${toPercent(outlet)}.`,
   );
 }
@@ -50,12 +57,16 @@ export function rangeSentence(
   words: ConfidenceWords,
   range: Range,
   write: (value: number) => string,
+  kind: RangeKind,
 ): string {
   if (range.low === null || range.high === null) return '';
   const [low, high] = [write(range.low), write(range.high)];
-  if (words === 'Not sure') return `Readings differ, from ${low} to ${high}. Read the passages yourself.`;
-  if (low === high) return `Repeated readings agree at ${low}.`;
-  return `Repeated readings lie between ${low} and ${high}.`;
+  if (low === high)
+    return kind === 'readings' ? `Repeated readings agree at ${low}.` : `Likely about ${low}.`;
+  if (words !== 'Not sure') return `${lead[kind]} between ${low} and ${high}.`;
+  const wide =
+    kind === 'readings' ? `Readings differ, from ${low} to ${high}.` : `Likely between ${low} and ${high}.`;
+  return `${wide} Read the passages yourself.`;
 }
 
 export const writeBias = formatSigned;

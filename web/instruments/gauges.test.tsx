@@ -14,7 +14,8 @@ const heard = () => screen.getByRole('img').getAttribute('aria-label');
 
 describe('the bias gauge', () => {
   it('says and shows the same reading', () => {
-    render(<BiasGauge score={-0.62} low={-0.84} high={-0.41} outlet={-0.95} confidence="Fairly sure" />);
+    const range = { low: -0.84, high: -0.41, rangeKind: 'readings' } as const;
+    render(<BiasGauge score={-0.62} {...range} outlet={-0.95} confidence="Fairly sure" />);
     expect(heard()).toBe(
       'Political bias minus 0.62, Lean Left, on a scale from minus 2, left, to plus 2, right. Repeated readings lie between minus 0.84 and minus 0.41. The outlet usually sits at minus 0.95.',
     );
@@ -24,6 +25,22 @@ describe('the bias gauge', () => {
     expect(shown()).toContain('Outlet −0.95.');
   });
 
+  it('speaks of repeated readings only where there were some', () => {
+    const range = { low: -1.66, high: -1.06, rangeKind: 'estimate' } as const;
+    render(<BiasGauge score={-1.36} {...range} outlet={null} confidence="Fairly sure" />);
+    expect(shown()).toContain('Fairly sure. Likely between −1.66 and −1.06.');
+    expect(heard()).toContain('Likely between minus 1.66 and minus 1.06.');
+    expect(`${shown()}${heard()}`).not.toContain('eadings');
+  });
+
+  it('says what the number rests on, part by part', () => {
+    const basis = { sentence: 'Rests on the wording alone.', rows: [{ label: 'Wording', value: '−0.40' }] };
+    const range = { low: null, high: null, rangeKind: 'estimate' } as const;
+    render(<BiasGauge score={-0.4} {...range} outlet={null} confidence="Not sure" basis={basis} />);
+    expect(shown()).toContain('Rests on the wording alone.');
+    expect(screen.getByRole('listitem').textContent).toBe('Wording −0.40');
+  });
+
   it.each([
     [-1, 'Left', 'L'],
     [-0.25, 'Lean Left', 'L'],
@@ -31,13 +48,15 @@ describe('the bias gauge', () => {
     [0.25, 'Lean Right', 'R'],
     [1, 'Right', 'R'],
   ])('%f reads %s beside plate %s', (score, word, letter) => {
-    render(<BiasGauge score={score} low={null} high={null} outlet={null} confidence="Sure" />);
+    const range = { low: null, high: null, rangeKind: 'estimate' } as const;
+    render(<BiasGauge score={score} {...range} outlet={null} confidence="Sure" />);
     const reading = document.querySelector('.word');
     expect(reading?.textContent).toBe(`${letter}${word}`);
   });
 
   it('asks to read the passages when it is not sure', () => {
-    render(<BiasGauge score={0.18} low={-0.55} high={0.9} outlet={null} confidence="Not sure" />);
+    const range = { low: -0.55, high: 0.9, rangeKind: 'readings' } as const;
+    render(<BiasGauge score={0.18} {...range} outlet={null} confidence="Not sure" />);
     expect(shown()).toContain('Not sure. Readings differ, from −0.55 to +0.90. Read the passages yourself.');
   });
 
@@ -48,6 +67,7 @@ describe('the bias gauge', () => {
         low={null}
         high={null}
         outlet={-0.5}
+        rangeKind="estimate"
         confidence="Not sure"
         abstention="The text is not in English."
       />,
@@ -59,7 +79,8 @@ describe('the bias gauge', () => {
   });
 
   it('keeps the real value in the text when the drawing stops at the end', () => {
-    render(<BiasGauge score={2.4} low={null} high={null} outlet={null} confidence="Sure" />);
+    const range = { low: null, high: null, rangeKind: 'estimate' } as const;
+    render(<BiasGauge score={2.4} {...range} outlet={null} confidence="Sure" />);
     expect(shown()).toContain('+2.40');
     expect(document.querySelector('.needle')?.getAttribute('style')).toContain('-75deg');
   });
@@ -81,9 +102,9 @@ describe('the credibility gauge', () => {
       />,
     );
     expect(heard()).toBe(
-      'Credibility 78 percent, Good. Repeated readings lie between 71 and 83. The outlet usually scores 74.',
+      'Credibility 78 percent, Good. Likely between 71 and 83. The outlet usually scores 74.',
     );
-    expect(shown()).toContain('Sure. Repeated readings lie between 71 and 83.');
+    expect(shown()).toContain('Sure. Likely between 71 and 83.');
     expect(shown()).toContain('Scale 0 to 100. Good runs from 60 to 80.');
     expect(shown()).toContain('Claims that name a source 7 of 8');
   });

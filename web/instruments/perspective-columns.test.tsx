@@ -18,3 +18,21 @@ it('shows three regions in order and says which side is missing', () => {
     2,
   );
 });
+
+it('puts what it is given under a side, and a way out where one is missing', () => {
+  render(
+    <PerspectiveColumns
+      sides={{ left: ['One.', 'One.'], center: [], right: [] }}
+      below={(side) => <p>articles of the {side}</p>}
+      missing={(side) => <button type="button">find {side}</button>}
+    />,
+  );
+  const left = screen.getByRole('region', { name: 'LEFT-LEANING' });
+  expect(within(left).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(left).getByText('articles of the left')).toBeTruthy();
+  expect(within(left).queryByRole('button')).toBeNull();
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'find center',
+    'find right',
+  ]);
+});

@@ -1,5 +1,5 @@
 import { CircleDashed } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Side } from '#domain/analysis/rating.ts';
 import type { ComparativeSides } from './comparative-text.ts';
 import { Plate } from './plate.tsx';
@@ -10,8 +10,16 @@ const order: readonly { side: Side; head: string }[] = [
   { side: 'right', head: 'RIGHT-LEANING' },
 ];
 
+interface PerspectiveColumnsProps {
+  sides: ComparativeSides;
+  /** Stands under the points of a side; the articles they come from. */
+  below?: (side: Side) => ReactNode;
+  /** Stands in the box of a missing side; a way to find one. */
+  missing?: (side: Side) => ReactNode;
+}
+
 /** How each side tells a story; always in the order left, center, right, none hidden. */
-export function PerspectiveColumns({ sides }: { sides: ComparativeSides }) {
+export function PerspectiveColumns({ sides, below, missing }: PerspectiveColumnsProps) {
   const id = useId();
   return (
     <div className="persp">
@@ -21,26 +29,34 @@ export function PerspectiveColumns({ sides }: { sides: ComparativeSides }) {
             <Plate side={side} />
             {head}
           </h3>
-          <Points side={side} points={sides[side]} />
+          {sides[side].length === 0 ? (
+            <Missing side={side}>{missing?.(side)}</Missing>
+          ) : (
+            <Points points={sides[side]} />
+          )}
+          {below?.(side)}
         </section>
       ))}
     </div>
   );
 }
 
-function Points({ side, points }: { side: Side; points: readonly string[] }) {
-  if (points.length === 0) {
-    return (
-      <p className="none">
-        <CircleDashed size={16} aria-hidden="true" />
-        <span>No {side}-leaning analysis available</span>
-      </p>
-    );
-  }
+function Missing({ side, children }: { side: Side; children: ReactNode }) {
+  return (
+    <div className="none">
+      <CircleDashed size={16} aria-hidden="true" />
+      <p>No {side}-leaning analysis available</p>
+      {children}
+    </div>
+  );
+}
+
+function Points({ points }: { points: readonly string[] }) {
   return (
     <ul>
-      {points.map((point) => (
-        <li key={point}>{point}</li>
+      {points.map((point, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: points never move, and two may read alike
+        <li key={index}>{point}</li>
       ))}
     </ul>
   );

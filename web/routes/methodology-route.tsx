@@ -57,10 +57,11 @@ function Certainty() {
     <>
       <h2 id="certainty">How sure it is</h2>
       <p>
-        The frame on the gauge is the range of repeated readings: the same article with a part of it left out,
-        and the spread of what the outlet’s rating was weighed from. From a confidence of{' '}
-        {toPercent(sureFrom)} percent it says Sure, from {toPercent(fairlySureFrom)} Fairly sure, below that
-        Not sure.
+        The frame on the gauge is where the lean likely lies: how far the reading moves when a part of the
+        article is left out, and the spread of what the outlet’s rating was weighed from. A language model
+        reads twice, the second time without names; then the frame also spans its readings. From a confidence
+        of {toPercent(sureFrom)} percent it says Sure, from {toPercent(fairlySureFrom)} Fairly sure, below
+        that Not sure.
       </p>
       <p>
         Some articles get no reading: too short, not in English, not about politics, satire, or too weak a

@@ -18,6 +18,7 @@ export function PrivacyRoute() {
           The articles that were checked, with their ratings, for everyone who checks them again. They are not
           tied to an account.
         </li>
+        <li>Text that you paste is read for the check and not kept.</li>
       </ul>
       <p>
         Deleting your account removes your address, usage, sessions and links at once. You find it in the
@@ -26,8 +27,8 @@ export function PrivacyRoute() {
       <h2>In your browser</h2>
       <p>
         Balance sets no cookies. The browser’s storage holds your session, your address, your theme and
-        colours, and for an hour the page you wanted before signing in. Logging out removes the session and
-        the address.
+        colours, your last checks, and for an hour the page you wanted before signing in. Logging out removes
+        the session, the address and the checks; you can clear the checks before.
       </p>
       <h2>Third parties</h2>
       <p>

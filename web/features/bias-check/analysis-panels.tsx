@@ -24,8 +24,9 @@ function Panel({ panel, evidence }: { panel: AnalysisPanel; evidence: Evidence }
   return (
     <Section id={useId()} title={panel.title}>
       <div className="prose">
-        {panel.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+        {panel.paragraphs.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move, and two may read alike
+          <p key={index}>{paragraph}</p>
         ))}
       </div>
       {evidence.length > 0 && <Passages evidence={evidence} />}

@@ -1,49 +1,32 @@
-import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { Banner } from '#web/components/banner.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { lazy, Suspense } from 'react';
 import { useConfig } from '#web/lib/config.ts';
+import { CheckError } from './check-error.tsx';
 import { CheckForm } from './check-form.tsx';
 import { CheckLoading } from './check-loading.tsx';
-import { CheckResult } from './check-result.tsx';
 import { Examples } from './examples.tsx';
 import { ReadingGuide } from './reading-guide.tsx';
-import { useBiasCheck } from './use-bias-check.ts';
-import { useShowResult } from './use-show-result.ts';
+import { useChecker } from './use-checker.ts';
+
+const loadResult = () => import('./check-result.tsx');
+const CheckResult = lazy(() => loadResult().then((module) => ({ default: module.CheckResult })));
+const StartingPoints = lazy(() =>
+  import('./starting-points.tsx').then((module) => ({ default: module.StartingPoints })),
+);
 
 const tagline = 'Which way does it lean, and how far can you trust it?';
 
 /** The landing page: ask, wait, read. */
 export function BiasChecker() {
-  const [parameters, setParameters] = useSearchParams();
-  const wanted = parameters.get('url') ?? '';
-  const [value, setValue] = useState(wanted);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [opposing, setOpposing] = useState(true);
+  const checker = useChecker();
+  const { isFirst, isPending, result, asked, failure } = checker;
   const config = useConfig();
-  const check = useBiasCheck();
-  const inputRef = useRef<HTMLInputElement>(null);
-  const headingRef = useShowResult(check.data);
-  useEffect(() => {
-    if (wanted !== '') setValue(wanted);
-  }, [wanted]);
-
   const submit = () => {
-    const url = value.trim();
-    check.reset();
-    setRefusal(url === '' ? 'Please enter a valid URL' : null);
-    if (url === '') return inputRef.current?.focus();
-    setParameters({ url }, { replace: true, preventScrollReset: true });
-    check.mutate({ url, opposing });
+    // The file of the results comes while the article is read.
+    void loadResult().catch(() => undefined);
+    checker.submit();
   };
-  const pick = (example: string) => {
-    setValue(example);
-    inputRef.current?.focus();
-  };
-
-  const isFirst = check.isIdle;
-  const error = refusal ?? (check.isError ? sentenceOf(check.error) : null);
-  const title = check.data?.article?.title;
+  const isEmpty = !isPending && result === undefined;
+  const title = result?.article?.title || (result?.search_mode === 'topic' ? asked?.url : undefined);
   return (
     <>
       <title>{`${title || 'Bias Checker'} · Balance`}</title>
@@ -51,32 +34,39 @@ export function BiasChecker() {
         <div className={isFirst ? 'stack gap-8' : 'stack'}>
           {isFirst ? <h1>{tagline}</h1> : <CompactHead />}
           <div className="stack">
-            {error !== null && (
-              <Banner kind="error">
-                <p>
-                  <strong>{error}</strong>
-                </p>
-              </Banner>
-            )}
+            {failure !== null && <CheckError failure={failure} onPaste={checker.paste} />}
             <CheckForm
-              value={value}
-              onChange={setValue}
+              checker={checker}
               onSubmit={submit}
-              busy={check.isPending}
-              invalid={refusal !== null}
-              opposing={opposing}
-              onOpposingChange={setOpposing}
               opposingEnabled={config?.opposing_viewpoints_enabled ?? true}
+              externalModel={config?.externalModel ?? null}
               labelHidden={!isFirst}
-              inputRef={inputRef}
             />
           </div>
-          {(isFirst || check.isError) && <Examples onPick={pick} />}
+          {isEmpty && <Examples onPick={checker.fill} />}
         </div>
         {isFirst && <ReadingGuide />}
       </div>
-      {check.isPending && <CheckLoading />}
-      {check.data && <CheckResult result={check.data} headingRef={headingRef} />}
+      {isFirst && (
+        <Suspense>
+          <StartingPoints onPick={checker.fill} onCleared={() => checker.inputRef.current?.focus()} />
+        </Suspense>
+      )}
+      {isPending && <CheckLoading progress={checker.progress} />}
+      {result && asked && (
+        <Suspense fallback={<CheckLoading progress={null} />}>
+          <CheckResult
+            result={result}
+            asked={asked}
+            onAnalyse={checker.analyse}
+            onPaste={checker.paste}
+            onSearchTopic={(topic) => {
+              checker.setOpposing(false);
+              checker.fill(topic);
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

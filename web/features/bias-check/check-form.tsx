@@ -1,30 +1,31 @@
 import { ScanSearch, Search, X } from 'lucide-react';
-import { type RefObject, useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
 import { Switch } from '#web/components/switch.tsx';
+import type { useChecker } from './use-checker.ts';
+
+const PastePanel = lazy(() => import('./paste-panel.tsx').then((module) => ({ default: module.PastePanel })));
 
 interface CheckFormProps {
-  value: string;
-  onChange: (value: string) => void;
+  checker: ReturnType<typeof useChecker>;
   onSubmit: () => void;
-  busy: boolean;
-  /** Whether the input was refused; the sentence stands in the banner. */
-  invalid: boolean;
-  opposing: boolean;
-  onOpposingChange: (opposing: boolean) => void;
   /** False when an administrator switched opposing viewpoints off. */
   opposingEnabled: boolean;
+  /** The language model elsewhere that reads the texts; null when none does. */
+  externalModel: string | null;
   labelHidden: boolean;
-  inputRef: RefObject<HTMLInputElement | null>;
 }
 
-export function CheckForm(props: CheckFormProps) {
-  const note = useId();
-  const clear = () => {
-    props.onChange('');
-    props.inputRef.current?.focus();
-  };
+export function CheckForm({
+  checker,
+  onSubmit,
+  opposingEnabled,
+  externalModel,
+  labelHidden,
+}: CheckFormProps) {
+  const { value, pasted, isPending: busy } = checker;
+  const panel = useId();
   return (
     <form
       className="ask"
@@ -32,17 +33,17 @@ export function CheckForm(props: CheckFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        props.onSubmit();
+        onSubmit();
       }}
     >
       <Input
-        ref={props.inputRef}
+        ref={checker.inputRef}
         label="Article address or search topic"
-        labelHidden={props.labelHidden}
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
-        required
-        aria-invalid={props.invalid || undefined}
+        labelHidden={labelHidden}
+        value={value}
+        onChange={(event) => checker.setValue(event.target.value)}
+        required={pasted === null}
+        aria-invalid={checker.refused || undefined}
         placeholder="https://… or a topic"
         autoComplete="off"
         autoCapitalize="none"
@@ -50,8 +51,15 @@ export function CheckForm(props: CheckFormProps) {
         enterKeyHint="go"
         icon={<Search size={16} aria-hidden="true" />}
         end={
-          props.value !== '' && (
-            <Button kind="quiet" size="small" iconOnly className="clear" aria-label="Clear" onClick={clear}>
+          value !== '' && (
+            <Button
+              kind="quiet"
+              size="small"
+              iconOnly
+              className="clear"
+              aria-label="Clear"
+              onClick={() => checker.fill('')}
+            >
               <X size={16} aria-hidden="true" />
             </Button>
           )
@@ -61,28 +69,49 @@ export function CheckForm(props: CheckFormProps) {
             type="submit"
             kind="primary"
             size="large"
-            busy={props.busy}
+            busy={busy}
             icon={<ScanSearch size={16} aria-hidden="true" />}
           >
-            {props.busy ? 'Analyzing...' : 'Analyze Article'}
+            {busy ? 'Analyzing...' : 'Analyze Article'}
           </Button>
         }
       />
-      <div>
-        <Switch
-          checked={props.opposing && props.opposingEnabled}
-          onChange={props.onOpposingChange}
-          disabled={!props.opposingEnabled}
+      {pasted !== null && (
+        <div id={panel}>
+          <Suspense fallback={<div className="paste" />}>
+            <PastePanel value={pasted} onChange={checker.setPasted} textRef={checker.textRef} />
+          </Suspense>
+        </div>
+      )}
+      <div className="ask-foot">
+        <OpposingSwitch checker={checker} enabled={opposingEnabled} />
+        <Button
+          kind="link"
+          aria-expanded={pasted !== null}
+          aria-controls={panel}
+          onClick={() => (pasted === null ? checker.paste() : checker.setPasted(null))}
         >
-          <strong>Opposing viewpoints only</strong>{' '}
-          <span className="muted hide-sm">in the related articles</span>
-        </Switch>
-        {!props.opposingEnabled && (
-          <p className="hint" id={note}>
-            Switched off for this site by an administrator.
-          </p>
-        )}
+          {pasted === null ? 'Paste text instead' : 'Close the text field'}
+        </Button>
       </div>
+      {externalModel !== null && (
+        <p className="note">
+          The text you check is sent to the language model <strong>{externalModel}</strong> for reading. Your
+          address and account are not.
+        </p>
+      )}
     </form>
+  );
+}
+
+function OpposingSwitch({ checker, enabled }: { checker: CheckFormProps['checker']; enabled: boolean }) {
+  return (
+    <div>
+      <Switch checked={checker.opposing && enabled} onChange={checker.setOpposing} disabled={!enabled}>
+        <strong>Opposing viewpoints only</strong>{' '}
+        <span className="muted hide-sm">in the related articles</span>
+      </Switch>
+      {!enabled && <p className="hint">Switched off for this site by an administrator.</p>}
+    </div>
   );
 }

@@ -1,13 +1,20 @@
+import { LoaderCircle } from 'lucide-react';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { BiasGaugeLoading } from '#web/instruments/bias-gauge.tsx';
 import { CredibilityGaugeLoading } from '#web/instruments/credibility-gauge.tsx';
+import { useCalmValue } from './use-calm-value.ts';
 
-/** The shape of a result while the article is read. */
-export function CheckLoading() {
+/** A sentence of progress stays at least this long. */
+const calmMs = 900;
+
+/** The shape of a result while the article is read, and what is being done. */
+export function CheckLoading({ progress }: { progress: string | null }) {
+  const told = useCalmValue(progress ?? 'Starting the check…', calmMs);
   return (
-    <div className="mt-8">
-      <p className="vh" role="status">
-        Reading the article and measuring it
+    <div className="mt-8 loading-result">
+      <p className="progress" role="status">
+        <LoaderCircle className="spin" size={16} aria-hidden="true" />
+        {told}
       </p>
       <div className="stack gap-3 mb-4" aria-hidden="true">
         <Skeleton width="min(26rem, 90%)" height="2rem" />

@@ -1,16 +1,19 @@
-import { lazy, type RefObject, Suspense, useState } from 'react';
-import type { BiasCheckResult } from '#contract/bias-check.ts';
-import { Banner } from '#web/components/banner.tsx';
+import { ClipboardPaste } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { BiasCheckResult, SuggestedArticle } from '#contract/bias-check.ts';
+import type { Side } from '#domain/analysis/rating.ts';
+import { Button } from '#web/components/button.tsx';
 import { ChipList } from '#web/components/chip.tsx';
-import { Section } from '#web/components/section.tsx';
-import { BiasGauge } from '#web/instruments/bias-gauge.tsx';
-import { parseComparative } from '#web/instruments/comparative-text.ts';
-import { CredibilityGauge } from '#web/instruments/credibility-gauge.tsx';
-import { PerspectiveColumns } from '#web/instruments/perspective-columns.tsx';
-import { useConfig } from '#web/lib/config.ts';
-import { abstentionSentence } from './abstention-sentence.ts';
 import { AnalysisPanels } from './analysis-panels.tsx';
+import { CheckNotes } from './check-notes.tsx';
+import { Comparison } from './comparison.tsx';
+import { Coverage } from './coverage.tsx';
+import { RelatedArticles } from './related-articles.tsx';
+import { relatedRowId } from './related-row-id.ts';
+import { ResultGauges } from './result-gauges.tsx';
 import { ResultHead } from './result-head.tsx';
+import type { CheckInput } from './use-bias-check.ts';
+import { useShowResult } from './use-show-result.ts';
 
 const Provenance = lazy(() =>
   import('./provenance-dialog.tsx').then((module) => ({ default: module.ProvenanceDialog })),
@@ -18,30 +21,40 @@ const Provenance = lazy(() =>
 
 interface CheckResultProps {
   result: BiasCheckResult;
-  headingRef: RefObject<HTMLHeadingElement | null>;
+  asked: CheckInput;
+  onAnalyse: (article: SuggestedArticle) => void;
+  onPaste: () => void;
+  /** Puts a topic into the field, to be searched for every side. */
+  onSearchTopic: (topic: string) => void;
 }
 
-/** Everything one check found, in the order of reading: gauges, words, the three sides, topics. */
-export function CheckResult({ result, headingRef }: CheckResultProps) {
+/** Everything one check found, in the order of reading: gauges or coverage, words, the three sides, topics, articles. */
+export function CheckResult({ result, asked, onAnalyse, onPaste, onSearchTopic }: CheckResultProps) {
   const [explaining, setExplaining] = useState(false);
+  const headingRef = useShowResult(result);
+  const isTopic = result.search_mode === 'topic';
+  const find = findSide(result, onSearchTopic);
   return (
     <>
+      <div className="mt-4">
+        <CheckNotes notes={result.info_message === null ? [] : [result.info_message]} />
+      </div>
       <section className="mt-8" aria-labelledby="result">
-        <ResultHead result={result} headingRef={headingRef} onExplain={() => setExplaining(true)} />
-        <Notes notes={result.notes} />
-        <Gauges result={result} />
+        <ResultHead
+          result={result}
+          asked={asked}
+          headingRef={headingRef}
+          {...(isTopic ? {} : { onExplain: () => setExplaining(true) })}
+        />
+        <CheckNotes
+          notes={result.notes}
+          actions={result.article?.page_kind === 'paywalled' && <PasteButton onPaste={onPaste} />}
+        />
+        {!isTopic && <ResultGauges result={result} />}
       </section>
+      {isTopic && <Coverage result={result} />}
       <AnalysisPanels text={result.ai_analysis} evidence={result.bias?.evidence ?? []} />
-      {result.comparative_analysis && (
-        <Section
-          id="media-bias"
-          className="mt-12"
-          title="Media bias on this story"
-          note="How each side tells it, from the articles read."
-        >
-          <PerspectiveColumns sides={parseComparative(result.comparative_analysis.analysis)} />
-        </Section>
-      )}
+      {result.comparative_analysis && <Comparison comparison={result.comparative_analysis} onFind={find} />}
       {result.topics.length > 0 && (
         <section className="mt-8 grid gap-2.5" aria-labelledby="topics">
           <h2 className="kick" id="topics">
@@ -50,6 +63,7 @@ export function CheckResult({ result, headingRef }: CheckResultProps) {
           <ChipList words={result.topics} />
         </section>
       )}
+      <RelatedArticles result={result} onAnalyse={onAnalyse} />
       {explaining && (
         <Suspense>
           <Provenance result={result} onClose={() => setExplaining(false)} />
@@ -59,44 +73,28 @@ export function CheckResult({ result, headingRef }: CheckResultProps) {
   );
 }
 
-/** What a reader must know about this reading; may be put away. */
-function Notes({ notes }: { notes: readonly string[] }) {
-  const [dismissed, setDismissed] = useState(false);
-  if (notes.length === 0 || dismissed) return null;
+function PasteButton({ onPaste }: { onPaste: () => void }) {
   return (
-    <div className="mb-4">
-      <Banner kind="info" onDismiss={() => setDismissed(true)}>
-        {notes.map((note) => (
-          <p key={note}>{note}</p>
-        ))}
-      </Banner>
-    </div>
+    <Button size="small" icon={<ClipboardPaste size={16} aria-hidden="true" />} onClick={onPaste}>
+      Paste the whole text
+    </Button>
   );
 }
 
-function Gauges({ result }: { result: BiasCheckResult }) {
-  const bands = useConfig()?.credibilityConfig;
-  const { bias, credibility, outlet } = result;
-  return (
-    <div className="gauges">
-      <BiasGauge
-        score={result.bias_score_numeric}
-        low={bias?.low ?? null}
-        high={bias?.high ?? null}
-        outlet={outlet?.bias_score_numeric ?? null}
-        confidence={bias?.confidence_words ?? 'Not sure'}
-        abstention={abstentionSentence(bias?.abstained_because ?? null)}
-      />
-      <CredibilityGauge
-        score={result.credibility_score_numeric}
-        low={credibility?.low ?? null}
-        high={credibility?.high ?? null}
-        outlet={credibility?.outlet_reliability ?? outlet?.reliability ?? null}
-        confidence={credibility?.confidence_words ?? 'Not sure'}
-        word={credibility?.label ?? 'Unknown'}
-        factors={credibility?.factors ?? []}
-        {...(bands === undefined || bands.length === 0 ? {} : { bands })}
-      />
-    </div>
-  );
+/**
+ * The way to an article of a missing side: to its row in the table; without one, the article's title goes
+ * into the field as a topic. A topic was searched for every side already.
+ */
+function findSide(result: BiasCheckResult, onSearchTopic: (topic: string) => void) {
+  const title = result.article?.title ?? '';
+  const listed = (side: Side) =>
+    result.suggested_articles.findIndex((article) => article.bias_category === side);
+  if (result.search_mode === 'topic' || title === '') return undefined;
+  return (side: Side) => {
+    const place = listed(side);
+    const row = place < 0 ? null : document.getElementById(relatedRowId(place));
+    if (row === null) return onSearchTopic(title);
+    row.scrollIntoView?.({ block: 'center' });
+    row.focus({ preventScroll: true });
+  };
 }

@@ -28,7 +28,7 @@ export function ReadingGuide() {
             <path d="M1 2h12v10h-12z" fill="none" stroke="var(--ink)" strokeWidth="2" />
           </svg>
           <span>
-            <strong>The frame</strong> is the range of the repeated readings. A wide frame means: less sure.
+            <strong>The frame</strong> is where the lean likely lies. A wide frame means: less sure.
           </span>
         </li>
       </ul>

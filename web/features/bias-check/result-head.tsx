@@ -6,26 +6,35 @@ import { Button } from '#web/components/button.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { Tooltip } from '#web/components/tooltip.tsx';
 import { count, exactTime } from '#web/lib/format.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
+import { webAddress } from '#web/lib/web-address.ts';
+import type { CheckInput } from './use-bias-check.ts';
 
 interface ResultHeadProps {
   result: BiasCheckResult;
+  asked: CheckInput;
   headingRef: RefObject<HTMLHeadingElement | null>;
-  onExplain: () => void;
+  /** Absent for a topic: it has no rating to explain. */
+  onExplain?: () => void;
 }
 
 /** What was read: title, outlet, address, length; and how to share or question it. */
-export function ResultHead({ result, headingRef, onExplain }: ResultHeadProps) {
-  const { article, resolved_url: address } = result;
+export function ResultHead({ result, asked, headingRef, onExplain }: ResultHeadProps) {
+  const { article } = result;
+  const isTopic = result.search_mode === 'topic';
+  const address = webAddress(result.resolved_url);
   const domain = address === null ? null : domainOf(address);
-  const source = result.outlet?.name ?? result.source ?? domain;
+  const source = isTopic ? null : (result.outlet?.name ?? result.source ?? domain);
+  const shared = address ?? (isTopic ? asked.url : null);
   return (
     <div className="result-head">
       <div className="stack gap-1.5">
         <h2 id="result" ref={headingRef} tabIndex={-1}>
-          {article?.title || source || 'Result'}
+          {plainWords(article?.title ?? '') || (isTopic ? asked.url : source) || 'Result'}
         </h2>
         <p className="meta">
+          {isTopic && <span className="src">Topic</span>}
           {source && <span className="src">{source}</span>}
           {address !== null && (
             <a className="mono" href={address} target="_blank" rel="noopener noreferrer">
@@ -36,29 +45,39 @@ export function ResultHead({ result, headingRef, onExplain }: ResultHeadProps) {
           )}
           {article?.byline && <span>{article.byline}</span>}
           {article?.published_at && <Published iso={article.published_at} />}
-          {article && <span className="num">{readWords(article)}</span>}
+          {article && <span className="num">{readWords(article, asked)}</span>}
+          {isTopic && <span className="num">{foundWords(result.coverage)}</span>}
         </p>
       </div>
       <div className="row">
-        {address !== null && <CopyLink address={address} />}
-        <Button
-          size="small"
-          icon={<CircleQuestionMark size={16} aria-hidden="true" />}
-          onClick={onExplain}
-          aria-haspopup="dialog"
-        >
-          Where do these ratings come from?
-        </Button>
+        {shared !== null && <CopyLink input={shared} />}
+        {onExplain && (
+          <Button
+            size="small"
+            icon={<CircleQuestionMark size={16} aria-hidden="true" />}
+            onClick={onExplain}
+            aria-haspopup="dialog"
+          >
+            Where do these ratings come from?
+          </Button>
+        )}
       </div>
     </div>
   );
 }
 
-function readWords(article: NonNullable<BiasCheckResult['article']>): string {
+function readWords(article: NonNullable<BiasCheckResult['article']>, asked: CheckInput): string {
   const words = `${count(article.word_count)} ${article.word_count === 1 ? 'word' : 'words'}`;
   if (article.page_kind === 'paywalled') return `Only the open part was read, ${words}`;
   if (article.page_kind === 'live-blog') return `Live blog as of now, ${words}`;
-  return article.page_kind === 'pasted' ? `Pasted text, ${words}` : `Read in full, ${words}`;
+  if (article.page_kind === 'article') return `Read in full, ${words}`;
+  if (asked.kind === 'suggested') return `Only headline and description were read, ${words}`;
+  return `Pasted text, ${words}`;
+}
+
+function foundWords({ left, center, right, unrated }: BiasCheckResult['coverage']): string {
+  const found = left + center + right + unrated;
+  return `${count(found)} relevant ${found === 1 ? 'article' : 'articles'} found`;
 }
 
 function Published({ iso }: { iso: string }) {
@@ -72,11 +91,11 @@ function Published({ iso }: { iso: string }) {
   );
 }
 
-function CopyLink({ address }: { address: string }) {
+function CopyLink({ input }: { input: string }) {
   const toast = useToast();
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(`${location.origin}/?url=${encodeURIComponent(address)}`);
+      await navigator.clipboard.writeText(`${location.origin}/?url=${encodeURIComponent(input)}`);
       toast('Link copied');
     } catch {
       toast('Copying is not allowed here. The address bar holds the link.');

@@ -1,20 +1,56 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BiasCheckResult } from '#contract/bias-check.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { BiasCheckResult, CheckProgress } from '#contract/bias-check.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { usageKey } from '#web/lib/session/use-usage.ts';
 
-interface CheckInput {
+export interface CheckInput {
+  /** An address or a topic; empty beside pasted text. */
   url: string;
   opposing: boolean;
+  text?: string;
+  title?: string;
+  /** 'pasted': `text` is what a person pasted; 'suggested': it describes a suggested article. */
+  kind: 'typed' | 'pasted' | 'suggested';
 }
 
-/** Runs a check. A new one clears the result before it; each may change what is left of today's searches. */
+function bodyOf({ url, opposing, text, title }: CheckInput) {
+  return {
+    ...(url === '' ? {} : { url }),
+    opposing_viewpoints_filter: opposing,
+    ...(text ? { text } : {}),
+    ...(title ? { title } : {}),
+  };
+}
+
+function sentenceIn(told: unknown): string | null {
+  const text = (told as Partial<CheckProgress> | null)?.text;
+  return typeof text === 'string' ? text : null;
+}
+
+/**
+ * Runs a check and tells what it is doing. A new one stops the one before it and clears its result; each may
+ * change what is left of today's searches.
+ */
 export function useBiasCheck() {
   const api = useApi();
   const queries = useQueryClient();
-  return useMutation<BiasCheckResult, Error, CheckInput>({
-    mutationFn: ({ url, opposing }) =>
-      api('POST /bias-check', { body: { url, opposing_viewpoints_filter: opposing } }),
+  const running = useRef<AbortController | null>(null);
+  const [progress, setProgress] = useState<string | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const check = useMutation<BiasCheckResult, Error, CheckInput>({
+    mutationFn: (input) => {
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      setProgress(null);
+      const onProgress = (told: unknown) => {
+        const sentence = sentenceIn(told);
+        if (running.current === controller && sentence !== null) setProgress(sentence);
+      };
+      return api('POST /bias-check', { body: bodyOf(input) }, { signal: controller.signal, onProgress });
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: usageKey }),
   });
+  return { check, progress };
 }

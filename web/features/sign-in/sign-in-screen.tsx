@@ -54,8 +54,8 @@ function About() {
       <div className="big">
         <h1>Read the story. See the lean.</h1>
         <p className="lede">
-          Paste an article and see which way it leans, how far it can be trusted, and what the rating rests
-          on.
+          Paste an article and see which way it leans, how far it can be trusted, and how the other sides tell
+          it.
         </p>
         <BiasDrawing label="A scale from left, through center, to right, with the needle at rest" />
       </div>

@@ -1,0 +1,24 @@
+import { ClipboardPaste } from 'lucide-react';
+import { Banner } from '#web/components/banner.tsx';
+import { Button } from '#web/components/button.tsx';
+import type { CheckFailure } from './check-failure.ts';
+
+/** Why there is no result, and a way on where a page could not be read. */
+export function CheckError({ failure, onPaste }: { failure: CheckFailure; onPaste: () => void }) {
+  return (
+    <Banner
+      kind="error"
+      actions={
+        failure.offersPasting && (
+          <Button size="small" icon={<ClipboardPaste size={16} aria-hidden="true" />} onClick={onPaste}>
+            Paste its text
+          </Button>
+        )
+      }
+    >
+      <p>
+        <strong>{failure.sentence}</strong>
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from 'react';
+import { Banner } from '#web/components/banner.tsx';
+
+interface CheckNotesProps {
+  notes: readonly string[];
+  actions?: ReactNode;
+}
+
+/** What a reader must know about a result; may be put away. */
+export function CheckNotes({ notes, actions }: CheckNotesProps) {
+  const [dismissed, setDismissed] = useState(false);
+  if (notes.length === 0 || dismissed) return null;
+  return (
+    <div className="mb-4">
+      <Banner kind="info" actions={actions} onDismiss={() => setDismissed(true)}>
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </Banner>
+    </div>
+  );
+}

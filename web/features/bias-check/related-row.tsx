@@ -1,0 +1,91 @@
+import { ExternalLink } from 'lucide-react';
+import type { SuggestedArticle } from '#contract/bias-check.ts';
+import { type CredibilityBand, credibilityLabel } from '#domain/analysis/credibility-bands.ts';
+import { domainOf } from '#domain/articles/domain-of.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { Button } from '#web/components/button.tsx';
+import { BiasBadge } from '#web/instruments/bias-badge.tsx';
+import { CredibilityBadge } from '#web/instruments/credibility-badge.tsx';
+import { RelevanceBadge } from '#web/instruments/relevance-badge.tsx';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { webAddress } from '#web/lib/web-address.ts';
+import { ArticleDate } from './article-date.tsx';
+import { relevanceOf } from './sort-articles.ts';
+
+interface RelatedRowProps {
+  article: SuggestedArticle;
+  /** Of the title link. */
+  id: string;
+  bands: readonly CredibilityBand[] | undefined;
+  now: number;
+  onAnalyse: (article: SuggestedArticle) => void;
+}
+
+export function RelatedRow({ article, id, bands, now, onAnalyse }: RelatedRowProps) {
+  const title = plainWords(article.title) || 'Untitled article';
+  const { bias_score_numeric: bias, credibility_score_numeric: credibility } = article;
+  return (
+    <tr>
+      <td className="lead">
+        <Lead article={article} title={title} id={id} />
+      </td>
+      <td data-label="Date">
+        <ArticleDate iso={article.publishedAt} now={now} />
+      </td>
+      <td data-label="Bias">
+        <span className="rated">
+          <BiasBadge score={bias} unknown="Unrated" />
+          {bias !== null && article.rated_by === 'outlet' && (
+            <span className="hint">by its outlet alone</span>
+          )}
+        </span>
+      </td>
+      <td data-label="Credibility">
+        {credibility === null ? (
+          <span className="muted">Unrated</span>
+        ) : (
+          <CredibilityBadge score={credibility} word={credibilityLabel(credibility, bands)} />
+        )}
+      </td>
+      <td data-label="Relevance">
+        <RelevanceBadge score={relevanceOf(article)} />
+      </td>
+      <td className="act">
+        <Button size="small" onClick={() => onAnalyse(article)}>
+          Analyse Bias<span className="vh">: {title}</span>
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** An article that only a search listed: nobody has read more of it than its headline. */
+function isHeadlineOnly({ origin, rated_by }: SuggestedArticle): boolean {
+  return origin !== 'corpus' && rated_by !== 'article';
+}
+
+function Lead({ article, title, id }: { article: SuggestedArticle; title: string; id: string }) {
+  const address = webAddress(article.url);
+  const description = plainWords(article.description);
+  return (
+    <>
+      {address === null ? (
+        <span className="title" id={id} tabIndex={-1}>
+          {title}
+        </span>
+      ) : (
+        <a className="title" id={id} href={address} target="_blank" rel="noopener noreferrer">
+          {title}
+          <ExternalLink size={14} aria-hidden="true" />
+          <span className="vh"> (opens in a new tab)</span>
+        </a>
+      )}
+      {description !== '' && description !== title && <span className="descr">{description}</span>}
+      <span className="meta">
+        <span className="src">{plainWords(article.source) || domainOf(article.url)}</span>
+        {isHeadlineOnly(article) && <Badge>Headline only</Badge>}
+        {article.below_threshold && <Badge>Below threshold</Badge>}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { directionWords, nextSort, type Sort, type SortKey, sortKeys } from './sort-articles.ts';
+
+export const sortLabels: Record<SortKey, string> = {
+  date: 'Date',
+  bias: 'Bias',
+  credibility: 'Credibility',
+  relevance: 'Relevance',
+};
+
+interface SortBarProps {
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+}
+
+/** Date, Bias, Credibility, Relevance and, once sorted, Clear Sort. */
+export function SortBar({ sort, onSort }: SortBarProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  const clear = () => {
+    onSort(null);
+    // The button goes away: the focus must not go with it.
+    first.current?.focus();
+  };
+  return (
+    <fieldset className="sortbar">
+      <legend className="vh">Sort related articles</legend>
+      {sortKeys.map((key) => (
+        <Button
+          key={key}
+          ref={key === 'date' ? first : undefined}
+          size="small"
+          aria-pressed={sort?.key === key}
+          onClick={() => onSort(nextSort(sort, key))}
+        >
+          {sortLabels[key]}
+          {sort?.key === key && <Direction sort={sort} />}
+        </Button>
+      ))}
+      {sort !== null && (
+        <Button kind="quiet" size="small" icon={<X size={16} aria-hidden="true" />} onClick={clear}>
+          Clear Sort
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+function Direction({ sort }: { sort: Sort }) {
+  const Arrow = sort.direction === 'desc' ? ArrowDown : ArrowUp;
+  return (
+    <>
+      <Arrow size={16} aria-hidden="true" />
+      <span className="vh">, {directionWords(sort)}</span>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Side } from '#domain/analysis/rating.ts';
+
+/** How many articles of each side; always in the order left, center, right, unrated. */
+export type Distribution = Record<Side | 'unrated', number>;
+
+export const distributionOrder = ['left', 'center', 'right', 'unrated'] as const;
+
+export const ratedOf = ({ left, center, right }: Distribution): number => left + center + right;
+
+/** "Coverage: 7 left, 5 center, 3 right, 2 unrated". */
+export function spokenDistribution(counts: Distribution): string {
+  return `Coverage: ${distributionOrder.map((side) => `${counts[side]} ${side}`).join(', ')}`;
+}
