@@ -38,8 +38,38 @@ async function runLimited(
   await Promise.race([run(signal), aborted]);
 }
 
+async function workOn(
+  { boss, name, run, log }: QueueWorkerOptions,
+  job: PgBoss.JobWithMetadata,
+  stopping: AbortSignal,
+): Promise<void> {
+  const fields = { job: name, jobId: job.id, attempt: job.retryCount + 1 };
+  const started = performance.now();
+  try {
+    await runLimited(
+      (signal) => run(job.data ?? {}, { id: job.id, attempt: fields.attempt, signal }),
+      job.expireInSeconds,
+      stopping,
+    );
+    await boss.complete(name, job.id);
+    log.debug({ ...fields, ms: Math.round(performance.now() - started) }, 'job done');
+  } catch (error) {
+    const last = job.retryCount >= job.retryLimit;
+    if (!(error instanceof StoppedError)) {
+      log[last ? 'error' : 'warn'](
+        { ...fields, err: error },
+        last ? 'job given up' : 'job failed, trying again',
+      );
+    }
+    // Should this fail too, the job comes back when its time is up.
+    const reason = error instanceof Error ? error : new Error(String(error));
+    await boss.fail(name, job.id, reason).catch(() => {});
+  }
+}
+
 /** Works on the jobs of one queue, one after the other. */
-export function startQueueWorker({ boss, name, run, pollMs, log }: QueueWorkerOptions): QueueWorker {
+export function startQueueWorker(options: QueueWorkerOptions): QueueWorker {
+  const { boss, name, pollMs, log } = options;
   const stopping = new AbortController();
   let wakeUp = () => {};
   let woken = false;
@@ -55,37 +85,13 @@ export function startQueueWorker({ boss, name, run, pollMs, log }: QueueWorkerOp
     });
   };
 
-  const workOn = async (job: PgBoss.JobWithMetadata): Promise<void> => {
-    const fields = { job: name, jobId: job.id, attempt: job.retryCount + 1 };
-    const started = performance.now();
-    try {
-      await runLimited(
-        (signal) => run(job.data ?? {}, { id: job.id, attempt: fields.attempt, signal }),
-        job.expireInSeconds,
-        stopping.signal,
-      );
-      await boss.complete(name, job.id);
-      log.debug({ ...fields, ms: Math.round(performance.now() - started) }, 'job done');
-    } catch (error) {
-      const last = job.retryCount >= job.retryLimit;
-      if (!(error instanceof StoppedError)) {
-        log[last ? 'error' : 'warn'](
-          { ...fields, err: error },
-          last ? 'job given up' : 'job failed, trying again',
-        );
-      }
-      // Should this fail too, the job comes back when its time is up.
-      const reason = error instanceof Error ? error : new Error(String(error));
-      await boss.fail(name, job.id, reason).catch(() => {});
-    }
-  };
-
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       woken = false;
+      // Finds nothing while the database is away, so the worker outlives that.
       const [job] = await boss.fetch<object>(name, { includeMetadata: true, batchSize: 1 });
       if (job === undefined) await pause();
-      else await workOn(job);
+      else await workOn(options, job, stopping.signal);
     }
   };
   const ended = loop().catch((error: unknown) => log.error({ job: name, err: error }, 'queue worker ended'));
