@@ -1,0 +1,123 @@
+import type pg from 'pg';
+
+/** Words of subjects, from those that stand in every tenth article to those in every thousandth. */
+const subjectWords =
+  `election government climate economy president senate budget court police school health tax border energy union
+housing hospital vaccine climate tariff inflation jobs minister parliament trade migration pension wage rent bridge
+railway pipeline reactor wildfire drought flood harvest fishery orchard museum library stadium referendum treaty
+sanctions ceasefire hostage tribunal verdict appeal pardon lobby donor scandal audit shutdown strike picket layoff
+merger antitrust patent satellite asteroid telescope glacier reef wetland bison salmon wolves vaccine measles`.split(
+    /\s+/,
+  );
+
+const fillerCount = 30_000;
+
+/** A generator of numbers in [0, 1) that gives the same ones for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
+
+/** Pseudo-words of two to four syllables, so that stemming and indexing have real work. */
+function fillerWord(rank: number): string {
+  const syllables = [
+    'ba',
+    'con',
+    'der',
+    'fil',
+    'gor',
+    'hen',
+    'jal',
+    'kim',
+    'lor',
+    'men',
+    'nar',
+    'pos',
+    'ret',
+    'sul',
+    'tam',
+    'vek',
+  ];
+  let word = '';
+  for (let rest = rank + 16; rest > 0; rest = Math.floor(rest / 16)) word += syllables[rest % 16];
+  return word;
+}
+
+function createWriter(seed: number) {
+  const random = createRandom(seed);
+  // Zipf: few words make most of every text.
+  const filler = () => fillerWord(Math.floor(fillerCount ** random()) - 1);
+  const subject = () => subjectWords[Math.floor(subjectWords.length ** random()) - 1] ?? 'election';
+  const words = (count: number, subjects: readonly string[]) =>
+    Array.from({ length: count }, () =>
+      random() < 0.04 ? (subjects[Math.floor(random() * subjects.length)] ?? 'news') : filler(),
+    ).join(' ');
+  return { random, subject, words };
+}
+
+const wordsOfText = 300;
+const batchSize = 500;
+
+/** Fills a migrated database with articles and ratings of about their real size; the same for the same seed. */
+export async function fillCorpus(pool: pg.Pool, count: number, now: Date): Promise<void> {
+  const { random, subject, words } = createWriter(20_261_120);
+  for (let done = 0; done < count; done += batchSize) {
+    const rows = Array.from({ length: Math.min(batchSize, count - done) }, (_, at) => {
+      const subjects = [subject(), subject(), subject()];
+      const published = new Date(now.getTime() - random() * 90 * 86_400_000);
+      const outlet = Math.floor(random() * 300);
+      return {
+        address: `https://outlet-${outlet}.example/${done + at}`,
+        domain: `outlet-${outlet}.example`,
+        title: `${subjects.join(' ')} ${words(5, subjects)}`,
+        description: words(25, subjects),
+        text: words(wordsOfText, subjects),
+        published_at: published.toISOString(),
+        lean: Math.round((random() * 2 - 1) * 100) / 100,
+        credibility: Math.round((0.3 + random() * 0.6) * 100) / 100,
+      };
+    });
+    await pool.query(
+      `WITH given AS (
+         SELECT * FROM jsonb_to_recordset($1::jsonb) AS g(address text, domain text, title text, description text,
+           text text, published_at timestamptz, lean real, credibility real)
+       ), stored AS (
+         INSERT INTO articles (canonical_address, address, domain, page_kind, title, published_at, site_name, language,
+           description, text, word_count, link_count, correction_noted, fetched_at)
+         SELECT address, address, domain, 'article', title, published_at, domain, 'en', description, text, ${wordsOfText},
+           3, false, published_at FROM given
+         RETURNING id, canonical_address
+       )
+       INSERT INTO ratings (article_id, analyzer, analyzer_version, analysis, lean, credibility, created_at)
+       SELECT stored.id, 'embedded', 'bench', $2::jsonb, lean, credibility, published_at
+       FROM stored JOIN given ON address = canonical_address`,
+      [JSON.stringify(rows), JSON.stringify(ratingOfBench)],
+    );
+  }
+  await pool.query('VACUUM ANALYZE articles');
+  await pool.query('VACUUM ANALYZE ratings');
+}
+
+/** Shaped as an Analysis, with nothing to show. */
+const ratingOfBench = {
+  analyzer: { name: 'embedded', version: 'bench' },
+  lean: {
+    estimate: null,
+    low: null,
+    high: null,
+    confidence: 0,
+    abstention: 'weak-signal',
+    basis: 'none',
+    parts: [],
+    evidence: [],
+  },
+  credibility: { score: null, low: null, high: null, confidence: 0, outletReliability: null, factors: [] },
+  topics: [],
+  summary: [],
+  biasAnalysis: [],
+  reasoning: '',
+  notes: [],
+};
