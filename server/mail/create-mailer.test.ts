@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rootFolder } from '#server/config/paths.ts';
 import { createLog } from '#server/log.ts';
 import { createMailer, type MailerOptions } from './create-mailer.ts';
 import type { SignInMail } from './mailer.ts';
@@ -141,6 +144,32 @@ describe('mail into the outbox', () => {
     expect(content).toContain(`\r\n\r\n${mail.link}\r\n`);
     expect(await readFile(path, 'utf8')).toContain(`X-Sign-In-Link: ${mail.link}`);
     expect(announced).toEqual([[mail, path]]);
+  });
+
+  it('leaves no half mail behind when there is no room for it', async () => {
+    // The system cuts files of this process at 1 kB, which a mail is longer than.
+    const script = `
+      import { createMailer } from './server/mail/create-mailer.ts';
+      import { createLog } from './server/log.ts';
+      const mailer = createMailer({
+        transport: { kind: 'outbox' },
+        from: 'b@b.example',
+        dataDir: ${JSON.stringify(dataDir)},
+        clock: () => new Date(0),
+        log: createLog('silent'),
+      });
+      await mailer.sendSignInLink(${JSON.stringify(mail)}).then(
+        () => console.log('sent'),
+        (error) => console.log(error.code),
+      );`;
+    const node = [process.execPath, '--import', 'tsx', '--input-type=module', '--eval'];
+    const { stdout } = await promisify(execFile)(
+      'bash',
+      ['-c', 'ulimit -f 1; exec "$@"', 'bash', ...node, script],
+      { cwd: rootFolder },
+    );
+    expect(stdout.trim()).toBe('mail-failed');
+    expect(await readdir(join(dataDir, 'outbox'))).toEqual([]);
   });
 
   it('says so when it cannot be written', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { AppError } from '#domain/app-error.ts';
@@ -14,7 +14,7 @@ function refusal(error: unknown): AppError {
     : new AppError('mail-failed', 'The mail could not be written to the outbox. Please try again.');
 }
 
-/** Mails as `.eml` files that only the owner of the process may read; newest last by name. */
+/** Mails as `.eml` files that only the owner of the process may read, each whole; newest last by name. */
 export function createOutbox(
   folder: string,
   clock: Clock,
@@ -26,10 +26,13 @@ export function createOutbox(
       const { message: bytes } = await composer.sendMail(toSendable(message, headers));
       const stamp = clock().toISOString().replace(/[:.]/g, '-');
       const file = join(folder, `${stamp}-${randomBytes(4).toString('hex')}.eml`);
+      const unfinished = `${file}.partial`;
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeFile(file, bytes, { mode: 0o600, flag: 'wx' });
+        await writeFile(unfinished, bytes, { mode: 0o600, flag: 'wx' });
+        await rename(unfinished, file);
       } catch (error) {
+        await rm(unfinished, { force: true }).catch(() => {});
         log.error({ err: error }, 'mail not written');
         throw refusal(error);
       }
