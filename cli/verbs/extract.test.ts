@@ -52,15 +52,9 @@ describe('balance extract', () => {
     ]);
   }, 30_000);
 
-  it('explains itself', async () => {
-    const stdout = new PassThrough();
-    const io = { stdin: Readable.from([]), stdout, stderr: new PassThrough() };
-    expect(await extractVerb.run(['--help'], io)).toBe(0);
-    expect(String(stdout.read())).toContain('--url ADDRESS');
-  });
-
   it('refuses what is no address, and options it does not know', async () => {
     await expect(run(['--url', 'climate change'], '')).rejects.toThrow('This is no address of a page');
     await expect(run(['--what'], '')).rejects.toThrow(VerbUsageError);
+    await expect(run(['pages.jsonl'], '')).rejects.toThrow("'pages.jsonl' is one word too many");
   });
 });

@@ -1,15 +1,16 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { AppError } from '#domain/app-error.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
 import { systemClock } from '#server/clock.ts';
 import { loadFetchSettings } from '#server/config/load-settings.ts';
+import { version } from '#server/config/version.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import { createLog } from '#server/log.ts';
 import { createExtractionPool, type ExtractionPool } from '#server/pipeline/extraction-pool.ts';
 import { type BatchRecord, batchOptions, runBatch } from '../batch.ts';
-import { type Verb, type VerbIo, VerbUsageError } from '../verb.ts';
+import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
+import type { Verb, VerbIo } from '../verb.ts';
 
 const help = `Usage: balance extract [--in FILE] [--out FILE]
        balance extract --url ADDRESS
@@ -69,6 +70,7 @@ async function extractAddress(pool: ExtractionPool, typed: string, io: VerbIo): 
     allowPrivate: settings.fetchAllowPrivate,
     timeoutMs: settings.fetchTimeoutMs,
     maxBytes: settings.fetchMaxBytes,
+    userAgent: `Balance/${version}`,
     clock: systemClock,
     log: createLog('silent'),
   });
@@ -88,11 +90,8 @@ async function extractAddress(pool: ExtractionPool, typed: string, io: VerbIo): 
 }
 
 async function run(args: string[], io: VerbIo): Promise<number> {
-  const values = readOptions(args);
-  if (values.help === true) {
-    io.stdout.write(help);
-    return 0;
-  }
+  const { values, positionals } = parseVerbArgs(args, { ...batchOptions, url: { type: 'string' } });
+  noPositionals(positionals);
   const threads = values.url === undefined ? availableParallelism() : 1;
   const pool = createExtractionPool({ threads, clock: systemClock });
   try {
@@ -106,14 +105,6 @@ async function run(args: string[], io: VerbIo): Promise<number> {
     });
   } finally {
     await pool.close();
-  }
-}
-
-function readOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options: { ...batchOptions, url: { type: 'string' } } }).values;
-  } catch (error) {
-    throw new VerbUsageError(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -96,8 +96,8 @@ describe('balance score', () => {
     ]);
   });
 
-  it('explains itself and refuses unknown options', async () => {
-    expect((await run(['--help'], [])).out).toContain('--text-only');
+  it('refuses options it does not know, and words', async () => {
     await expect(run(['--nonsense'], [])).rejects.toThrow(VerbUsageError);
+    await expect(run(['a.jsonl'], [])).rejects.toThrow("'a.jsonl' is one word too many");
   });
 });

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { AppError } from '#domain/app-error.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
@@ -6,7 +5,8 @@ import type { AnalysisSubject } from '#server/analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { type BatchRecord, batchOptions, runBatch } from '../batch.ts';
-import { type Verb, type VerbIo, VerbUsageError } from '../verb.ts';
+import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
+import type { Verb, VerbIo } from '../verb.ts';
 
 const help = `Usage: balance score [--text-only] [--in FILE] [--out FILE]
 
@@ -23,27 +23,6 @@ Writes for each   {"id", "bias_score", "bias_confidence", "bias_basis", "credibi
   --in FILE      read FILE; absent or -: standard input
   --out FILE     write FILE; absent or -: standard output
 `;
-
-interface Options {
-  inFile: string | undefined;
-  outFile: string | undefined;
-  textOnly: boolean;
-  wantsHelp: boolean;
-}
-
-function readOptions(args: string[]): Options {
-  try {
-    const { values } = parseArgs({ args, options: { ...batchOptions, 'text-only': { type: 'boolean' } } });
-    return {
-      inFile: values.in,
-      outFile: values.out,
-      textOnly: values['text-only'] ?? false,
-      wantsHelp: values.help ?? false,
-    };
-  } catch (error) {
-    throw new VerbUsageError(error instanceof Error ? error.message : String(error));
-  }
-}
 
 function readText(record: BatchRecord, field: string): string | null {
   const value = record[field];
@@ -85,16 +64,15 @@ function toAnswer({ lean, credibility, topics }: Analysis): BatchRecord {
 }
 
 async function run(args: string[], io: VerbIo): Promise<number> {
-  const { inFile, outFile, textOnly, wantsHelp } = readOptions(args);
-  if (wantsHelp) {
-    io.stdout.write(help);
-    return 0;
-  }
+  const options = { ...batchOptions, 'text-only': { type: 'boolean' } } as const;
+  const { values, positionals } = parseVerbArgs(args, options);
+  noPositionals(positionals);
+  const textOnly = values['text-only'] === true;
   const analyzer = createEmbeddedAnalyzer();
   return runBatch({
     io,
-    inFile,
-    outFile,
+    inFile: values.in,
+    outFile: values.out,
     concurrency: 1,
     handle: async (record) => toAnswer(await analyzer.analyze(readSubject(record, textOnly))),
   });
