@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findQuote, indexForQuotes, longestPassage } from './verify-quote.ts';
+import { fewestSigns, findQuote, indexForQuotes, longestPassage } from './verify-quote.ts';
 
 const text =
   'Council votes\n\nThe so-called “reform” would gut the\n  library fund, critics said. It’s a — deeply — reckless plan… The reckless plan failed.';
@@ -47,5 +48,35 @@ describe('findQuote', () => {
     const emoji = 'Rally 🎉 in the square: “We won” — twice';
     const span = findQuote(emoji, indexForQuotes(emoji), 'Rally 🎉 in the square: "We won" - twice');
     expect(span).toEqual({ start: 0, end: emoji.length });
+  });
+});
+
+describe('findQuote on any text', () => {
+  const signs = fc.constantFrom(...'abc AB \n\t“”"\'’‘—-…\u00AD\u200B🎉é.');
+  const anyText = fc.array(signs, { maxLength: 200 }).map((each) => each.join(''));
+
+  it('finds every whole stretch in another spelling, and only ever equal words', () => {
+    fc.assert(
+      fc.property(anyText, fc.nat(200), fc.nat(100), (source, from, length) => {
+        const quote = source
+          .slice(from, from + length)
+          .replace(/[“”]/g, '"')
+          .replace(/\s+/g, ' ');
+        const span = findQuote(source, indexForQuotes(source), quote);
+        const normal = (written: string) => indexForQuotes(written).normal.replace(/[^\p{L}]/gu, '');
+        if (span !== null) {
+          expect(normal(source.slice(span.start, span.end))).toBe(normal(quote));
+          return;
+        }
+        const isWhole =
+          !/[a-zé]$/i.test(source.slice(0, from)) && !/^[a-zé]/i.test(source.slice(from + length));
+        const isLong = (quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= fewestSigns;
+        const hidesEdge =
+          /^[\u00AD\u200B]|[\u00AD\u200B]$/.test(quote) || /[\u00AD\u200B]$/.test(source.slice(0, from));
+        const hidesNext = /^[\u00AD\u200B]/.test(source.slice(from + length));
+        expect(isWhole && isLong && !hidesEdge && !hidesNext).toBe(false);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

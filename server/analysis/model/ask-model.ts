@@ -99,7 +99,7 @@ export function createAskModel(address: ModelAddress): AskModel {
     const [ask, wasPlain] = [generate, isPlain];
     const result = await ask(question, signal, wasPlain).catch(async (error: unknown) => {
       const failure = classifyFailure(error, false);
-      const status = wasPlain ? undefined : statusOf(failure);
+      const status = !wasPlain && failure instanceof ModelFailure ? failure.status : undefined;
       if (status !== 400 && status !== 422) throw failure;
       const answered = await ask(question, signal, true);
       isPlain = true;
@@ -108,9 +108,4 @@ export function createAskModel(address: ModelAddress): AskModel {
     if (result.finishReason === 'content-filter') throw new ModelFailure('refused');
     return { answer: parseAnswer(result.text, question.schema), tokens: countTokens(result.usage) };
   };
-}
-
-function statusOf(failure: unknown): unknown {
-  const cause = failure instanceof ModelFailure ? failure.cause : undefined;
-  return cause instanceof Error ? Reflect.get(cause, 'statusCode') : undefined;
 }

@@ -31,16 +31,19 @@ function reasonOf({ statusCode, cause }: CallError): ModelFailureReason {
  */
 export function classifyFailure(error: unknown, isLate: boolean): unknown {
   if (error instanceof ModelFailure) return error;
-  if (isLate) return new ModelFailure('timeout', { cause: error });
+  if (isLate) return new ModelFailure('timeout');
   if (isCallError(error)) {
-    return new ModelFailure(reasonOf(error), { cause: error, retryAfterSeconds: retryAfter(error) });
+    return new ModelFailure(reasonOf(error), {
+      status: error.statusCode,
+      retryAfterSeconds: retryAfter(error),
+    });
   }
   if (error instanceof Error && error.name.startsWith('AI_')) {
-    return new ModelFailure('malformed', { cause: error });
+    return new ModelFailure('malformed');
   }
   // undici: the connection ended in the middle of the answer.
   if (error instanceof TypeError && /terminated|fetch failed/.test(error.message)) {
-    return new ModelFailure('unreachable', { cause: error });
+    return new ModelFailure('unreachable');
   }
   return error;
 }

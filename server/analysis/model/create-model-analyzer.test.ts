@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/clock.ts';
@@ -300,6 +301,18 @@ describe('a model that gives no usable answer', () => {
     await expect(create('hang').analyze(subjectOf(), { signal: controller.signal })).rejects.toThrow(
       'the reader left',
     );
+  });
+
+  it('is told as a failure that holds nothing of text, prompt or key', async () => {
+    const log = pino({ enabled: false });
+    const address = { baseUrl: endpoint.baseUrl, apiKey: 'key-of-tests', model: 'error' };
+    const client = createModelClient({ ...address, budget: unlimited, clock: systemClock, log });
+    const readPrompt = async () => ({ prompt: 'Secret words of the prompt.', version: 1 });
+    const failure: unknown = await createModelAnalyzer({ client, embedded, readPrompt })
+      .analyze(subjectOf())
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'ModelFailure', reason: 'server-error', status: 500 });
+    expect(inspect(failure, { depth: 20 })).not.toMatch(/Secret words|Northgate|key-of-tests/);
   });
 
   it('is named in the log without a word of text or prompt', () => {

@@ -22,19 +22,25 @@ const sentences: Readonly<Record<ModelFailureReason, string>> = {
   resting: 'The language model is not asked for a moment, since it failed just now.',
 };
 
-/** An expected outcome of asking a model; `message` is a sentence for a reader. */
+/**
+ * An expected outcome of asking a model; `message` is a sentence for a reader. It keeps no cause: errors of
+ * the client carry the whole request, text and prompt included, and a log would print them.
+ */
 export class ModelFailure extends Error {
   readonly reason: ModelFailureReason;
+  /** Of the server's answer, where there was one. */
+  readonly status: number | undefined;
   /** Seconds after which asking again makes sense, where the server said so. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     reason: ModelFailureReason,
-    options: { cause?: unknown; retryAfterSeconds?: number | undefined } = {},
+    details: { status?: number | undefined; retryAfterSeconds?: number | undefined } = {},
   ) {
-    super(sentences[reason], options.cause === undefined ? undefined : { cause: options.cause });
+    super(sentences[reason]);
     this.name = 'ModelFailure';
     this.reason = reason;
-    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.status = details.status;
+    this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }
