@@ -87,6 +87,19 @@ describe('tidyAddress', () => {
     expect(tidyAddress(address)).toBe(expected);
   });
 
+  it.each([
+    ['parameters', `https://a.example/x?token=${'a1'.repeat(1500)}`, 'https://a.example/x'],
+    [
+      'a path',
+      `https://a.example/${'a1'.repeat(1500)}?id=5`,
+      `https://a.example/${'a1'.repeat(1500)}`.slice(0, 2000),
+    ],
+    ['letters that are spelt out', `https://a.example/x?q=${'é'.repeat(900)}`, 'https://a.example/x'],
+  ])('keeps an address with endless %s short enough to be stored as a name', (_what, address, expected) => {
+    expect(tidyAddress(address)).toBe(expected);
+    expect(canonicalAddress({ served: address, declared: [] })).toBe(expected);
+  });
+
   it('changes nothing when done twice', () => {
     const once = tidyAddress('https://m.paper.example:443/amp/x/amp?b=2&utm_a=1&a=1#f');
     expect(tidyAddress(once)).toBe(once);

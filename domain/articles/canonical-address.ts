@@ -1,6 +1,7 @@
 import { type ParsedUrl, parseUrl } from './parse-url.ts';
 import { siteOf } from './site-of.ts';
 
+/** What a unique index of the database can hold, with room to spare; what follows names no article. */
 const longestAddress = 2000;
 
 /**
@@ -29,7 +30,8 @@ export interface DeclaredAddresses {
 
 /**
  * The address that names an article: the first declared one that can be trusted, else the served one;
- * without tracking parameters, fragment, default port or mark of a mobile or AMP copy, parameters sorted.
+ * without tracking parameters, fragment, default port or mark of a mobile or AMP copy, parameters sorted; at
+ * most 2000 characters, a longer one without its parameters.
  */
 export function canonicalAddress({ served, declared }: DeclaredAddresses): string {
   const from = parseUrl(served);
@@ -80,7 +82,9 @@ function tidy(url: ParsedUrl, served: ParsedUrl): string {
     page.protocol === 'https:' || (served.protocol === 'https:' && page.hostname === served.hostname);
   const port = page.port === '' || (secure && page.port === '80') ? '' : `:${page.port}`;
   const query = namingParameters(page.search).sort(byName).join('&');
-  return `http${secure ? 's' : ''}://${host}${port}${desktopPath(page.pathname)}${query === '' ? '' : `?${query}`}`;
+  const place = `http${secure ? 's' : ''}://${host}${port}${desktopPath(page.pathname)}`;
+  const whole = query === '' ? place : `${place}?${query}`;
+  return whole.length <= longestAddress ? whole : place.slice(0, longestAddress);
 }
 
 function desktopHost(host: string): string {
