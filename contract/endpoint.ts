@@ -46,6 +46,11 @@ export interface EndpointDefinition<
   mediaType?: string;
   /** Refusals beyond those that every call may give. */
   errors?: readonly ErrorCode[];
+  /**
+   * A field of the body. The call shares its address with another and takes only bodies that have the
+   * field; what has it not is left to the other.
+   */
+  recognisedBy?: string;
   /** Largest body in bytes; 64 KiB unless said. */
   maxBodyBytes?: number;
 }

@@ -5,7 +5,10 @@ import * as operation from './operation.ts';
 import * as prompts from './prompts.ts';
 import * as settings from './settings.ts';
 
-/** Every call of the API; what is not listed here is not served, documented or tested for access. */
+/**
+ * Every call of the API; what is not listed here is not served, documented or tested for access. The one
+ * exception is for the web app alone and shares the address of a check: `tracking.ts`.
+ */
 export const endpoints: readonly EndpointDefinition[] = [
   accounts.requestSignIn,
   accounts.verifySignIn,

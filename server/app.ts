@@ -18,6 +18,7 @@ import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountBiasCheckCalls } from './http/routes/bias-check-calls.ts';
 import { mountSettingsCalls } from './http/routes/settings-calls.ts';
+import { mountTrackingCalls } from './http/routes/tracking-calls.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
@@ -155,6 +156,8 @@ function openHttpApp(parts: Parts) {
     lastRunAt: async () => null,
     publicConfig: () => publicConfig(database),
     mounts: [
+      // Before the check, with which it shares its address.
+      (app, routeDeps) => mountTrackingCalls(app, routeDeps, { db, clock }),
       (app, routeDeps) =>
         mountBiasCheckCalls(app, routeDeps, {
           ...checkDeps,

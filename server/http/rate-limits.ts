@@ -16,6 +16,8 @@ export interface RateLimitSettings {
   signInByAddress: RateLimit;
   /** Sign-in links opened by one IP address. */
   verify: RateLimit;
+  /** Tracking events of one IP address. */
+  tracking: RateLimit;
 }
 
 const defaults: RateLimitSettings = {
@@ -23,10 +25,11 @@ const defaults: RateLimitSettings = {
   signInByIp: { points: 20, seconds: 15 * 60 },
   signInByAddress: { points: 5, seconds: 15 * 60 },
   verify: { points: 60, seconds: 15 * 60 },
+  tracking: { points: 300, seconds: 60 },
 };
 
-/** Each throws `too-many-requests` when its limit is reached. Counted in memory: a restart forgets. */
-export type RateLimits = Record<keyof RateLimitSettings, (key: string) => Promise<void>>;
+/** Each counts one, or so many, and throws `too-many-requests` past its limit. In memory: a restart forgets. */
+export type RateLimits = Record<keyof RateLimitSettings, (key: string, points?: number) => Promise<void>>;
 
 function waitingTime(seconds: number): string {
   if (seconds < 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
@@ -34,11 +37,11 @@ function waitingTime(seconds: number): string {
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
-function createLimiter({ points, seconds }: RateLimit): (key: string) => Promise<void> {
+function createLimiter({ points, seconds }: RateLimit): RateLimits['calls'] {
   const limiter = new RateLimiterMemory({ points, duration: seconds });
-  return async (key) => {
+  return async (key, counted = 1) => {
     try {
-      await limiter.consume(key);
+      await limiter.consume(key, counted);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
@@ -58,5 +61,6 @@ export function createRateLimits(overrides: Partial<RateLimitSettings> = {}): Ra
     signInByIp: createLimiter(settings.signInByIp),
     signInByAddress: createLimiter(settings.signInByAddress),
     verify: createLimiter(settings.verify),
+    tracking: createLimiter(settings.tracking),
   };
 }

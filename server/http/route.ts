@@ -11,6 +11,7 @@ import type { HttpApp, HttpContext } from './http-env.ts';
 import { parseAnswer } from './parse-answer.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { defaultMaxBodyBytes, readInput } from './read-input.ts';
+import { bodyHasField } from './recognise-body.ts';
 
 /** What `route()` needs to serve any call. */
 export interface RouteDeps extends AccessDeps {
@@ -89,7 +90,9 @@ export function route<
       );
     },
   });
-  app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+  app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c, next) => {
+    const { recognisedBy } = endpoint;
+    if (recognisedBy !== undefined && !(await bodyHasField(c, recognisedBy, maxSize))) return next();
     c.set('route', endpoint.path);
     await deps.limits.calls(limitKey(c.get('ip')));
     const credential = await checkAccess(c, endpoint, deps);

@@ -40,9 +40,26 @@ describeOnEachDatabase('pruneExpired', (getDatabase) => {
       .insertInto('usage_days')
       .values([usage('2026-03-02'), usage('2026-03-03'), usage('2026-06-01')])
       .execute();
+    const event = (id: string, received: number) => ({
+      session_id: 's',
+      event_id: id,
+      name: 'page_view',
+      properties: '{}',
+      received_at: hours(received),
+    });
+    await db
+      .insertInto('tracking_events')
+      .values([event('old', -90 * 24 - 1), event('young', -90 * 24)])
+      .execute();
 
-    expect(await pruneExpired({ db, clock })).toEqual({ links: 1, sessions: 1, usageDays: 1 });
-    expect(await pruneExpired({ db, clock })).toEqual({ links: 0, sessions: 0, usageDays: 0 });
+    const none = { links: 0, sessions: 0, usageDays: 0, trackingEvents: 0 };
+    expect(await pruneExpired({ db, clock })).toEqual({
+      links: 1,
+      sessions: 1,
+      usageDays: 1,
+      trackingEvents: 1,
+    });
+    expect(await pruneExpired({ db, clock })).toEqual(none);
     const days = await db.selectFrom('usage_days').select('day').orderBy('day').execute();
     expect(days).toEqual([{ day: '2026-03-03' }, { day: '2026-06-01' }]);
   });

@@ -1,0 +1,45 @@
+import { domainOf } from '../articles/domain-of.ts';
+
+const personal = ['email', 'userEmail', 'query'];
+const pages = ['pageUrl', 'endpoint'];
+const articles = ['url', 'domain'];
+const freeTexts = ['message', 'stack'];
+
+/** The path of an absolute or relative address, without what a query or a fragment may tell. */
+export function pathOf(address: string): string {
+  const withoutOrigin = address.trim().replace(/^[a-z][a-z0-9+.-]*:(?:\/\/[^/?#]*)?/i, '');
+  const path = withoutOrigin.replace(/[?#].*$/s, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** Mail addresses go, web addresses shrink to their domain, and what may be a secret goes. */
+function scrub(text: string): string {
+  return text
+    .replace(/https?:\/\/[^\s"'<>)]+/gi, (address) => domainOf(address))
+    .replace(/[^\s@"'<>(]+@[^\s@"'<>)]+/g, '[removed]')
+    .replace(/[\w-]{32,}/g, '[removed]');
+}
+
+function cleanValue(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (pages.includes(name)) return pathOf(value);
+  if (articles.includes(name)) return domainOf(value);
+  return freeTexts.includes(name) ? scrub(value) : value;
+}
+
+/**
+ * Properties of a tracking event without what tells who somebody is or what they read: no `email`,
+ * `userEmail` or `query`; of pages the path, of articles the domain. Cleaning twice changes nothing more.
+ */
+export function cleanProperties<Properties extends object>(
+  properties: Properties,
+): Omit<Properties, 'email' | 'userEmail' | 'query'> {
+  const kept = Object.entries(properties).filter(
+    ([name, value]) => value !== undefined && !personal.includes(name),
+  );
+  // Names are only taken away and texts stay texts, so the type holds.
+  return Object.fromEntries(kept.map(([name, value]) => [name, cleanValue(name, value)])) as Omit<
+    Properties,
+    'email' | 'userEmail' | 'query'
+  >;
+}

@@ -1,0 +1,16 @@
+import { sendTrackingBatch } from '#contract/tracking.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { storeBatch } from '#server/tracking/store-batch.ts';
+import { limitKey } from '../client-address.ts';
+import type { HttpApp } from '../http-env.ts';
+import { type RouteDeps, route } from '../route.ts';
+
+/** Must be mounted before the check of the same address, which takes every other body. */
+export function mountTrackingCalls(app: HttpApp, routeDeps: RouteDeps, deps: { db: Db; clock: Clock }): void {
+  route(app, sendTrackingBatch, routeDeps, async ({ body, context }) => {
+    const { events } = body.tracking_data;
+    await routeDeps.limits.tracking(limitKey(context.ip), events.length);
+    return { success: true, stored: await storeBatch(deps, body.tracking_data) };
+  });
+}

@@ -1,0 +1,32 @@
+import type { Db, Tx } from '#server/db/db.ts';
+
+export interface NewTrackingEvent {
+  sessionId: string;
+  eventId: string;
+  name: string;
+  properties: object;
+  receivedAt: Date;
+}
+
+/** Adds events and gives how many were new: a batch that is sent again is stored once. */
+export async function addEvents(db: Db | Tx, events: readonly NewTrackingEvent[]): Promise<number> {
+  const added = await db
+    .insertInto('tracking_events')
+    .values(
+      events.map((event) => ({
+        session_id: event.sessionId,
+        event_id: event.eventId,
+        name: event.name,
+        properties: JSON.stringify(event.properties),
+        received_at: event.receivedAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['session_id', 'event_id']).doNothing())
+    .executeTakeFirst();
+  return Number(added.numInsertedOrUpdatedRows ?? 0);
+}
+
+export async function deleteEventsBefore(db: Db | Tx, before: Date): Promise<number> {
+  const deleted = await db.deleteFrom('tracking_events').where('received_at', '<', before).executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}
