@@ -19,7 +19,7 @@ const refused: [string, RegExp][] = [
   ['http://broken.example/loop', /circles/],
   ['http://broken.example/endless', /too large/],
   ['http://nobalance.example/story', /not to read/],
-  ['http://meridianwire.example/', /No article/],
+  ['http://meridianwire.example/', /front page/],
   ['http://meridianwire.example/video/press-conference', /video/],
   ['http://127.0.0.1/', /public/],
   ['http://2130706433/', /public/],
