@@ -32,6 +32,7 @@ describe('maskNames', () => {
       'Foreign Relations soured. Relations are bad; relations matter.',
       'Person 1 soured. Relations are bad; relations matter.',
     ],
+    ['a small word between capitals', 'Building a Factory', 'Building a Factory'],
     ['lower case', 'the mayor of the town spoke', 'the mayor of the town spoke'],
     ['nothing', '', ''],
   ])('masks %s', (_name, text, masked) => {

@@ -1,0 +1,41 @@
+const words = (list: string): ReadonlySet<string> => new Set(list.toLowerCase().split(/\s+/));
+
+/** Capitalised at the start of a sentence or a headline without being part of a name. */
+export const ordinary = words(
+  `a an the and or but nor if when while as after before since until because although though unless in on at by to
+of for from with without under over between into about against during through he she it they we i you his her its
+their our my your this that these those there here what who whom whose which why how where not no yes so then now
+today yesterday tomorrow also even just only still yet both either neither each every some any many most more much
+few all another other such same new old former late first second third one two three four five six seven eight nine
+ten last next said says say told asked according however meanwhile moreover nevertheless instead despite amid is was
+are were be been has have had do does did will would could should may might can must let read watch see more breaking
+exclusive opinion analysis editorial updated monday tuesday wednesday thursday friday saturday sunday january february
+march april june july august september october november december`,
+);
+
+/** A name with one of these is an institution, a place or a people, not a person. */
+export const impersonal = words(
+  `house senate congress parliament commons lords court courts justice party parties department ministry office bureau
+agency commission committee council board bank fund reserve union association institute institution university college
+school academy church hospital center centre foundation society club league team company corporation corp inc ltd llc
+group holdings times post journal news press herald tribune guardian telegraph gazette network radio television tv
+street avenue road square park city county town village state states nation nations kingdom republic island islands
+river lake sea ocean gulf bay mountain mountains valley north south east west northern southern eastern western central
+united america american americans britain british england english scotland wales ireland irish europe european france
+french germany german russia russian china chinese india indian iran israel israeli ukraine ukrainian mexico mexican
+canada australia africa african asia asian middle york washington london angeles francisco texas florida california
+georgia virginia carolina ohio michigan democrat democrats democratic republican republicans conservative conservatives
+labour labor liberal liberals tory tories green communist socialist act bill law amendment constitution treaty
+agreement accord award prize day week month year war peace christmas easter islam islamic muslim muslims christian
+christians catholic jewish jews black white supreme federal national international world global public human rights
+capitol pentagon kremlin downing wall hill force forces army navy guard police defense defence security health medicare
+medicaid obamacare covid security budget treasury energy climate education`,
+);
+
+export const titles = words(
+  `mr mrs ms mx miss dr sir dame lord lady president president-elect premier senator senators sen sens representative
+rep reps congressman congresswoman governor gov secretary chancellor judge justice general gen colonel col sergeant
+officer professor prof reverend rev mayor minister pope king queen prince princess speaker leader councillor
+ambassador candidate`,
+);
+export const particles = words('de del della van von der den bin al el la le di da dos ibn');
