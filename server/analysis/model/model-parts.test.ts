@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { systemClock } from '#server/clock.ts';
+import { createLog } from '#server/log.ts';
+import { startModelEndpoint } from '#testing/model-endpoint.ts';
+import { createModelClient } from './create-model-client.ts';
 import { externalModelName } from './external-model-name.ts';
 import { ModelFailure } from './model-failure.ts';
 import { parseAnswer } from './parse-answer.ts';
@@ -71,6 +75,21 @@ describe('createRest', () => {
     expect(isResting(0)).toBe(false);
     rest.failed(new ModelFailure('timeout'));
     expect([isResting(29), isResting(31)]).toEqual([true, false]);
+  });
+});
+
+describe('createModelClient', () => {
+  it('says when nobody listens at the address', async () => {
+    const { baseUrl, close } = await startModelEndpoint(() => '');
+    await close();
+    const client = createModelClient({
+      ...{ baseUrl, apiKey: undefined, model: 'any', clock: systemClock, log: createLog('silent') },
+      budget: { reserve: async () => ({ settle: async () => {} }) },
+    });
+    const question = { system: 'Say one.', data: 'One.', schema: z.object({}), mostOutputTokens: 10 };
+    await expect(client.askAll([question], { signal: undefined })).rejects.toMatchObject({
+      reason: 'unreachable',
+    });
   });
 });
 
