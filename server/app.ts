@@ -91,7 +91,9 @@ function openMailer(settings: Settings, clock: Clock, log: Log, announce: (line:
 /** Jobs, and on the embedded database the socket through which the operators' commands work. */
 async function openOperation(parts: Pick<Parts, 'settings' | 'clock' | 'log' | 'database' | 'closers'>) {
   const { settings, clock, log, database, closers } = parts;
-  const jobs = await openJobs({ database, clock, log, works: settings.roles.includes('worker') });
+  const { retentionDays } = settings;
+  const works = settings.roles.includes('worker');
+  const jobs = await openJobs({ database, clock, log, retentionDays, works });
   closers.add(() => jobs.stop());
   if (database.engine !== 'embedded') return;
   const handlers = createControlHandlers({ database, clock });

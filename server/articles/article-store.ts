@@ -96,3 +96,9 @@ export async function saveArticle(
     .executeTakeFirstOrThrow();
   return fromRow(row);
 }
+
+/** Their ratings go with them, by the schema; how many articles went. */
+export async function deleteArticlesFetchedBefore(db: Db | Tx, before: Date): Promise<number> {
+  const result = await db.deleteFrom('articles').where('fetched_at', '<', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -9,6 +9,8 @@ export interface JobDeps {
   db: Db;
   clock: Clock;
   log: Log;
+  /** Of articles, RETENTION_DAYS. */
+  retentionDays: number;
 }
 
 export function createJobHandlers(deps: JobDeps): JobHandlers<Jobs> {

@@ -12,10 +12,12 @@ export async function openJobs(options: {
   database: Database;
   clock: Clock;
   log: Log;
+  /** Of articles, RETENTION_DAYS. */
+  retentionDays: number;
   works: boolean;
 }): Promise<JobQueue<Jobs>> {
-  const { database, clock, log, works } = options;
+  const { database, clock, log, retentionDays, works } = options;
   const queue = createJobQueue<Jobs>({ database, rules: jobRules, log });
-  await queue.start(works ? createJobHandlers({ db: database.db, clock, log }) : undefined);
+  await queue.start(works ? createJobHandlers({ db: database.db, clock, log, retentionDays }) : undefined);
   return queue;
 }

@@ -52,14 +52,31 @@ describeOnEachDatabase('pruneExpired', (getDatabase) => {
       .values([event('old', -90 * 24 - 1), event('young', -90 * 24)])
       .execute();
 
-    const none = { links: 0, sessions: 0, usageDays: 0, trackingEvents: 0 };
-    expect(await pruneExpired({ db, clock })).toEqual({
+    await db
+      .insertInto('articles')
+      .values({
+        canonical_address: 'https://tribune.example/x',
+        address: 'https://tribune.example/x',
+        domain: 'tribune.example',
+        page_kind: 'article',
+        title: 'Old',
+        text: 'Old',
+        word_count: 1,
+        link_count: 0,
+        correction_noted: false,
+        fetched_at: hours(-90 * 24 - 1),
+      })
+      .execute();
+
+    const none = { links: 0, sessions: 0, usageDays: 0, trackingEvents: 0, articles: 0 };
+    expect(await pruneExpired({ db, clock, retentionDays: 90 })).toEqual({
       links: 1,
       sessions: 1,
       usageDays: 1,
       trackingEvents: 1,
+      articles: 1,
     });
-    expect(await pruneExpired({ db, clock })).toEqual(none);
+    expect(await pruneExpired({ db, clock, retentionDays: 90 })).toEqual(none);
     const days = await db.selectFrom('usage_days').select('day').orderBy('day').execute();
     expect(days).toEqual([{ day: '2026-03-03' }, { day: '2026-06-01' }]);
   });

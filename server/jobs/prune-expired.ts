@@ -1,14 +1,20 @@
 import { type PrunedAccounts, pruneAccounts } from '../accounts/prune-accounts.ts';
+import { pruneArticles } from '../articles/prune-articles.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { pruneTracking } from '../tracking/prune-tracking.ts';
 
 export interface Pruned extends PrunedAccounts {
   trackingEvents: number;
+  articles: number;
 }
 
-/** Removes what every subject can no longer use; how many rows of each went. */
-export async function pruneExpired(deps: { db: Db; clock: Clock }): Promise<Pruned> {
+/**
+ * Removes what every subject can no longer use, and articles older than RETENTION_DAYS; how many rows of
+ * each went.
+ */
+export async function pruneExpired(deps: { db: Db; clock: Clock; retentionDays: number }): Promise<Pruned> {
   const trackingEvents = await pruneTracking(deps);
-  return { ...(await pruneAccounts(deps)), trackingEvents };
+  const articles = await pruneArticles(deps, deps);
+  return { ...(await pruneAccounts(deps)), trackingEvents, articles };
 }

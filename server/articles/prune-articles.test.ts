@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import { describeOnEachDatabase } from '#testing/database.ts';
+import { saveArticle } from './article-store.ts';
+import { pruneArticles } from './prune-articles.ts';
+
+const now = new Date('2026-06-01T12:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+function extracted(name: string): ExtractedArticle {
+  const address = `https://tribune.example/${name}`;
+  return {
+    address,
+    canonicalAddress: address,
+    pageKind: 'article',
+    title: name,
+    byline: null,
+    publishedAt: null,
+    siteName: null,
+    language: 'en',
+    description: null,
+    text: 'The council met.',
+    wordCount: 3,
+    linkCount: 0,
+    correctionNoted: false,
+  };
+}
+
+describeOnEachDatabase('pruneArticles', (database) => {
+  it('removes articles and ratings of texts that were kept long enough, and no others', async () => {
+    const { db } = database();
+    const old = await saveArticle(db, extracted('old'), 'tribune.example', daysAgo(91));
+    await saveArticle(db, extracted('young'), 'tribune.example', daysAgo(90));
+    await saveArticle(db, extracted('read-again'), 'tribune.example', daysAgo(400));
+    await saveArticle(db, extracted('read-again'), 'tribune.example', daysAgo(1));
+    await db
+      .insertInto('ratings')
+      .values({
+        article_id: old.id,
+        analyzer: 'embedded',
+        analyzer_version: '1',
+        analysis: '{}',
+        created_at: now,
+      })
+      .execute();
+    const prune = () => pruneArticles({ db, clock: () => now }, { retentionDays: 90 });
+    expect(await prune()).toBe(1);
+    expect(await prune()).toBe(0);
+    const left = await db.selectFrom('articles').select('title').orderBy('title').execute();
+    expect(left.map(({ title }) => title)).toEqual(['read-again', 'young']);
+    expect(await db.selectFrom('ratings').select('id').execute()).toEqual([]);
+  });
+});
