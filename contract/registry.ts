@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as articles from './article-calls.ts';
 import * as biasChecking from './bias-check.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as operation from './operation.ts';
@@ -22,6 +23,9 @@ export const endpoints: readonly EndpointDefinition[] = [
   accounts.createApiKey,
   accounts.deleteApiKey,
   biasChecking.biasCheck,
+  articles.articleMetadata,
+  articles.aiSummary,
+  articles.enhanceArticle,
   settings.getCredibilityConfig,
   settings.saveCredibilityConfig,
   settings.getRelevanceConfig,

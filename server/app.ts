@@ -16,6 +16,7 @@ import { createFetcher } from './fetching/create-fetcher.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
+import { mountArticleCalls } from './http/routes/article-calls.ts';
 import { mountBiasCheckCalls } from './http/routes/bias-check-calls.ts';
 import { mountSettingsCalls } from './http/routes/settings-calls.ts';
 import { mountTrackingCalls } from './http/routes/tracking-calls.ts';
@@ -143,6 +144,7 @@ function openHttpApp(parts: Parts) {
     ...{ db, clock, fetcher, extraction, outlets, analyzer, embedded },
     connectors: [recallResults(googleNews, clock)],
     readSettings: () => readCheckSettings(db),
+    credibilityBands: () => readSetting(db, credibilitySetting),
   };
   return createHttpApp({
     db,
@@ -160,11 +162,8 @@ function openHttpApp(parts: Parts) {
     mounts: [
       // Before the check, with which it shares its address.
       (app, routeDeps) => mountTrackingCalls(app, routeDeps, { db, clock }),
-      (app, routeDeps) =>
-        mountBiasCheckCalls(app, routeDeps, {
-          ...checkDeps,
-          credibilityBands: () => readSetting(db, credibilitySetting),
-        }),
+      (app, routeDeps) => mountBiasCheckCalls(app, routeDeps, checkDeps),
+      (app, routeDeps) => mountArticleCalls(app, routeDeps, checkDeps),
       (app, routeDeps) => mountSettingsCalls(app, routeDeps, { db, clock }),
     ],
   });

@@ -27,11 +27,15 @@ interface Row extends Omit<FoundInCorpus, 'isRated'> {
 
 /** Words of letters and digits only, so that no operator of the query language comes in. */
 function tsQuery(words: readonly string[], operator: '&' | '|'): string {
-  return words.map((word) => `'${word.replace(/[^\p{L}\p{N}\p{M}]/gu, '')}'`).join(` ${operator} `);
+  return words
+    .map((word) => word.replace(/[^\p{L}\p{N}\p{M}]/gu, ''))
+    .filter((word) => word !== '')
+    .map((word) => `'${word}'`)
+    .join(` ${operator} `);
 }
 
-/** Of so many matches nearest in time the best are found; bounds the work for common words. */
-const mostRanked = 1_000;
+/** Of so many matches before and after a time the best are found; bounds the work for common words. */
+const mostRanked = 500;
 const leadLength = 600;
 
 const kindsWithText: readonly PageKind[] = ['article', 'live-blog', 'paywalled'];
@@ -45,19 +49,23 @@ export async function findByWords(
   input: { words: readonly string[]; match: 'all' | 'any'; around: Date; limit: number; analyzer: string },
 ): Promise<FoundInCorpus[]> {
   const query = tsQuery(input.words, input.match === 'all' ? '&' : '|');
+  if (query === '') return [];
   const column = sql.ref(input.match === 'all' ? 'search_text' : 'search_headline');
   const ranking = tsQuery(input.words, '|');
+  const dated = sql`coalesce(published_at, fetched_at)`;
+  const around = sql`${input.around}::timestamptz`;
+  const matches = sql`${column} @@ to_tsquery('english', ${query}) AND page_kind = ANY(${kindsWithText})`;
   const { rows } = await sql<Row>`
     WITH matched AS (
-      SELECT id, search_headline, coalesce(published_at, fetched_at) AS dated
-      FROM articles
-      WHERE ${column} @@ to_tsquery('english', ${query}) AND page_kind = ANY(${kindsWithText})
-      ORDER BY abs(extract(epoch FROM coalesce(published_at, fetched_at) - ${input.around}::timestamptz))
-      LIMIT ${mostRanked}
+      (SELECT id, ${dated} AS dated FROM articles WHERE ${matches} AND ${dated} <= ${around}
+       ORDER BY ${dated} DESC LIMIT ${mostRanked})
+      UNION ALL
+      (SELECT id, ${dated} AS dated FROM articles WHERE ${matches} AND ${dated} > ${around}
+       ORDER BY ${dated} LIMIT ${mostRanked})
     ), best AS (
       SELECT id, ts_rank_cd(search_headline, to_tsquery('english', ${ranking}))
-        + 0.2 * exp(-abs(extract(epoch FROM dated - ${input.around}::timestamptz)) / 604800) AS rank
-      FROM matched ORDER BY rank DESC LIMIT ${input.limit}
+        + 0.2 * exp(-abs(date_part('epoch', dated - ${around})) / 604800) AS rank
+      FROM matched JOIN articles USING (id) ORDER BY rank DESC LIMIT ${input.limit}
     )
     SELECT a.id, a.canonical_address AS address, a.domain, a.title, a.site_name AS "siteName",
       coalesce(a.description, '') AS description, left(a.text, ${leadLength}) AS lead,
@@ -88,19 +96,28 @@ export async function readAnalyses(
   return new Map(rows.map(({ id, text, analysis }) => [id, { text, analysis }]));
 }
 
-/** The mean lean and credibility of a domain's rated articles, and how many were rated. */
+/** The mean lean and credibility of a domain's rated articles, each counted once, and how many were rated. */
 export async function averageOfDomain(
   db: Db | Tx,
   domain: string,
 ): Promise<{ lean: number | null; credibility: number | null; rated: number }> {
   const row = await db
-    .selectFrom('articles')
-    .innerJoin('ratings', 'ratings.article_id', 'articles.id')
-    .where('articles.domain', '=', domain)
+    .selectFrom((from) =>
+      from
+        .selectFrom('articles')
+        .innerJoin('ratings', 'ratings.article_id', 'articles.id')
+        .where('articles.domain', '=', domain)
+        .groupBy('articles.id')
+        .select(({ fn }) => [
+          fn.avg<number | null>('ratings.lean').as('lean'),
+          fn.avg<number | null>('ratings.credibility').as('credibility'),
+        ])
+        .as('rated'),
+    )
     .select(({ fn }) => [
-      fn.avg<number | null>('ratings.lean').as('lean'),
-      fn.avg<number | null>('ratings.credibility').as('credibility'),
-      fn.count<string>('ratings.lean').as('rated'),
+      fn.avg<number | null>('rated.lean').as('lean'),
+      fn.avg<number | null>('rated.credibility').as('credibility'),
+      fn.count<string>('rated.lean').as('rated'),
     ])
     .executeTakeFirstOrThrow();
   return { lean: row.lean, credibility: row.credibility, rated: Number(row.rated) };

@@ -91,12 +91,16 @@ function toSource({ connector, result }: ConnectorReport): SearchedSource {
   };
 }
 
-/** Searches the corpus and every enabled connector at once. The corpus stands first. */
+/**
+ * Searches the corpus and every enabled connector at once. The corpus stands first. Without a word to
+ * look for nothing is searched.
+ */
 export async function gatherCandidates(
   deps: GatherDeps,
   input: { words: SearchWords; around: Date | null; settings: CheckSettings; signal: AbortSignal },
 ): Promise<{ candidates: Candidate[]; sources: SearchedSource[] }> {
   const { words, around, settings, signal } = input;
+  if (words.corpus.length === 0) return { candidates: [], sources: [] };
   const orders = deps.connectors.map((connector) => ({
     connector,
     enabled: settings.google_news_enabled,
@@ -109,7 +113,7 @@ export async function gatherCandidates(
       around,
       limit: settings.max_total_articles,
     }),
-    words.connectors.length === 0 ? [] : searchConnectors(orders, { words: words.connectors, signal }),
+    searchConnectors(orders, { words: words.connectors, signal }),
   ]);
   signal.throwIfAborted();
   const listed = reports.flatMap(({ connector, result }) =>

@@ -16,6 +16,7 @@ import { openTestDatabase } from '#testing/database.ts';
 import { systemClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createLog } from '../log.ts';
+import { mountArticleCalls } from './routes/article-calls.ts';
 import { type BiasCheckCallDeps, mountBiasCheckCalls } from './routes/bias-check-calls.ts';
 import { mountPromptCalls } from './routes/prompt-calls.ts';
 import { mountSettingsCalls } from './routes/settings-calls.ts';
@@ -28,6 +29,8 @@ const bodies: Record<string, unknown> = {
   'POST /auth/verify': { token: 'guessed' },
   'POST /auth/validate': { sessionToken: 'guessed' },
   'POST /bias-check': { url: '' },
+  'POST /ai-summary': {},
+  'POST /': {},
   'POST /admin/credibility-config': {
     credibilityConfig: [{ threshold: 0, label: 'Any', color: 'blue', meaning: 'Anything' }],
   },
@@ -50,7 +53,7 @@ const bodies: Record<string, unknown> = {
 
 /** No API key may do these. */
 const wantsSession = ['DELETE /session', 'DELETE /account'];
-const spendsSearches = ['POST /bias-check'];
+const spendsUsage = ['POST /bias-check', 'POST /ai-summary', 'POST /'];
 
 type Outcome = 'passes' | 'unauthenticated' | 'forbidden' | 'not-found';
 
@@ -125,7 +128,7 @@ function expected(endpoint: EndpointDefinition, caller: Caller): Outcome {
   if (caller.scopes === undefined) return 'passes';
   const name = `${endpoint.method} ${endpoint.path}`;
   if (wantsSession.includes(name)) return 'forbidden';
-  const scope = spendsSearches.includes(name) ? 'check' : endpoint.access === 'admin' ? 'admin' : 'read';
+  const scope = spendsUsage.includes(name) ? 'check' : endpoint.access === 'admin' ? 'admin' : 'read';
   return caller.scopes.includes(scope) ? 'passes' : 'forbidden';
 }
 
@@ -181,7 +184,11 @@ describe('access', () => {
       env: { METRICS_TOKEN: metricsToken },
       limits: { calls: { points: 100_000, seconds: 60 }, signInByIp: { points: 1000, seconds: 60 } },
       mounts: [
-        (app, routeDeps) => mountBiasCheckCalls(app, routeDeps, checkDeps()),
+        (app, routeDeps) => {
+          const deps = checkDeps();
+          mountBiasCheckCalls(app, routeDeps, deps);
+          mountArticleCalls(app, routeDeps, deps);
+        },
         (app, routeDeps) =>
           mountPromptCalls(app, routeDeps, { db: database.db, clock: systemClock, model: null }),
         (app, routeDeps) => mountSettingsCalls(app, routeDeps, { db: database.db, clock: systemClock }),
@@ -212,7 +219,8 @@ describe('access', () => {
     async (_name, endpoint) => {
       const response = await http.app.request(endpoint.path, { method: endpoint.method, body: '{' });
       const { code } = errorBody.parse(await response.json());
-      expect(code).toBe(endpoint.access === 'public' ? 'malformed-json' : 'unauthenticated');
+      const needsNobody = ['public', 'optional'].includes(endpoint.access);
+      expect(code).toBe(needsNobody ? 'malformed-json' : 'unauthenticated');
     },
   );
 

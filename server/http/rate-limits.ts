@@ -18,6 +18,8 @@ export interface RateLimitSettings {
   verify: RateLimit;
   /** Tracking events of one IP address. */
   tracking: RateLimit;
+  /** Summaries asked for by one IP address that is not signed in. */
+  summary: RateLimit;
 }
 
 const defaults: RateLimitSettings = {
@@ -26,6 +28,7 @@ const defaults: RateLimitSettings = {
   signInByAddress: { points: 5, seconds: 15 * 60 },
   verify: { points: 60, seconds: 15 * 60 },
   tracking: { points: 300, seconds: 60 },
+  summary: { points: 20, seconds: 60 * 60 },
 };
 
 /** Each counts one, or so many, and throws `too-many-requests` past its limit. In memory: a restart forgets. */
@@ -62,5 +65,6 @@ export function createRateLimits(overrides: Partial<RateLimitSettings> = {}): Ra
     signInByAddress: createLimiter(settings.signInByAddress),
     verify: createLimiter(settings.verify),
     tracking: createLimiter(settings.tracking),
+    summary: createLimiter(settings.summary),
   };
 }

@@ -11,3 +11,5 @@ ALTER TABLE articles
   ) STORED;
 CREATE INDEX articles_search_headline ON articles USING gin (search_headline);
 CREATE INDEX articles_search_text ON articles USING gin (search_text);
+-- Of many matches those nearest in time count.
+CREATE INDEX articles_dated ON articles ((coalesce(published_at, fetched_at)));

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { cutPassage, pickPassages } from './pick-passages.ts';
+import { stemsOf } from './search-terms.ts';
+
+const text = [
+  'Rain fell on the valley for the third day in a row.',
+  'The harbour bridge stayed closed because its northern pier had moved.',
+  'Sign up for our newsletter about the harbour bridge and more.',
+  'Engineers of the county said that the bridge would reopen within a week.',
+].join(' ');
+
+describe('pickPassages', () => {
+  it('chooses what speaks of the subject, in the order of the text', () => {
+    expect(pickPassages(text, stemsOf('harbour bridge reopens'), 2)).toEqual([
+      'The harbour bridge stayed closed because its northern pier had moved.',
+      'Engineers of the county said that the bridge would reopen within a week.',
+    ]);
+  });
+
+  it('takes the beginning when nothing does, and nothing of an empty text', () => {
+    expect(pickPassages(text, stemsOf('glacier'), 1)).toEqual([
+      'Rain fell on the valley for the third day in a row.',
+    ]);
+    expect(pickPassages('', stemsOf('glacier'), 1)).toEqual([]);
+  });
+
+  it('shows no passage longer than 300 characters', () => {
+    const long = `The bridge ${'and the pier and the river '.repeat(40)}closed again today.`;
+    const [passage = ''] = pickPassages(long, stemsOf('bridge'), 1);
+    expect(passage.length).toBeLessThanOrEqual(300);
+    expect(passage.endsWith('…')).toBe(true);
+  });
+});
+
+describe('cutPassage', () => {
+  it('leaves short text and never halves a sign', () => {
+    expect(cutPassage('short')).toBe('short');
+    expect(cutPassage('😀'.repeat(300))).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Analysis } from '#domain/analysis/rating.ts';
+import { countWords } from '#domain/analysis/text-kind.ts';
+import { AppError } from '#domain/app-error.ts';
+import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
+import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import { cutPassage } from '#domain/search/pick-passages.ts';
+import type { Analyzer } from '#server/analysis/analyzer.ts';
+import { composeAnalysisText } from '#server/analysis/compose-analysis-text.ts';
+import { cleanText } from '#server/pipeline/extract-article/clean-text.ts';
+import { type ReadArticleDeps, readArticle } from './read-article.ts';
+
+export interface SummariseDeps extends ReadArticleDeps {
+  outlets: OutletTable;
+}
+
+export interface ArticleSummary {
+  summary: string;
+  analysisText: string;
+  analyzer: Analysis['analyzer'];
+}
+
+/** Below this many words there is nothing to shorten: a description, which the page may make up for. */
+const fewestWords = 60;
+
+interface Text {
+  title: string;
+  content: string;
+}
+
+/** The page's text where the given one is only a description; the given one where the page cannot be had. */
+async function readMore(
+  deps: SummariseDeps,
+  given: Text,
+  address: string,
+  signal: AbortSignal,
+): Promise<Text> {
+  try {
+    const article = await readArticle(deps, { address, signal });
+    return { title: article.title, content: article.text };
+  } catch (error) {
+    if (error instanceof AppError && given.title + given.content !== '') return given;
+    throw error;
+  }
+}
+
+function shorten({ title, content }: Text): string {
+  return cutPassage((content === '' ? title : content).replace(/\s+/g, ' '));
+}
+
+/**
+ * A summary of an article by its text, or by its page where `mayFetch` and the text is only a description.
+ * @throws AppError empty-input, or what keeps the page from being read when nothing else was given
+ */
+export async function summariseArticle(
+  deps: SummariseDeps,
+  input: {
+    title: string;
+    content: string;
+    url: string;
+    analyzer: Analyzer;
+    mayFetch: boolean;
+    signal: AbortSignal;
+  },
+): Promise<ArticleSummary> {
+  const { analyzer, mayFetch, signal } = input;
+  const given = { title: cleanText(input.title).replace(/\s+/g, ' '), content: cleanText(input.content) };
+  const place = parseAddressInput(input.url);
+  const address = place.kind === 'address' ? place.address : null;
+  if (given.title + given.content === '' && (address === null || !mayFetch)) {
+    throw new AppError('empty-input', 'Send the title or the text of an article.');
+  }
+  const isShort = countWords(given.content) < fewestWords;
+  const text = address !== null && mayFetch && isShort ? await readMore(deps, given, address, signal) : given;
+  const analysis = await analyzer.analyze(
+    {
+      title: text.title,
+      text: text.content,
+      byline: null,
+      publishedAt: null,
+      language: null,
+      linkCount: null,
+      correctionNoted: false,
+      outlet: address === null ? null : findOutlet(deps.outlets, address),
+    },
+    { signal },
+  );
+  return {
+    summary: analysis.summary.join(' ') || shorten(text),
+    analysisText: composeAnalysisText(analysis),
+    analyzer: analysis.analyzer,
+  };
+}
