@@ -12,16 +12,28 @@ import { createApiClient } from './lib/api-client.ts';
 import { loadConfig } from './lib/config.ts';
 import { storedCredential } from './lib/credential.ts';
 import { SessionStore } from './lib/session/session-store.ts';
+import { createBatchSender } from './lib/tracking/send-batch.ts';
+import { TrackingClient } from './lib/tracking/tracking-client.ts';
+import { TrackingProvider } from './lib/tracking/tracking-context.tsx';
+
+const baseUrl = async () => (await loadConfig())?.apiBaseUrl ?? '';
 
 const api = createApiClient({
-  baseUrl: async () => (await loadConfig())?.apiBaseUrl ?? '',
+  baseUrl,
   credential: storedCredential,
   fetch: (address, init) => fetch(address, init),
   onUnauthenticated: () => void session.revalidate(),
 });
 
+const tracking = new TrackingClient({
+  send: createBatchSender({ baseUrl, fetch: (address, init) => fetch(address, init) }),
+  clock: () => Date.now(),
+});
+tracking.start();
+
 const session: SessionStore = new SessionStore({
   api,
+  track: tracking.track,
   clock: () => Date.now(),
   replaceAddress: (address) => {
     history.replaceState(history.state, '', address);
@@ -36,8 +48,10 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
 createRoot(root).render(
   <StrictMode>
-    <Providers api={api} session={session} queries={createQueryClient()}>
-      <App />
-    </Providers>
+    <TrackingProvider client={tracking}>
+      <Providers api={api} session={session} queries={createQueryClient()}>
+        <App />
+      </Providers>
+    </TrackingProvider>
   </StrictMode>,
 );

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { BiasChecker } from '#web/features/bias-check/bias-checker.tsx';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { NotFoundRoute } from '#web/routes/not-found-route.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
@@ -53,6 +54,9 @@ let lastPath: string | undefined;
 /** Another page starts at its top, with the focus on its content; the first page keeps the browser's choice. */
 function NewPage() {
   const { pathname } = useLocation();
+  const track = useTracking();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every path is a page view
+  useEffect(() => track('page_view'), [pathname, track]);
   useEffect(() => {
     if (lastPath !== undefined && lastPath !== pathname) {
       window.scrollTo(0, 0);

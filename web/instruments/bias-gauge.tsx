@@ -53,6 +53,7 @@ export function BiasGauge({ confidence, abstention, basis, ...reading }: BiasGau
           <strong>{confidence}.</strong> {rangeSentence(confidence, reading, writeBias, reading.rangeKind)}
         </p>
       )}
+      {basis && basis.sentence !== '' && <p className="sm">{basis.sentence}</p>}
       <p className="hint">
         Scale −2 (left) to +2 (right). {bandLimits(word)}{' '}
         {outlet !== null && (
@@ -61,25 +62,20 @@ export function BiasGauge({ confidence, abstention, basis, ...reading }: BiasGau
           </span>
         )}
       </p>
-      {basis && <Basis basis={basis} />}
+      {basis && basis.rows.length > 0 && <Parts rows={basis.rows} />}
     </Frame>
   );
 }
 
-function Basis({ basis }: { basis: BiasBasis }) {
+function Parts({ rows }: Pick<BiasBasis, 'rows'>) {
   return (
-    <>
-      {basis.sentence !== '' && <p className="sm">{basis.sentence}</p>}
-      {basis.rows.length > 0 && (
-        <ul className="facts">
-          {basis.rows.map((row) => (
-            <li key={row.label}>
-              {row.label} <strong className="num">{row.value}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <ul className="facts mt-2">
+      {rows.map((row) => (
+        <li key={row.label}>
+          {row.label} <strong className="num">{row.value}</strong>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -25,6 +25,7 @@ it('draws nothing for an empty side, but keeps it in the key', () => {
 it('shows one mark per article, and no shares, below four', () => {
   render(<DistributionBar large counts={{ left: 1, center: 2, right: 0, unrated: 3 }} />);
   expect(document.querySelectorAll('.dist-marks .pl')).toHaveLength(3);
+  expect(document.body.textContent).toContain('1 left, 2 center, 0 right, 3 unrated: one mark each');
   expect(document.body.textContent).not.toContain('%');
 });
 

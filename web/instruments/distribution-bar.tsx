@@ -1,5 +1,11 @@
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
-import { type Distribution, distributionOrder, ratedOf, spokenDistribution } from './distribution.ts';
+import {
+  type Distribution,
+  distributionOrder,
+  ratedOf,
+  spokenDistribution,
+  writeDistribution,
+} from './distribution.ts';
 import { Plate, type PlateSide } from './plate.tsx';
 
 interface DistributionBarProps {
@@ -28,12 +34,18 @@ export function DistributionBar({ counts, large = false }: DistributionBarProps)
       </div>
     );
   }
-  const isFew = rated < fewestForShares;
+  if (rated < fewestForShares) {
+    return (
+      <div className="stack gap-2">
+        <Marks counts={counts} />
+        <p className="note">{writeDistribution(counts)}: one mark each, too few for shares.</p>
+      </div>
+    );
+  }
   return (
     <div className="stack gap-2">
-      {isFew ? <Marks counts={counts} /> : <Bar counts={counts} large={large} />}
-      <Key counts={counts} shares={large && !isFew} />
-      {isFew && large && <p className="note">Fewer than 4 rated articles: one mark each, no shares.</p>}
+      <Bar counts={counts} large={large} />
+      <Key counts={counts} shares={large} />
     </div>
   );
 }

@@ -7,7 +7,11 @@ export const distributionOrder = ['left', 'center', 'right', 'unrated'] as const
 
 export const ratedOf = ({ left, center, right }: Distribution): number => left + center + right;
 
-/** "Coverage: 7 left, 5 center, 3 right, 2 unrated". */
+/** "7 left, 5 center, 3 right, 2 unrated". */
+export function writeDistribution(counts: Distribution): string {
+  return distributionOrder.map((side) => `${counts[side]} ${side}`).join(', ');
+}
+
 export function spokenDistribution(counts: Distribution): string {
-  return `Coverage: ${distributionOrder.map((side) => `${counts[side]} ${side}`).join(', ')}`;
+  return `Coverage: ${writeDistribution(counts)}`;
 }

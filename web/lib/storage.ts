@@ -7,6 +7,7 @@ export const storageKeys = {
   theme: 'balanceTheme',
   perspective: 'balancePerspective',
   recentChecks: 'balanceRecentChecks',
+  trackingOptOut: 'balanceapp_tracking_opt_out',
 } as const;
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];

@@ -1,3 +1,4 @@
+import { TrackingSwitch } from '#web/features/account/tracking-switch.tsx';
 import { useConfig } from '#web/lib/config.ts';
 import { TextPage } from './text-page.tsx';
 
@@ -19,16 +20,23 @@ export function PrivacyRoute() {
           tied to an account.
         </li>
         <li>Text that you paste is read for the check and not kept.</li>
+        <li>
+          For 90 days, anonymous events of how the pages are used: which page, which button, the domain of an
+          article, how long something took, which browser. They carry a random name that lasts as long as the
+          page is open, and lead to no account. What you typed is not among them.
+        </li>
       </ul>
       <p>
         Deleting your account removes your address, usage, sessions and links at once. You find it in the
         account menu.
       </p>
+      <TrackingSwitch />
       <h2>In your browser</h2>
       <p>
         Balance sets no cookies. The browser’s storage holds your session, your address, your theme and
-        colours, your last checks, and for an hour the page you wanted before signing in. Logging out removes
-        the session, the address and the checks; you can clear the checks before.
+        colours, your last checks, whether you turned usage events off, and for an hour the page you wanted
+        before signing in. Logging out removes the session, the address and the checks; you can clear the
+        checks before.
       </p>
       <h2>Third parties</h2>
       <p>

@@ -28,14 +28,14 @@ export function renderPage(
   server: FakeServer,
   page: ReactNode,
   options: { email?: string; isAdmin?: boolean; path?: string } = {},
-): { session: SessionStore } {
+): { session: SessionStore; unmount: () => void } {
   const session = sessionOf(server);
   if (options.email === undefined) session.showForm();
   else session.adopt('token-1', { email: options.email, isAdmin: options.isAdmin ?? false });
-  render(
+  const { unmount } = render(
     <Providers api={clientOf(server)} session={session} queries={createQueryClient()}>
       <MemoryRouter initialEntries={[options.path ?? '/']}>{page}</MemoryRouter>
     </Providers>,
   );
-  return { session };
+  return { session, unmount };
 }

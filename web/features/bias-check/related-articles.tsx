@@ -64,7 +64,7 @@ function Table({ articles, sort, onAnalyse }: TableProps) {
   const [now] = useState(() => Date.now());
   const places = useMemo(() => new Map(articles.map((article, index) => [article, index])), [articles]);
   const sorted = useMemo(() => sortArticles(articles, sort), [articles, sort]);
-  const order = sort === null ? 'most relevant first' : `sorted by ${sort.key}, ${directionWords(sort)}`;
+  const order = sort === null ? 'not sorted' : `sorted by ${sort.key}, ${directionWords(sort)}`;
   return (
     <div className="tbl-wrap">
       <table className="tbl tbl-fold">

@@ -75,8 +75,7 @@ function Lead({ article, title, id }: { article: SuggestedArticle; title: string
         </span>
       ) : (
         <a className="title" id={id} href={address} target="_blank" rel="noopener noreferrer">
-          {title}
-          <ExternalLink size={14} aria-hidden="true" />
+          <WithIcon title={title} />
           <span className="vh"> (opens in a new tab)</span>
         </a>
       )}
@@ -85,6 +84,20 @@ function Lead({ article, title, id }: { article: SuggestedArticle; title: string
         <span className="src">{plainWords(article.source) || domainOf(article.url)}</span>
         {isHeadlineOnly(article) && <Badge>Headline only</Badge>}
         {article.below_threshold && <Badge>Below threshold</Badge>}
+      </span>
+    </>
+  );
+}
+
+/** The icon never stands alone on a line. */
+function WithIcon({ title }: { title: string }) {
+  const cut = title.lastIndexOf(' ') + 1;
+  return (
+    <>
+      {title.slice(0, cut)}
+      <span className="whitespace-nowrap">
+        {title.slice(cut)}
+        <ExternalLink size={14} aria-hidden="true" />
       </span>
     </>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { BiasCheckResult, CheckProgress } from '#contract/bias-check.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { usageKey } from '#web/lib/session/use-usage.ts';
+import { useTrackedCheck } from './use-tracked-check.ts';
 
 export interface CheckInput {
   /** An address or a topic; empty beside pasted text. */
@@ -35,6 +36,7 @@ function sentenceIn(told: unknown): string | null {
 export function useBiasCheck() {
   const api = useApi();
   const queries = useQueryClient();
+  const trackCheck = useTrackedCheck();
   const running = useRef<AbortController | null>(null);
   const [progress, setProgress] = useState<string | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -48,7 +50,12 @@ export function useBiasCheck() {
         const sentence = sentenceIn(told);
         if (running.current === controller && sentence !== null) setProgress(sentence);
       };
-      return api('POST /bias-check', { body: bodyOf(input) }, { signal: controller.signal, onProgress });
+      const options = { signal: controller.signal, onProgress };
+      return trackCheck(
+        input.kind,
+        controller.signal,
+        api('POST /bias-check', { body: bodyOf(input) }, options),
+      );
     },
     onSettled: () => queries.invalidateQueries({ queryKey: usageKey }),
   });

@@ -1,6 +1,8 @@
 import type { ApiClient } from '../api-client.ts';
 import { ApiError, sentenceOf } from '../api-error.ts';
 import { storage, storageKeys } from '../storage.ts';
+import { trackedMessage } from '../tracking/tracked-message.ts';
+import type { Track } from '../tracking/tracking-context.tsx';
 import {
   cleanAddress,
   mergeUser,
@@ -19,6 +21,8 @@ export interface SessionDeps {
   /** Shows another address of this site without loading a page. */
   replaceAddress: (address: string) => void;
   clock: () => number;
+  /** Told of sign-ins and registrations, not of whose. */
+  track?: Track;
 }
 
 const signedOut = (error: string | null): SessionState => ({ phase: 'request', error, linkSentTo: null });
@@ -141,6 +145,7 @@ export class SessionStore {
     storage.write(storageKeys.sessionToken, sessionToken);
     this.#cleanAddress();
     const failure = await this.#validate(sessionToken);
+    this.#deps.track?.('sign_in', { success: failure === null });
     if (failure === null) this.#goOn();
     else this.#signOutLocally('Session validation failed');
   }
@@ -150,8 +155,10 @@ export class SessionStore {
     try {
       const answer = await this.#deps.api('POST /auth/verify', { body: { token } }, { credential: null });
       this.adopt(answer.sessionToken, { email: answer.user.email, isAdmin: answer.user.isAdmin });
+      this.#deps.track?.(answer.isNewUser ? 'registration' : 'sign_in', { success: true });
       this.#goOn();
     } catch (error) {
+      this.#deps.track?.('sign_in', { success: false, message: trackedMessage(error) });
       // Without an answer the link may still be good: it stays in the address for a reload.
       if (!(error instanceof ApiError) || error.status !== 0) this.#cleanAddress();
       const said = error instanceof ApiError && error.fromServer;

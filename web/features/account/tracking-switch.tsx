@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import { Switch } from '#web/components/switch.tsx';
+import { subscribeToTrackingChoice, trackingChoice } from '#web/lib/tracking/tracking-choice.ts';
+
+/** Whether this browser sends anonymous usage events; off where the browser itself asks for privacy. */
+export function TrackingSwitch() {
+  const choice = useSyncExternalStore(subscribeToTrackingChoice, trackingChoice.read);
+  return (
+    <>
+      <Switch
+        checked={choice === 'on'}
+        disabled={choice === 'browser'}
+        onChange={(checked) => trackingChoice.write(checked ? 'on' : 'off')}
+      >
+        Send anonymous usage events
+      </Switch>
+      {choice === 'browser' && (
+        <p className="sm muted">Your browser asks not to be tracked, so nothing is sent.</p>
+      )}
+    </>
+  );
+}

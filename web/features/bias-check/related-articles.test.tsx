@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { BiasCheckResult, SuggestedArticle } from '#contract/bias-check.ts';
+import { sampleResult } from '#web/testing/sample-result.ts';
+import { suggestion } from '#web/testing/sample-suggestions.ts';
+import '#web/testing/setup-dom.ts';
+import { RelatedArticles } from './related-articles.tsx';
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+function show(articles: SuggestedArticle[], changes: Partial<BiasCheckResult> = {}) {
+  const onAnalyse = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RelatedArticles
+        result={sampleResult({ suggested_articles: articles, ...changes })}
+        onAnalyse={onAnalyse}
+      />
+    </QueryClientProvider>,
+  );
+  return onAnalyse;
+}
+
+const shownTitles = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('link')[0]?.textContent?.replace(' (opens in a new tab)', ''));
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('a row', () => {
+  it('links the title to a new tab that learns nothing of this page', () => {
+    show([suggestion()]);
+    const link = screen.getByRole('link', { name: /^Night buses will run/ });
+    expect(link.getAttribute('href')).toBe('https://ironbridgeherald.example/night-buses');
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  });
+
+  it('shows source, age and the three badges', () => {
+    show([suggestion({ publishedAt: hoursAgo(2) })]);
+    const row = screen.getAllByRole('row')[1] as HTMLElement;
+    expect(row.textContent).toContain('The Ironbridge Herald');
+    expect(row.textContent).toContain('2 hours ago');
+    expect(row.textContent).toContain('Lean Right+0.71');
+    expect(row.textContent).toContain('74% Good');
+    expect(row.textContent).toContain('93%');
+    expect(within(row).getByRole('button', { name: /^Analyse Bias: Night buses/ })).toBeTruthy();
+  });
+
+  it('shows what is missing as unrated and unknown, never as center', () => {
+    const nothing = { bias_score_numeric: null, credibility_score_numeric: null, relevance_score: null };
+    show([suggestion({ ...nothing, relevance_percentage: null, publishedAt: null, rated_by: null })]);
+    const row = screen.getAllByRole('row')[1]?.textContent ?? '';
+    expect(row).toContain('Unknown date');
+    expect(row.match(/Unrated/g)).toHaveLength(2);
+    expect(row).toContain('Relevance unknown');
+    expect(row).not.toContain('Center');
+  });
+
+  it('says what a rating rests on and which rows fill the table', () => {
+    show([suggestion({ rated_by: 'outlet', origin: 'google-news', below_threshold: true })]);
+    expect(screen.getByText('by its outlet alone')).toBeTruthy();
+    expect(screen.getByText('Headline only')).toBeTruthy();
+    expect(screen.getByText('Below threshold')).toBeTruthy();
+    expect(screen.getByText(/less relevant than this site asks for/)).toBeTruthy();
+  });
+
+  it('shows markup of other sites as plain words', () => {
+    show([
+      suggestion({
+        title: '<script>alert(1)</script>Budget &amp; vote',
+        description: '<b>Four</b> councils &ldquo;agree&rdquo;.',
+      }),
+    ]);
+    expect(shownTitles()).toEqual(['Budget & vote']);
+    expect(screen.getByText('Four councils “agree”.')).toBeTruthy();
+    expect(document.querySelector('script, tbody b:not([aria-hidden] b):not([aria-hidden])')).toBeNull();
+  });
+
+  it('makes no link of an address that is none of the web', () => {
+    show([suggestion({ url: 'javascript:alert(1)' })]);
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('hands its article on to be analysed', async () => {
+    const article = suggestion();
+    const onAnalyse = show([article]);
+    await press(/^Analyse Bias/);
+    expect(onAnalyse).toHaveBeenCalledWith(article);
+  });
+});
+
+describe('sorting', () => {
+  const three = [
+    suggestion({ title: 'A', bias_score_numeric: 0.1, publishedAt: hoursAgo(30) }),
+    suggestion({ title: 'B', bias_score_numeric: null, publishedAt: hoursAgo(2) }),
+    suggestion({ title: 'C', bias_score_numeric: -1.2, publishedAt: hoursAgo(200) }),
+  ];
+
+  it('starts from high to low, turns round, starts anew with another key, and can be cleared', async () => {
+    show(three);
+    expect(shownTitles()).toEqual(['A', 'B', 'C']);
+    expect(screen.queryByRole('button', { name: 'Clear Sort' })).toBeNull();
+    await press('Bias');
+    expect(shownTitles()).toEqual(['A', 'C', 'B']);
+    await press(/^Bias/);
+    expect(shownTitles()).toEqual(['B', 'C', 'A']);
+    await press('Date');
+    expect(shownTitles()).toEqual(['B', 'A', 'C']);
+    await press('Clear Sort');
+    expect(shownTitles()).toEqual(['A', 'B', 'C']);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Date' }));
+  });
+
+  it('is told by caption, column and button', async () => {
+    show(three);
+    await press('Bias');
+    const header = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort');
+    expect(screen.getByText('Related articles, sorted by bias, from right to left')).toBeTruthy();
+    expect([header('Bias'), header('Date')]).toEqual(['descending', null]);
+    const button = screen.getByRole('button', { name: /^Bias/ });
+    expect(button.getAttribute('aria-pressed')).toBe('true');
+    await userEvent.click(button);
+    expect(header('Bias')).toBe('ascending');
+  });
+});
+
+describe('around the table', () => {
+  it('counts what was found, and tells which search failed', () => {
+    show([suggestion()], {
+      searched_sources: [
+        { id: 'corpus', name: 'Our articles', outcome: 'ok', found: 12, detail: null },
+        { id: 'google-news', name: 'Google News', outcome: 'failed', found: 0, detail: 'It did not answer.' },
+      ],
+    });
+    expect(screen.getByText('1 found')).toBeTruthy();
+    expect(screen.getByText('Our articles: 12 found')).toBeTruthy();
+    expect(screen.getByText('Google News: no answer. It did not answer.')).toBeTruthy();
+  });
+
+  it('says that there is nothing, without a table to sort', () => {
+    show([]);
+    expect(screen.getByText('No related articles were found.')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

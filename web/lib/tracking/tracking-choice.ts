@@ -1,0 +1,42 @@
+import { storage, storageKeys } from '../storage.ts';
+
+const listeners = new Set<() => void>();
+
+/** 'browser': the browser asks for privacy (Do Not Track, Global Privacy Control), whatever is chosen here. */
+export type TrackingChoice = 'on' | 'off' | 'browser';
+
+interface PrivacySignals {
+  doNotTrack?: string | null;
+  globalPrivacyControl?: boolean;
+}
+
+function browserOptsOut(): boolean {
+  const { doNotTrack, globalPrivacyControl }: PrivacySignals = navigator;
+  return globalPrivacyControl === true || doNotTrack === '1' || doNotTrack === 'yes';
+}
+
+export const trackingChoice = {
+  read(): TrackingChoice {
+    if (browserOptsOut()) return 'browser';
+    return storage.read(storageKeys.trackingOptOut) === null ? 'on' : 'off';
+  },
+  write(choice: 'on' | 'off'): void {
+    if (choice === 'on') storage.remove(storageKeys.trackingOptOut);
+    else storage.write(storageKeys.trackingOptOut, 'true');
+    for (const listener of listeners) listener();
+  },
+};
+
+export function isTrackingAllowed(): boolean {
+  return trackingChoice.read() === 'on';
+}
+
+/** Tells of every choice, in this tab or in another. */
+export function subscribeToTrackingChoice(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}

@@ -1,0 +1,167 @@
+import type { TrackingBatch, TrackingEvent, TrackingEventName } from '#contract/tracking.ts';
+import { isTrackingAllowed } from './tracking-choice.ts';
+import { eventPropertiesOf, type TrackedProperties } from './tracking-properties.ts';
+
+export const batchSize = 10;
+export const flushEveryMs = 30_000;
+export const sendAttempts = 3;
+export const attemptDelayMs = 1_000;
+/** The oldest events go when nothing can be sent for long. */
+export const queueLimit = 100;
+/** Browsers send at most 64 KiB of a page that goes away. */
+const farewellLimit = 50;
+
+/** 'taken', 'refused' for good, or 'failed' and worth another try. */
+export type SendOutcome = 'taken' | 'refused' | 'failed';
+
+export interface TrackingDeps {
+  /** Sends a batch, also while the page goes away; never throws. */
+  send: (batch: TrackingBatch) => Promise<SendOutcome>;
+  clock: () => number;
+}
+
+function randomText(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Anonymous usage events, sent in batches. One instance lives as long as the page; its session leads to no
+ * account, and nothing is recorded for whoever opted out here or in the browser.
+ */
+export class TrackingClient {
+  readonly #deps: TrackingDeps;
+  readonly #startedAt: number;
+  readonly #sessionId: string;
+  #queue: TrackingEvent[] = [];
+  /** Taken out of the queue, not yet confirmed. */
+  #sending: TrackingEvent[] = [];
+  #flushing: Promise<void> | undefined;
+  #recorded = 0;
+  #enabled = true;
+  /** After a failure only the timer tries again. */
+  #waitsForTimer = false;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(deps: TrackingDeps) {
+    this.#deps = deps;
+    this.#startedAt = deps.clock();
+    this.#sessionId = `${this.#startedAt}-${randomText()}`;
+  }
+
+  /** Begins the session: its first event, the timer, and what the page goes through. */
+  start(): void {
+    this.track('session_start');
+    this.#timer ??= setInterval(() => void this.flush(), flushEveryMs);
+    document.addEventListener('visibilitychange', this.#onVisibility);
+    window.addEventListener('pagehide', this.#onPageHide);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    document.removeEventListener('visibilitychange', this.#onVisibility);
+    window.removeEventListener('pagehide', this.#onPageHide);
+  }
+
+  /** Switched off, events are dropped and the queue is cleared. */
+  setEnabled(enabled: boolean): void {
+    this.#enabled = enabled;
+    if (!enabled) this.#clear();
+  }
+
+  /** Records an event, if that is allowed. */
+  track = (eventName: TrackingEventName, properties: TrackedProperties = {}): void => {
+    if (!this.#isAllowed()) return;
+    this.#recorded += 1;
+    const sessionDuration = this.#deps.clock() - this.#startedAt;
+    this.#queue.push({
+      id: String(this.#recorded),
+      sessionId: this.#sessionId,
+      eventName,
+      properties: eventPropertiesOf(properties, { now: this.#deps.clock(), sessionDuration }),
+    });
+    this.#queue.splice(0, this.#queue.length - queueLimit);
+    if (this.#queue.length >= batchSize && !this.#waitsForTimer) void this.flush();
+  };
+
+  /** Sends what is queued, batch by batch; what cannot be sent goes back into the queue. */
+  flush(): Promise<void> {
+    this.#flushing ??= this.#sendAll().finally(() => {
+      this.#flushing = undefined;
+    });
+    return this.#flushing;
+  }
+
+  async #sendAll(): Promise<void> {
+    this.#waitsForTimer = false;
+    while (this.#isAllowed() && this.#queue.length > 0) {
+      this.#sending = this.#queue.splice(0, batchSize);
+      const outcome = await this.#sendWithRetries(this.#sending);
+      if (outcome === 'failed') this.#putBack();
+      this.#sending = [];
+      if (outcome === 'failed') return;
+    }
+  }
+
+  async #sendWithRetries(events: TrackingEvent[]): Promise<SendOutcome> {
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await this.#deps.send(this.#batchOf(events, false));
+      if (outcome === 'refused') console.warn('Usage events were refused and dropped.');
+      if (outcome !== 'failed' || attempt === sendAttempts) return outcome;
+      await new Promise((resolve) => setTimeout(resolve, attemptDelayMs * attempt));
+      // Emptied in the meantime: switched off, or sent while the page was hidden.
+      if (this.#sending.length === 0) return 'taken';
+    }
+  }
+
+  #putBack(): void {
+    this.#waitsForTimer = true;
+    if (this.#sending.length === 0) return;
+    console.warn('Usage events could not be sent; they wait for the next try.');
+    this.#queue = [...this.#sending, ...this.#queue].slice(-queueLimit);
+  }
+
+  /** One last batch, which outlives the page; it returns to the queue if the page lives on and it failed. */
+  async #sayFarewell(): Promise<void> {
+    if (!this.#isAllowed()) return;
+    const events = [...this.#sending, ...this.#queue].slice(-farewellLimit);
+    if (events.length === 0) return;
+    this.#clear();
+    const outcome = await this.#deps.send(this.#batchOf(events, true));
+    if (outcome === 'failed' && this.#isAllowed()) {
+      this.#queue = [...events, ...this.#queue].slice(-queueLimit);
+    }
+  }
+
+  #batchOf(events: TrackingEvent[], immediate: boolean): TrackingBatch {
+    const timestamp = new Date(this.#deps.clock()).toISOString();
+    const metadata = { userAgent: navigator.userAgent.slice(0, 300), timestamp, immediate };
+    return {
+      url: 'internal://tracking',
+      tracking_data: { sessionId: this.#sessionId, events, metadata },
+    };
+  }
+
+  #isAllowed(): boolean {
+    if (!this.#enabled) return false;
+    if (isTrackingAllowed()) return true;
+    // Opted out in another tab, perhaps: what was recorded before goes too.
+    this.#clear();
+    return false;
+  }
+
+  #clear(): void {
+    this.#queue = [];
+    this.#sending = [];
+  }
+
+  #onVisibility = (): void => {
+    const isHidden = document.visibilityState === 'hidden';
+    this.track(isHidden ? 'page_hidden' : 'page_visible');
+    // Many phones end a hidden page without another word.
+    if (isHidden) void this.#sayFarewell();
+  };
+
+  #onPageHide = (): void => void this.#sayFarewell();
+}

@@ -1,0 +1,44 @@
+import type { TrackingProperties } from '#contract/tracking.ts';
+import { cleanProperties } from '#domain/tracking/clean-properties.ts';
+
+type GivenToEvery = 'timestamp' | 'pageUrl' | 'userAgent' | 'sessionDuration';
+
+/** What the caller of `track` tells; the rest is added to every event. */
+export type TrackedProperties = Omit<TrackingProperties, GivenToEvery>;
+
+/** Characters; the server refuses more. */
+const limits: Partial<Record<keyof TrackingProperties, number>> = {
+  pageUrl: 2_000,
+  endpoint: 2_000,
+  stack: 2_000,
+  message: 500,
+  userAgent: 300,
+  storyTitle: 300,
+  filters: 300,
+  url: 253,
+  domain: 253,
+  method: 10,
+};
+
+function clip(name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.slice(0, limits[name as keyof TrackingProperties] ?? 100) : value;
+}
+
+/** All properties of an event, without what tells who somebody is or what they read, and within bounds. */
+export function eventPropertiesOf(
+  told: TrackedProperties,
+  at: { now: number; sessionDuration: number },
+): TrackingProperties {
+  const properties = cleanProperties<TrackingProperties>({
+    ...told,
+    timestamp: new Date(at.now).toISOString(),
+    pageUrl: location.pathname,
+    userAgent: navigator.userAgent,
+    // A clock may be set back, and a page may stay open for days.
+    sessionDuration: Math.min(Math.max(at.sessionDuration, 0), 86_400_000),
+  });
+  // Texts stay texts, so the type holds.
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, clip(name, value)]),
+  ) as TrackingProperties;
+}
