@@ -26,7 +26,8 @@ async function liveOneDay(app: TestApp, engine: string): Promise<void> {
   expect(tomorrow).toMatchObject({ used: 0, remaining: 10 });
 }
 
-describe('the whole app', () => {
+/** A whole day on a busy machine, with every thread started from source. */
+describe('the whole app', { timeout: 120_000 }, () => {
   it('serves a reader on the embedded database', async () => {
     const app = await createTestApp();
     try {
