@@ -1,5 +1,5 @@
 import type { TrackingBatch, TrackingEvent, TrackingEventName } from '#contract/tracking.ts';
-import { isTrackingAllowed } from './tracking-choice.ts';
+import { isTrackingAllowed, subscribeToTrackingChoice, trackingChoice } from './tracking-choice.ts';
 import { eventPropertiesOf, type TrackedProperties } from './tracking-properties.ts';
 
 export const batchSize = 10;
@@ -25,6 +25,11 @@ function randomText(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+function warn(sentence: string): void {
+  // biome-ignore lint/suspicious/noConsole: nobody at the page is bothered with this, only who looks
+  console.warn(sentence);
+}
+
 /**
  * Anonymous usage events, sent in batches. One instance lives as long as the page; its session leads to no
  * account, and nothing is recorded for whoever opted out here or in the browser.
@@ -42,6 +47,7 @@ export class TrackingClient {
   /** After a failure only the timer tries again. */
   #waitsForTimer = false;
   #timer: ReturnType<typeof setInterval> | undefined;
+  #unsubscribe: (() => void) | undefined;
 
   constructor(deps: TrackingDeps) {
     this.#deps = deps;
@@ -51,6 +57,7 @@ export class TrackingClient {
 
   /** Begins the session: its first event, the timer, and what the page goes through. */
   start(): void {
+    this.#unsubscribe ??= subscribeToTrackingChoice(this.#onChoice);
     this.track('session_start');
     this.#timer ??= setInterval(() => void this.flush(), flushEveryMs);
     document.addEventListener('visibilitychange', this.#onVisibility);
@@ -60,6 +67,8 @@ export class TrackingClient {
   close(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
     document.removeEventListener('visibilitychange', this.#onVisibility);
     window.removeEventListener('pagehide', this.#onPageHide);
   }
@@ -107,7 +116,7 @@ export class TrackingClient {
   async #sendWithRetries(events: TrackingEvent[]): Promise<SendOutcome> {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await this.#deps.send(this.#batchOf(events, false));
-      if (outcome === 'refused') console.warn('Usage events were refused and dropped.');
+      if (outcome === 'refused') warn('Usage events were refused and dropped.');
       if (outcome !== 'failed' || attempt === sendAttempts) return outcome;
       await new Promise((resolve) => setTimeout(resolve, attemptDelayMs * attempt));
       // Emptied in the meantime: switched off, or sent while the page was hidden.
@@ -118,7 +127,7 @@ export class TrackingClient {
   #putBack(): void {
     this.#waitsForTimer = true;
     if (this.#sending.length === 0) return;
-    console.warn('Usage events could not be sent; they wait for the next try.');
+    warn('Usage events could not be sent; they wait for the next try.');
     this.#queue = [...this.#sending, ...this.#queue].slice(-queueLimit);
   }
 
@@ -162,6 +171,8 @@ export class TrackingClient {
     // Many phones end a hidden page without another word.
     if (isHidden) void this.#sayFarewell();
   };
+
+  #onChoice = (): void => this.setEnabled(trackingChoice.read() !== 'off');
 
   #onPageHide = (): void => void this.#sayFarewell();
 }
