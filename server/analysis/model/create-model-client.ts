@@ -12,6 +12,9 @@ import type { TokenBudget } from './token-budget.ts';
 /** Calls of one process under way at once; more wait, and their waiting counts against their time. */
 const mostAtOnce = 8;
 
+/** How long questions may go on after one was turned down. */
+const graceMs = 1000;
+
 export interface ModelClientOptions extends ModelAddress {
   budget: TokenBudget;
   clock: Clock;
@@ -44,6 +47,16 @@ function isFree(error: unknown): boolean {
     error instanceof ModelFailure &&
     ['rate-limited', 'rejected', 'server-error', 'resting'].includes(error.reason)
   );
+}
+
+async function settleWithin(tasks: readonly Promise<unknown>[], milliseconds: number): Promise<void> {
+  if (milliseconds === 0) return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([Promise.allSettled(tasks), late]);
+  clearTimeout(timer);
 }
 
 export function createModelClient(options: ModelClientOptions): ModelClient {
@@ -99,6 +112,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
           rest.failed(failure);
           log.warn({ model, reason: failure.reason }, 'model gave no usable answer');
         }
+        // The others are about to be turned down for free as well: ended now, they would stay charged.
+        await settleWithin(tasks, isFree(failure) ? graceMs : 0);
         throw failure;
       } finally {
         failed.abort();
