@@ -15,7 +15,11 @@ export function cutPassage(text: string, most = longestPassage): string {
 }
 
 const furniture =
-  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|share this|cookies?)\b|https?:|@\w|[{}<>]/i;
+  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|share this|print this|file photo|cookies?)\b|https?:|@\w|[{}<>|]|^\([A-Z]{2,}\)/i;
+
+/** What it speaks of stands in the sentence before. */
+const leaning =
+  /^[“"]|^(?:He|She|It|They|This|That|These|Those|But|And|So|Or|Yet|His|Her|Their|Here|There|Another|Such)\b/;
 
 /** Half of a quotation does not stand alone. */
 function hasLooseQuote(sentence: string): boolean {
@@ -39,7 +43,11 @@ export function pickPassages(text: string, stems: ReadonlySet<string>, most: num
     let shared = 0;
     for (const stem of words) if (stems.has(stem)) shared += 1;
     const early = order === 0 ? 1.5 : order < 4 ? 0.75 : 0;
-    return { sentence, order, value: shared + early - (sentence.length > longestPassage ? 1 : 0) };
+    return {
+      sentence,
+      order,
+      value: shared + early - (sentence.length > longestPassage ? 1 : 0) - (leaning.test(sentence) ? 1.5 : 0),
+    };
   });
   return scored
     .sort((a, b) => b.value - a.value || a.order - b.order)

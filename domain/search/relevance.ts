@@ -1,4 +1,4 @@
-import { stemsOf } from './search-terms.ts';
+import { joinedStemsOf, stemsOf } from './search-terms.ts';
 
 /** What is known of an article before anybody reads it. */
 export interface RankedText {
@@ -41,13 +41,16 @@ function withRecency(core: number, daysApart: number | null): number {
   return Math.round(Math.max(0, Math.min(1, score)) * 1000) / 1000;
 }
 
-/** Where a stem stands decides how much it tells of the subject. */
-const placeValue = { title: 1, description: 0.8, text: 0.55 };
+/**
+ * Where a stem stands decides how much it tells of the subject. A mention somewhere in the text alone stays
+ * below the usual threshold.
+ */
+const placeValue = { title: 1, description: 0.8, text: 0.25 };
 
 /**
  * Relevance in [0, 1] of an article for a topic: the share of the topic's words it holds, weighed by how
- * telling they are and where they stand, more when they stand in the title side by side.
- * @param everyTerm whether all words are known to occur somewhere in the text
+ * telling they are and where they stand, more when they stand in the title side by side. "Health care"
+ * counts as "healthcare". `everyTerm`: whether all words are known to occur somewhere in it.
  */
 export function topicRelevance(input: {
   stems: readonly string[];
@@ -58,44 +61,44 @@ export function topicRelevance(input: {
   daysApart: number | null;
 }): number {
   const { stems, item, weightOf, everyTerm, daysApart } = input;
-  const title = stemsOf(item.title);
-  const near = stemsOf(`${item.description} ${item.lead}`);
+  const title = joinedStemsOf(item.title);
+  const near = joinedStemsOf(`${item.description} ${item.lead}`);
   const covered = share(stems, weightOf, (stem) => {
     if (title.has(stem)) return placeValue.title;
     if (near.has(stem)) return placeValue.description;
     return everyTerm ? placeValue.text : 0;
   });
-  const sideBySide = ` ${[...title].join(' ')} `.includes(` ${stems.join(' ')} `);
+  const sideBySide = ` ${[...stemsOf(item.title)].join(' ')} `.includes(` ${stems.join(' ')} `);
   return withRecency(sideBySide ? 1 : covered * 0.95, daysApart);
 }
 
 /** The article whose relatives are looked for. */
 export interface SubjectText {
-  titleStems: ReadonlySet<string>;
+  /** The few that tell most of it. */
+  keyStems: ReadonlySet<string>;
   /** Of title, description and text. */
   allStems: ReadonlySet<string>;
 }
 
-export function readSubject(subject: { title: string; text: string }): SubjectText {
-  const titleStems = stemsOf(subject.title);
-  return { titleStems, allStems: new Set([...titleStems, ...stemsOf(subject.text)]) };
-}
-
 /**
  * Relevance in [0, 1] of an article for another: how much of its title the other's text speaks of, and
- * how much of the other's title it speaks of itself. Both are needed.
+ * how many of the other's key words it speaks of itself. Both are needed.
  */
 export function articleRelevance(input: {
   subject: SubjectText;
   item: RankedText;
   weightOf: StemWeights;
+  /** Key stems that are known to occur somewhere in its text. */
+  known: ReadonlySet<string>;
   daysApart: number | null;
 }): number {
-  const { subject, item, weightOf, daysApart } = input;
+  const { subject, item, weightOf, known, daysApart } = input;
   const title = stemsOf(item.title);
   const all = new Set([...title, ...stemsOf(`${item.description} ${item.lead}`)]);
   const ofItem = share(title, weightOf, (stem) => (subject.allStems.has(stem) ? 1 : 0));
-  const ofSubject = share(subject.titleStems, weightOf, (stem) => (all.has(stem) ? 1 : 0));
+  const ofSubject = share(subject.keyStems, weightOf, (stem) =>
+    all.has(stem) ? 1 : known.has(stem) ? placeValue.text : 0,
+  );
   return withRecency(Math.sqrt(ofItem * ofSubject), daysApart);
 }
 

@@ -71,6 +71,17 @@ export function stemsOf(text: string): Set<string> {
   return new Set(searchTerms(text).map((term) => term.stem));
 }
 
+/** As `stemsOf`, and neighbouring words written as one: "health care" holds "healthcare" too. */
+export function joinedStemsOf(text: string): Set<string> {
+  const stems = stemsOf(text);
+  const words = wordsOf(text);
+  for (const [at, word] of words.entries()) {
+    const next = words[at + 1];
+    if (next !== undefined) stems.add(stemOf(word + next));
+  }
+  return stems;
+}
+
 /** The words to look for when somebody types a topic; empty when it holds none. */
 export function topicTerms(topic: string, most = 12): SearchTerm[] {
   const terms = searchTerms(topic, most);

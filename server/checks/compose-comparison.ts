@@ -1,12 +1,14 @@
 import type { Side } from '#domain/analysis/rating.ts';
 import { cutPassage, pickPassages } from '#domain/search/pick-passages.ts';
-import { type SearchTerm, searchTerms, stemsOf } from '#domain/search/search-terms.ts';
+import { searchTerms, stemsOf } from '#domain/search/search-terms.ts';
 import { type ComparedArticle, sides } from './compared-article.ts';
 
 const headings: Readonly<Record<Side, string>> = { left: 'Left:', center: 'Center:', right: 'Right:' };
 const mostWords = 5;
 /** Words of four letters and less, and figures, tell little of a side. */
 const shortestWord = 5;
+/** Below this a word may be missing elsewhere by chance. */
+const fewestUses = 3;
 
 /** One line that opens no section of its own. */
 function oneLine(text: string): string {
@@ -20,39 +22,35 @@ function quote({ source, title, text }: ComparedArticle, stems: ReadonlySet<stri
   return `- ${who}: “${cutPassage(oneLine(title))}” (headline)`;
 }
 
-interface Vocabulary {
-  /** How often each stem occurs, and a word as it was first written. */
-  counts: Map<string, { term: SearchTerm; articles: number }>;
-}
-
-function readVocabulary(articles: readonly ComparedArticle[]): Vocabulary {
-  const counts: Vocabulary['counts'] = new Map();
+/** How often each word occurs, by its stem, with a form in which it was written. */
+function countWords(articles: readonly ComparedArticle[]): Map<string, { word: string; count: number }> {
+  const counts = new Map<string, { word: string; count: number }>();
   for (const { title, text } of articles) {
-    for (const term of searchTerms(`${title} ${text}`)) {
-      const known = counts.get(term.stem) ?? { term, articles: 0 };
-      counts.set(term.stem, { term: known.term, articles: known.articles + 1 });
+    for (const [word] of `${title} ${text}`.matchAll(/[\p{L}][\p{L}\p{M}]*/gu)) {
+      const [term] = searchTerms(word);
+      if (term === undefined) continue;
+      const known = counts.get(term.stem) ?? { word: term.word, count: 0 };
+      counts.set(term.stem, { word: known.word, count: known.count + 1 });
     }
   }
-  return { counts };
+  return counts;
 }
 
-/** Words that stand in most of one side's articles and in none of the others'. */
+/** Words of one side's headlines that its articles repeat and the others' never use. */
 function ownWords(side: Side, articles: readonly ComparedArticle[]): string[] {
-  const own = readVocabulary(articles.filter((article) => article.side === side));
-  const others = readVocabulary(articles.filter((article) => article.side !== side));
-  if (others.counts.size === 0) return [];
-  const titles = stemsOf(
-    articles
-      .filter((article) => article.side === side)
-      .map(({ title }) => title)
-      .join(' '),
-  );
-  return [...own.counts.values()]
-    .filter(({ term }) => term.word.length >= shortestWord && !others.counts.has(term.stem))
-    .filter(({ term, articles: count }) => count > 1 || titles.has(term.stem))
-    .sort((a, b) => b.articles - a.articles)
+  const read = articles.filter(({ analysis }) => analysis !== null);
+  const others = countWords(read.filter((article) => article.side !== side));
+  if (others.size === 0) return [];
+  const own = read.filter((article) => article.side === side);
+  const names = stemsOf(own.map(({ source }) => source).join(' '));
+  const headlines = stemsOf(own.map(({ title }) => title).join(' '));
+  return [...countWords(own)]
+    .filter(([stem, { word }]) => word.length >= shortestWord && headlines.has(stem) && !names.has(stem))
+    .filter(([stem]) => !others.has(stem))
+    .filter(([, { count }]) => count >= fewestUses)
+    .sort((a, b) => b[1].count - a[1].count)
     .slice(0, mostWords)
-    .map(({ term }) => `“${term.word}”`);
+    .map(([, { word, count }]) => `“${word}” (${count} times)`);
 }
 
 /** How many of the side's articles hold wording that the lexicon marks as partisan. */
@@ -74,7 +72,8 @@ function describeSide(
   const own = articles.filter((article) => article.side === side);
   const lines = own.map((article) => quote(article, stems));
   const words = ownWords(side, articles);
-  if (words.length > 0) lines.push(`- Words that the other sides’ articles do not use: ${words.join(', ')}.`);
+  if (words.length > 0)
+    lines.push(`- Words used here and not by the other sides’ articles: ${words.join(', ')}.`);
   const wording = describeWording(own);
   if (wording !== null) lines.push(wording);
   return [headings[side], ...lines];

@@ -77,7 +77,7 @@ function fromConnector(article: ListedArticle, origin: Connector['id'], outlets:
     publishedAt: article.publishedAt === null ? null : new Date(article.publishedAt),
     ...rate(outlet),
     origin,
-    everyTerm: false,
+    everyTerm: true,
   };
 }
 

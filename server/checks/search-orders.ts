@@ -1,6 +1,6 @@
 import type { Side } from '#domain/analysis/rating.ts';
-import { articleRelevance, readSubject, topicRelevance } from '#domain/search/relevance.ts';
-import { type SearchTerm, searchTerms } from '#domain/search/search-terms.ts';
+import { articleRelevance, topicRelevance } from '#domain/search/relevance.ts';
+import { type SearchTerm, searchTerms, stemOf, stemsOf } from '#domain/search/search-terms.ts';
 import type { SuggestionOrder } from './suggest-articles.ts';
 import type { Candidate } from './suggestion.ts';
 
@@ -76,16 +76,28 @@ export function orderForArticle(input: {
   const { article, side, opposingOnly } = input;
   const around = article.publishedAt === null ? input.now : new Date(article.publishedAt);
   const text = article.text.slice(0, 6_000);
-  const subject = readSubject({ title: article.title === '' ? text.slice(0, 300) : article.title, text });
+  const corpusWords = keyWords(article, mostCorpusWords);
+  const connectorWords = corpusWords.slice(0, mostConnectorWords);
+  const listedStems = new Set(connectorWords.map(stemOf));
+  const subject = {
+    keyStems: new Set(corpusWords.map(stemOf)),
+    allStems: stemsOf(`${article.title} ${text}`),
+  };
   return {
     words: {
-      corpus: keyWords(article, mostCorpusWords),
+      corpus: corpusWords,
       match: 'any',
-      connectors: keyWords(article, mostConnectorWords),
+      connectors: connectorWords,
     },
     around,
     score: (candidate, weightOf) =>
-      articleRelevance({ subject, item: candidate, weightOf, daysApart: daysBetween(candidate, around) }),
+      articleRelevance({
+        subject,
+        item: candidate,
+        weightOf,
+        known: candidate.everyTerm ? listedStems : new Set(),
+        daysApart: daysBetween(candidate, around),
+      }),
     except:
       article.address === null
         ? []

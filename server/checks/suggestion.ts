@@ -22,6 +22,7 @@ export interface Candidate {
   credibility: number | null;
   ratedBy: 'article' | 'outlet' | null;
   origin: 'corpus' | 'google-news';
+  /** Whether all words of its search are known to occur in it. */
   everyTerm: boolean;
 }
 
