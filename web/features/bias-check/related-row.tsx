@@ -8,6 +8,7 @@ import { BiasBadge } from '#web/instruments/bias-badge.tsx';
 import { CredibilityBadge } from '#web/instruments/credibility-badge.tsx';
 import { RelevanceBadge } from '#web/instruments/relevance-badge.tsx';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { webAddress } from '#web/lib/web-address.ts';
 import { ArticleDate } from './article-date.tsx';
 import { relevanceOf } from './sort-articles.ts';
@@ -64,8 +65,13 @@ function isHeadlineOnly({ origin, rated_by }: SuggestedArticle): boolean {
   return origin !== 'corpus' && rated_by !== 'article';
 }
 
+function trackedArticle({ url, bias_score_numeric, credibility_score_numeric }: SuggestedArticle) {
+  return { url, biasScore: bias_score_numeric, credibilityScore: credibility_score_numeric };
+}
+
 function Lead({ article, title, id }: { article: SuggestedArticle; title: string; id: string }) {
   const address = webAddress(article.url);
+  const track = useTracking();
   const description = plainWords(article.description);
   return (
     <>
@@ -74,7 +80,14 @@ function Lead({ article, title, id }: { article: SuggestedArticle; title: string
           {title}
         </span>
       ) : (
-        <a className="title" id={id} href={address} target="_blank" rel="noopener noreferrer">
+        <a
+          className="title"
+          id={id}
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() => track('article_click', trackedArticle(article))}
+        >
           <WithIcon title={title} />
           <span className="vh"> (opens in a new tab)</span>
         </a>

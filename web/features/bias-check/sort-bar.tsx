@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#web/components/button.tsx';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { directionWords, nextSort, type Sort, type SortKey, sortKeys } from './sort-articles.ts';
 
 export const sortLabels: Record<SortKey, string> = {
@@ -18,6 +19,12 @@ interface SortBarProps {
 /** Date, Bias, Credibility, Relevance and, once sorted, Clear Sort. */
 export function SortBar({ sort, onSort }: SortBarProps) {
   const first = useRef<HTMLButtonElement>(null);
+  const track = useTracking();
+  const sortBy = (key: SortKey) => {
+    const next = nextSort(sort, key);
+    track('article_sort', { filterType: next.key, filterValue: next.direction });
+    onSort(next);
+  };
   const clear = () => {
     onSort(null);
     // The button goes away: the focus must not go with it.
@@ -32,7 +39,7 @@ export function SortBar({ sort, onSort }: SortBarProps) {
           ref={key === 'date' ? first : undefined}
           size="small"
           aria-pressed={sort?.key === key}
-          onClick={() => onSort(nextSort(sort, key))}
+          onClick={() => sortBy(key)}
         >
           {sortLabels[key]}
           {sort?.key === key && <Direction sort={sort} />}

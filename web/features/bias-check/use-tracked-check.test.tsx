@@ -8,13 +8,18 @@ import { TrackingProvider } from '#web/lib/tracking/tracking-context.tsx';
 import { FakeServer, json, refusal } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { sampleResult } from '../../testing/sample-result.ts';
+import { suggestion } from '../../testing/sample-suggestions.ts';
 import '../../testing/setup-dom.ts';
 import { BiasChecker } from './bias-checker.tsx';
 
 const sent: TrackingBatch[] = [];
 afterEach(() => sent.splice(0));
 
-async function check(typed: string, answer: () => Response): Promise<void> {
+async function check(
+  typed: string,
+  answer: () => Response,
+  goOn: () => Promise<void> = async () => {},
+): Promise<void> {
   const client = new TrackingClient({
     send: async (batch) => {
       sent.push(batch);
@@ -34,6 +39,7 @@ async function check(typed: string, answer: () => Response): Promise<void> {
   await userEvent.type(screen.getByLabelText('Article address or search topic'), typed);
   await userEvent.click(screen.getByRole('button', { name: 'Analyze Article' }));
   await screen.findByRole('button', { name: 'Analyze Article' });
+  await goOn();
   await client.flush();
 }
 
@@ -71,5 +77,18 @@ describe('what is tracked of a check', () => {
       { eventName: 'bias_check_error', properties: { message: 'no-article', statusCode: 422 } },
     ]);
     expect(JSON.stringify(sent)).not.toContain('secret');
+  });
+
+  it('goes on with what is sorted and which outlet is opened', async () => {
+    const answer = () => json(200, sampleResult({ suggested_articles: [suggestion()] }));
+    await check('https://www.northgatetribune.example/night-bus', answer, async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Bias' }));
+      await userEvent.click(screen.getByRole('link', { name: /^Night buses will run/ }));
+    });
+    expect(events().slice(1)).toMatchObject([
+      { eventName: 'article_sort', properties: { filterType: 'bias', filterValue: 'desc' } },
+      { eventName: 'article_click', properties: { url: 'ironbridgeherald.example' } },
+    ]);
+    expect(JSON.stringify(sent)).not.toContain('night-bus');
   });
 });
