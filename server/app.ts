@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
+import { externalModelName } from './analysis/model/external-model-name.ts';
+import { type Model, openModel } from './analysis/model/open-model.ts';
 import { readCheckSettings } from './checks/read-check-settings.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Settings } from './config/env.ts';
@@ -18,12 +20,14 @@ import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountArticleCalls } from './http/routes/article-calls.ts';
 import { mountBiasCheckCalls } from './http/routes/bias-check-calls.ts';
+import { mountPromptCalls } from './http/routes/prompt-calls.ts';
 import { mountSettingsCalls } from './http/routes/settings-calls.ts';
 import { mountTrackingCalls } from './http/routes/tracking-calls.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createExtractionPool } from './pipeline/extraction-pool.ts';
+import { readPrompt } from './prompts/read-prompt.ts';
 import { advancedSetting, credibilitySetting, rssSetting } from './settings/definitions.ts';
 import { readSetting } from './settings/read-setting.ts';
 import { createGoogleNews } from './sources/google-news/create-google-news.ts';
@@ -103,7 +107,7 @@ async function openOperation(parts: Pick<Parts, 'settings' | 'clock' | 'log' | '
 }
 
 /** What holds where a setting may be changed while the server runs. */
-async function publicConfig(database: Database) {
+async function publicConfig(database: Database, settings: Settings) {
   const [credibilityConfig, advanced, rss] = await Promise.all([
     readSetting(database.db, credibilitySetting),
     readSetting(database.db, advancedSetting),
@@ -113,7 +117,7 @@ async function publicConfig(database: Database) {
     credibilityConfig,
     opposing_viewpoints_enabled: advanced.opposing_viewpoints_enabled,
     storySwarmMinArticles: rss.storySwarmMinArticles,
-    externalModel: null,
+    externalModel: externalModelName(settings),
   };
 }
 
@@ -124,13 +128,15 @@ interface Parts {
   database: Database;
   analyzer: Analyzer;
   embedded: Analyzer;
+  /** Null without LLM_*. */
+  model: Model | null;
   googleNewsAddress: string | undefined;
   announce: (line: string) => void;
   closers: Closers;
 }
 
 function openHttpApp(parts: Parts) {
-  const { settings, clock, log, database, analyzer, embedded, announce, closers } = parts;
+  const { settings, clock, log, database, analyzer, embedded, model, announce, closers } = parts;
   const fetcher = openFetcher(settings, clock, log);
   closers.add(() => fetcher.close());
   const extraction = createExtractionPool({ clock });
@@ -144,6 +150,7 @@ function openHttpApp(parts: Parts) {
     ...{ db, clock, fetcher, extraction, outlets, analyzer, embedded },
     connectors: [recallResults(googleNews, clock)],
     readSettings: () => readCheckSettings(db),
+    compareWithModel: model?.compare,
     credibilityBands: () => readSetting(db, credibilitySetting),
   };
   return createHttpApp({
@@ -158,12 +165,13 @@ function openHttpApp(parts: Parts) {
     webFolder: join(rootFolder, 'dist/web'),
     pingDatabase: () => database.pool.query('SELECT 1'),
     lastRunAt: async () => null,
-    publicConfig: () => publicConfig(database),
+    publicConfig: () => publicConfig(database, settings),
     mounts: [
       // Before the check, with which it shares its address.
       (app, routeDeps) => mountTrackingCalls(app, routeDeps, { db, clock }),
       (app, routeDeps) => mountBiasCheckCalls(app, routeDeps, checkDeps),
       (app, routeDeps) => mountArticleCalls(app, routeDeps, checkDeps),
+      (app, routeDeps) => mountPromptCalls(app, routeDeps, { db, clock, model }),
       (app, routeDeps) => mountSettingsCalls(app, routeDeps, { db, clock }),
     ],
   });
@@ -213,11 +221,16 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
     await migrate(database, log);
     await openOperation({ settings, clock, log, database, closers });
     const embedded = createEmbeddedAnalyzer();
-    const analyzer = overrides.analyzer ?? embedded;
+    const { db } = database;
+    const model = openModel({
+      ...{ settings, db, clock, log, embedded },
+      readPrompt: (kind) => readPrompt({ db }, { kind }),
+    });
+    const analyzer = overrides.analyzer ?? model?.analyzer ?? embedded;
     const { googleNewsAddress } = overrides;
     const address = settings.roles.includes('web')
       ? await openWeb({
-          ...{ settings, clock, log, database, analyzer, embedded },
+          ...{ settings, clock, log, database, analyzer, embedded, model },
           ...{ googleNewsAddress, announce, closers },
         })
       : null;
