@@ -41,4 +41,9 @@ export const verbEntries: readonly VerbEntry[] = [
     summary: 'rate articles given as JSON lines',
     load: async () => (await import('./verbs/score.ts')).scoreVerb,
   },
+  {
+    name: 'summarize',
+    summary: 'summarise articles given as JSON lines',
+    load: async () => (await import('./verbs/summarize.ts')).summarizeVerb,
+  },
 ];

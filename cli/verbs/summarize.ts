@@ -1,0 +1,109 @@
+import { AppError } from '#domain/app-error.ts';
+import { pickPassages } from '#domain/search/pick-passages.ts';
+import { stemsOf } from '#domain/search/search-terms.ts';
+import { summariseStory } from '#domain/stories/summarise-story.ts';
+import type { Analyzer } from '#server/analysis/analyzer.ts';
+import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { type BatchRecord, batchOptions, runBatch } from '../batch.ts';
+import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
+import type { Verb, VerbIo } from '../verb.ts';
+
+const help = `Usage: balance summarize [--in FILE] [--out FILE]
+
+Summarises articles in their own sentences: no key, no network, no database.
+
+Reads JSON lines  {"id", "title", "text"}
+             or   {"id", "articles": [{"title", "text"}, ...]}  on one event
+Writes for each   {"id", "summary"}
+             or   {"id", "error": {"code", "message"}}
+
+  --in FILE      read FILE; absent or -: standard input
+  --out FILE     write FILE; absent or -: standard output
+`;
+
+const mostArticles = 1_000;
+
+interface Article {
+  title: string;
+  text: string;
+}
+
+function readText(record: BatchRecord, field: string): string {
+  const value = record[field];
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  throw new AppError('invalid-input', `${field} must be a text.`);
+}
+
+function readArticle(value: unknown): Article {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AppError('invalid-input', 'Each of the articles must be an object with title and text.');
+  }
+  const record = value as BatchRecord;
+  const article = { title: readText(record, 'title'), text: readText(record, 'text') };
+  if (`${article.title}${article.text}`.trim() === '') {
+    throw new AppError('invalid-input', 'title or text is needed.');
+  }
+  return article;
+}
+
+function readArticles(record: BatchRecord): Article[] {
+  const { articles } = record;
+  if (articles === undefined) return [readArticle(record)];
+  if (!Array.isArray(articles) || articles.length === 0 || articles.length > mostArticles) {
+    throw new AppError('invalid-input', `articles must be a list of 1 to ${mostArticles} articles.`);
+  }
+  return articles.map(readArticle);
+}
+
+/** The article's own sentences; where it is too short or not in English, its beginning, else its title. */
+async function summarise(analyzer: Analyzer, { title, text }: Article): Promise<string[]> {
+  const { summary } = await analyzer.analyze({
+    title,
+    text,
+    byline: null,
+    publishedAt: null,
+    language: null,
+    linkCount: null,
+    correctionNoted: false,
+    outlet: null,
+  });
+  if (summary.length > 0) return summary;
+  const beginning = pickPassages(text, stemsOf(title), 2);
+  return beginning.length > 0 ? beginning : [(text.trim() || title).replace(/\s+/g, ' ').slice(0, 300)];
+}
+
+async function answer(analyzer: Analyzer, record: BatchRecord): Promise<BatchRecord> {
+  const articles = readArticles(record);
+  const summarised = await Promise.all(
+    articles.map(async (article) => ({
+      title: article.title,
+      sentences: await summarise(analyzer, article),
+    })),
+  );
+  const [only] = summarised;
+  const sentences =
+    summarised.length === 1 && only !== undefined ? only.sentences : summariseStory(summarised);
+  return { summary: sentences.join(' ') };
+}
+
+async function run(args: string[], io: VerbIo): Promise<number> {
+  const { values, positionals } = parseVerbArgs(args, batchOptions);
+  noPositionals(positionals);
+  const analyzer = createEmbeddedAnalyzer();
+  return runBatch({
+    io,
+    inFile: values.in,
+    outFile: values.out,
+    concurrency: 1,
+    handle: (record) => answer(analyzer, record),
+  });
+}
+
+/** `balance summarize`: summarises articles in bulk. */
+export const summarizeVerb: Verb = {
+  name: 'summarize',
+  summary: 'summarise articles from JSON lines',
+  help,
+  run,
+};
