@@ -1,5 +1,5 @@
 /** Why somebody fetches: decides robots rules, limits and politeness. */
-export type FetchPurpose = 'check' | 'feed' | 'page' | 'provider' | 'webhook';
+export type FetchPurpose = 'check' | 'feed' | 'page' | 'connector' | 'webhook';
 
 export interface FetchRequest {
   address: string;

@@ -116,7 +116,7 @@ describe('redirects', () => {
       response.writeHead(302, { location: incoming.url === '/' ? '/again' : target.origin }).end();
     });
     const fetcher = fetcherFor([start, target]);
-    await fetcher.fetch(request(start.origin, { purpose: 'provider', headers: { 'X-Api-Key': 'secret' } }));
+    await fetcher.fetch(request(start.origin, { purpose: 'connector', headers: { 'X-Api-Key': 'secret' } }));
     expect(seen).toEqual(['secret', 'secret', null]);
   });
 

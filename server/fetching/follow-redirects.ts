@@ -30,7 +30,7 @@ export interface Way {
 }
 
 /** A signed webhook belongs to the address the admin allowed, and to no other. */
-const MAX_REDIRECTS: Record<FetchPurpose, number> = { check: 5, page: 5, feed: 5, provider: 5, webhook: 0 };
+const MAX_REDIRECTS: Record<FetchPurpose, number> = { check: 5, page: 5, feed: 5, connector: 5, webhook: 0 };
 
 /** Fetches an address and follows its redirects by hand: each is guarded, judged by robots and counted. */
 export async function followRedirects(request: FetchRequest, way: Way): Promise<FetchOutcome> {

@@ -10,7 +10,7 @@ describe('locate', () => {
     });
     const outcome = await fetcherFor([server]).locate({
       address: `${server.origin}/link`,
-      purpose: 'provider',
+      purpose: 'connector',
     });
     expect(outcome).toEqual({ kind: 'moved', address: `${server.origin}/article` });
     expect(visited).toEqual(['/link']);
@@ -18,7 +18,10 @@ describe('locate', () => {
 
   it('says that a page stays where it is, however large', async () => {
     const server = await serve((_request, response) => sendPage(response, 'x'.repeat(900_000)));
-    const outcome = await fetcherFor([server]).locate({ address: `${server.origin}/p`, purpose: 'provider' });
+    const outcome = await fetcherFor([server]).locate({
+      address: `${server.origin}/p`,
+      purpose: 'connector',
+    });
     expect(outcome).toEqual({ kind: 'stays' });
   });
 
@@ -28,7 +31,7 @@ describe('locate', () => {
       const server = await serve((_request, response) => void response.writeHead(302, { location }).end());
       const outcome = await fetcherFor([server]).locate({
         address: `${server.origin}/`,
-        purpose: 'provider',
+        purpose: 'connector',
       });
       expect(outcome).toMatchObject({ kind: 'failed' });
     },
@@ -38,7 +41,7 @@ describe('locate', () => {
     const server = await serve(() => {});
     const outcome = await fetcherFor([server]).locate({
       address: `${server.origin}/`,
-      purpose: 'provider',
+      purpose: 'connector',
       timeoutMs: 100,
     });
     expect(outcome).toMatchObject({ kind: 'failed', failure: 'timeout' });

@@ -98,7 +98,7 @@ describe.skipIf(!existsSync(newsroomFile))(
     async function json(path: string) {
       const answer = await fetcher.fetch({
         address: `http://newsroom.test${path}`,
-        purpose: 'provider',
+        purpose: 'connector',
         expect: 'json',
       });
       if (answer.kind !== 'ok') throw new Error(`The newsroom does not answer: ${resultOf(answer)}`);

@@ -85,7 +85,7 @@ describe('a host that asks for rest', () => {
     expect(await visit('feed')).toMatchObject({ failure, status, retryAfterSeconds: 120 });
     now += 20_000;
     const expected = { failure: 'rate-limited', status: null, retryAfterSeconds: 100 };
-    for (const purpose of ['feed', 'check', 'page', 'provider'] as const)
+    for (const purpose of ['feed', 'check', 'page', 'connector'] as const)
       expect(await visit(purpose)).toMatchObject(expected);
     expect(visits).toBe(1);
     now += 100_000;
@@ -117,7 +117,7 @@ describe('robots.txt', () => {
     ['page', FOR_ALL, 'robots'],
     ['check', FOR_ALL, 'ok'],
     ['feed', FOR_ALL, 'ok'],
-    ['provider', FOR_ALL, 'ok'],
+    ['connector', FOR_ALL, 'ok'],
     ['page', FOR_US, 'robots'],
     ['check', FOR_US, 'robots'],
     ['feed', FOR_US, 'ok'],

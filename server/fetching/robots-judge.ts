@@ -7,7 +7,7 @@ const MAX_CRAWL_DELAY_SECONDS = 10;
 
 export type RobotsVerdict = { kind: 'allowed'; gapMs: number } | FetchFailure;
 
-/** Which purposes ask for robots.txt at all: feeds, providers and webhooks are made for programs. */
+/** Which purposes ask for robots.txt at all: feeds, connectors and webhooks are made for programs. */
 export function obeysRobots(purpose: FetchPurpose): purpose is 'check' | 'page' {
   return purpose === 'check' || purpose === 'page';
 }

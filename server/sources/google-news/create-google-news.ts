@@ -27,7 +27,7 @@ export function createGoogleNews(options: GoogleNewsOptions): Connector {
   async function search(words: readonly string[], signal: AbortSignal) {
     return await fetcher.fetch({
       address: `${address}?q=${encodeURIComponent(words.join(' '))}&${edition}`,
-      purpose: 'provider',
+      purpose: 'connector',
       expect: 'feed',
       timeoutMs: searchTimeoutMs,
       maxBytes,

@@ -21,7 +21,7 @@ export async function resolveLinks(
     if (article.isResolved || hopeless || signal.aborted) return article;
     const place = await fetcher.locate({
       address: article.address,
-      purpose: 'provider',
+      purpose: 'connector',
       signal,
       timeoutMs: linkTimeoutMs,
     });
