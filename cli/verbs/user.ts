@@ -1,5 +1,5 @@
 import { loadSettings } from '#server/config/load-settings.ts';
-import { addUser } from '#server/control/create-control-handlers.ts';
+import { addOperatorAccount } from '#server/control/create-control-handlers.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
 import { operate } from '../operate.ts';
@@ -37,12 +37,12 @@ always, also where sign-up is closed.
     const email = onePositional(rest, 'EMAIL');
     const tier = readTier(values.tier);
     const input = { email, admin: values.admin === true, ...(tier === undefined ? {} : { tier }) };
-    const user = await operate(loadSettings(), 'user-add', input, async (deps) => {
+    const account = await operate(loadSettings(), 'account-add', input, async (deps) => {
       await migrate(deps.database, createLog('silent'));
-      return addUser(deps, input);
+      return addOperatorAccount(deps, input);
     });
-    const rights = user.isAdmin ? 'an administrator' : `tier ${user.tier}`;
-    io.stdout.write(`${user.created ? 'Added' : 'There is'} ${user.email}, ${rights}.\n`);
+    const rights = account.isAdmin ? 'an administrator' : `tier ${account.tier}`;
+    io.stdout.write(`${account.created ? 'Added' : 'There is'} ${account.email}, ${rights}.\n`);
     return 0;
   },
 };

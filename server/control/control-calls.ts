@@ -4,7 +4,7 @@ import type { Check } from './doctor/check.ts';
 
 /** What an operator's command may ask of a running server, with its input. */
 export const controlInputs = {
-  'user-add': z.object({
+  'account-add': z.object({
     email: z.string(),
     admin: z.boolean(),
     tier: z.enum(['free', 'pro', 'admin']).optional(),
@@ -14,7 +14,7 @@ export const controlInputs = {
   doctor: z.object({}),
 };
 
-export interface UserAdded {
+export interface AccountAdded {
   email: string;
   isAdmin: boolean;
   tier: string;
@@ -22,7 +22,7 @@ export interface UserAdded {
 }
 
 export interface ControlOutputs {
-  'user-add': UserAdded;
+  'account-add': AccountAdded;
   backup: BackupSummary;
   /** The checks of the database alone; the command makes the others itself. */
   doctor: Check[];

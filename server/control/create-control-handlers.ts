@@ -2,7 +2,7 @@ import { addAccount } from '../accounts/add-account.ts';
 import type { Clock } from '../clock.ts';
 import { backUp } from '../db/backup/back-up.ts';
 import type { Database } from '../db/database.ts';
-import type { ControlHandlers, ControlInput, UserAdded } from './control-calls.ts';
+import type { AccountAdded, ControlHandlers, ControlInput } from './control-calls.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 
 export interface OperatorDeps {
@@ -10,10 +10,10 @@ export interface OperatorDeps {
   clock: Clock;
 }
 
-export async function addUser(
+export async function addOperatorAccount(
   { database, clock }: OperatorDeps,
-  { email, admin, tier }: ControlInput<'user-add'>,
-): Promise<UserAdded> {
+  { email, admin, tier }: ControlInput<'account-add'>,
+): Promise<AccountAdded> {
   const { account, created } = await addAccount(
     { db: database.db, clock },
     { email, admin, ...(tier === undefined ? {} : { tier }) },
@@ -24,7 +24,7 @@ export async function addUser(
 /** What a running server does for the operators' commands: the same functions that they use without one. */
 export function createControlHandlers(deps: OperatorDeps): ControlHandlers {
   return {
-    'user-add': (input) => addUser(deps, input),
+    'account-add': (input) => addOperatorAccount(deps, input),
     backup: ({ file }) => backUp(deps, file),
     doctor: () => checkDatabase(deps.database),
   };

@@ -14,8 +14,8 @@ const maxRequestCharacters = 64 * 1024;
 async function answerRequest(line: string, handlers: ControlHandlers): Promise<object> {
   const request = controlRequest.parse(JSON.parse(line));
   switch (request.call) {
-    case 'user-add':
-      return handlers['user-add'](controlInputs['user-add'].parse(request.input));
+    case 'account-add':
+      return handlers['account-add'](controlInputs['account-add'].parse(request.input));
     case 'backup':
       return handlers.backup(controlInputs.backup.parse(request.input));
     case 'doctor':
