@@ -1,13 +1,52 @@
 import { performance } from 'node:perf_hooks';
-import { createTestApp } from '#testing/create-test-app.ts';
+import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
 import { printTable, quantile } from './support/table.ts';
 
 const rounds = 20;
+const atOnce = 50;
+const throughputSeconds = 5;
+const workers = 8;
+
+/** Each caller has an address of its own, so that the limit of calls an address does not count. */
+async function checkAs(app: TestApp, token: string, caller: number, url: string): Promise<number> {
+  const response = await fetch(`${app.address}/bias-check`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-forwarded-for': `198.51.${100 + (caller % 100)}.${1 + (caller % 250)}`,
+    },
+    body: JSON.stringify({ url }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** Checks of pages that were read lately, by many callers. */
+async function measureLoad(app: TestApp): Promise<{ failed: number; togetherMs: number; perSecond: number }> {
+  const { sessionToken } = await app.signIn(app.adminEmail);
+  const addresses = inventedArticles.map(addressOf);
+  const check = (at: number) => checkAs(app, sessionToken, at, addresses[at % addresses.length] ?? '');
+  const start = performance.now();
+  const statuses = await Promise.all(Array.from({ length: atOnce }, (_, at) => check(at)));
+  const togetherMs = performance.now() - start;
+  let done = 0;
+  const begin = performance.now();
+  const work = async (worker: number) => {
+    for (let at = worker; performance.now() - begin < throughputSeconds * 1000; at += workers) {
+      statuses.push(await check(at));
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
+  const perSecond = done / ((performance.now() - begin) / 1000);
+  return { failed: statuses.filter((status) => status !== 200).length, togetherMs, perSecond };
+}
 
 /** Time of POST /bias-check from request to answer, over the invented articles on this machine. */
 export async function run(): Promise<void> {
-  const app = await createTestApp();
+  const app = await createTestApp({ env: { TRUST_PROXY: '1' } });
   const timed = async (address: string) => {
     const start = performance.now();
     await app.check(app.adminEmail, address);
@@ -24,6 +63,7 @@ export async function run(): Promise<void> {
         again.push(await timed(address));
       }
     }
+    const load = await measureLoad(app);
     const row = (figure: string, values: number[], share: number) => ({
       figure,
       measured: `${quantile(values, share).toFixed(1)} ms`,
@@ -31,8 +71,17 @@ export async function run(): Promise<void> {
     printTable(`Checks of an address (${first.length} each)`, [
       row('Page fetched, read and judged, p50', first, 0.5),
       row('Page fetched, read and judged, p95', first, 0.95),
-      row('Page read within the last minutes, p50', again, 0.5),
-      row('Page read within the last minutes, p95', again, 0.95),
+      { ...row('Page read within the last minutes, p50', again, 0.5), limit: '80 ms' },
+      { ...row('Page read within the last minutes, p95', again, 0.95), limit: '250 ms' },
+      {
+        figure: `${atOnce} at once, until the last is answered`,
+        measured: `${load.togetherMs.toFixed(0)} ms`,
+      },
+      { figure: 'Of these and the following, without an answer', measured: String(load.failed), limit: '0' },
+      {
+        figure: `Checks a second by ${workers} callers (at least 40)`,
+        measured: load.perSecond.toFixed(0),
+      },
     ]);
   } finally {
     await app.close();
