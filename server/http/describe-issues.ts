@@ -17,6 +17,28 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
+const counted: Record<string, [one: string, many: string]> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
+
+type BoundIssue = Extract<z.core.$ZodIssue, { code: 'too_small' | 'too_big' }>;
+
+function boundOf(issue: BoundIssue): { side: string; bound: string } {
+  const excluded = issue.inclusive === false;
+  return issue.code === 'too_small'
+    ? { side: excluded ? 'more than' : 'at least', bound: String(issue.minimum) }
+    : { side: excluded ? 'less than' : 'at most', bound: String(issue.maximum) };
+}
+
+/** What to send instead of a number, text or list that is too small or too large. */
+function describeBound(issue: BoundIssue): string {
+  const { side, bound } = boundOf(issue);
+  const [one, many] = counted[issue.origin] ?? [];
+  if (one === undefined) return `send a number of ${side} ${bound}`;
+  return `send ${side} ${bound} ${bound === '1' ? one : many}`;
+}
+
 function describe(issue: z.core.$ZodIssue, input: unknown, place: Place): string {
   if (issue.path.length === 0) return 'Send a JSON object.';
   const name = `${namedPlace[place]} "${issue.path.map(String).join('.').slice(0, 100)}"`;
@@ -27,6 +49,9 @@ function describe(issue: z.core.$ZodIssue, input: unknown, place: Place): string
   }
   if (issue.code === 'invalid_value') {
     return `${name} is ${isMissing ? 'missing' : 'wrong'}: send ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`;
+  }
+  if (issue.code === 'too_small' || issue.code === 'too_big') {
+    return `${name} is wrong: ${describeBound(issue)}.`;
   }
   return `${name} is wrong: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}.`;
 }

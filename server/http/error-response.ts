@@ -7,12 +7,20 @@ import type { HttpContext } from './http-env.ts';
 const internalSentence =
   'Something went wrong on the server. It was noted; please try again, and name the request id if it stays.';
 
+/** Node's error for a body whose sender hung up: it bears the code of a lost database. */
+function isHangUp(thrown: unknown): boolean {
+  if (!(thrown instanceof Error) || thrown.message !== 'aborted') return false;
+  return 'code' in thrown && thrown.code === 'ECONNRESET';
+}
+
 /**
  * Turns whatever was thrown into the one shape of a refusal. A refusal that is the server's own trouble,
  * and everything that is a bug, is logged once, with its cause.
  */
 function settleRefusal(c: HttpContext, thrown: unknown): AppError {
-  const known = mapDatabaseError(thrown);
+  const known = isHangUp(thrown)
+    ? new AppError('malformed-json', 'The body broke off half way.')
+    : mapDatabaseError(thrown);
   const refusal = known instanceof AppError ? known : new AppError('internal', internalSentence);
   c.set('refusal', refusal.code);
   if (errorStatus[refusal.code] >= 500 && refusal.code !== 'not-supported') {

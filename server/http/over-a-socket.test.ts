@@ -112,6 +112,21 @@ describe('over a real socket', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
+  it.each([
+    ['told length', 'Content-Length: 500\r\n\r\n{"token":'],
+    ['pieces', 'Transfer-Encoding: chunked\r\n\r\n9\r\n{"token":\r\n'],
+  ])('a caller that hangs up half way through a body of %s alarms nobody', async (_name, rest) => {
+    const known = http.lines.length;
+    const socket = connect(listener.port, '127.0.0.1', () =>
+      socket.write(`POST /auth/verify HTTP/1.1\r\nHost: localhost\r\n${rest}`, () =>
+        setTimeout(() => socket.destroy(), 100),
+      ),
+    );
+    const lines = () => http.lines.slice(known).filter((line) => line.includes('/auth/verify'));
+    await expect.poll(lines).toHaveLength(1);
+    expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ level: 30, status: 400, code: 'malformed-json' });
+  });
+
   it('a token that is far too long is no token', async () => {
     const response = await fetch(address('/session'), {
       headers: { authorization: `Bearer ${'a'.repeat(10_000)}` },

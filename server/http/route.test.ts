@@ -22,8 +22,8 @@ const echo = endpoint({
   query: z.object({ times: z.enum(['1', '2']).optional() }),
   body: z.object({
     text: z.string().max(20),
-    count: z.number().int().optional(),
-    tags: z.array(z.string()).optional(),
+    count: z.number().int().min(0).optional(),
+    tags: z.array(z.string()).min(1).optional(),
   }),
   answer: z.object({ said: z.string(), times: z.string().nullable() }),
   maxBodyBytes: 1024,
@@ -120,7 +120,21 @@ describe('a call', () => {
       '/echo/a',
       '{"text":"aaaaaaaaaaaaaaaaaaaaa"}',
       'invalid-input',
-      /"text" is wrong: too big/,
+      /^The field "text" is wrong: send at most 20 characters\.$/,
+    ],
+    [
+      'too small a number',
+      '/echo/a',
+      '{"text":"a","count":-1}',
+      'invalid-input',
+      /^The field "count" is wrong: send a number of at least 0\.$/,
+    ],
+    [
+      'an empty list',
+      '/echo/a',
+      '{"text":"a","tags":[]}',
+      'invalid-input',
+      /^The field "tags" is wrong: send at least 1 entry\.$/,
     ],
     [
       'a wrong query',
