@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { workerModule } from '../config/paths.ts';
+import { StartError } from '../config/start-error.ts';
 import type { Log } from '../log.ts';
 import { engineStackMb } from './embedded-settings.ts';
 
@@ -34,7 +35,7 @@ function startThread(options: EngineOptions): Promise<Worker> {
     name: 'database',
   });
   return new Promise((resolve, reject) => {
-    const fail = (reason: string) => reject(new Error(`the embedded database did not start: ${reason}`));
+    const fail = (reason: string) => reject(new StartError(`The embedded database did not start: ${reason}`));
     worker.on('message', (message: EngineMessage) => {
       if (message.kind === 'ready') resolve(worker);
       else fail(message.reason);
@@ -116,7 +117,7 @@ class EngineKeeper implements EmbeddedEngine {
   }
 }
 
-/** @throws Error when the first start fails */
+/** @throws StartError when the first start fails */
 export async function startEmbeddedEngine(options: EngineOptions, log: Log): Promise<EmbeddedEngine> {
   return new EngineKeeper(await startThread(options), options, log);
 }

@@ -42,10 +42,25 @@ describe.skipIf(testPostgresUrl === undefined)('a PostgreSQL that goes away', ()
 });
 
 describe('a database that is not there', () => {
-  it('is refused at opening with database-unavailable', async () => {
-    const databaseUrl = 'postgresql://nobody@127.0.0.1:1/none';
-    const opening = openDatabase({ databaseUrl, dataDir: '/nonexistent', log: createLog('silent') });
-    await expect(opening).rejects.toMatchObject(unavailable);
+  const open = (databaseUrl: string) =>
+    openDatabase({ databaseUrl, dataDir: '/nonexistent', log: createLog('silent') });
+
+  it('is refused at opening with its place and the reason, without the password', async () => {
+    const opening = open('postgresql://nobody:secret@127.0.0.1:1/none');
+    await expect(opening).rejects.toMatchObject({
+      ...unavailable,
+      message:
+        'The database at 127.0.0.1:1 cannot be used: connect ECONNREFUSED 127.0.0.1:1. Start the server, or correct DATABASE_URL.',
+    });
+  });
+
+  it.skipIf(testPostgresUrl === undefined)('is named when the server does not have it', async () => {
+    const url = new URL(testPostgresUrl ?? '');
+    url.pathname = '/no_such_database';
+    await expect(open(url.href)).rejects.toMatchObject({
+      ...unavailable,
+      message: expect.stringContaining('the server has no database "no_such_database". Create it'),
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StartError } from '../config/start-error.ts';
 import { createLog } from '../log.ts';
 import { testTemplate } from '../testing/database.ts';
 import { DirectoryLockedError } from './directory-lock.ts';
@@ -51,6 +52,16 @@ describe('the embedded database', () => {
     );
     await database.close();
     expect(modes).toEqual([0o700, 0o700, 0o700]);
+  });
+
+  it('says in one sentence that its folder cannot be one', async () => {
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    await expect(open(file)).rejects.toThrow(
+      `The data folder ${file} cannot be used: there is a file of that name. Mend that, or set DATA_DIR to another folder.`,
+    );
+    await expect(open(join(file, 'below'))).rejects.toThrow(/a part of its path is a file/);
+    await expect(open(file)).rejects.toThrow(StartError);
   });
 
   it('refuses a second opening while the first lasts', async () => {

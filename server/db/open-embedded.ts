@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { startEmbeddedEngine } from './embedded-engine.ts';
 import { embeddedMajorVersion } from './embedded-settings.ts';
+import { explainFolder } from './explain-opening.ts';
 import { openShortPath } from './short-socket-path.ts';
 import { findTemplate } from './template.ts';
 import { tendEmbedded } from './tend-embedded.ts';
@@ -84,12 +85,7 @@ async function openEngine({ dataDir, log, templateFile }: EmbeddedOptions): Prom
   };
 }
 
-/**
- * Opens the embedded database below `dataDir`, making it when there is none, and keeps every other process
- * off the folder until it is closed.
- * @throws DirectoryLockedError when another process has it
- */
-export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
+async function openLocked(options: EmbeddedOptions): Promise<Database> {
   const { dataDir } = options;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(dataDir);
@@ -105,5 +101,18 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   } catch (error) {
     await lock.release();
     throw error;
+  }
+}
+
+/**
+ * Opens the embedded database below `dataDir`, making it when there is none, and keeps every other process
+ * off the folder until it is closed.
+ * @throws DirectoryLockedError when another process has it, StartError when the folder cannot be used
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
+  try {
+    return await openLocked(options);
+  } catch (error) {
+    throw explainFolder(error, options.dataDir);
   }
 }

@@ -2,12 +2,12 @@ import type { Log } from '../log.ts';
 import { createDb } from './create-db.ts';
 import { createPool } from './create-pool.ts';
 import type { Database } from './database.ts';
-import { mapDatabaseError } from './map-database-error.ts';
+import { explainPostgresql } from './explain-opening.ts';
 
 const poolSize = 10;
 const connectTimeoutMs = 10_000;
 
-/** @throws AppError `database-unavailable` when the server does not answer */
+/** @throws AppError `database-unavailable`, with the reason, when the server cannot be used */
 export async function openPostgresql(databaseUrl: string, log: Log): Promise<Database> {
   const pool = createPool(
     {
@@ -22,7 +22,7 @@ export async function openPostgresql(databaseUrl: string, log: Log): Promise<Dat
     await pool.query('SELECT 1');
   } catch (error) {
     await pool.end();
-    throw mapDatabaseError(error);
+    throw explainPostgresql(error, databaseUrl);
   }
   return { db: createDb(pool), pool, engine: 'postgresql', close: () => pool.end() };
 }

@@ -1,0 +1,47 @@
+import { AppError } from '#domain/app-error.ts';
+import { StartError } from '../config/start-error.ts';
+
+const folderReasons: Record<string, string> = {
+  EEXIST: 'there is a file of that name',
+  ENOTDIR: 'a part of its path is a file',
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'its disk can only be read',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'this account has used up its share of the disk',
+};
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** What the file system refuses about the data folder as a sentence for whoever starts Balance; all else as it is. */
+export function explainFolder(error: unknown, dataDir: string): unknown {
+  const reason = error instanceof Error ? folderReasons[codeOf(error)] : undefined;
+  if (reason === undefined) return error;
+  return new StartError(
+    `The data folder ${dataDir} cannot be used: ${reason}. Mend that, or set DATA_DIR to another folder.`,
+    { cause: error },
+  );
+}
+
+function describeFailure(error: Error, url: URL | null): string {
+  const code = codeOf(error);
+  const database = url === null ? '' : ` "${decodeURIComponent(url.pathname.slice(1))}"`;
+  const user = url === null ? '' : ` "${decodeURIComponent(url.username)}"`;
+  if (code === '3D000') return `the server has no database${database}. Create it, or correct DATABASE_URL`;
+  if (code.startsWith('28')) return `the server does not let the user${user} in. Correct DATABASE_URL`;
+  // Some systems try several addresses and give one error without a message for all.
+  return `${error.message || code}. Start the server, or correct DATABASE_URL`;
+}
+
+/** Why the PostgreSQL of DATABASE_URL cannot be opened, for whoever set it. Never holds the password. */
+export function explainPostgresql(error: unknown, databaseUrl: string): AppError {
+  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null;
+  const place = url === null || url.host === '' ? '' : ` at ${url.host}`;
+  const failure = error instanceof Error ? describeFailure(error, url) : String(error);
+  return new AppError('database-unavailable', `The database${place} cannot be used: ${failure}.`, {
+    retryAfterSeconds: 5,
+    cause: error,
+  });
+}
