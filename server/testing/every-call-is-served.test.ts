@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#contract/registry.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+
+/** They hide behind the answer of an address that does not exist, each where it is not to be had. */
+const hidden = ['development', 'metrics'];
+const declared = endpoints
+  .filter(({ access }) => !hidden.includes(access))
+  .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/g, '1') }));
+
+/** Without a credential: what is served refuses, reads the input or answers, and changes nothing. */
+async function answerOf(app: TestApp, method: string, path: string): Promise<string> {
+  const response = await app.call(method, path, method === 'GET' ? {} : { body: {} });
+  return `${response.status} ${await response.text()}`;
+}
+
+const nothingHere = /^404 .*There is nothing at this address\./s;
+
+describe('the contract on the whole app', { timeout: 120_000 }, () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  }, 120_000);
+  afterAll(() => app.close());
+
+  it('knows an address that nobody declared by its answer', async () => {
+    expect(declared.length).toBeGreaterThan(25);
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      expect(await answerOf(app, method, '/nobody/declared/this')).toMatch(nothingHere);
+    }
+  });
+
+  it.each(declared)('serves $method $path', async ({ method, path }) => {
+    expect(await answerOf(app, method, path)).not.toMatch(nothingHere);
+  });
+});
