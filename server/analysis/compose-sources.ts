@@ -1,14 +1,12 @@
-import type { Analysis, LeanRating } from '#domain/analysis/rating.ts';
+import type { Analysis, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 
 function outletRating(outlet: Outlet | null): string {
   return outlet === null ? 'The outlet’s rating' : `The rating of ${outlet.name} in our outlet table`;
 }
 
-const wordingOf: Readonly<Record<Analysis['analyzer']['name'], string>> = {
-  embedded: 'the wording of this article (built-in analyzer)',
-  model: 'the findings of the language model in this article',
-};
+const textSource = 'the wording of this article (built-in analyzer)';
+const modelSource = 'the language model’s findings in this article';
 
 function unrated(lean: LeanRating, outlet: Outlet | null): string {
   if (lean.abstention === 'satire') return 'Unrated: the outlet publishes satire.';
@@ -18,20 +16,22 @@ function unrated(lean: LeanRating, outlet: Outlet | null): string {
 
 /** `bias_source`: where the bias score comes from, for a reader. */
 export function composeBiasSource(analysis: Analysis, outlet: Outlet | null): string {
-  const { lean, analyzer } = analysis;
+  const { lean } = analysis;
   if (lean.abstention !== null) return unrated(lean, outlet);
-  const wording = wordingOf[analyzer.name];
-  switch (lean.basis) {
-    case 'outlet':
-      return `${outletRating(outlet)} alone.`;
-    case 'outlet+text':
-      return `${outletRating(outlet)}, and ${wording}.`;
-    case 'text':
-    case 'model':
-      return `${wording[0]?.toUpperCase()}${wording.slice(1)}.`;
-    case 'none':
-      return unrated(lean, outlet);
+  const speaks = (kind: LeanPart['kind']) =>
+    lean.parts.some((part) => part.kind === kind && part.lean !== null && part.weight > 0);
+  const own = [...(speaks('text') ? [textSource] : []), ...(speaks('model') ? [modelSource] : [])];
+  const [first, second] = own;
+  if (speaks('outlet')) {
+    const rating = outletRating(outlet);
+    if (first === undefined) return `${rating} alone.`;
+    if (second === undefined) return `${rating}, and ${first}.`;
+    // Three in one sentence would be too long to read.
+    return `${rating}, this article’s wording, and the language model’s findings.`;
   }
+  if (first === undefined) return unrated(lean, outlet);
+  const start = `${first[0]?.toUpperCase()}${first.slice(1)}`;
+  return second === undefined ? `${start}.` : `${start}, and ${second}.`;
 }
 
 /** `credibility_source`: where the credibility comes from, for a reader. */

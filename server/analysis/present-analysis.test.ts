@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { biasCheckResult } from '#contract/bias-check.ts';
 import { defaultCredibilityBands } from '#domain/analysis/credibility-bands.ts';
-import type { Analysis } from '#domain/analysis/rating.ts';
+import type { Analysis, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
 import { subjectOf } from '#testing/analyzer-contract.ts';
 import { sampleOutlet } from '#testing/analyzer-samples.ts';
 import { composeAnalysisText } from './compose-analysis-text.ts';
+import { composeBiasSource } from './compose-sources.ts';
 import { createEmbeddedAnalyzer } from './embedded/create-embedded-analyzer.ts';
+import { explainScore } from './embedded/explain-score.ts';
 import { presentAnalysis } from './present-analysis.ts';
 
 const presented = biasCheckResult.pick({
@@ -58,6 +60,57 @@ describe('presentAnalysis', () => {
     const analysis = await analyze({ outlet: sampleOutlet });
     const bands = [{ threshold: 0, label: 'Checked', color: 'blue', meaning: '' }] as const;
     expect(presentAnalysis({ analysis, outlet: null, bands }).credibility?.label).toBe('Checked');
+  });
+});
+
+describe('bias_source', () => {
+  const part = (kind: LeanPart['kind'], lean: number | null, weight: number): LeanPart => ({
+    ...{ kind, lean, weight, confidence: 0.6 },
+    note: '',
+  });
+  const outlet = part('outlet', 0.4, 0.5);
+  const text = part('text', 0.2, 0.5);
+  const model = part('model', 0.2, 0.4);
+  const rating = 'The rating of Northgate Tribune in our outlet table';
+  it.each<[string, LeanPart[]]>([
+    [`${rating} alone.`, [outlet, part('text', null, 0), part('model', null, 0)]],
+    [`${rating}, and the wording of this article (built-in analyzer).`, [outlet, text]],
+    [`${rating}, and the language model’s findings in this article.`, [outlet, model]],
+    [`${rating}, this article’s wording, and the language model’s findings.`, [outlet, text, model]],
+    ['The wording of this article (built-in analyzer).', [part('outlet', null, 0), text]],
+    ['The language model’s findings in this article.', [part('outlet', null, 0), model]],
+    [
+      'The wording of this article (built-in analyzer), and the language model’s findings in this article.',
+      [text, model],
+    ],
+  ])('reads “%s”', async (sentence, parts) => {
+    const analysis = await analyze({ outlet: sampleOutlet });
+    const lean = { ...analysis.lean, parts, abstention: null, basis: 'model' as const };
+    const shown = composeBiasSource({ ...analysis, lean }, sampleOutlet);
+    expect(shown).toBe(sentence);
+    expect(shown.split(' ').length).toBeLessThan(20);
+  });
+});
+
+describe('explainScore', () => {
+  it('names what alone speaks', async () => {
+    const { lean, credibility } = await analyze({ outlet: null });
+    const alone = (kind: LeanPart['kind'], abstention: LeanRating['abstention']) =>
+      explainScore(
+        {
+          ...lean,
+          ...{ estimate: 0.2, abstention, basis: kind },
+          parts: [{ kind, lean: 0.2, weight: 1, confidence: 0.5, note: '' }],
+        },
+        credibility,
+      );
+    expect(alone('outlet', null)).toContain('is the rating of the outlet alone,');
+    expect(alone('text', null)).toContain('is the wording of the article alone,');
+    expect(alone('model', null)).toContain('is the findings of the language model alone,');
+    expect(alone('text', 'weak-signal')).toContain('raw estimate from its wording is');
+    expect(alone('model', 'weak-signal')).toContain(
+      'raw estimate from the findings of the language model is',
+    );
   });
 });
 

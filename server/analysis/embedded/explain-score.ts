@@ -7,19 +7,23 @@ const partNames: Readonly<Record<LeanPart['kind'], string>> = {
   text: 'wording',
   model: 'model',
 };
+const aloneNames: Readonly<Record<LeanPart['kind'], string>> = {
+  outlet: 'the rating of the outlet alone',
+  text: 'the wording of the article alone',
+  model: 'the findings of the language model alone',
+};
 
 function explainLean(lean: LeanRating): string {
   if (lean.estimate === null) return 'There is nothing to rate a lean from.';
   const speaking = lean.parts.filter((part) => part.lean !== null);
   const shown = formatSigned(leanToNumeric(lean.estimate));
   if (lean.abstention !== null) {
-    return `The article is unrated. The raw estimate from its wording is ${shown} on the scale of −2 (left) to +2 (right).`;
+    const from = lean.basis === 'model' ? 'the findings of the language model' : 'its wording';
+    return `The article is unrated. The raw estimate from ${from} is ${shown} on the scale of −2 (left) to +2 (right).`;
   }
   const [only] = speaking;
   if (speaking.length === 1 && only !== undefined) {
-    const from =
-      only.kind === 'outlet' ? 'the rating of the outlet alone' : 'the wording of the article alone';
-    return `The bias score ${shown} is ${from}, on the scale of −2 (left) to +2 (right).`;
+    return `The bias score ${shown} is ${aloneNames[only.kind]}, on the scale of −2 (left) to +2 (right).`;
   }
   const sum = speaking
     .map(
