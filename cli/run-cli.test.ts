@@ -7,7 +7,7 @@ import { verbEntries } from './verb-entries.ts';
 const entry = (name: string, run: (args: string[]) => Promise<number>): VerbEntry => ({
   name,
   summary: `summary of ${name}`,
-  load: async () => ({ name, summary: `summary of ${name}`, help: `help of ${name}\n`, run }),
+  load: async () => ({ help: `help of ${name}\n`, run }),
 });
 
 const entries = [

@@ -3,6 +3,7 @@ import { type Verb, type VerbIo, VerbUsageError } from './verb.ts';
 /** A verb by its name; its code is loaded when it is called, so that each starts quickly. */
 export interface VerbEntry {
   name: string;
+  /** One line for `balance --help`. */
   summary: string;
   load(): Promise<Verb>;
 }

@@ -5,11 +5,8 @@ export interface VerbIo {
   stderr: NodeJS.WritableStream & { isTTY?: boolean };
 }
 
-/** One word of `balance VERB`. */
+/** What one word of `balance VERB` does; `verbEntries` names it. */
 export interface Verb {
-  name: string;
-  /** One line for `balance --help`. */
-  summary: string;
   /** What `balance VERB --help` prints, ending in a newline. */
   help: string;
   /**

@@ -6,8 +6,6 @@ import { onePositional, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';
 
 export const backupVerb: Verb = {
-  name: 'backup',
-  summary: 'write the whole database into a file',
   help: `Usage: balance backup FILE
 
 Writes everything but waiting jobs, as of one moment, into FILE (gzipped JSON lines, readable by its

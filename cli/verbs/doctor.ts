@@ -41,8 +41,6 @@ async function checkOutside({ mail, fetchProxyUrl }: Settings): Promise<Check[]>
 }
 
 export const doctorVerb: Verb = {
-  name: 'doctor',
-  summary: 'look for what is wrong with the installation',
   help: `Usage: balance doctor
 
 Looks at Node.js, the settings, the data folder, the disk, the database, the mail server and the

@@ -109,8 +109,6 @@ async function run(args: string[], io: VerbIo): Promise<number> {
 }
 
 export const extractVerb: Verb = {
-  name: 'extract',
-  summary: 'take the article out of web pages (JSON lines)',
   help,
   run,
 };

@@ -6,8 +6,6 @@ import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';
 
 export const migrateVerb: Verb = {
-  name: 'migrate',
-  summary: 'bring the schema of the database up to date',
   help: `Usage: balance migrate
 
 Applies the migrations that the database lacks. Starting the server does the same; this is for

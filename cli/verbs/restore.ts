@@ -6,8 +6,6 @@ import { onePositional, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';
 
 export const restoreVerb: Verb = {
-  name: 'restore',
-  summary: 'fill the database from a backup',
   help: `Usage: balance restore FILE [--force]
 
 Reads all of FILE first, then replaces the database by it or, if anything fails, changes nothing.

@@ -79,4 +79,4 @@ async function run(args: string[], io: VerbIo): Promise<number> {
 }
 
 /** `balance score`: rates articles in bulk. */
-export const scoreVerb: Verb = { name: 'score', summary: 'rate articles from JSON lines', help, run };
+export const scoreVerb: Verb = { help, run };

@@ -3,8 +3,6 @@ import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';
 
 export const serveVerb: Verb = {
-  name: 'serve',
-  summary: 'run the server',
   help: `Usage: balance serve
 
 Brings the database up to date and serves the web app and the API until it is told to stop.

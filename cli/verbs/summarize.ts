@@ -102,8 +102,6 @@ async function run(args: string[], io: VerbIo): Promise<number> {
 
 /** `balance summarize`: summarises articles in bulk. */
 export const summarizeVerb: Verb = {
-  name: 'summarize',
-  summary: 'summarise articles from JSON lines',
   help,
   run,
 };

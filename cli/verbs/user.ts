@@ -17,8 +17,6 @@ function readTier(text: string | undefined): (typeof tiers)[number] | undefined 
 }
 
 export const userVerb: Verb = {
-  name: 'user',
-  summary: 'add an account or change its rights',
   help: `Usage: balance user add EMAIL [--admin] [--tier free|pro|admin]
 
 Adds the account, or changes the one there is. Nobody is mailed: its owner signs in with a link as
