@@ -24,6 +24,19 @@ describe('pickPassages', () => {
     expect(pickPassages('', stemsOf('glacier'), 1)).toEqual([]);
   });
 
+  it('passes over bylines, and reads sentences of other scripts', () => {
+    const byline = 'The Bridge Network and the Columbia Journalism Investigations Desk';
+    expect(
+      pickPassages(
+        `${byline}\nThe harbour bridge closed on Monday after its pier moved.`,
+        stemsOf('bridge'),
+        2,
+      ),
+    ).toEqual(['The harbour bridge closed on Monday after its pier moved.']);
+    const arabic = 'أعلنت الحكومة يوم الاثنين إغلاق الجسر بعد تحرك أحد أعمدته.';
+    expect(pickPassages(arabic, stemsOf('الجسر'), 1)).toEqual([arabic]);
+  });
+
   it('shows no passage longer than 300 characters', () => {
     const long = `The bridge ${'and the pier and the river '.repeat(40)}closed again today.`;
     const [passage = ''] = pickPassages(long, stemsOf('bridge'), 1);

@@ -21,6 +21,9 @@ const furniture =
 const leaning =
   /^[“"]|^(?:He|She|It|They|This|That|These|Those|But|And|So|Or|Yet|His|Her|Their|Here|There|Another|Such)\b/;
 
+/** A whole sentence, in any script; bylines and headings end otherwise. */
+const ended = /[\p{Sentence_Terminal}…]["”’)»]*$/u;
+
 /** Half of a quotation does not stand alone. */
 function hasLooseQuote(sentence: string): boolean {
   const count = (mark: string): number => sentence.split(mark).length - 1;
@@ -36,7 +39,11 @@ export function pickPassages(text: string, stems: ReadonlySet<string>, most: num
     .slice(0, mostSentences)
     .map(({ start, end }) => text.slice(start, end).replace(/\s+/g, ' ').trim());
   const usable = sentences.filter(
-    (sentence) => countWords(sentence) >= 7 && !furniture.test(sentence) && !hasLooseQuote(sentence),
+    (sentence) =>
+      countWords(sentence) >= 7 &&
+      ended.test(sentence) &&
+      !furniture.test(sentence) &&
+      !hasLooseQuote(sentence),
   );
   const scored = usable.map((sentence, order) => {
     const words = stemsOf(sentence);

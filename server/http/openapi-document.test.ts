@@ -42,6 +42,11 @@ describe('the description of the API', () => {
     },
   );
 
+  it('names events as the other form of a check', () => {
+    const done = document.paths['/bias-check']?.post?.responses['200'] as { content: object };
+    expect(Object.keys(done.content)).toEqual(['application/json', 'text/event-stream']);
+  });
+
   it('lists no call twice', () => {
     const names = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
     expect(new Set(names).size).toBe(names.length);

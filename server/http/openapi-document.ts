@@ -68,7 +68,11 @@ function operationOf(endpoint: EndpointDefinition): ZodOpenApiOperationObject {
     responses: {
       '200': {
         description: 'Done',
-        content: { [endpoint.mediaType ?? 'application/json']: { schema: endpoint.answer } },
+        content: {
+          [endpoint.mediaType ?? 'application/json']: { schema: endpoint.answer },
+          // Events: `progress` in this shape, then `result` with the answer or `error` with a refusal.
+          ...(endpoint.progress ? { 'text/event-stream': { schema: endpoint.progress } } : {}),
+        },
       },
       ...errorResponses(endpoint),
     },
