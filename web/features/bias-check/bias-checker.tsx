@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useConfig } from '#web/lib/config.ts';
 import { CheckError } from './check-error.tsx';
 import { CheckForm } from './check-form.tsx';
-import { CheckLoading } from './check-loading.tsx';
+import { CheckLoading, looksLikeTopic } from './check-loading.tsx';
 import { Examples } from './examples.tsx';
 import { ReadingGuide } from './reading-guide.tsx';
 import { useChecker } from './use-checker.ts';
@@ -25,6 +25,7 @@ export function BiasChecker() {
     void loadResult().catch(() => undefined);
     checker.submit();
   };
+  const isTopic = asked?.kind === 'typed' && looksLikeTopic(asked.url);
   const isEmpty = !isPending && result === undefined;
   const title = result?.article?.title || (result?.search_mode === 'topic' ? asked?.url : undefined);
   return (
@@ -52,9 +53,9 @@ export function BiasChecker() {
           <StartingPoints onPick={checker.fill} onCleared={() => checker.inputRef.current?.focus()} />
         </Suspense>
       )}
-      {isPending && <CheckLoading progress={checker.progress} />}
+      {isPending && <CheckLoading progress={checker.progress} isTopic={isTopic} />}
       {result && asked && (
-        <Suspense fallback={<CheckLoading progress={null} />}>
+        <Suspense fallback={<CheckLoading progress={null} isTopic={isTopic} />}>
           <CheckResult
             result={result}
             asked={asked}

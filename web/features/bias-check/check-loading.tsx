@@ -7,8 +7,13 @@ import { useCalmValue } from './use-calm-value.ts';
 /** A sentence of progress stays at least this long. */
 const calmMs = 900;
 
+/** A guess at the server's answer, good enough for the shape of what is awaited. */
+export function looksLikeTopic(typed: string): boolean {
+  return typed !== '' && (/\s/.test(typed.trim()) || !/[./:]/.test(typed));
+}
+
 /** The shape of a result while the article is read, and what is being done. */
-export function CheckLoading({ progress }: { progress: string | null }) {
+export function CheckLoading({ progress, isTopic }: { progress: string | null; isTopic: boolean }) {
   const told = useCalmValue(progress ?? 'Starting the check…', calmMs);
   return (
     <div className="mt-8 loading-result">
@@ -20,10 +25,14 @@ export function CheckLoading({ progress }: { progress: string | null }) {
         <Skeleton width="min(26rem, 90%)" height="2rem" />
         <Skeleton width="min(18rem, 60%)" />
       </div>
-      <div className="gauges" aria-hidden="true">
-        <BiasGaugeLoading />
-        <CredibilityGaugeLoading />
-      </div>
+      {isTopic ? (
+        <Skeleton width="100%" height="2.75rem" />
+      ) : (
+        <div className="gauges" aria-hidden="true">
+          <BiasGaugeLoading />
+          <CredibilityGaugeLoading />
+        </div>
+      )}
     </div>
   );
 }
