@@ -39,44 +39,17 @@ const ROBOTS_TIMEOUT_MS = 5_000;
 /** Of a page that was asked only where it leads. */
 const LOCATE_MAX_BYTES = 16 * 1024;
 
-/** The only way out of the house. See `Fetcher`. */
-export function createFetcher(options: FetcherOptions): Fetcher {
+type Go<Outcome> = (request: FetchRequest, way: Way) => Promise<Outcome>;
+type Run = <Outcome>(
+  request: FetchRequest,
+  way: Pick<Way, 'robots' | 'cutAtLimit'>,
+  go: Go<Outcome>,
+) => Promise<Outcome | FetchFailure>;
+
+/** What all fetches of one fetcher share, and the stop of those under way when it is closed. */
+function openRuns(options: FetcherOptions): { run: Run; close(): Promise<void> } {
   const allow = createAllowList(options.allowPrivate);
   const dispatcher = createDispatcher({ ...options, allow });
-  const running = new Set<StopSwitch>();
-  let closed = false;
-
-  async function run<Outcome>(
-    request: FetchRequest,
-    way: Pick<Way, 'robots' | 'cutAtLimit'>,
-    go: (request: FetchRequest, way: Way) => Promise<Outcome>,
-  ): Promise<Outcome | FetchFailure> {
-    if (closed) return fetchFailure('aborted', 'The server is shutting down.');
-    const stop = new StopSwitch(request.timeoutMs ?? options.timeoutMs, request.signal);
-    running.add(stop);
-    try {
-      return await go(request, { ...shared, ...way, stop });
-    } finally {
-      running.delete(stop);
-      stop.dispose();
-    }
-  }
-
-  const robots = new RobotsCache(
-    (address) =>
-      run(
-        {
-          address,
-          purpose: 'page',
-          expect: 'any',
-          maxBytes: ROBOTS_MAX_BYTES,
-          timeoutMs: Math.min(options.timeoutMs, ROBOTS_TIMEOUT_MS),
-        },
-        { robots: null, cutAtLimit: true },
-        followRedirects,
-      ),
-    options.clock,
-  );
   const shared = {
     dispatcher,
     allow,
@@ -86,7 +59,45 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     maxBytes: options.maxBytes,
     userAgent: options.userAgent ?? PRODUCT_TOKEN,
   };
+  const running = new Set<StopSwitch>();
+  let closed = false;
+  return {
+    async run(request, way, go) {
+      if (closed) return fetchFailure('aborted', 'The server is shutting down.');
+      const stop = new StopSwitch(request.timeoutMs ?? options.timeoutMs, request.signal);
+      running.add(stop);
+      try {
+        return await go(request, { ...shared, ...way, stop });
+      } finally {
+        running.delete(stop);
+        stop.dispose();
+      }
+    },
+    async close() {
+      closed = true;
+      for (const stop of running) stop.stop('aborted');
+      await dispatcher.destroy();
+    },
+  };
+}
 
+function openRobots({ timeoutMs, clock }: FetcherOptions, run: Run): RobotsCache {
+  const limits = { maxBytes: ROBOTS_MAX_BYTES, timeoutMs: Math.min(timeoutMs, ROBOTS_TIMEOUT_MS) };
+  return new RobotsCache(
+    (address) =>
+      run(
+        { address, purpose: 'page', expect: 'any', ...limits },
+        { robots: null, cutAtLimit: true },
+        followRedirects,
+      ),
+    clock,
+  );
+}
+
+/** The only way out of the house. See `Fetcher`. */
+export function createFetcher(options: FetcherOptions): Fetcher {
+  const { run, close } = openRuns(options);
+  const robots = openRobots(options, run);
   return {
     async fetch(request) {
       const startedMs = performance.now();
@@ -98,11 +109,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       const request: FetchRequest = { ...asked, expect: 'any', maxBytes: LOCATE_MAX_BYTES };
       return await run(request, { robots, cutAtLimit: true }, locate);
     },
-    async close() {
-      closed = true;
-      for (const stop of running) stop.stop('aborted');
-      await dispatcher.destroy();
-    },
+    close,
   };
 }
 

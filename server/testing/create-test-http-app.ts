@@ -36,15 +36,31 @@ export interface TestHttpApp {
   close(): Promise<void>;
 }
 
-/** The HTTP side alone over a real database: requests come from any socket address, without a socket. */
-export async function createTestHttpApp(
-  database: Database,
-  options: { env?: Record<string, string> } & Partial<
-    Pick<HttpDeps, 'mounts' | 'limits' | 'pingDatabase'>
-  > = {},
-): Promise<TestHttpApp> {
-  const { env, ...overrides } = options;
-  const dataDir = await mkdtemp(join(tmpdir(), 'balance-http-'));
+type TestHttpOptions = { env?: Record<string, string> } & Partial<
+  Pick<HttpDeps, 'mounts' | 'limits' | 'pingDatabase'>
+>;
+
+const publicConfig = {
+  storySwarmMinArticles: 2,
+  opposing_viewpoints_enabled: true,
+  credibilityConfig: [{ threshold: 0.8, label: 'Excellent', color: 'emerald', meaning: 'Very good' }],
+  externalModel: null,
+} as const;
+
+function createSend(app: HttpApp): TestHttpApp['send'] {
+  return async (method, path, { token, body, headers, ip = '203.0.113.1' } = {}) =>
+    await app.request(
+      path,
+      {
+        method,
+        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      },
+      { incoming: { socket: { remoteAddress: ip } } },
+    );
+}
+
+function openParts(dataDir: string, env: Record<string, string> | undefined) {
   const settings = readSettings({ DATA_DIR: dataDir, ...env });
   const clock = createTestClock();
   const lines: string[] = [];
@@ -53,42 +69,32 @@ export async function createTestHttpApp(
   const announce = settings.announceLinks ? ({ link }: { link: string }) => void links.push(link) : undefined;
   const mailOptions = { transport: settings.mail, from: settings.mailFrom, dataDir, announce };
   const mailer = createMailer({ ...mailOptions, clock: clock.now, log });
+  return { settings, clock, lines, links, log, mailer };
+}
+
+/** The HTTP side alone over a real database: requests come from any socket address, without a socket. */
+export async function createTestHttpApp(
+  database: Database,
+  { env, ...overrides }: TestHttpOptions = {},
+): Promise<TestHttpApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'balance-http-'));
+  const { settings, clock, lines, links, log, mailer } = openParts(dataDir, env);
   const deps = { db: database.db, clock: clock.now };
   const app = createHttpApp({
-    ...deps,
-    log,
-    settings,
-    mailer,
+    ...{ ...deps, log, settings, mailer },
     metrics: createMetrics(),
     version: '1.2.3',
     engine: database.engine,
     webFolder: join(dataDir, 'no-web'),
     pingDatabase: () => database.pool.query('SELECT 1'),
     lastRunAt: async () => null,
-    publicConfig: async () => ({
-      storySwarmMinArticles: 2,
-      opposing_viewpoints_enabled: true,
-      credibilityConfig: [{ threshold: 0.8, label: 'Excellent', color: 'emerald', meaning: 'Very good' }],
-      externalModel: null,
-    }),
+    publicConfig: async () => ({ ...publicConfig, credibilityConfig: [...publicConfig.credibilityConfig] }),
     mounts: [],
     ...overrides,
   });
   return {
-    app,
-    clock,
-    lines,
-    links,
-    send: async (method, path, { token, body, headers, ip = '203.0.113.1' } = {}) =>
-      await app.request(
-        path,
-        {
-          method,
-          headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        },
-        { incoming: { socket: { remoteAddress: ip } } },
-      ),
+    ...{ app, clock, lines, links },
+    send: createSend(app),
     async account(email, rights) {
       const { account } = await addAccount(deps, { email, ...rights });
       return { account, token: await createSession(deps.db, account, clock.now()) };

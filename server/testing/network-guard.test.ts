@@ -2,7 +2,8 @@ import dns from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import net, { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createNetworkGuard, isThisMachine } from './network-guard.ts';
+import { createNetworkGuard } from './network-guard.ts';
+import { isThisMachine } from './this-machine.ts';
 
 describe('isThisMachine', () => {
   it.each([

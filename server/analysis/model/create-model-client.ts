@@ -6,7 +6,7 @@ import type { Log } from '#server/log.ts';
 import { type AskModel, createAskModel, type ModelAddress, type ModelQuestion } from './ask-model.ts';
 import { classifyFailure } from './classify-failure.ts';
 import { ModelFailure } from './model-failure.ts';
-import { createRest } from './rest-after-failures.ts';
+import { createRest, type Rest } from './rest-after-failures.ts';
 import type { TokenBudget } from './token-budget.ts';
 
 /** Calls of one process under way at once; more wait, and their waiting counts against their time. */
@@ -59,13 +59,16 @@ async function settleWithin(tasks: readonly Promise<unknown>[], milliseconds: nu
   clearTimeout(timer);
 }
 
-export function createModelClient(options: ModelClientOptions): ModelClient {
-  const { budget, clock, log, model, timeoutMs = 30_000 } = options;
-  const ask: AskModel = createAskModel(options);
-  const rest = createRest(clock);
-  const queue = new PQueue({ concurrency: mostAtOnce });
+type AskOne = <Schema extends z.ZodType>(
+  question: ModelQuestion<Schema>,
+  ending: AbortSignal,
+) => Promise<z.output<Schema>>;
 
-  async function askOne<Schema extends z.ZodType>(question: ModelQuestion<Schema>, ending: AbortSignal) {
+/** Asks one question when it is its turn, and settles with the budget whatever comes of it. */
+function createAskOne({ budget, ...address }: ModelClientOptions, rest: Rest): AskOne {
+  const ask: AskModel = createAskModel(address);
+  const queue = new PQueue({ concurrency: mostAtOnce });
+  return async (question, ending) => {
     const reserved = estimate(question);
     let used = 0;
     const reservation = await budget.reserve(reserved);
@@ -86,7 +89,13 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     } finally {
       await reservation.settle(used);
     }
-  }
+  };
+}
+
+export function createModelClient(options: ModelClientOptions): ModelClient {
+  const { clock, log, model, timeoutMs = 30_000 } = options;
+  const rest = createRest(clock);
+  const askOne = createAskOne(options, rest);
 
   return {
     model,
