@@ -1,0 +1,368 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BiasCheckResult } from '#contract/bias-check.ts';
+import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
+import type { ScreenOptions } from './support/browser.ts';
+import { submitAddress } from './support/check-article.ts';
+import { type House, openHouse } from './support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+  // What was checked before is what related articles are found in.
+  for (const article of inventedArticles) await house.app.check(house.app.adminEmail, addressOf(article));
+});
+afterAll(() => house?.close());
+
+const leftArticle = 'http://northgatetribune.example/politics/2026/clinic-cuts';
+const topic = 'taxpayers';
+/** An administrator: without a daily limit, and one sign-in for all of these tests. */
+const enter = (path: string, options?: ScreenOptions) => house.enter(house.app.adminEmail, path, options);
+const field = (page: Page) => page.getByLabel('Article address or search topic');
+const table = (page: Page) => page.getByRole('table', { name: /^Related articles/ });
+
+async function checked(input: string): Promise<Page> {
+  const page = await enter('/');
+  await submitAddress(page, input);
+  await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
+  return page;
+}
+
+/** Usage events go to the same address. */
+const isTracking = (route: Route) => route.request().postData()?.includes('tracking_data') === true;
+
+/** Changes what the server answers to checks, on their way to the page. */
+async function changeAnswers(page: Page, change: (result: BiasCheckResult) => BiasCheckResult) {
+  await page.route('**/bias-check', async (route) => {
+    if (isTracking(route)) return route.continue();
+    const headers = { ...route.request().headers(), accept: 'application/json' };
+    const response = await route.fetch({ headers });
+    await route.fulfill({ response, json: change((await response.json()) as BiasCheckResult) });
+  });
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+}
+
+describe('the empty checker', () => {
+  it('shows the form, the switch turned on, and the examples, which fill the field', async () => {
+    const page = await enter('/');
+    await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
+    expect(await page.getByRole('switch').isChecked()).toBe(true);
+    expect(await page.getByRole('button', { name: /\/some-article$/ }).count()).toBe(4);
+    const topics = ['climate change news', 'election coverage', 'economic policy', 'healthcare debate'];
+    for (const name of topics) {
+      await page.getByRole('button', { name, exact: true }).click();
+      expect(await field(page).inputValue()).toBe(name);
+    }
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    expect(await field(page).inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Analyze Article' }).click();
+    await page.getByText('Please enter a valid URL').waitFor();
+    await page.context().close();
+  });
+
+  it('takes its input from a shared address, for an address and for a topic', async () => {
+    for (const input of [leftArticle, 'night buses']) {
+      const page = await enter(`/?url=${encodeURIComponent(input)}`);
+      await field(page).waitFor();
+      expect(await field(page).inputValue()).toBe(input);
+      await page.context().close();
+    }
+  });
+
+  it('offers a bookmark that leads back here, which the page itself never runs', async () => {
+    const page = await enter('/');
+    const link = page.getByRole('link', { name: 'Check with Balance' });
+    const address = (await link.getAttribute('href')) ?? '';
+    expect(address).toContain(`${house.app.address}/?url=`);
+    await link.click();
+    await page.getByText(/^Drag the link/).waitFor();
+    expect(page.context().pages()).toHaveLength(1);
+    await page.context().close();
+  });
+});
+
+describe('an address', () => {
+  it('gives every part of a result under its fixed name', async () => {
+    const page = await enter('/');
+    await page.route('**/bias-check', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await field(page).fill(leftArticle);
+    await page.getByRole('button', { name: 'Analyze Article' }).click();
+    const busy = page.getByRole('button', { name: 'Analyzing...' });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
+    const headings = await page.getByRole('heading').allInnerTexts();
+    const written = headings.map((text) => text.replace(/\s+/g, ' ').toLowerCase());
+    for (const name of [
+      'Political Bias',
+      'Credibility',
+      'Article Summary',
+      'Bias Analysis',
+      'Media bias on this story',
+      'Topics',
+    ]) {
+      expect(written, name).toContain(name.toLowerCase());
+    }
+    for (const side of ['LEFT', 'CENTER', 'RIGHT']) {
+      const column = page.getByRole('region', { name: `${side}-LEANING` });
+      const text = await column.innerText();
+      const points = await column.getByRole('listitem').count();
+      if (points === 0) expect(text).toContain(`No ${side.toLowerCase()}-leaning analysis available`);
+    }
+    expect(await page.getByRole('main').innerText()).toMatch(/Rests on the .*\./);
+    await page.context().close();
+  });
+
+  it('says which side is missing, letter for letter', async () => {
+    const page = await enter('/');
+    await changeAnswers(page, (result) => ({
+      ...result,
+      comparative_analysis: { analysis: 'Nothing to compare.', made_by: 'embedded', articles: [] },
+    }));
+    await submitAddress(page, leftArticle);
+    for (const side of ['left', 'center', 'right']) {
+      await page.getByText(`No ${side}-leaning analysis available`, { exact: true }).waitFor();
+    }
+    await page.context().close();
+  });
+});
+
+describe('related articles', () => {
+  it('open in a new tab that knows nothing of this page', async () => {
+    const page = await checked(topic);
+    expect(await page.getByRole('button', { name: /^Analyse Bias/ }).count()).toBeGreaterThan(0);
+    const link = table(page).getByRole('link').first();
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    expect(await opened.evaluate(() => window.opener)).toBeNull();
+    expect(page.url()).toContain(house.app.address);
+    await page.context().close();
+  });
+
+  it('are sorted by each key, both ways, and back', async () => {
+    const page = await checked(topic);
+    const titles = () => table(page).locator('.title').allInnerTexts();
+    const before = await titles();
+    expect(before.length).toBeGreaterThan(1);
+    for (const name of ['Date', 'Bias', 'Credibility', 'Relevance']) {
+      const button = page.getByRole('button', { name: new RegExp(`^${name}\\b`) });
+      const column = page.getByRole('columnheader', { name });
+      await button.click();
+      expect(await column.getAttribute('aria-sort')).toBe('descending');
+      const falling = await titles();
+      await button.click();
+      expect(await column.getAttribute('aria-sort')).toBe('ascending');
+      expect([...(await titles())].sort()).toEqual([...falling].sort());
+    }
+    await page.getByRole('button', { name: 'Clear Sort' }).click();
+    expect(await titles()).toEqual(before);
+    expect(await page.getByRole('button', { name: 'Clear Sort' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('show headlines in markup as plain words, of items that were never read', async () => {
+    const page = await checked('stopgap ballots');
+    const row = table(page).getByRole('row', { name: /Budget & stopgap ballots/ });
+    await row.waitFor();
+    expect(await row.innerText()).toContain('Headline only');
+    expect(await row.innerText()).toContain('Unrated');
+    expect(await table(page).locator('script, img').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('are analysed in place: the field takes the resolved address and the page goes to the result', async () => {
+    const page = await checked(topic);
+    await table(page)
+      .getByRole('button', { name: /^Analyse Bias/ })
+      .first()
+      .click();
+    await page.getByText('Article Summary').waitFor();
+    await page.getByRole('heading', { name: 'Political Bias' }).waitFor();
+    const resolved = await field(page).inputValue();
+    expect(inventedArticles.map(addressOf)).toContain(resolved);
+    expect(new URL(page.url()).searchParams.get('url')).toBe(resolved);
+    const heading = page.locator('#result');
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    const top = await heading.evaluate((element) => element.getBoundingClientRect().top);
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeLessThan(900);
+    await page.context().close();
+  });
+
+  it('without an address or an answer say so', async () => {
+    const page = await enter('/');
+    await changeAnswers(page, (result) => ({
+      ...result,
+      suggested_articles: result.suggested_articles.map((article, index) =>
+        index === 0 ? { ...article, url: '' } : article,
+      ),
+    }));
+    await submitAddress(page, topic);
+    const analyse = table(page).getByRole('button', { name: /^Analyse Bias/ });
+    await analyse.first().click();
+    await page.getByText('No URL available for this article', { exact: true }).waitFor();
+    await submitAddress(page, topic);
+    await page.unroute('**/bias-check');
+    await page.route('**/bias-check', (route) => (isTracking(route) ? route.continue() : route.abort()));
+    await analyse.nth(1).click();
+    await page.getByText('Failed to analyze bias. Please try again.', { exact: true }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('a topic and a text', () => {
+  it('give a page each: coverage without gauges, gauges without an outlet', async () => {
+    const page = await checked(topic);
+    expect(await page.getByRole('heading', { name: 'Political Bias' }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'Coverage by side' }).waitFor();
+    await page
+      .getByRole('img', { name: /^Coverage: \d+ left, \d+ center, \d+ right, \d+ unrated$/ })
+      .waitFor();
+    await page.getByText(/^Our articles: \d+ found$/).waitFor();
+
+    const article = inventedArticles[0];
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByRole('button', { name: 'Paste text instead' }).click();
+    await page.getByLabel('Text of the article').fill(article?.paragraphs.join('\n\n') ?? '');
+    await page.getByLabel('Title (optional)').fill('A pasted title');
+    await page.getByRole('button', { name: 'Analyze Article' }).click();
+    await page.getByRole('heading', { name: 'A pasted title' }).waitFor();
+    await page.getByText(/^Pasted text, [\d,]+ words$/).waitFor();
+    await page.getByRole('heading', { name: 'Political Bias' }).waitFor();
+    await page.context().close();
+  });
+
+  it('pasting is offered where the outlet wants no reader', async () => {
+    const page = await enter('/');
+    await submitAddress(page, 'http://nobalance.example/story');
+    await page.getByRole('button', { name: 'Paste its text' }).click();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.tagName.toLowerCase()))
+      .toBe('textarea');
+    await page.context().close();
+  });
+
+  it('says which search did not answer, and the message can be put away', async () => {
+    const page = await checked(`${topic} failplease`);
+    await page.getByText(/^Google News: no answer/).waitFor();
+    const message = page.getByText(/Google News could not be searched/).first();
+    await message.waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await message.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+describe('recent checks', () => {
+  it('wait for the next visit and go with the session', async () => {
+    // An account of its own: logging out ends the session of the others.
+    const page = await house.enter('recent@readers.example', '/');
+    await submitAddress(page, leftArticle);
+    await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
+    await page.goto(house.app.address);
+    const recent = page.getByRole('button', { name: /, fill in again$/ });
+    await recent.click();
+    expect(await field(page).inputValue()).toBe(leftArticle);
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await page.getByRole('button', { name: 'Send Magic Link' }).waitFor();
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('northgate');
+    await page.context().close();
+  });
+});
+
+describe('the whole screen', () => {
+  it('shows the three columns from fixed text at /test-comparative-analysis', async () => {
+    const page = await enter('/test-comparative-analysis');
+    await page.getByText('LEFT-LEANING').first().waitFor();
+    await page.getByText('CENTER-LEANING').first().waitFor();
+    await page.getByText('RIGHT-LEANING').first().waitFor();
+    await page.context().close();
+  });
+
+  it.each([1440, 768, 390, 320])(
+    'never scrolls sideways, and moves nothing by itself, at %i px',
+    async (width) => {
+      const page = await house.visit('/', { width });
+      const { sessionToken } = await house.app.signIn(house.app.adminEmail);
+      await page.addInitScript((token) => {
+        localStorage.setItem('sessionToken', token);
+        Object.assign(window, { shifts: 0 });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[]) {
+            if (!entry.hadRecentInput)
+              Object.assign(window, { shifts: Reflect.get(window, 'shifts') + entry.value });
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      }, sessionToken);
+      await page.goto(house.app.address);
+      for (const input of [leftArticle, topic]) {
+        await submitAddress(page, input);
+        await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
+        await page.waitForTimeout(300);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, input).toBeLessThanOrEqual(0);
+      }
+      expect(await page.evaluate(() => Number(Reflect.get(window, 'shifts')))).toBeLessThan(0.05);
+      await page.context().close();
+    },
+  );
+
+  it.each([
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const)('leaves axe nothing to complain about at %i px in %s', async (width, theme) => {
+    const page = await enter('/', { width, theme });
+    await page.getByRole('button', { name: 'Paste text instead' }).click();
+    await page.getByLabel('Text of the article').waitFor();
+    expect(await violations(page), 'pasting').toEqual([]);
+    await page.getByRole('button', { name: 'Close the text field' }).click();
+    for (const input of [leftArticle, topic]) {
+      await submitAddress(page, input);
+      await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
+      if (input === topic) await page.getByRole('button', { name: 'Bias', exact: true }).click();
+      expect(await violations(page), input).toEqual([]);
+    }
+    await page.goto(house.app.address);
+    await page.getByRole('button', { name: 'Clear recent checks' }).waitFor();
+    expect(await violations(page), 'recent checks').toEqual([]);
+    await page.goto(`${house.app.address}/test-comparative-analysis`);
+    await page.getByText('RIGHT-LEANING').first().waitFor();
+    expect(await violations(page), 'demonstration').toEqual([]);
+    await page.context().close();
+  });
+
+  it('is worked by keyboard: sort, then analyse a suggestion', async () => {
+    const page = await checked(topic);
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    await expect.poll(focused).toBe('result');
+    await page.getByRole('button', { name: 'Relevance', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByText('Related articles, sorted by relevance, highest first')
+      .waitFor({ state: 'attached' });
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Clear Sort');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('title');
+    while (!(await page.evaluate(() => document.activeElement?.textContent?.startsWith('Analyse Bias')))) {
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Political Bias' }).waitFor();
+    await expect.poll(focused).toBe('result');
+    await page.context().close();
+  });
+});
