@@ -37,12 +37,13 @@ function raterPosition(word: string): number | null {
   return side * (/extreme|far/.test(word) ? 0.85 : 0.65);
 }
 
-const factualPosition: Readonly<Record<string, number>> = {
-  'very high': 0.95,
-  high: 0.82,
-  mixed: 0.5,
-  low: 0.25,
-  'very low': 0.1,
+/** Two classes only, so that no published number tells which of the rater's words stood behind it. */
+const factualClass: Readonly<Record<string, number>> = {
+  'very high': 0.85,
+  high: 0.85,
+  mixed: 0.4,
+  low: 0.4,
+  'very low': 0.4,
 };
 
 interface Rater {
@@ -67,7 +68,7 @@ function readRater(file: string): Map<string, Rater> {
   for (const [domain, { biases, facts }] of found) {
     raters.set(domain, {
       lean: biases.size === 1 ? raterPosition([...biases][0] ?? '') : null,
-      factual: facts.size === 1 ? (factualPosition[[...facts][0] ?? ''] ?? null) : null,
+      factual: facts.size === 1 ? (factualClass[[...facts][0] ?? ''] ?? null) : null,
     });
   }
   return raters;
@@ -96,7 +97,7 @@ function weighLean(
     Math.min(Math.abs(place), Math.abs(measured)) > mostConflict
   )
     return null;
-  const lean = roundEvenly(raterShare * place + (1 - raterShare) * measured, 2);
+  const lean = roundEvenly(raterShare * place + (1 - raterShare) * measured, 1);
   return { lean, notes: [fromRater === null ? labelNote : raterNote, measureNote(measure)] };
 }
 
@@ -105,21 +106,40 @@ function rank(value: number, all: readonly number[]): number {
   return all.filter((other) => other < value).length / Math.max(1, all.length - 1);
 }
 
-/** Step 2 of the rubric: a rater's word on facts against what binds the outlet and how its articles name sources. */
-function weighReliability(
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+interface ReliabilitySource {
+  value: number;
+  notes: string[];
+}
+
+function findSources(
   facts: OutletFacts,
   rater: Rater | undefined,
   craft: number | null,
   measure: OutletMeasure | undefined,
-): { reliability: number; notes: string[] } | null {
+): ReliabilitySource[] {
+  const sources: ReliabilitySource[] = [];
   const factual = rater?.factual ?? null;
-  const own = facts.standing.map((standing) => standingValues[standing] as number);
-  if (craft !== null) own.push(craft);
-  if (own.length === 0 || factual === null) return null;
-  const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
-  const notes = [raterNote, ...facts.standing.map((standing) => `standing “${standing}” of the rubric`)];
-  if (craft !== null && measure !== undefined) notes.push(measureNote(measure));
-  return { reliability: roundEvenly(0.5 * factual + 0.5 * mean, 2), notes };
+  if (factual !== null) sources.push({ value: factual, notes: [raterNote] });
+  if (facts.standing.length > 0) {
+    const value = meanOf(facts.standing.map((standing) => standingValues[standing]));
+    sources.push({ value, notes: facts.standing.map((standing) => `standing “${standing}” of the rubric`) });
+  }
+  if (craft !== null && measure !== undefined) sources.push({ value: craft, notes: [measureNote(measure)] });
+  return sources;
+}
+
+/** The mean of rater, standing and craft where there are two of them, in steps that hide each alone. */
+function weighReliability(
+  sources: readonly ReliabilitySource[],
+): { reliability: number; notes: string[] } | null {
+  if (sources.length < 2) return null;
+  const steps = sources.length === 2 ? 10 : 20;
+  const reliability = Math.round(meanOf(sources.map(({ value }) => value)) * steps) / steps;
+  return { reliability, notes: sources.flatMap(({ notes }) => notes) };
 }
 
 interface Scales {
@@ -159,7 +179,7 @@ function weighRow(
   const enough = measure !== undefined && measure.articles >= fewestArticles;
   const lean = outlet.flags.includes('aggregator') ? null : weighLean(rater, measure, scales);
   const craft = enough && !outlet.flags.includes('aggregator') ? scales.craftOf(measure) : null;
-  const reliability = weighReliability(facts, rater, craft, measure);
+  const reliability = weighReliability(findSources(facts, rater, craft, measure));
   return {
     ...outlet,
     lean: lean?.lean ?? null,

@@ -24,6 +24,29 @@ describe('the outlet table that ships', () => {
     }
   });
 
+  it('rates a reliability from two sources or more, at most one of them a rater', () => {
+    const rated = outlets.filter(({ reliability }) => reliability !== null);
+    expect(rated.length).toBeGreaterThan(50);
+    for (const { domain, references } of rated) {
+      const own = references.filter((reference) => reference.startsWith('Reliability: '));
+      const kinds = own.map((reference) =>
+        reference.includes('one rater') ? 'rater' : reference.includes('standing') ? 'standing' : 'craft',
+      );
+      expect(kinds.filter((kind) => kind === 'rater').length, domain).toBeLessThanOrEqual(1);
+      expect(new Set(kinds).size, domain).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  it('holds only numbers too coarse to read a rater’s label off', () => {
+    for (const { domain, lean, reliability, references } of outlets) {
+      if (lean !== null) expect(Number(lean.toFixed(1)), domain).toBe(lean);
+      if (reliability === null) continue;
+      const craft = references.some((reference) => reference.startsWith('Reliability: our own'));
+      const steps = craft ? 20 : 10;
+      expect(Math.round(reliability * steps) / steps, domain).toBe(reliability);
+    }
+  });
+
   it('leaves satire unrated', () => {
     for (const outlet of outlets.filter(({ flags }) => flags.includes('satire'))) {
       expect(outlet.lean, outlet.domain).toBeNull();
