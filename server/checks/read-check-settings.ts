@@ -5,17 +5,17 @@ import {
   relevanceSetting,
   sourceLimitsSetting,
 } from '#server/settings/definitions.ts';
-import { readSetting } from '#server/settings/read-setting.ts';
+import { readSettings } from '#server/settings/read-settings.ts';
 import type { CheckSettings } from './check-settings.ts';
 
 /** What administrators have decided about searching, as it stands now. */
 export async function readCheckSettings(db: Db): Promise<CheckSettings> {
-  const [relevance, advanced, sources, limits] = await Promise.all([
-    readSetting(db, relevanceSetting),
-    readSetting(db, advancedSetting),
-    readSetting(db, newsSourcesSetting),
-    readSetting(db, sourceLimitsSetting),
-  ]);
+  const { relevance, advanced, sources, limits } = await readSettings(db, {
+    relevance: relevanceSetting,
+    advanced: advancedSetting,
+    sources: newsSourcesSetting,
+    limits: sourceLimitsSetting,
+  });
   return {
     relevance,
     google_news_enabled: sources.google_news_enabled,

@@ -16,6 +16,12 @@ export async function findSetting(db: Db | Tx, key: string): Promise<StoredSetti
   return row ?? null;
 }
 
+/** The stored values of several settings by key; those never changed are absent. */
+export async function findSettings(db: Db | Tx, keys: readonly string[]): Promise<Map<string, unknown>> {
+  const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys).execute();
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
 // Any number will do as long as no other lock of two numbers in the database begins with it.
 const lockSpace = 730_165_404;
 
