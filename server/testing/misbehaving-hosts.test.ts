@@ -1,0 +1,57 @@
+import PQueue from 'p-queue';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { hasNewsroom, type Newsroom, startNewsroom } from './newsroom.ts';
+
+interface Fault {
+  name: string;
+  article: string;
+}
+
+interface Checked {
+  name: string;
+  status: number;
+  error: string;
+}
+
+describe.skipIf(!hasNewsroom)('a check of a misbehaving host (skipped without the newsroom)', () => {
+  let newsroom: Newsroom;
+  let app: TestApp;
+  beforeAll(async () => {
+    newsroom = await startNewsroom();
+    app = await createTestApp({ env: { FETCH_PROXY_URL: newsroom.proxyUrl, FETCH_TIMEOUT_MS: '2000' } });
+  }, 60_000);
+  afterAll(async () => {
+    await app?.close();
+    await newsroom?.close();
+  });
+
+  const ask = async (path: string) => (await fetch(newsroom.proxyUrl + path)).json();
+
+  async function check({ name, article }: Fault, token: string): Promise<Checked> {
+    const response = await app.call('POST', '/bias-check', { token, body: { url: article } });
+    const { error = '' } = (await response.json()) as { error?: string };
+    return { name, status: response.status, error };
+  }
+
+  it('ends in a result or a sentence, costs a search only with a result, and reaches nothing private', async () => {
+    const faults = (await ask('/faults.json')) as Fault[];
+    expect(faults.length).toBeGreaterThan(30);
+    const { sessionToken } = await app.signIn(app.adminEmail);
+    const four = new PQueue({ concurrency: 4 });
+    const checked = await Promise.all(faults.map((fault) => four.add(() => check(fault, sessionToken))));
+
+    const refused = checked.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(10);
+    for (const { name, status, error } of refused) {
+      expect(status, `${name}: ${error}`).toBeGreaterThanOrEqual(400);
+      expect(status, `${name}: ${error}`).toBeLessThan(500);
+      expect(error, name).toMatch(/^[A-Z].{15,}\.$/);
+    }
+    const usage = await (await app.call('GET', '/usage', { token: sessionToken })).json();
+    expect(usage).toMatchObject({ used: checked.length - refused.length });
+    expect((await ask('/stats')).forbidden).toEqual([]);
+    const health = await app.call('GET', '/health');
+    expect(health.status).toBe(200);
+  }, 120_000);
+});
