@@ -28,6 +28,11 @@ describe('topicRelevance', () => {
     expect(nowhere).toBe(0);
   });
 
+  it('leaves an article that shares one word of two below the usual threshold', () => {
+    const half = item('Shirts with an eagle', 'The label was changed to inconclusive');
+    expect(ofTopic('climate change', half)).toBeLessThan(0.25);
+  });
+
   it('is highest for the words side by side in a title of today', () => {
     const text = item('Harbour bridge reopens');
     expect(ofTopic('harbour bridge', text, { daysApart: 0 })).toBe(1);

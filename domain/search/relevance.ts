@@ -49,8 +49,8 @@ const placeValue = { title: 1, description: 0.8, text: 0.25 };
 
 /**
  * Relevance in [0, 1] of an article for a topic: the share of the topic's words it holds, weighed by how
- * telling they are and where they stand, more when they stand in the title side by side. "Health care"
- * counts as "healthcare". `everyTerm`: whether all words are known to occur somewhere in it.
+ * telling they are and where they stand, times the share it holds at all; most when they stand in the title
+ * side by side. "Health care" counts as "healthcare". `everyTerm`: whether all words are known to occur somewhere in it.
  */
 export function topicRelevance(input: {
   stems: readonly string[];
@@ -63,11 +63,14 @@ export function topicRelevance(input: {
   const { stems, item, weightOf, everyTerm, daysApart } = input;
   const title = joinedStemsOf(item.title);
   const near = joinedStemsOf(`${item.description} ${item.lead}`);
-  const covered = share(stems, weightOf, (stem) => {
+  const placeOf = (stem: string) => {
     if (title.has(stem)) return placeValue.title;
     if (near.has(stem)) return placeValue.description;
     return everyTerm ? placeValue.text : 0;
-  });
+  };
+  // Half of a topic is another topic: "change" alone says nothing of "climate change".
+  const present = share(stems, weightOf, (stem) => (placeOf(stem) > 0 ? 1 : 0));
+  const covered = share(stems, weightOf, placeOf) * present;
   const sideBySide = ` ${[...stemsOf(item.title)].join(' ')} `.includes(` ${stems.join(' ')} `);
   return withRecency(sideBySide ? 1 : covered * 0.95, daysApart);
 }
