@@ -31,6 +31,7 @@ import { readPrompt } from './prompts/read-prompt.ts';
 import { advancedSetting, credibilitySetting, rssSetting } from './settings/definitions.ts';
 import { readSetting } from './settings/read-setting.ts';
 import { createGoogleNews } from './sources/google-news/create-google-news.ts';
+import { ListedOutlets } from './sources/listed-outlets.ts';
 import { recallResults } from './sources/recall-results.ts';
 
 /** What tests put in place of the real thing. */
@@ -149,6 +150,7 @@ function openHttpApp(parts: Parts) {
   const checkDeps = {
     ...{ db, clock, fetcher, extraction, outlets, analyzer, embedded },
     connectors: [recallResults(googleNews, clock)],
+    listedOutlets: new ListedOutlets(),
     readSettings: () => readCheckSettings(db),
     compareWithModel: model?.compare,
     credibilityBands: () => readSetting(db, credibilitySetting),

@@ -8,6 +8,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { cleanLine } from '#server/pipeline/extract-article/clean-text.ts';
 import type { Connector, ListedArticle } from '#server/sources/connector.ts';
+import type { ListedOutlets } from '#server/sources/listed-outlets.ts';
 import { type ConnectorReport, searchConnectors } from '#server/sources/search-connectors.ts';
 import type { CheckSettings } from './check-settings.ts';
 import type { Candidate, SearchedSource } from './suggestion.ts';
@@ -18,6 +19,7 @@ export interface GatherDeps {
   outlets: OutletTable;
   analyzer: { name: string };
   connectors: readonly Connector[];
+  listedOutlets: ListedOutlets;
 }
 
 export interface SearchWords {
@@ -116,6 +118,7 @@ export async function gatherCandidates(
     searchConnectors(orders, { words: words.connectors, signal }),
   ]);
   signal.throwIfAborted();
+  for (const { result } of reports) if (result.kind === 'ok') deps.listedOutlets.remember(result.articles);
   const listed = reports.flatMap(({ connector, result }) =>
     result.kind === 'ok'
       ? result.articles.map((article) => fromConnector(article, connector.id, deps.outlets))

@@ -8,11 +8,13 @@ import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { AnalysisStep, AnalysisSubject, Analyzer } from '#server/analysis/analyzer.ts';
 import { rateArticle } from '#server/articles/rate-article.ts';
 import { type ReadArticleDeps, readArticle } from '#server/articles/read-article.ts';
+import type { ListedOutlets } from '#server/sources/listed-outlets.ts';
 import type { CheckInput, GivenText } from './read-check-input.ts';
 import type { Tell } from './tell-progress.ts';
 
 export interface JudgeDeps extends ReadArticleDeps {
   outlets: OutletTable;
+  listedOutlets: ListedOutlets;
   analyzer: Analyzer;
 }
 
@@ -92,7 +94,8 @@ async function judgeGiven(
   context: Context,
 ): Promise<JudgedArticle> {
   const { given, address, note } = input;
-  const outlet = address === null ? null : findOutlet(deps.outlets, address);
+  const outlet =
+    address === null ? null : findOutlet(deps.outlets, deps.listedOutlets.outletOf(address) ?? address);
   const analysis = await judgeText(deps, { ...given, outlet }, context);
   return {
     address,

@@ -1,6 +1,7 @@
 import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { shownLean } from '#domain/analysis/rating.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
+import { cutPassage } from '#domain/search/pick-passages.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
 import type { CheckSettings } from './check-settings.ts';
 import { type CompareDeps, type ComparedSuggestions, compareSides } from './compare-sides.ts';
@@ -55,7 +56,7 @@ function toCompared(judged: JudgedArticle): ComparedArticle | null {
   const source = outlet?.name ?? siteName ?? (address === null ? 'The text you pasted' : domainOf(address));
   return {
     side,
-    title: title || 'Pasted text',
+    title: title || (address === null ? 'Pasted text' : cutPassage(judged.text)),
     source,
     address,
     text: judged.text.slice(0, 6_000),

@@ -6,6 +6,7 @@ import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedde
 import { saveArticle } from '#server/articles/article-store.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Connector, ListedArticle } from '#server/sources/connector.ts';
+import { ListedOutlets } from '#server/sources/listed-outlets.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import type { CheckSettings } from './check-settings.ts';
 import { orderForArticle, orderForTopic } from './search-orders.ts';
@@ -80,6 +81,8 @@ const found: ListedArticle[] = [
   listed('left.example', 'Ten soups for a cold week'),
 ];
 
+const listedOutlets = new ListedOutlets();
+
 describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
   const suggest = (order: SuggestionOrder, changes: Partial<CheckSettings> = {}, articles = found) => {
     const connector: Connector = {
@@ -94,6 +97,7 @@ describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
         outlets,
         analyzer: createEmbeddedAnalyzer(),
         connectors: [connector],
+        listedOutlets,
       },
       { order, settings: { ...settings, ...changes }, signal: new AbortController().signal },
     );
@@ -125,6 +129,7 @@ describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
       ratedBy: 'outlet',
       isResolved: false,
     });
+    expect(listedOutlets.outletOf(byTitle['The Left']?.address ?? '')).toBe('left.example');
     expect(byTitle['The Joke']).toMatchObject({ lean: null, side: null, credibility: 0.7 });
     expect(byTitle['unknown.example as the provider says']).toMatchObject({ lean: null, ratedBy: null });
     expect(rows.map((row) => row.title)).not.toContain('Ten soups for a cold week');

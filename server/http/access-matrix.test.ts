@@ -11,6 +11,7 @@ import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { createExtractionPool, type ExtractionPool } from '#server/pipeline/extraction-pool.ts';
+import { ListedOutlets } from '#server/sources/listed-outlets.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase } from '#testing/database.ts';
 import { systemClock } from '../clock.ts';
@@ -172,6 +173,7 @@ function checkDeps(): BiasCheckCallDeps {
     analyzer: createEmbeddedAnalyzer(),
     embedded: createEmbeddedAnalyzer(),
     connectors: [],
+    listedOutlets: new ListedOutlets(),
     readSettings: () => readCheckSettings(database.db),
     credibilityBands: async () => [],
   };

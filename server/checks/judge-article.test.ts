@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { systemClock } from '#server/clock.ts';
+import { createFetcher } from '#server/fetching/create-fetcher.ts';
+import { createLog } from '#server/log.ts';
+import { createExtractionPool } from '#server/pipeline/extraction-pool.ts';
+import { ListedOutlets } from '#server/sources/listed-outlets.ts';
+import { withTestDatabase } from '#testing/database.ts';
+import { startSmallWeb } from '#testing/small-web/small-web.ts';
+import { judgeArticle } from './judge-article.ts';
+
+const link = 'http://news.google.com/rss/articles/script-abc?oc=5';
+
+it('rates a headline behind a script page by the outlet that was listed with it', async () => {
+  const web = await startSmallWeb();
+  const clock = systemClock;
+  const fetcher = createFetcher({
+    proxyUrl: web.proxyUrl,
+    allowPrivate: [],
+    timeoutMs: 3_000,
+    maxBytes: 1_000_000,
+    clock,
+    log: createLog('silent'),
+  });
+  const extraction = createExtractionPool({});
+  const listedOutlets = new ListedOutlets();
+  const outlet = {
+    domain: 'left.example',
+    aliases: [],
+    name: 'The Left',
+    country: 'US',
+    region: 'us' as const,
+    owner: null,
+    kind: 'newspaper',
+    lean: -0.6,
+    reliability: 0.7,
+    flags: [],
+    references: ['x'],
+  };
+  const given = { title: '', text: 'Harbour bridge closes. The Left.' };
+  try {
+    await withTestDatabase('embedded', async ({ db }) => {
+      const judge = () =>
+        judgeArticle(
+          {
+            ...{ db, clock, fetcher, extraction, listedOutlets },
+            outlets: { version: 1, outlets: [outlet] },
+            analyzer: createEmbeddedAnalyzer(),
+          },
+          { kind: 'address', address: link, given },
+          { signal: new AbortController().signal, tell: () => {} },
+        );
+      expect(await judge()).toMatchObject({ pageKind: 'headline', outlet: null, address: link });
+      const article = { title: 't', address: link, isResolved: false, outletAddress: 'left.example' };
+      listedOutlets.remember([{ ...article, outletName: null, description: '', publishedAt: null }]);
+      const judged = await judge();
+      expect(judged).toMatchObject({ pageKind: 'headline', outlet: { name: 'The Left' } });
+      expect(judged.analysis.lean).toMatchObject({ estimate: -0.6, basis: 'outlet', abstention: null });
+    });
+  } finally {
+    await Promise.all([fetcher.close(), extraction.close(), web.close()]);
+  }
+}, 60_000);
