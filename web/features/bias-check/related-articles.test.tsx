@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { BiasCheckResult, SuggestedArticle } from '#contract/bias-check.ts';
@@ -141,6 +141,14 @@ describe('around the table', () => {
     expect(screen.getByText('1 found')).toBeTruthy();
     expect(screen.getByText('Our articles: 12 found')).toBeTruthy();
     expect(screen.getByText('Google News: no answer. It did not answer.')).toBeTruthy();
+  });
+
+  it('counts the sides of what is relevant, and draws no bar where nothing is', () => {
+    show([suggestion()], { coverage: { left: 2, center: 1, right: 1, unrated: 0 } });
+    expect(screen.getByRole('img', { name: 'Coverage: 2 left, 1 center, 1 right, 0 unrated' })).toBeTruthy();
+    cleanup();
+    show([suggestion({ below_threshold: true })]);
+    expect(screen.queryByRole('img')).toBeNull();
   });
 
   it('says that there is nothing, without a table to sort', () => {

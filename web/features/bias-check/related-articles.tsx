@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { BiasCheckResult, SuggestedArticle } from '#contract/bias-check.ts';
 import { Section } from '#web/components/section.tsx';
+import { ratedOf } from '#web/instruments/distribution.ts';
 import { DistributionBar } from '#web/instruments/distribution-bar.tsx';
 import { useConfig } from '#web/lib/config.ts';
 import { count } from '#web/lib/format.ts';
@@ -20,6 +21,8 @@ export function RelatedArticles({ result, onAnalyse }: RelatedArticlesProps) {
   const [sort, setSort] = useState<Sort | null>(null);
   const { suggested_articles: articles, coverage, searched_sources: sources } = result;
   const hasRows = articles.length > 0;
+  // Rows below the threshold do not count as coverage.
+  const hasRelevant = ratedOf(coverage) + coverage.unrated > 0;
   return (
     <Section
       id="related"
@@ -39,7 +42,7 @@ export function RelatedArticles({ result, onAnalyse }: RelatedArticlesProps) {
             Below threshold: less relevant than this site asks for, and listed to fill the table.
           </p>
         )}
-        {result.search_mode === 'url' && hasRows && (
+        {result.search_mode === 'url' && hasRelevant && (
           <div className="stack gap-2">
             <DistributionBar counts={coverage} />
             <p className="hint">All relevant articles found, listed above or not.</p>
