@@ -26,7 +26,7 @@ describe.skipIf(!hasNewsroom)('a check of a misbehaving host (skipped without th
     await newsroom?.close();
   });
 
-  const ask = async (path: string) => (await fetch(newsroom.proxyUrl + path)).json();
+  const ask = async (path: string): Promise<unknown> => (await fetch(newsroom.proxyUrl + path)).json();
 
   async function check({ name, article }: Fault, token: string): Promise<Checked> {
     const response = await app.call('POST', '/bias-check', { token, body: { url: article } });
@@ -50,7 +50,7 @@ describe.skipIf(!hasNewsroom)('a check of a misbehaving host (skipped without th
     }
     const usage = await (await app.call('GET', '/usage', { token: sessionToken })).json();
     expect(usage).toMatchObject({ used: checked.length - refused.length });
-    expect((await ask('/stats')).forbidden).toEqual([]);
+    expect(await ask('/stats')).toMatchObject({ forbidden: [] });
     const health = await app.call('GET', '/health');
     expect(health.status).toBe(200);
   }, 120_000);
