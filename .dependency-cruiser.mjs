@@ -4,6 +4,8 @@
 const tests = '\\.test\\.tsx?$|-contract\\.ts$|^server/testing/|^web/testing/|/testdata/';
 /** A module of ours and everything Node and npm bring along. */
 const outside = ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-no-pkg', 'npm-unknown'];
+/** What of Node opens connections; `fetch` is looked for in the text, see scripts/boundaries.mjs. */
+const sockets = ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'dns/promises'];
 
 function forbid(name, comment, from, to) {
   return { name, comment, severity: 'error', from: { pathNot: tests, ...from }, to };
@@ -88,6 +90,12 @@ export default {
       },
     ),
     forbid(
+      'sql-lives-in-stores',
+      'SQL is written in *-store.ts, server/db and server/queue',
+      { path: '^(server|cli)/', pathNot: `-store\\.ts$|^server/(db|queue)/|${tests}` },
+      { path: 'node_modules/(kysely|pg|pg-boss)/' },
+    ),
+    forbid(
       'only-the-composition-root-wires',
       'nothing below app.ts and main.ts imports them; the command line starts them',
       { path: '^server/', pathNot: `^server/main\\.ts$|${tests}` },
@@ -115,9 +123,21 @@ export default {
     ),
     forbid(
       'one-way-out',
-      'only fetching opens connections to the outside',
-      { path: '^server/', pathNot: `^server/(fetching|http|mail|control|analysis/model)/|${tests}` },
+      'only fetching speaks to addresses from outside',
+      { path: '^(server|cli)/', pathNot: `^server/fetching/|${tests}` },
       { path: 'node_modules/undici/' },
+    ),
+    forbid(
+      'few-hold-sockets',
+      'beside fetching: database, mail, model, control socket and the listener, each to an address the operator set',
+      {
+        path: '^(server|cli)/',
+        pathNot: `^server/(fetching|db|mail|control|analysis/model)/|^server/http/listen\\.ts$|${tests}`,
+      },
+      {
+        path: `^(node:)?(${sockets.join('|')})$|node_modules/(nodemailer|@ai-sdk/[^/]+|ai|ws)/`,
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     {
       name: 'tests-are-not-shipped',

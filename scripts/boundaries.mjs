@@ -1,4 +1,4 @@
-// npm run boundaries: the directions of docs/architecture.md, by dependency-cruiser and one reading of the text.
+// npm run boundaries: the directions of docs/architecture.md, by dependency-cruiser and by reading the text.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isShipped, listFiles, root } from './lib/files.mjs';
@@ -32,13 +32,38 @@ function unread(modules) {
 /** Handing the whole environment to its one reader is not reading it. */
 const allowedEnvironment = /readSettings\(\s*process\.env\s*[,)]/g;
 
-function environmentReaders() {
-  return listFiles(folders, (path) => isSource(path) && isShipped(path))
+/** What imports do not show. `allowed` names the files that may, `ignored` what only looks like it. */
+const textRules = [
+  {
+    says: 'only server/config/env.ts reads process.env',
+    pattern: /process\.env/,
+    ignored: allowedEnvironment,
+    among: folders,
+    allowed: /^server\/config\/env\.ts$/,
+  },
+  {
+    says: 'only server/fetching and the model client fetch',
+    pattern: /(?<![.\w]|async )fetch\(|new (WebSocket|EventSource)\(/,
+    among: ['domain', 'contract', 'server', 'cli'],
+    allowed: /^server\/(fetching\/|analysis\/model\/bounded-fetch\.ts$)/,
+  },
+  {
+    says: 'queries are built in *-store.ts and server/db only',
+    pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/,
+    among: ['server', 'cli'],
+    allowed: /-store\.ts$|^server\/db\//,
+  },
+];
+
+function textProblems({ says, pattern, ignored, among, allowed }) {
+  return listFiles(among, (path) => isSource(path) && isShipped(path))
     .map((file) => file.path)
-    .filter((path) => path !== 'server/config/env.ts')
-    .filter((path) =>
-      readFileSync(join(root, path), 'utf8').replace(allowedEnvironment, '').includes('process.env'),
-    );
+    .filter((path) => !allowed.test(path))
+    .filter((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      return pattern.test(ignored === undefined ? text : text.replace(ignored, ''));
+    })
+    .map((path) => `${says}: ${path}`);
 }
 
 const { modules, summary } = await cruise();
@@ -48,7 +73,7 @@ const problems = [
       `${found.rule.name}: ${found.from} → ${found.cycle?.map((to) => to.name ?? to).join(' → ') ?? found.to}`,
   ),
   ...unread(modules).map((path) => `not read by dependency-cruiser: ${path}`),
-  ...environmentReaders().map((path) => `only server/config/env.ts reads process.env: ${path}`),
+  ...textRules.flatMap(textProblems),
 ];
 if (modules.length === 0) problems.push('dependency-cruiser read no module at all');
 for (const problem of problems) console.error(problem);
