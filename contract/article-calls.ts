@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkErrors } from './bias-check.ts';
 import { endpoint } from './endpoint.ts';
 
 /** On the stored scale: -1 (left) to 1 (right). */
@@ -65,14 +66,5 @@ export const enhanceArticle = endpoint({
     notes: z.array(z.string()),
   }),
   maxBodyBytes: 512 * 1024,
-  errors: [
-    'empty-input',
-    'quota-exhausted',
-    'address-refused',
-    'page-unreachable',
-    'page-refused',
-    'page-too-large',
-    'page-timeout',
-    'no-article',
-  ],
+  errors: checkErrors,
 });

@@ -154,6 +154,18 @@ export const checkProgress = z.object({
 });
 export type CheckProgress = z.infer<typeof checkProgress>;
 
+/** What may keep a page or a text from being judged. */
+export const checkErrors = [
+  'empty-input',
+  'quota-exhausted',
+  'address-refused',
+  'page-unreachable',
+  'page-refused',
+  'page-too-large',
+  'page-timeout',
+  'no-article',
+] as const;
+
 export const biasCheck = endpoint({
   method: 'POST',
   path: '/bias-check',
@@ -173,14 +185,5 @@ export const biasCheck = endpoint({
   answer: biasCheckResult,
   progress: checkProgress,
   maxBodyBytes: 2 * 1024 * 1024,
-  errors: [
-    'empty-input',
-    'quota-exhausted',
-    'address-refused',
-    'page-unreachable',
-    'page-refused',
-    'page-too-large',
-    'page-timeout',
-    'no-article',
-  ],
+  errors: checkErrors,
 });
