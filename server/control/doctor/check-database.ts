@@ -3,7 +3,20 @@ import { checkHistory, MigrationError, readAppliedMigrations } from '../../db/mi
 import { readMigrations } from '../../db/migrations-on-disk.ts';
 import { type Check, check, reasonOf } from './check.ts';
 
-const oldestPostgresql = 15;
+const oldestPostgresql = 13;
+const oldestTested = 15;
+
+/** What to think of a PostgreSQL server by its `server_version`, with what to do unless all is well. */
+export function judgePostgresql(version: string): { level: Check['level']; advice: string } {
+  const major = Number.parseInt(version, 10);
+  if (!(major >= oldestPostgresql)) {
+    return { level: 'FAIL', advice: ` Balance needs ${oldestPostgresql} or newer.` };
+  }
+  if (major < oldestTested) {
+    return { level: 'WARN', advice: ` Balance is tested with ${oldestTested}; an older one may do.` };
+  }
+  return { level: 'OK', advice: '' };
+}
 
 async function checkServer({ pool, engine }: Database): Promise<Check[]> {
   const { rows } = await pool.query<{ version: string; fsync: string; bytes: number }>(
@@ -20,10 +33,9 @@ async function checkServer({ pool, engine }: Database): Promise<Check[]> {
       check('WARN', 'durability', note),
     ];
   }
-  const level = Number.parseInt(version, 10) < oldestPostgresql ? 'FAIL' : 'OK';
-  const wanted = level === 'FAIL' ? ` Balance needs ${oldestPostgresql} or newer.` : '';
+  const { level, advice } = judgePostgresql(version);
   return [
-    check(level, 'database', `PostgreSQL ${version} answers; the database takes ${size}.${wanted}`),
+    check(level, 'database', `PostgreSQL ${version} answers; the database takes ${size}.${advice}`),
     fsync === 'on'
       ? check('OK', 'durability', 'PostgreSQL writes through to the disk.')
       : check('WARN', 'durability', 'PostgreSQL runs with fsync off: a power failure may damage it.'),
