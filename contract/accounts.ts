@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 const email = z.string().max(320);
-const token = z.string().min(1).max(512);
+/** Longer than any token there is, so that a guessed one is told from a broken call. */
+const token = z.string().min(1).max(4096);
 
 export const user = z.object({
   email: z.string(),

@@ -11,6 +11,7 @@ export const errorStatus = {
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  'method-not-allowed': 405,
   'link-invalid': 401,
   'link-expired': 401,
   'link-used': 401,

@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'forbidden'
   | 'not-found'
+  | 'method-not-allowed'
   | 'link-invalid'
   | 'link-expired'
   | 'link-used'

@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { endpoints } from '#contract/registry.ts';
-import { AppError } from '#domain/app-error.ts';
 import { resolveCredential } from '#server/accounts/resolve-credential.ts';
 import type { Settings } from '#server/config/env.ts';
 import type { Log } from '#server/log.ts';
 import { errorResponse } from './error-response.ts';
 import type { HttpApp, HttpEnv } from './http-env.ts';
+import { nothingServed } from './nothing-served.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { createRateLimits, type RateLimitSettings } from './rate-limits.ts';
 import { requestFrame } from './request-frame.ts';
@@ -51,7 +51,7 @@ function addFrame(app: HttpApp, deps: HttpDeps): void {
   );
 }
 
-function mountCalls(app: HttpApp, deps: HttpDeps): void {
+function mountCalls(app: HttpApp, deps: HttpDeps): RouteDeps {
   const { settings } = deps;
   const routeDeps: RouteDeps = {
     limits: createRateLimits(deps.limits),
@@ -71,15 +71,16 @@ function mountCalls(app: HttpApp, deps: HttpDeps): void {
     c.header('Cache-Control', 'no-cache');
     return c.json(document);
   });
+  return routeDeps;
 }
 
 /** The whole HTTP side: calls, documents, the web app. Listens nowhere by itself. */
 export function createHttpApp(deps: HttpDeps): HttpApp {
   const app: HttpApp = new Hono<HttpEnv>();
   addFrame(app, deps);
-  mountCalls(app, deps);
+  const routeDeps = mountCalls(app, deps);
   mountWebFiles(app, deps.webFolder);
   app.onError((error, c) => errorResponse(c, error));
-  app.notFound((c) => errorResponse(c, new AppError('not-found', 'There is nothing at this address.')));
+  app.notFound(nothingServed(app, routeDeps));
   return app;
 }

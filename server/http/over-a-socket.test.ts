@@ -105,7 +105,7 @@ describe('over a real socket', () => {
     ['a path that is no UTF-8', 'GET /%ff%fe HTTP/1.1', 404],
     ['a broken escape', 'GET /story/%zz HTTP/1.1', 404],
     ['a path out of the house', 'GET /../../etc/passwd HTTP/1.1', 404],
-    ['an unknown method', 'PROPFIND /usage HTTP/1.1', 404],
+    ['an unknown method', 'PROPFIND /usage HTTP/1.1', 405],
     ['no request at all', 'HELLO', 400],
   ])('%s gets an answer', async (_name, line, status) => {
     const answer = await sendRaw(`${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);

@@ -119,7 +119,10 @@ describeOnEachDatabase('signing in over HTTP', (database) => {
     expect(await verify(expired)).toMatchObject({ status: 401, code: 'link-expired', error: /expired/ });
     expect(await verify(session)).toMatchObject({ status: 401, code: 'link-invalid', error: /not valid/ });
     expect(await verify('A'.repeat(43))).toMatchObject({ status: 401, code: 'link-invalid' });
-    expect(await verify('A'.repeat(513))).toMatchObject({ status: 400, code: 'invalid-input' });
+    expect(await verify('A'.repeat(4096))).toMatchObject({ status: 401, code: 'link-invalid' });
+    expect(await verify('A'.repeat(4097))).toMatchObject({ status: 400, code: 'invalid-input' });
+    const guessed = { body: { sessionToken: 'A'.repeat(4096) } };
+    expect(await (await http.send('POST', '/auth/validate', guessed)).json()).toMatchObject({ valid: false });
   });
 
   it('mails at most five links an address and twenty an IP in a quarter of an hour, whatever is asked', async () => {

@@ -37,7 +37,7 @@ export interface TestHttpApp {
 }
 
 type TestHttpOptions = { env?: Record<string, string> } & Partial<
-  Pick<HttpDeps, 'mounts' | 'limits' | 'pingDatabase'>
+  Pick<HttpDeps, 'mounts' | 'limits' | 'pingDatabase' | 'webFolder'>
 >;
 
 const publicConfig = {

@@ -1,0 +1,60 @@
+import { endpoints } from '#contract/registry.ts';
+import { AppError } from '#domain/app-error.ts';
+import type { AccessDeps } from './check-access.ts';
+import { errorResponse } from './error-response.ts';
+import type { HttpApp, HttpContext } from './http-env.ts';
+
+interface Served {
+  path: string;
+  pattern: RegExp;
+  methods: Set<string>;
+}
+
+/** Calls whose very existence is kept from callers: they answer as if nothing were there. */
+function hiddenPaths({ metricsToken }: Pick<AccessDeps, 'metricsToken'>): Set<string> {
+  const isHidden = (access: string) =>
+    access === 'development' || (access === 'metrics' && metricsToken === undefined);
+  return new Set(endpoints.filter(({ access }) => isHidden(access)).map(({ path }) => path));
+}
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function patternOf(path: string): RegExp {
+  const parts = path.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : literally(part)));
+  return new RegExp(`^${parts.join('/')}$`);
+}
+
+/** The calls that are mounted, by path; neither middleware nor the pages of the web app. */
+function servedPaths(app: HttpApp, hidden: ReadonlySet<string>): Served[] {
+  const byPath = new Map<string, Served>();
+  for (const { path, method } of app.routes) {
+    if (method === 'ALL' || path.includes('*') || hidden.has(path)) continue;
+    const served = byPath.get(path) ?? { path, pattern: patternOf(path), methods: new Set() };
+    byPath.set(path, served);
+    served.methods.add(method);
+    if (method === 'GET') served.methods.add('HEAD');
+  }
+  return [...byPath.values()];
+}
+
+function sentenceOf(methods: readonly string[]): string {
+  return `This address takes ${methods.join(', ')} only. Send the call with ${methods.length === 1 ? 'that method' : 'one of these methods'}.`;
+}
+
+/** What is answered when no call, file or page is: 405 where another method would have been served, else 404. */
+export function nothingServed(app: HttpApp, deps: Pick<AccessDeps, 'metricsToken'>) {
+  const calls = servedPaths(app, hiddenPaths(deps));
+  return (c: HttpContext) => {
+    const found = calls.filter(({ pattern }) => pattern.test(c.req.path));
+    const methods = [...new Set(found.flatMap((call) => [...call.methods]))].sort();
+    const [call] = found;
+    if (call === undefined || methods.includes(c.req.method)) {
+      return errorResponse(c, new AppError('not-found', 'There is nothing at this address.'));
+    }
+    c.set('route', call.path);
+    c.header('Allow', methods.join(', '));
+    return errorResponse(c, new AppError('method-not-allowed', sentenceOf(methods)));
+  };
+}
