@@ -35,8 +35,10 @@ describe('documents', () => {
     expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
   });
 
-  it('each decision stands under the number its file says', () => {
-    for (const name of readdirSync(join(rootFolder, 'docs/decisions'))) {
+  it('each decision stands under the number its file says, which no other has', () => {
+    const names = readdirSync(join(rootFolder, 'docs/decisions'));
+    expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
+    for (const name of names) {
       const number = Number(name.slice(0, 4));
       expect(read(`docs/decisions/${name}`), name).toMatch(new RegExp(`^# ${number}\\. `));
     }
