@@ -3,14 +3,12 @@ import { domainOf } from '#domain/articles/domain-of.ts';
 import type { PageKind } from '#domain/articles/extracted-article.ts';
 import type { FetchFailure, FetchFailureKind } from '#server/fetching/fetcher.ts';
 
-type Explanation = [code: AppError['code'], sentence: string];
+/** A sentence of its own, or what follows the reason that the fetcher gave. */
+type Explanation = [code: AppError['code'], sentence: string | { advice: string }];
 
 const explanations: Record<FetchFailureKind, Explanation> = {
-  'invalid-address': ['address-refused', 'This is not a web address. Paste the full address of an article.'],
-  'address-refused': [
-    'address-refused',
-    'Balance reads public web pages only. Paste the address of an article on a public site.',
-  ],
+  'invalid-address': ['address-refused', { advice: 'Paste the full address of an article.' }],
+  'address-refused': ['address-refused', { advice: 'Paste the address of an article on a public site.' }],
   robots: ['page-refused', 'This outlet asks Balance not to read its pages. Try another article.'],
   'not-found': ['page-unreachable', 'The outlet says that this page does not exist. Check the address.'],
   gone: ['page-unreachable', 'The outlet has removed this page.'],
@@ -29,14 +27,29 @@ const explanations: Record<FetchFailureKind, Explanation> = {
   empty: ['no-article', 'The page is empty. Check the address.'],
   tls: ['page-unreachable', "The site's security certificate is not valid, so the page was not read."],
   dns: ['page-unreachable', 'No site has this name. Check the address.'],
-  network: ['page-unreachable', 'The connection to the site broke off. Try again in a few minutes.'],
+  network: ['page-unreachable', { advice: 'Check the address, or try again in a few minutes.' }],
   truncated: ['page-unreachable', 'The page broke off half way. Try again in a few minutes.'],
   aborted: ['page-timeout', 'The check was stopped before the page arrived.'],
 };
 
+/**
+ * What a gateway answers in place of a site it cannot reach. Where it is the proxy of this server that
+ * answers so for a plain http address, nothing tells whether the site itself or the proxy spoke.
+ */
+const gatewayStatuses = new Set([502, 503, 504]);
+const gatewaySentence =
+  'The site could not be reached, or its server has a problem. Check the address, or try again in a few minutes.';
+
+function sentenceOf({ failure, status, detail }: FetchFailure): string {
+  if (failure === 'server-error' && status !== null && gatewayStatuses.has(status)) return gatewaySentence;
+  const [, sentence] = explanations[failure];
+  return typeof sentence === 'string' ? sentence : `${detail} ${sentence.advice}`;
+}
+
 /** The refusal a person reads when the page could not be fetched. */
 export function explainFetchFailure(failure: FetchFailure): AppError {
-  const [code, sentence] = explanations[failure.failure];
+  const [code] = explanations[failure.failure];
+  const sentence = sentenceOf(failure);
   const wait = failure.retryAfterSeconds;
   return new AppError(code, sentence, wait === null ? {} : { retryAfterSeconds: wait });
 }

@@ -20,8 +20,8 @@ describe('classifyError', () => {
     ['CERT_HAS_EXPIRED', 'tls'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
-    ['EPROTO', 'tls'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'network'],
+    ['EPROTO', 'network'],
     ['Z_DATA_ERROR', 'bad-encoding'],
     ['ERR__ERROR_FORMAT_PADDING_1', 'bad-encoding'],
     ['ZSTD_error_prefix_unknown', 'bad-encoding'],
@@ -44,6 +44,18 @@ describe('classifyError', () => {
       code: 'ECONNREFUSED',
     });
     expect(classifyError(several, false)?.failure).toBe('address-refused');
+  });
+
+  it.each([
+    [error('EPROTO'), /did not answer in https/],
+    [error('UND_ERR_SOCKET', { cause: error('ERR_SSL_WRONG_VERSION_NUMBER') }), /did not answer in https/],
+    [
+      error('UND_ERR_ABORTED', { message: 'Proxy response (502) !== 200 when HTTP Tunneling' }),
+      /could not be reached/,
+    ],
+    [error('ECONNREFUSED'), /connection to the site failed/],
+  ])('tells what kept %s from the site', (thrown, words) => {
+    expect(classifyError(thrown, false)?.detail).toMatch(words);
   });
 
   it('does not take a bug for a fault of the outside', () => {

@@ -1,5 +1,6 @@
 import { fetchFailure } from './fetch-failure.ts';
 import type { FetchFailure, FetchFailureKind } from './fetcher.ts';
+import { NOT_PUBLIC } from './guard-address.ts';
 
 const BY_CODE: Record<string, FetchFailureKind> = {
   ERR_ADDRESS_REFUSED: 'address-refused',
@@ -20,7 +21,6 @@ const BY_CODE: Record<string, FetchFailureKind> = {
   Z_BUF_ERROR: 'truncated',
   ZSTD_error_srcSize_wrong: 'truncated',
   UND_ERR_PRX_TLS: 'tls',
-  EPROTO: 'tls',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
   SELF_SIGNED_CERT_IN_CHAIN: 'tls',
   UNABLE_TO_GET_ISSUER_CERT: 'tls',
@@ -32,21 +32,40 @@ const BY_CODE: Record<string, FetchFailureKind> = {
 };
 
 const BY_PREFIX: [RegExp, FetchFailureKind][] = [
-  [/^(ERR_TLS_|ERR_SSL_|CERT_)/, 'tls'],
+  [/^(ERR_TLS_|CERT_)/, 'tls'],
+  [/^ERR_SSL_/, 'network'],
   [/^(Z_|ZSTD_|ERR_BAD_ZSTD|ERR_?_ERROR_|ERR_BROTLI|ERR_PADDING)/, 'bad-encoding'],
   [/^(E[A-Z]+$|UND_ERR_SOCKET|UND_ERR_ABORTED|HPE_)/, 'network'],
 ];
 
 const DETAILS: Partial<Record<FetchFailureKind, string>> = {
-  'address-refused': 'This address leads into a private network or to this machine.',
+  'address-refused': NOT_PUBLIC,
   dns: 'There is no site by this name, or its name could not be looked up.',
   timeout: 'The site did not answer in time.',
   truncated: 'The answer broke off before its end.',
   'too-large': 'The answer is larger than the limit.',
   tls: 'The site could not prove its identity: its certificate is not valid for it.',
   'bad-encoding': 'The answer is packed in a way that cannot be unpacked.',
-  network: 'The connection to the site failed.',
 };
+
+/** OpenSSL's own complaints: the other side speaks plain http, or no TLS that is still safe. */
+const NO_HTTPS = /^(EPROTO$|ERR_SSL_)/;
+/** What the client says when the proxy opens no tunnel, because it cannot reach the site. */
+const NO_TUNNEL = /^Proxy response \((502|503|504)\)/;
+
+function networkDetail(error: unknown, depth = 0): string {
+  if (error instanceof Error && depth <= 5) {
+    const code = 'code' in error ? String(error.code) : '';
+    if (NO_HTTPS.test(code)) return 'The site did not answer in https, as an https:// address asks.';
+    if (NO_TUNNEL.test(error.message)) return 'The site could not be reached.';
+    return networkDetail(innerOf(error), depth + 1);
+  }
+  return 'The connection to the site failed.';
+}
+
+function innerOf(error: Error): unknown {
+  return error instanceof AggregateError ? error.errors[0] : error.cause;
+}
 
 /**
  * What an error of connection, TLS or decoder means, or null when it is none of them and thus a
@@ -54,7 +73,8 @@ const DETAILS: Partial<Record<FetchFailureKind, string>> = {
  */
 export function classifyError(error: unknown, bodyBegun: boolean): FetchFailure | null {
   const kind = failureOf(error, bodyBegun, 0);
-  return kind === null ? null : fetchFailure(kind, DETAILS[kind] ?? 'The page could not be read.');
+  if (kind === null) return null;
+  return fetchFailure(kind, DETAILS[kind] ?? networkDetail(error));
 }
 
 function failureOf(error: unknown, bodyBegun: boolean, depth: number): FetchFailureKind | null {
@@ -67,6 +87,5 @@ function failureOf(error: unknown, bodyBegun: boolean, depth: number): FetchFail
   if (error.message.startsWith('Proxy Authentication Required')) return 'network';
   const known = BY_CODE[code] ?? BY_PREFIX.find(([pattern]) => pattern.test(code))?.[1];
   if (known !== undefined && known !== 'network') return known;
-  const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return failureOf(inner, bodyBegun, depth + 1) ?? known ?? null;
+  return failureOf(innerOf(error), bodyBegun, depth + 1) ?? known ?? null;
 }

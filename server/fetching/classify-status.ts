@@ -9,7 +9,7 @@ const BY_STATUS = new Map<number, [FetchFailureKind, string]>([
   [402, ['forbidden', 'The site asks for payment to see this page.']],
   [403, ['forbidden', 'The site refuses to show this page to programs.']],
   [404, ['not-found', 'The site has no page at this address.']],
-  [407, ['network', 'The proxy asks for other credentials than it was given.']],
+  [407, ['network', 'The connection to the site failed at the proxy of this server.']],
   [410, ['gone', 'The site has removed this page for good.']],
   [429, ['rate-limited', 'The site asks to be visited less often.']],
   [451, ['forbidden', 'The site may not show this page for legal reasons.']],

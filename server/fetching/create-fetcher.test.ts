@@ -138,6 +138,15 @@ describe('a fetch', () => {
     expect(failureOf(await fetcherFor([server]).fetch(page(server.origin))).failure).toBe('tls');
   });
 
+  it('does not take a site without https for one with a bad certificate', async () => {
+    const plain = await serve((_request, response) => sendPage(response));
+    const outcome = await fetcherFor([plain]).fetch(page(`https://${plain.host}/`));
+    expect(failureOf(outcome)).toMatchObject({
+      failure: 'network',
+      detail: expect.stringContaining('did not answer in https'),
+    });
+  });
+
   it('uses connections again', async () => {
     const ports = new Set<number | undefined>();
     const server = await serve((request, response) => {

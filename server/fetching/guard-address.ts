@@ -7,6 +7,9 @@ export type GuardVerdict =
   | { kind: 'allowed'; url: URL }
   | { kind: 'refused'; failure: 'invalid-address' | 'address-refused'; detail: string };
 
+/** One sentence for every private place, so that nobody learns from it what lies behind a name. */
+export const NOT_PUBLIC = 'Balance reads public web pages only.';
+
 /** Longer addresses are no article's; servers commonly stop at 8,000 themselves. */
 const MAX_ADDRESS_LENGTH = 4096;
 
@@ -18,7 +21,8 @@ const MAX_ADDRESS_LENGTH = 4096;
  */
 export function guardAddress(address: string | URL, allow: AllowList): GuardVerdict {
   const text = String(address);
-  if (text.length > MAX_ADDRESS_LENGTH) return refuse('invalid-address', 'The address is too long.');
+  if (text.length > MAX_ADDRESS_LENGTH)
+    return refuse('invalid-address', 'This address is too long to be that of an article.');
   if (!URL.canParse(text)) return refuse('invalid-address', 'This is not a web address.');
   const url = new URL(text);
   url.hash = '';
@@ -35,7 +39,7 @@ export function guardAddress(address: string | URL, allow: AllowList): GuardVerd
     return refuse('address-refused', 'Only the usual web ports 80 and 443 can be read.');
   }
   if (!isPublicHost(url.hostname)) {
-    return refuse('address-refused', 'This address belongs to a private network or to this machine.');
+    return refuse('address-refused', NOT_PUBLIC);
   }
   return { kind: 'allowed', url };
 }

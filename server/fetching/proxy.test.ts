@@ -169,7 +169,10 @@ describe('behind a proxy', () => {
     expect(failureOf(await fetcher.fetch(page('http://news.example/')))).toMatchObject({
       failure: 'network',
     });
-    expect(failureOf(await fetcher.fetch(page('https://news.example/'))).failure).toBe('network');
+    expect(failureOf(await fetcher.fetch(page('https://news.example/')))).toMatchObject({
+      failure: 'network',
+      detail: 'The site could not be reached.',
+    });
     const gone = proxied([], { proxyUrl: 'http://127.0.0.1:1' });
     expect(failureOf(await gone.fetch(page('http://news.example/'))).failure).toBe('network');
     expect(failureOf(await gone.fetch(page('https://news.example/'))).failure).toBe('network');
