@@ -28,9 +28,12 @@ describe('the contract on the whole app', { timeout: 120_000 }, () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       expect(await answerOf(app, method, '/nobody/declared/this')).toMatch(nothingHere);
     }
+    expect(await answerOf(app, 'PUT', '/usage')).toMatch(otherMethods);
   });
 
   it.each(declared)('serves $method $path', async ({ method, path }) => {
-    expect(await answerOf(app, method, path)).not.toMatch(nothingHere);
+    const answer = await answerOf(app, method, path);
+    expect(answer).not.toMatch(nothingHere);
+    expect(answer).not.toMatch(otherMethods);
   });
 });
