@@ -46,7 +46,6 @@ export function PrivacyRoute() {
       <p>
         To find related articles, this server asks the news search of Google for the topic you typed, or for a
         few key words of the article or text. The question carries neither your address nor your account.
-        Administrators can turn that search off.
       </p>
       {model === null ? (
         <p>Articles are read on this server. No text is sent to a language model elsewhere.</p>
