@@ -14,6 +14,7 @@ async function answerOf(app: TestApp, method: string, path: string): Promise<str
   return `${response.status} ${await response.text()}`;
 }
 
+/** The router's answers: no such address, or not with this method. */
 const nothingHere = /^404 .*There is nothing at this address\.|^405 /s;
 
 describe('the contract on the whole app', { timeout: 120_000 }, () => {
@@ -28,12 +29,10 @@ describe('the contract on the whole app', { timeout: 120_000 }, () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       expect(await answerOf(app, method, '/nobody/declared/this')).toMatch(nothingHere);
     }
-    expect(await answerOf(app, 'PUT', '/usage')).toMatch(otherMethods);
+    expect(await answerOf(app, 'PUT', '/usage')).toMatch(nothingHere);
   });
 
   it.each(declared)('serves $method $path', async ({ method, path }) => {
-    const answer = await answerOf(app, method, path);
-    expect(answer).not.toMatch(nothingHere);
-    expect(answer).not.toMatch(otherMethods);
+    expect(await answerOf(app, method, path)).not.toMatch(nothingHere);
   });
 });
