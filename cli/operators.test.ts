@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -86,7 +86,25 @@ describe('the operators’ commands beside a server on the embedded database', (
   it('says so when the backup cannot be written, and leaves nothing', async () => {
     const { status, stderr } = await balance('backup', join(folder, 'absent/backup.gz'));
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^balance backup: .*no such file or directory.*\n$/);
+    const file = join(folder, 'absent/backup.gz');
+    expect(stderr).toBe(`balance backup: ${file} cannot be written: its folder does not exist.\n`);
+  });
+
+  it('replaces a backup only when told to, and never a folder', async () => {
+    const file = join(folder, 'precious.gz');
+    await writeFile(file, 'the only one');
+    expect(await balance('backup', file)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `balance backup: ${file} exists already. Name another file, or write --force to replace it.\n`,
+    });
+    expect(await readFile(file, 'utf8')).toBe('the only one');
+    expect(await balance('backup', file, '--force')).toMatchObject({ status: 0, stderr: '' });
+    expect((await stat(file)).size).toBeGreaterThan(200);
+    expect(await balance('backup', folder, '--force')).toMatchObject({
+      status: 1,
+      stderr: `balance backup: ${folder} cannot be written: it is a folder, not a file.\n`,
+    });
   });
 
   it('examines the database through the server', async () => {
@@ -123,6 +141,14 @@ describe('the operators’ commands without a server', () => {
     });
     expect(await balance('user', 'add', 'chief@reader.example')).toMatchObject({
       stdout: 'There is chief@reader.example, an administrator.\n',
+    });
+  });
+
+  it('say in one sentence that a folder is no backup', async () => {
+    expect(await balance('restore', folder, '--force')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `balance restore: ${folder} cannot be read: it is a folder, not a file.\n`,
     });
   });
 

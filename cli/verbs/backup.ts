@@ -6,15 +6,20 @@ import { onePositional, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';
 
 export const backupVerb: Verb = {
-  help: `Usage: balance backup FILE
+  help: `Usage: balance backup FILE [--force]
 
 Writes everything but waiting jobs, as of one moment, into FILE (gzipped JSON lines, readable by its
 owner only). Works while the server runs; on the embedded database requests wait until it is done.
-An existing FILE is replaced when the new backup is whole.
+
+  --force  replace FILE if it exists, once the new backup is whole
 `,
   run: async (args, io) => {
-    const file = resolve(onePositional(parseVerbArgs(args, {}).positionals, 'FILE'));
-    const summary = await operate(loadSettings(), 'backup', { file }, (deps) => backUp(deps, file));
+    const { values, positionals } = parseVerbArgs(args, { force: { type: 'boolean' } });
+    const file = resolve(onePositional(positionals, 'FILE'));
+    const force = values.force === true;
+    const summary = await operate(loadSettings(), 'backup', { file, force }, (deps) =>
+      backUp(deps, file, { force }),
+    );
     const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0);
     const size = (summary.bytes / 1e6).toFixed(2);
     io.stdout.write(

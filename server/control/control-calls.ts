@@ -10,7 +10,7 @@ export const controlInputs = {
     tier: z.enum(['free', 'pro', 'admin']).optional(),
   }),
   /** `file` is absolute. */
-  backup: z.object({ file: z.string() }),
+  backup: z.object({ file: z.string(), force: z.boolean().optional() }),
   doctor: z.object({}),
 };
 

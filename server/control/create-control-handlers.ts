@@ -25,7 +25,7 @@ export async function addOperatorAccount(
 export function createControlHandlers(deps: OperatorDeps): ControlHandlers {
   return {
     'account-add': (input) => addOperatorAccount(deps, input),
-    backup: ({ file }) => backUp(deps, file),
+    backup: ({ file, force }) => backUp(deps, file, { force }),
     doctor: () => checkDatabase(deps.database),
   };
 }

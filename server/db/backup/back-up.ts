@@ -10,6 +10,7 @@ import type { Database } from '../database.ts';
 import { mapDatabaseError } from '../map-database-error.ts';
 import { MigrationError, readAppliedMigrations } from '../migrate.ts';
 import type { BackupHeader } from './backup-format.ts';
+import { BackupError, explainBackupFile } from './explain-backup-file.ts';
 import { quoteName, readTables, type StoredTable } from './read-tables.ts';
 
 export interface BackupSummary {
@@ -73,14 +74,26 @@ async function settle(unfinished: string, file: string): Promise<void> {
   await rename(unfinished, file);
 }
 
+/** Before anything is read: a backup that is there may be the only one. */
+async function checkTarget(file: string, force: boolean): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined) return;
+  if (found.isDirectory()) throw new BackupError(`${file} cannot be written: it is a folder, not a file.`);
+  if (!force)
+    throw new BackupError(`${file} exists already. Name another file, or write --force to replace it.`);
+}
+
 /**
  * Writes everything but the queue's jobs, as of one moment, and holds only a few rows in memory. The file
  * appears when it is whole. On the embedded database requests wait until it is done.
+ * @throws BackupError when the file exists, unless `force`, or cannot be written
  */
 export async function backUp(
   { database, clock }: { database: Pick<Database, 'pool'>; clock: Clock },
   file: string,
+  { force = false }: { force?: boolean | undefined } = {},
 ): Promise<BackupSummary> {
+  await checkTarget(file, force);
   const unfinished = `${file}.partial`;
   const rows: Record<string, number> = {};
   const client = await database.pool.connect().catch((error: unknown) => {
@@ -93,8 +106,8 @@ export async function backUp(
     await pipeline(lines, createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
     await settle(unfinished, file);
   } catch (error) {
-    await rm(unfinished, { force: true });
-    throw mapDatabaseError(error);
+    await rm(unfinished, { force: true }).catch(() => {});
+    throw explainBackupFile(mapDatabaseError(error), file, 'written');
   } finally {
     await client.query('ROLLBACK').catch(() => {
       broken = true;

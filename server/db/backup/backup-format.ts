@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
+import { BackupError, explainBackupFile } from './explain-backup-file.ts';
 
 /*
  * A backup is a gzipped file of JSON lines: the header, then for each table an object that names it and one
@@ -24,14 +25,6 @@ export const endLine = z.object({
   rows: z.record(z.string(), z.number().int().nonnegative()),
   sha256: z.string(),
 });
-
-/** The file is no backup, or not a whole one. */
-export class BackupError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'BackupError';
-  }
-}
 
 export type BackupEvent =
   | { kind: 'header'; header: BackupHeader }
@@ -66,10 +59,9 @@ async function* readLines(file: string): AsyncGenerator<Buffer> {
     yield* splitLines(unzipped);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'ENOENT') throw new BackupError(`There is no file ${file}.`);
     if (code === 'Z_BUF_ERROR') throw new BackupError(`${file} is cut off: it is not a whole backup.`);
     if (code.startsWith('Z_')) throw new BackupError(`${file} is not a backup, or it is damaged.`);
-    throw error;
+    throw explainBackupFile(error, file, 'read');
   } finally {
     source.destroy();
   }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { BackupEvent } from './backup-format.ts';
-import { BackupError } from './backup-format.ts';
+import { BackupError } from './explain-backup-file.ts';
 import { quoteName, readTables } from './read-tables.ts';
 
 const batchCharacters = 1_000_000;

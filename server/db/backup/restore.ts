@@ -3,8 +3,9 @@ import type { Database } from '../database.ts';
 import { mapDatabaseError } from '../map-database-error.ts';
 import { applyMigration, checkHistory } from '../migrate.ts';
 import { readMigrations } from '../migrations-on-disk.ts';
-import { BackupError, type BackupHeader, readBackup } from './backup-format.ts';
+import { type BackupHeader, readBackup } from './backup-format.ts';
 import { clearSchema } from './clear-schema.ts';
+import { BackupError } from './explain-backup-file.ts';
 import { loadRows } from './load-rows.ts';
 import { quoteName, readTables } from './read-tables.ts';
 

@@ -1,0 +1,27 @@
+/** The file is no backup, not a whole one, or cannot be used; the message is one sentence. */
+export class BackupError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'BackupError';
+  }
+}
+
+const reasons: Record<string, string> = {
+  EISDIR: 'it is a folder, not a file',
+  ENOTDIR: 'a part of its path is a file',
+  EACCES: 'this account may not use it',
+  EPERM: 'this account may not use it',
+  EROFS: 'its disk can only be read',
+  ENAMETOOLONG: 'its name is too long',
+};
+
+/** What the file system says about the file of a backup as one sentence; all else as it is. */
+export function explainBackupFile(error: unknown, file: string, wanted: 'read' | 'written'): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT' && wanted === 'read') {
+    return new BackupError(`There is no file ${file}.`, { cause: error });
+  }
+  const reason = code === 'ENOENT' ? 'its folder does not exist' : reasons[code];
+  if (reason === undefined) return error;
+  return new BackupError(`${file} cannot be ${wanted}: ${reason}.`, { cause: error });
+}
