@@ -7,6 +7,7 @@ const folderReasons: Record<string, string> = {
   EACCES: 'this account may not write there',
   EPERM: 'this account may not write there',
   EROFS: 'its disk can only be read',
+  ENOTSUP: 'its file system takes no folders',
   ENOSPC: 'its disk is full',
   EDQUOT: 'this account has used up its share of the disk',
 };

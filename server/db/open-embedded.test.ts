@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,6 +64,13 @@ describe('the embedded database', () => {
     await expect(open(join(file, 'below'))).rejects.toThrow(/a part of its path is a file/);
     await expect(open(file)).rejects.toThrow(StartError);
   });
+
+  it.skipIf(!existsSync('/proc/self'))(
+    'says so at once where no folders can be made (skipped without /proc)',
+    async () => {
+      await expect(open('/proc/balance')).rejects.toThrow(/its file system takes no folders/);
+    },
+  );
 
   it('refuses a second opening while the first lasts', async () => {
     const database = await open();

@@ -1,7 +1,8 @@
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../config/start-error.ts';
 import type { Log } from '../log.ts';
+import { makeFolder } from '../make-folder.ts';
 import { createDb } from './create-db.ts';
 import { createPool } from './create-pool.ts';
 import type { Database } from './database.ts';
@@ -29,7 +30,7 @@ export function embeddedFolder(dataDir: string): string {
 }
 
 async function privateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   await chmod(folder, 0o700);
 }
 
@@ -87,7 +88,7 @@ async function openEngine({ dataDir, log, templateFile }: EmbeddedOptions): Prom
 
 async function openLocked(options: EmbeddedOptions): Promise<Database> {
   const { dataDir } = options;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir, 0o700);
   const lock = await lockDirectory(dataDir);
   try {
     const database = await openEngine(options);

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Log } from '#server/log.ts';
+import { makeFolder } from '#server/make-folder.ts';
 import { type Message, toSendable } from './message.ts';
 
 function refusal(error: unknown): AppError {
@@ -28,7 +29,7 @@ export function createOutbox(
       const file = join(folder, `${stamp}-${randomBytes(4).toString('hex')}.eml`);
       const unfinished = `${file}.partial`;
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await makeFolder(folder, 0o700);
         await writeFile(unfinished, bytes, { mode: 0o600, flag: 'wx' });
         await rename(unfinished, file);
       } catch (error) {
