@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
+import { UsageReturns } from './accounts/usage-returns.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
 import { externalModelName } from './analysis/model/external-model-name.ts';
@@ -144,11 +145,13 @@ function openHttpApp(parts: Parts) {
   closers.add(() => extraction.close());
   const mailer = openMailer(settings, clock, log, announce);
   closers.add(() => mailer.close());
+  const usageReturns = new UsageReturns({ log });
+  closers.add(async () => usageReturns.close());
   const outlets = loadOutletTable();
   const { db } = database;
   const googleNews = createGoogleNews({ fetcher, clock, address: parts.googleNewsAddress });
   const checkDeps = {
-    ...{ db, clock, fetcher, extraction, outlets, analyzer, embedded },
+    ...{ db, clock, fetcher, extraction, outlets, analyzer, embedded, usageReturns },
     connectors: [recallResults(googleNews, clock)],
     listedOutlets: new ListedOutlets(),
     readSettings: () => readCheckSettings(db),

@@ -8,7 +8,7 @@ import { countOneLess, countOneUpTo, type UsageKey } from './usage-store.ts';
 
 /** One call counted in advance. */
 export interface UsageReservation {
-  /** Uncounts it, because the call failed; further calls do nothing. */
+  /** Uncounts it, because the call failed. Once that succeeded, further calls do nothing. */
   giveBack(): Promise<void>;
 }
 
@@ -29,7 +29,12 @@ export async function reserveUsage(
     async giveBack() {
       if (!isHeld) return;
       isHeld = false;
-      await countOneLess(deps.db, key);
+      try {
+        await countOneLess(deps.db, key);
+      } catch (error) {
+        isHeld = true;
+        throw error;
+      }
     },
   };
 }

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/registry.ts';
 import type { ApiKeyScope } from '#domain/accounts/account.ts';
 import { createApiKey } from '#server/accounts/create-api-key.ts';
 import { createSession } from '#server/accounts/create-session.ts';
+import { UsageReturns } from '#server/accounts/usage-returns.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { readCheckSettings } from '#server/checks/read-check-settings.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
@@ -176,6 +177,7 @@ function checkDeps(): BiasCheckCallDeps {
     listedOutlets: new ListedOutlets(),
     readSettings: () => readCheckSettings(database.db),
     credibilityBands: async () => [],
+    usageReturns: new UsageReturns({ log: createLog('silent') }),
   };
 }
 

@@ -1,11 +1,12 @@
 import { AppError } from '#domain/app-error.ts';
 import type { UsageReservation } from '#server/accounts/reserve-usage.ts';
-import type { Log } from '#server/log.ts';
+import type { UsageReturns } from '#server/accounts/usage-returns.ts';
 
 /** Does work that was counted in advance; what fails, or what nobody waits for any more, is uncounted. */
 export async function giveBackOnFailure<Result>(
+  returns: UsageReturns,
   reservation: UsageReservation,
-  { log, signal }: { log: Log; signal: AbortSignal },
+  signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -13,7 +14,7 @@ export async function giveBackOnFailure<Result>(
     signal.throwIfAborted();
     return result;
   } catch (error) {
-    await reservation.giveBack().catch((cause: unknown) => log.error({ err: cause }, 'usage not given back'));
+    await returns.giveBack(reservation);
     if (signal.aborted) throw new AppError('page-timeout', 'It was stopped before it was done.');
     throw error;
   }

@@ -2,6 +2,7 @@ import { aiSummary, articleMetadata, enhanceArticle } from '#contract/article-ca
 import type { CredibilityBand } from '#domain/analysis/credibility-bands.ts';
 import { AppError } from '#domain/app-error.ts';
 import { reserveUsage } from '#server/accounts/reserve-usage.ts';
+import type { UsageReturns } from '#server/accounts/usage-returns.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { presentAnalysis } from '#server/analysis/present-analysis.ts';
 import { describeDomain } from '#server/articles/describe-domain.ts';
@@ -17,6 +18,7 @@ export interface ArticleCallDeps extends JudgeDeps {
   /** Serves those who are not signed in. */
   embedded: Analyzer;
   credibilityBands(): Promise<CredibilityBand[]>;
+  usageReturns: UsageReturns;
 }
 
 /** What a story page asks of single articles: what is known of their domain, a summary, a rating. */
@@ -48,7 +50,9 @@ function mountSummary(app: HttpApp, routeDeps: RouteDeps, deps: ArticleCallDeps)
       return await summarise(deps.embedded, false);
     }
     const reservation = await reserveUsage(deps, { account: credential.account, kind: 'summary' });
-    return await giveBackOnFailure(reservation, context, () => summarise(deps.analyzer, true));
+    return await giveBackOnFailure(deps.usageReturns, reservation, context.signal, () =>
+      summarise(deps.analyzer, true),
+    );
   });
 }
 
@@ -59,7 +63,7 @@ function mountEnhancement(app: HttpApp, routeDeps: RouteDeps, deps: ArticleCallD
       throw new AppError('address-refused', 'Send the address or the text of an article.');
     }
     const reservation = await reserveUsage(deps, { account: credential.account, kind: 'summary' });
-    return await giveBackOnFailure(reservation, context, async () => {
+    return await giveBackOnFailure(deps.usageReturns, reservation, context.signal, async () => {
       const judged = await judgeArticle(deps, input, { signal: context.signal, tell: () => {} });
       const { outlet, analysis } = judged;
       const shown = presentAnalysis({ analysis, outlet, bands: await deps.credibilityBands() });

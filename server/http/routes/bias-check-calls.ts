@@ -1,6 +1,7 @@
 import { biasCheck } from '#contract/bias-check.ts';
 import type { CredibilityBand } from '#domain/analysis/credibility-bands.ts';
 import { reserveUsage } from '#server/accounts/reserve-usage.ts';
+import type { UsageReturns } from '#server/accounts/usage-returns.ts';
 import { presentCheck } from '#server/checks/present-check.ts';
 import { readCheckInput } from '#server/checks/read-check-input.ts';
 import { type CheckDeps, runCheck } from '#server/checks/run-check.ts';
@@ -11,6 +12,7 @@ import { type RouteDeps, route } from '../route.ts';
 
 export interface BiasCheckCallDeps extends CheckDeps {
   credibilityBands(): Promise<CredibilityBand[]>;
+  usageReturns: UsageReturns;
 }
 
 /** A check costs one search, which is given back when the check fails or its caller hangs up. */
@@ -21,7 +23,7 @@ export function mountBiasCheckCalls(app: HttpApp, routeDeps: RouteDeps, deps: Bi
       account: credential.account,
       kind: 'search',
     });
-    return await giveBackOnFailure(reservation, context, async () => {
+    return await giveBackOnFailure(deps.usageReturns, reservation, context.signal, async () => {
       const outcome = await runCheck(deps, input, {
         opposingOnly: body.opposing_viewpoints_filter ?? true,
         signal: context.signal,
