@@ -39,6 +39,11 @@ function describeBound(issue: BoundIssue): string {
   return `send ${side} ${bound} ${bound === '1' ? one : many}`;
 }
 
+/** A schema may bring a sentence of its own, which knows more than the bound that was passed. */
+function saysNothingOfItsOwn(issue: BoundIssue): boolean {
+  return /^Too (?:small|big)\b/.test(issue.message);
+}
+
 function describe(issue: z.core.$ZodIssue, input: unknown, place: Place): string {
   if (issue.path.length === 0) return 'Send a JSON object.';
   const name = `${namedPlace[place]} "${issue.path.map(String).join('.').slice(0, 100)}"`;
@@ -50,7 +55,7 @@ function describe(issue: z.core.$ZodIssue, input: unknown, place: Place): string
   if (issue.code === 'invalid_value') {
     return `${name} is ${isMissing ? 'missing' : 'wrong'}: send ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`;
   }
-  if (issue.code === 'too_small' || issue.code === 'too_big') {
+  if ((issue.code === 'too_small' || issue.code === 'too_big') && saysNothingOfItsOwn(issue)) {
     return `${name} is wrong: ${describeBound(issue)}.`;
   }
   return `${name} is wrong: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}.`;
