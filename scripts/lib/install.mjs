@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { endingOnSignals } from './ending-on-signals.mjs';
 import { root } from './files.mjs';
 import { ScriptError } from './progress.mjs';
 import { run } from './run.mjs';
+import { withLock } from './with-lock.mjs';
 
 const modules = join(root, 'node_modules');
 const lock = join(root, 'package-lock.json');
@@ -27,18 +29,35 @@ export function isInstalled() {
   return statSync(npmRecord).mtimeMs >= statSync(lock).mtimeMs;
 }
 
-/** Installs the locked packages when they are missing or older than the lock file. */
-export async function installIfNeeded(say) {
-  if (isInstalled()) return false;
+async function install(say) {
   say('Installing packages (once; about a minute) ...');
   // Build tools are development packages, which npm leaves out under NODE_ENV=production.
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const { code } = await run(npm, ['ci', '--include=dev', '--no-progress', '--loglevel=error'], {
     shell: process.platform === 'win32',
+    ownGroup: true,
   });
   if (code !== 0) {
     throw new ScriptError('npm ci failed; its message stands above. Check the network and try again.');
   }
   writeFileSync(stamp, lockHash());
-  return true;
+}
+
+/**
+ * Installs the locked packages when they are missing or older than the lock file. Of several processes one
+ * installs while the others wait; a signal ends npm before it ends us.
+ */
+export async function installIfNeeded(say) {
+  if (isInstalled()) return false;
+  return await endingOnSignals(() =>
+    withLock(
+      join(root, '.cache/build.lock'),
+      async () => {
+        if (isInstalled()) return false;
+        await install(say);
+        return true;
+      },
+      () => say('Waiting for another process that installs or builds here ...'),
+    ),
+  );
 }

@@ -23,10 +23,16 @@ function take(file) {
   }
 }
 
-/** Runs `work` while no other process holds the lock file; a lock whose owner is gone is taken over. */
-export async function withLock(file, work) {
+/**
+ * Runs `work` while no other process holds the lock file; a lock whose owner is gone is taken over.
+ * `onWait` is told once when another holds it.
+ */
+export async function withLock(file, work, onWait = () => {}) {
   mkdirSync(dirname(file), { recursive: true });
-  while (!take(file)) await sleep(100);
+  for (let waits = 0; !take(file); waits++) {
+    if (waits === 1) onWait();
+    await sleep(100);
+  }
   try {
     return await work();
   } finally {

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rootFolder } from '../config/paths.ts';
+
+/**
+ * Stands in for npm: notes when it begins and ends, makes what an install makes, and has a child of its own,
+ * as install scripts are, that would go on without it.
+ */
+const npm = `#!/bin/sh
+echo "begin $$" >> npm.log
+sleep 60 & child=$!
+echo "child $child" >> npm.log
+trap 'sleep 0.3; echo "ended $$" >> npm.log; exit 143' TERM
+sleep "$NPM_SECONDS" & wait $!
+mkdir -p node_modules/esbuild node_modules/vite
+touch node_modules/esbuild/package.json node_modules/vite/package.json node_modules/.package-lock.json
+kill $child
+echo "end $$" >> npm.log
+`;
+
+let folder = '';
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'balance-install-'));
+  await cp(join(rootFolder, 'scripts'), join(folder, 'scripts'), { recursive: true });
+  await writeFile(join(folder, 'package-lock.json'), '{}');
+  await mkdir(join(folder, 'bin'));
+  await writeFile(join(folder, 'bin/npm'), npm, { mode: 0o755 });
+  await writeFile(
+    join(folder, 'install.mjs'),
+    `import { installIfNeeded } from './scripts/lib/install.mjs';
+     console.log('installed', await installIfNeeded(console.log));`,
+  );
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+function install(npmSeconds: number) {
+  const path = `${join(folder, 'bin')}${delimiter}${process.env.PATH}`;
+  const child = spawn(process.execPath, ['install.mjs'], {
+    cwd: folder,
+    env: { PATH: path, NPM_SECONDS: String(npmSeconds) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  let said = '';
+  child.stdout.on('data', (bytes: Buffer) => {
+    said += bytes.toString('utf8');
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, ended, said: () => said };
+}
+
+const readLog = () => readFile(join(folder, 'npm.log'), 'utf8').catch(() => '');
+const logged = async () => (await readLog()).match(/[a-z]+(?= )/g) ?? [];
+
+async function isAlive(word: string): Promise<boolean> {
+  const pid = Number(new RegExp(`${word} (\\d+)`).exec(await readLog())?.[1]);
+  // One that nobody has collected yet is dead all the same.
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return state !== '' && !/\) [ZX] /.test(state);
+}
+
+describe.skipIf(process.platform !== 'linux')('installing packages (skipped where there is no /proc)', () => {
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const)('is over, with all that npm started, when %s has ended the start', async (signal, status) => {
+    const start = install(60);
+    await expect.poll(logged, { timeout: 10_000 }).toEqual(['begin', 'child']);
+    expect(await isAlive('child')).toBe(true);
+    start.child.kill(signal);
+    expect(await start.ended).toBe(status);
+    expect(await logged()).toEqual(['begin', 'child', 'ended']);
+    expect([await isAlive('begin'), await isAlive('child')]).toEqual([false, false]);
+    expect(start.said()).not.toContain('failed');
+  });
+
+  it('is done by one of two starts, while the other waits', async () => {
+    const [one, other] = [install(1.5), install(1.5)];
+    expect(await Promise.all([one.ended, other.ended])).toEqual([0, 0]);
+    expect(await logged()).toEqual(['begin', 'child', 'end']);
+    const said = [one.said(), other.said()].sort();
+    expect(said[0]).toMatch(/^Installing packages .*installed true\n$/s);
+    expect(said[1]).toMatch(/^Waiting for another process .*installed false\n$/s);
+  });
+
+  it('is begun anew after one that was ended', async () => {
+    const first = install(60);
+    await expect.poll(logged, { timeout: 10_000 }).toHaveLength(2);
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const second = install(0);
+    expect(await second.ended).toBe(0);
+    expect((await logged()).slice(3)).toEqual(['begin', 'child', 'end']);
+  });
+});
