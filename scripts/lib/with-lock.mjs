@@ -33,9 +33,13 @@ export async function withLock(file, work, onWait = () => {}) {
     if (waits === 1) onWait();
     await sleep(100);
   }
+  const release = () => rmSync(file, { force: true });
+  // A lock left behind would hold up whoever starts when its number belongs to another process.
+  process.once('exit', release);
   try {
     return await work();
   } finally {
-    rmSync(file, { force: true });
+    process.off('exit', release);
+    release();
   }
 }

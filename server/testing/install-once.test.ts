@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -80,6 +81,7 @@ describe.skipIf(process.platform !== 'linux')('installing packages (skipped wher
     expect(await logged()).toEqual(['begin', 'child', 'ended']);
     expect([await isAlive('begin'), await isAlive('child')]).toEqual([false, false]);
     expect(start.said()).not.toContain('failed');
+    expect(existsSync(join(folder, '.cache/build.lock'))).toBe(false);
   });
 
   it('is done by one of two starts, while the other waits', async () => {
