@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { findSentences } from './sentences.ts';
+
+it.each([
+  ['They go full Ft. Sumter again. Nobody knows.', ['They go full Ft. Sumter again.', 'Nobody knows.']],
+  ['She climbed Mt. Rainier. He slept.', ['She climbed Mt. Rainier.', 'He slept.']],
+  ['Sen. Ann Brook met Lt. Gov. Hill. They left.', ['Sen. Ann Brook met Lt. Gov. Hill.', 'They left.']],
+  ['One line\nanother. And more?', ['One line', 'another.', 'And more?']],
+  ['It rose by 3.5 percent. “No,” he said.', ['It rose by 3.5 percent.', '“No,” he said.']],
+])('finds the sentences of %j', (text, sentences) => {
+  expect(findSentences(text).map(({ start, end }) => text.slice(start, end))).toEqual(sentences);
+});
