@@ -40,6 +40,18 @@ describe('cleanProperties', () => {
       { stack: 'at f (https://balance.example/assets/a.js:1:2)\nBearer 0123456789abcdef0123456789abcdef' },
       { stack: 'at f (balance.example)\nBearer [removed]' },
     ],
+    [
+      {
+        filterValue: 'ann@news.example',
+        storyTitle: 'Letter of ann@news.example',
+        pageUrl: '/users/a%40b.example',
+      },
+      { filterValue: '[removed]', storyTitle: 'Letter of [removed]', pageUrl: '/users/[removed]' },
+    ],
+    [
+      { domain: 'ann@news.example', storyId: '0123456789abcdef0123456789abcdef0123' },
+      { domain: 'news.example', storyId: '0123456789abcdef0123456789abcdef0123' },
+    ],
   ])('makes of %j: %j', (properties, cleaned) => {
     expect(cleanProperties(properties)).toEqual(cleaned);
     expect(cleanProperties(cleanProperties(properties))).toEqual(cleaned);

@@ -12,24 +12,29 @@ export function pathOf(address: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
+/** Also as an address bar writes them. */
+function withoutMail(text: string): string {
+  return text.replace(/[^\s@"'<>(/]+(?:@|%40)[^\s@"'<>)/]+/gi, '[removed]');
+}
+
 /** Mail addresses go, web addresses shrink to their domain, and what may be a secret goes. */
 function scrub(text: string): string {
-  return text
-    .replace(/https?:\/\/[^\s"'<>)]+/gi, (address) => domainOf(address))
-    .replace(/[^\s@"'<>(]+@[^\s@"'<>)]+/g, '[removed]')
-    .replace(/[\w-]{32,}/g, '[removed]');
+  return withoutMail(text.replace(/https?:\/\/[^\s"'<>)]+/gi, (address) => domainOf(address))).replace(
+    /[\w-]{32,}/g,
+    '[removed]',
+  );
 }
 
 function cleanValue(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  if (pages.includes(name)) return pathOf(value);
+  if (pages.includes(name)) return withoutMail(pathOf(value));
   if (articles.includes(name)) return domainOf(value);
-  return freeTexts.includes(name) ? scrub(value) : value;
+  return freeTexts.includes(name) ? scrub(value) : withoutMail(value);
 }
 
 /**
  * Properties of a tracking event without what tells who somebody is or what they read: no `email`,
- * `userEmail` or `query`; of pages the path, of articles the domain. Cleaning twice changes nothing more.
+ * `userEmail` or `query`, no mail address anywhere; of pages the path, of articles the domain. Cleaning twice changes nothing more.
  */
 export function cleanProperties<Properties extends object>(
   properties: Properties,
