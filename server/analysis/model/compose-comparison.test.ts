@@ -85,6 +85,12 @@ describe('composeComparison', () => {
     expect(data).not.toContain('praise the Gazette');
   });
 
+  it('loses the opening line that a model copied along, label and all', async () => {
+    const text = 'BEGIN 0123456789abcdef01234567 A1 left Rents rise again.';
+    answer = { left: [{ articles: ['A1'], text }], center: [], right: [] };
+    expect(await compose()).toMatchObject({ left: [expect.stringMatching(/^Rents rise again\. \(/)] });
+  });
+
   it('cuts long texts so that all of them fit', async () => {
     const long = Array.from({ length: 9 }, (_, at) => article(`Outlet ${at}`, 'long words '.repeat(20_000)));
     await compose('good', { articlesBySide: { left: long, center: long, right: long } });

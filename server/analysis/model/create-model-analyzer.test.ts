@@ -207,7 +207,8 @@ describe('what a model says', () => {
     expect(analysis.summary[0]).toBe('The council voted.');
     const all = JSON.stringify(analysis);
     expect(all).not.toMatch(/<|javascript|onerror|burn it all/);
-    expect(analysis.topics.every((topic) => topic.length <= 40)).toBe(true);
+    expect(analysis.topics).toContain('Housing');
+    expect(analysis.topics.join()).not.toMatch(/x{30}|…/);
     expect(analysis.biasAnalysis[0]).toBe('Sharp words.');
   });
 

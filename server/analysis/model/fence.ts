@@ -10,7 +10,7 @@ export function fenced(fence: string, data: string, label = ''): string {
   return `BEGIN ${fence}${label === '' ? '' : ` ${label}`}\n${data}\nEND ${fence}`;
 }
 
-/** What a model wrote without fences it copied along. */
+/** What a model wrote without fences, and the labels on their lines, it copied along. */
 export function withoutFences(written: string): string {
-  return written.replace(/\b(?:(?:BEGIN|END) )?[0-9a-f]{24}\b/g, ' ');
+  return written.replace(/\b(?:(?:BEGIN|END) )?[0-9a-f]{24}(?: A\d{1,2} (?:left|center|right))?\b/g, ' ');
 }

@@ -69,10 +69,11 @@ function joinFindings(
   return [...plain, ...masked.filter(isNew)];
 }
 
+/** What is longer is a sentence, not a topic, and is left out. */
 function pickTopics(topics: readonly string[]): string[] {
   const plain = topics
-    .map((topic) => toPlainText(withoutFences(topic), longestTopic))
-    .filter((topic) => topic !== '');
+    .map((topic) => toPlainText(withoutFences(topic), 2 * longestTopic))
+    .filter((topic) => topic !== '' && topic.length <= longestTopic);
   return [...new Set(plain)].slice(0, mostTopics);
 }
 
