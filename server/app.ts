@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
+import { awaitsFirstAccount } from './accounts/awaits-first-account.ts';
 import { UsageReturns } from './accounts/usage-returns.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
@@ -34,6 +35,7 @@ import { readSetting } from './settings/read-setting.ts';
 import { createGoogleNews } from './sources/google-news/create-google-news.ts';
 import { ListedOutlets } from './sources/listed-outlets.ts';
 import { recallResults } from './sources/recall-results.ts';
+import { startLines } from './start-lines.ts';
 
 /** What tests put in place of the real thing. */
 export interface AppOverrides {
@@ -190,23 +192,6 @@ async function openWeb(parts: Parts): Promise<string> {
   return settings.port === 0 ? `http://${settings.host}:${listener.port}` : settings.publicUrl;
 }
 
-function announceStart(settings: Settings, address: string | null, announce: (line: string) => void): void {
-  announce(
-    address === null ? 'Balance works on jobs; it serves no pages here.' : `Balance is ready at ${address}`,
-  );
-  if (settings.announceLinks) {
-    announce(
-      'No mail server is set: sign-in links are printed here and kept in the outbox of the data folder.',
-    );
-  }
-  if (settings.firstAccountIsAdmin) announce('The first account that signs in becomes an administrator.');
-  if (settings.databaseUrl === undefined) {
-    announce(
-      'The embedded database is for one machine and for trying out. Back it up with: bin/balance backup FILE',
-    );
-  }
-}
-
 /**
  * Opens everything in order, migrates the database and starts the roles of the settings.
  * What was opened is closed again when a later part fails.
@@ -239,7 +224,8 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
           ...{ googleNewsAddress, announce, closers },
         })
       : null;
-    announceStart(settings, address, announce);
+    const lines = startLines({ settings, address, awaitsFirstAccount: await awaitsFirstAccount({ db }) });
+    for (const line of lines) announce(line);
     return { address, close: () => closers.closeAll() };
   } catch (error) {
     await closers.closeAll();
