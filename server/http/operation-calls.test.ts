@@ -96,7 +96,7 @@ describe('/metrics', () => {
 describe('any call', () => {
   it('is nothing but JSON where nothing is', async () => {
     await start();
-    const response = await http.send('PUT', '/usage');
+    const response = await http.send('PUT', '/nothing');
     expect([response.status, errorBody.parse(await response.json()).code]).toEqual([404, 'not-found']);
     const news = await http.send('GET', '/news/nothing');
     expect(await news.json()).toMatchObject({ success: false, code: 'not-found' });
