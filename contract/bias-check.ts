@@ -178,6 +178,8 @@ export const biasCheck = endpoint({
     opposing_viewpoints_filter: z.boolean().optional(),
     /** Pasted text; beside an address: what to judge when the page cannot be read. */
     text: z.string().max(1_048_576).optional(),
+    /** The reader pasted `text` as the article itself: it is judged, and the page at `url` is not fetched. */
+    pasted: z.boolean().optional(),
     title: z.string().max(2_000).optional(),
     /** Ignored: identity comes from the credential alone. */
     email: z.string().max(320).optional(),
