@@ -92,6 +92,7 @@ describe('pasted text', () => {
       opposing_viewpoints_filter: true,
       text: 'The fares will rise.',
       title: 'Fares',
+      pasted: true,
     });
   });
 
@@ -123,7 +124,7 @@ describe('pasted text', () => {
     server.on('POST /bias-check', () => json(200, pasted));
     await submit();
     await screen.findByText('Pasted text, 4 words');
-    expect(lastBody()).toMatchObject({ url: 'a.example/story', text: 'The fares will rise.' });
+    expect(lastBody()).toMatchObject({ url: 'a.example/story', text: 'The fares will rise.', pasted: true });
   });
 
   it.each(['quota-exhausted', 'address-refused'])('is not offered for %s', async (code) => {

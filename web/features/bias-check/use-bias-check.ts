@@ -15,12 +15,14 @@ export interface CheckInput {
   kind: 'typed' | 'pasted' | 'suggested';
 }
 
-function bodyOf({ url, opposing, text, title }: CheckInput) {
+function bodyOf({ url, opposing, text, title, kind }: CheckInput) {
   return {
     ...(url === '' ? {} : { url }),
     opposing_viewpoints_filter: opposing,
     ...(text ? { text } : {}),
     ...(title ? { title } : {}),
+    // A suggestion's text only stands in for a page that cannot be read.
+    ...(kind === 'pasted' ? { pasted: true } : {}),
   };
 }
 
