@@ -2,13 +2,13 @@ import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import { checkerReading } from './checker-band.ts';
 import { Plate } from './plate.tsx';
 
-/** Letter, word and number on the checker's scale, -2 to +2; dashed, with the word given, when unrated. */
-export function BiasBadge({ score, unknown }: { score: number | null; unknown?: string }) {
+/** Letter, word and number on the checker's scale, -2 to +2; dashed when unrated. */
+export function BiasBadge({ score }: { score: number | null }) {
   const { word, side } = checkerReading(score);
   return (
     <span className={`badge badge-${side}`}>
       <Plate side={side} />
-      {score === null ? (unknown ?? word) : word}
+      {word}
       {score !== null && <span className="num">{formatSigned(score)}</span>}
     </span>
   );

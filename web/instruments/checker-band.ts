@@ -13,9 +13,9 @@ export function sideOfColor(color: BandColor): PlateSide {
   return sides[color];
 }
 
-/** Word and side of a number in [-2, 2]; null is unknown, never center. */
+/** Word and side of a number in [-2, 2]; null is unrated, never center. */
 export function checkerReading(score: number | null): { word: string; side: PlateSide } {
-  if (score === null) return { word: 'Unknown', side: 'unrated' };
+  if (score === null) return { word: 'Unrated', side: 'unrated' };
   const band = checkerBiasBand(score);
   return { word: band.label, side: sideOfColor(band.color) };
 }

@@ -36,7 +36,7 @@ function limitsOf(score: number, bands: readonly CredibilityBand[]): string {
 export function CredibilityGauge(props: CredibilityGaugeProps) {
   const { confidence, word, bands = defaultCredibilityBands, factors, ...reading } = props;
   const { score, low, high, outlet } = reading;
-  if (score === null) return <Unknown />;
+  if (score === null) return <Unrated />;
   return (
     <Frame
       reading={
@@ -89,13 +89,13 @@ export function CredibilityGaugeLoading() {
   );
 }
 
-function Unknown() {
+function Unrated() {
   return (
     <Frame
       reading={
         <>
           <span className="val dim">–</span>
-          <span className="word">Credibility unknown</span>
+          <span className="word">Unrated</span>
         </>
       }
     >

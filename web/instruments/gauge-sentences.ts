@@ -34,7 +34,7 @@ const sentence = (...parts: (string | false)[]): string => parts.filter(Boolean)
 
 /** What is heard for the bias gauge: the same facts as the text beside it. */
 export function spokenBias({ score, low, high, outlet, rangeKind }: BiasReading): string {
-  if (score === null) return 'Political bias unknown. The needle rests.';
+  if (score === null) return 'Political bias unrated. The needle rests.';
   return sentence(
     `Political bias ${spoken(score)}, ${checkerReading(score).word}, on a scale from minus 2, left, to plus 2, right.`,
     low !== null && high !== null && `${lead[rangeKind]} between ${spoken(low)} and ${spoken(high)}.`,
@@ -44,7 +44,7 @@ export function spokenBias({ score, low, high, outlet, rangeKind }: BiasReading)
 
 export function spokenCredibility(reading: CredibilityReading, word: string): string {
   const { score, low, high, outlet } = reading;
-  if (score === null) return 'Credibility unknown';
+  if (score === null) return 'Credibility unrated';
   return sentence(
     `Credibility ${toPercent(score)} percent, ${word}.`,
     low !== null && high !== null && `${lead.estimate} between ${toPercent(low)} and ${toPercent(high)}.`,

@@ -72,9 +72,9 @@ describe('the bias gauge', () => {
         abstention="The text is not in English."
       />,
     );
-    expect(shown()).toContain('–Unknown');
+    expect(shown()).toContain('–Unrated');
     expect(shown()).toContain('The text is not in English.');
-    expect(heard()).toBe('Political bias unknown. The needle rests.');
+    expect(heard()).toBe('Political bias unrated. The needle rests.');
     expect(document.querySelector('.needle, .g-frame, .g-outlet')).toBeNull();
   });
 
@@ -131,7 +131,7 @@ describe('the credibility gauge', () => {
     expect(figures).toEqual(['Low', 'High', '0', '50', '100']);
   });
 
-  it('draws no bar when it is unknown', () => {
+  it('draws no bar when it is unrated', () => {
     render(
       <CredibilityGauge
         score={null}
@@ -139,11 +139,11 @@ describe('the credibility gauge', () => {
         high={null}
         outlet={null}
         confidence="Not sure"
-        word="Unknown"
+        word="Unrated"
         factors={[]}
       />,
     );
-    expect(shown()).toContain('Credibility unknown');
+    expect(document.querySelector('.reading')?.textContent).toBe('–Unrated');
     expect(screen.queryByRole('img')).toBeNull();
   });
 });
@@ -161,7 +161,7 @@ describe('badges', () => {
       </>,
     );
     expect(shown()).toContain('RRight+1.12');
-    expect(shown()).toContain('?Unknown');
+    expect(shown()).toContain('?Unrated');
     expect(shown()).toContain('58% Fair');
     expect(shown()).toContain('93% relevant');
     expect(screen.getByText('Graceful failure').className).toContain('badge-warn');

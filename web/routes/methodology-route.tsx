@@ -65,7 +65,7 @@ function Certainty() {
       </p>
       <p>
         Some articles get no reading: too short, not in English, not about politics, satire, or too weak a
-        signal. They are shown as Unknown, never as center.
+        signal. They are shown as Unrated, never as center.
       </p>
     </>
   );

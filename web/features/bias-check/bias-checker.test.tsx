@@ -155,7 +155,7 @@ describe('a check', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('API error: 502 Bad Gateway');
   });
 
-  it('shows an unrated article as unknown, never as center', async () => {
+  it('shows an unrated article as unrated, never as center', async () => {
     const bias = sampleResult().bias;
     const abstained = bias && {
       ...bias,
@@ -172,7 +172,8 @@ describe('a check', () => {
     await userEvent.type(input(), 'a.example/story');
     await submit();
     expect(await screen.findByText('The text is not in English.')).toBeTruthy();
-    expect(screen.getByText('Credibility unknown')).toBeTruthy();
+    expect(screen.getAllByText('Unrated')).toHaveLength(2);
+    expect(document.body.textContent).not.toMatch(/unknown/i);
     expect(screen.queryByText('Center/Neutral')).toBeNull();
   });
 });

@@ -82,7 +82,7 @@ function CredibilityFactors({ result }: { result: BiasCheckResult }) {
     <section className="stack gap-2.5" aria-labelledby="prov-cred">
       <h3 id="prov-cred">Credibility</h3>
       <p className="sm muted">
-        {score === null ? 'Unknown' : `${toPercent(score)} of 100, ${credibility?.label ?? ''}`}. Source:{' '}
+        {score === null ? 'Unrated' : `${toPercent(score)} of 100, ${credibility?.label ?? ''}`}. Source:{' '}
         {result.credibility_source}
       </p>
       {credibility && credibility.outlet_reliability !== null && (

@@ -35,18 +35,14 @@ export function RelatedRow({ article, id, bands, now, onAnalyse }: RelatedRowPro
       </td>
       <td data-label="Bias">
         <span className="rated">
-          <BiasBadge score={bias} unknown="Unrated" />
+          <BiasBadge score={bias} />
           {bias !== null && article.rated_by === 'outlet' && (
             <span className="hint">by its outlet alone</span>
           )}
         </span>
       </td>
       <td data-label="Credibility">
-        {credibility === null ? (
-          <span className="muted">Unrated</span>
-        ) : (
-          <CredibilityBadge score={credibility} word={credibilityLabel(credibility, bands)} />
-        )}
+        <CredibilityBadge score={credibility} word={credibilityLabel(credibility, bands)} />
       </td>
       <td data-label="Relevance">
         <RelevanceBadge score={relevanceOf(article)} />

@@ -29,7 +29,7 @@ export function ResultGauges({ result }: { result: BiasCheckResult }) {
         high={credibility?.high ?? null}
         outlet={credibility?.outlet_reliability ?? outlet?.reliability ?? null}
         confidence={credibility?.confidence_words ?? 'Not sure'}
-        word={credibility?.label ?? 'Unknown'}
+        word={credibility?.label ?? 'Unrated'}
         factors={credibility?.factors ?? []}
         {...(bands === undefined || bands.length === 0 ? {} : { bands })}
       />

@@ -54,11 +54,7 @@ function Recent({ check, onPick }: { check: RecentCheck; onPick: (input: string)
         {check.title || check.input}
         <span className="vh">, fill in again</span>
       </button>
-      {check.isTopic ? (
-        <span className="muted">Topic</span>
-      ) : (
-        <BiasBadge score={check.bias} unknown="Unrated" />
-      )}
+      {check.isTopic ? <span className="muted">Topic</span> : <BiasBadge score={check.bias} />}
       <span className="dim">{checkerAge(new Date(check.at).toISOString(), Date.now())}</span>
     </li>
   );
