@@ -62,7 +62,7 @@ export const checkedArticle = z.object({
   byline: z.string().nullable(),
   published_at: z.string().nullable(),
   language: z.string().nullable(),
-  /** `pasted`: the text came with the call; `headline`: the page could not be read, headline and description were. */
+  /** `pasted`: the text came with the call and was judged; `headline`: the page could not be read, headline and description were. */
   page_kind: z.enum(['article', 'live-blog', 'paywalled', 'pasted', 'headline']),
   word_count: z.number().int(),
 });

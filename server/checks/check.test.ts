@@ -136,6 +136,38 @@ describe('a check of pasted text', () => {
     }
   });
 
+  it.each([
+    ['that can be read', left, 'northgatetribune.example'],
+    ['of a known outlet', 'https://www.theguardian.com/world/bridge', 'The Guardian'],
+    ['behind a paywall', 'http://capitalreview.example/locked', 'capitalreview.example'],
+    ['of a page that refuses', 'http://broken.example/forbidden', 'broken.example'],
+  ])('beside an address %s is judged instead of the page', async (_, url, source) => {
+    const result = await check({ url: `${url}?utm_source=mail`, text, title: article.title, pasted: true });
+    expectComplete(result);
+    expect(result).toMatchObject({ resolved_url: url, source });
+    expect(result.outlet?.name).toBe(source.includes('.') ? undefined : source);
+    expect(result.article).toMatchObject({ page_kind: 'pasted', title: article.title });
+    expect(result.notes).toContain('The pasted text was read, not the page.');
+    for (const { quote, start, end } of result.bias?.evidence ?? []) {
+      expect(`${article.title}\n\n${text}`.slice(start, end)).toBe(quote);
+    }
+  });
+
+  it('without an address tells of no page', async () => {
+    const result = await check({ text, pasted: true });
+    expect(result).toMatchObject({ resolved_url: null, source: null, article: { page_kind: 'pasted' } });
+    expect(result.notes.join(' ')).not.toContain('not the page');
+  });
+
+  it('is not kept, beside an address neither: nobody finds it', async () => {
+    const given = {
+      text: `${text}\n\nThe vexillum quorndyke objected.`,
+      title: 'Vexillum quorndyke objects',
+    };
+    await check({ ...given, url: 'http://broken.example/forbidden', pasted: true });
+    expect((await check({ url: 'vexillum quorndyke' })).suggested_articles).toEqual([]);
+  });
+
   it('is not kept: nobody finds it', async () => {
     const secret = `${text}\n\nThe zanzibarine quokkalord objected.`;
     await check({ text: secret, title: 'Zanzibarine quokkalord objects' });

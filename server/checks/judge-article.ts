@@ -20,7 +20,7 @@ export interface JudgeDeps extends ReadArticleDeps {
 
 /** An article and what an analyzer says of it. */
 export interface JudgedArticle {
-  /** Null for pasted text. */
+  /** Null for pasted text without one. */
   address: string | null;
   title: string;
   text: string;
@@ -46,6 +46,8 @@ const pageNotes: Partial<Record<PageKind, string>> = {
   paywalled: 'Only the part before the paywall was read.',
   'live-blog': 'This is a live page. The rating holds for the text as it stood when it was read.',
 };
+
+const pastedNote = 'The pasted text was read, not the page.';
 
 const modelSteps: Readonly<Record<AnalysisStep, string>> = {
   reading: 'Reading the article with the language model…',
@@ -90,10 +92,10 @@ async function judgeText(
 
 async function judgeGiven(
   deps: JudgeDeps,
-  input: { given: GivenText; address: string | null; note: string | null },
+  input: { given: GivenText; address: string | null; pageKind: 'pasted' | 'headline'; note: string | null },
   context: Context,
 ): Promise<JudgedArticle> {
-  const { given, address, note } = input;
+  const { given, address, pageKind, note } = input;
   const outlet =
     address === null ? null : findOutlet(deps.outlets, deps.listedOutlets.outletOf(address) ?? address);
   const analysis = await judgeText(deps, { ...given, outlet }, context);
@@ -104,7 +106,7 @@ async function judgeGiven(
     byline: null,
     publishedAt: null,
     language: null,
-    pageKind: address === null ? 'pasted' : 'headline',
+    pageKind,
     wordCount: countWords(given.text),
     siteName: null,
     outlet,
@@ -135,6 +137,7 @@ async function judgePage(deps: JudgeDeps, address: string, context: Context): Pr
 
 /**
  * Reads and judges an article. Where its page cannot be read, the given text stands in for it, with a note.
+ * Pasted text is judged as it is, with the outlet of its address, and nothing is fetched.
  * @throws AppError that a person can read
  */
 export async function judgeArticle(
@@ -142,13 +145,16 @@ export async function judgeArticle(
   input: Exclude<CheckInput, { kind: 'topic' }>,
   context: Context,
 ): Promise<JudgedArticle> {
-  if (input.kind === 'text') return await judgeGiven(deps, { ...input, address: null, note: null }, context);
+  if (input.kind === 'text') {
+    const note = input.address === null ? null : pastedNote;
+    return await judgeGiven(deps, { ...input, pageKind: 'pasted', note }, context);
+  }
   const { address, given } = input;
   try {
     return await judgePage(deps, address, context);
   } catch (error) {
     if (given === null || !isUnreadable(error)) throw error;
     const note = `Only the headline and description were read. ${error.message}`;
-    return await judgeGiven(deps, { given, address, note }, context);
+    return await judgeGiven(deps, { given, address, pageKind: 'headline', note }, context);
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/app-error.ts';
+import { tidyAddress } from '#domain/articles/canonical-address.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
 import { type SearchTerm, topicTerms } from '#domain/search/search-terms.ts';
 import { cleanText } from '#server/pipeline/extract-article/clean-text.ts';
@@ -13,7 +14,8 @@ export interface GivenText {
 /** What a person wants checked. */
 export type CheckInput =
   | { kind: 'address'; address: string; given: GivenText | null }
-  | { kind: 'text'; given: GivenText }
+  /** `address`: where the text is from, as its reader says; it is not fetched. */
+  | { kind: 'text'; given: GivenText; address: string | null }
   | { kind: 'topic'; topic: string; terms: SearchTerm[] };
 
 const refusedInput: Record<'scheme' | 'email' | 'unreadable', string> = {
@@ -44,19 +46,26 @@ function readTopic(typed: string): CheckInput {
 
 /**
  * Tells address, topic and pasted text apart. Text beside an address is what is judged when the page
- * cannot be read; text beside anything else is judged itself.
+ * cannot be read, or itself where the reader pasted it; text beside anything else is judged itself.
  * @throws AppError with a sentence that says what to type instead
  */
 export function readCheckInput(body: {
   url?: string | undefined;
   text?: string | undefined;
   title?: string | undefined;
+  pasted?: boolean | undefined;
 }): CheckInput {
   const given = readGiven(body);
   const typed = parseAddressInput(body.url ?? '');
-  if (typed.kind === 'address') return { kind: 'address', address: typed.address, given };
+  if (typed.kind === 'address') {
+    const { address } = typed;
+    const isPasted = given !== null && body.pasted === true;
+    return isPasted
+      ? { kind: 'text', given, address: tidyAddress(address) }
+      : { kind: 'address', address, given };
+  }
   if (typed.kind === 'refused') throw new AppError('address-refused', refusedInput[typed.reason]);
-  if (given !== null) return { kind: 'text', given };
+  if (given !== null) return { kind: 'text', given, address: null };
   if (typed.kind === 'empty') throw new AppError('empty-input', 'Please enter a valid URL');
   return readTopic(typed.topic);
 }
