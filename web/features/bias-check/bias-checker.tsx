@@ -53,7 +53,13 @@ export function BiasChecker() {
           <StartingPoints onPick={checker.fill} onCleared={() => checker.inputRef.current?.focus()} />
         </Suspense>
       )}
-      {isPending && <CheckLoading progress={checker.progress} isTopic={isTopic} />}
+      {isPending && (
+        <CheckLoading
+          progress={checker.progress}
+          isTopic={isTopic}
+          takesFocus={asked?.kind === 'suggested'}
+        />
+      )}
       {result && asked && (
         <Suspense fallback={<CheckLoading progress={null} isTopic={isTopic} />}>
           <CheckResult

@@ -1,4 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { BiasGaugeLoading } from '#web/instruments/bias-gauge.tsx';
 import { CredibilityGaugeLoading } from '#web/instruments/credibility-gauge.tsx';
@@ -12,11 +13,22 @@ export function looksLikeTopic(typed: string): boolean {
   return typed !== '' && (/\s/.test(typed.trim()) || !/[./:]/.test(typed));
 }
 
+interface CheckLoadingProps {
+  progress: string | null;
+  isTopic: boolean;
+  /** Whether what was pressed went away with the result before, so that the focus has no place. */
+  takesFocus?: boolean;
+}
+
 /** The shape of a result while the article is read, and what is being done. */
-export function CheckLoading({ progress, isTopic }: { progress: string | null; isTopic: boolean }) {
+export function CheckLoading({ progress, isTopic, takesFocus = false }: CheckLoadingProps) {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) ref.current?.focus();
+  }, [takesFocus]);
   const told = useCalmValue(progress ?? 'Starting the check…', calmMs);
   return (
-    <div className="mt-8 loading-result">
+    <section className="mt-8 loading-result" ref={ref} tabIndex={-1} aria-label="Check in progress">
       <p className="progress" role="status">
         <LoaderCircle className="spin" size={16} aria-hidden="true" />
         {told}
@@ -33,6 +45,6 @@ export function CheckLoading({ progress, isTopic }: { progress: string | null; i
           <CredibilityGaugeLoading />
         </div>
       )}
-    </div>
+    </section>
   );
 }

@@ -47,13 +47,18 @@ describe('Analyse Bias', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
-  it('clears what was shown while it runs', async () => {
+  it('clears what was shown while it runs, and takes the focus along', async () => {
     await openWith(suggestion());
-    server.on('POST /bias-check', () => new Promise<Response>(() => undefined));
+    let answer: (response: Response) => void = () => undefined;
+    server.on('POST /bias-check', () => new Promise<Response>((resolve) => (answer = resolve)));
     await analyse();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Check in progress' }));
     expect(screen.queryByText('Article Summary')).toBeNull();
     expect(screen.queryByRole('table', { name: /^Related articles/ })).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Analyzing...' }).disabled).toBe(true);
+    answer(json(200, sampleResult()));
+    const heading = await screen.findByRole('heading', { name: /^Shared night buses/ });
+    expect(document.activeElement).toBe(heading);
   });
 
   it('without an address says so and asks nobody', async () => {
