@@ -100,7 +100,8 @@ describe('keepRelevant', () => {
     ['a minimum that is met', 0.25, 3, 10, [0.9, 0.5, 0.3]],
     ['a maximum', 0.1, 3, 2, [0.9, 0.5]],
     ['a maximum below the minimum', 0.95, 5, 1, [-0.9]],
-    ['never what has nothing in common', 1, 50, 50, [-0.9, -0.5, -0.3, -0.2, -0.1]],
+    ['never what has next to nothing in common', 1, 50, 50, [-0.9, -0.5, -0.3, -0.2]],
+    ['a threshold that is set lower still', 0.05, 0, 50, [0.9, 0.5, 0.3, 0.2, 0.1]],
   ])('keeps to %s', (_, threshold, least, most, expected) => {
     expect(kept(threshold, least, most)).toEqual(expected);
   });

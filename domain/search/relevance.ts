@@ -108,12 +108,21 @@ export function articleRelevance(input: {
 export interface RelevanceRules {
   /** In [0, 1]. */
   threshold: number;
-  /** So many are kept even below the threshold. */
+  /** So many are kept even below the threshold, as far as they have enough in common with the subject. */
   minArticles: number;
   maxArticles: number;
 }
 
-/** The most relevant first; those below the threshold only as far as the minimum asks, and marked. */
+/**
+ * Below this, articles share a word or two with the subject and are about something else: no minimum asks
+ * for them. A threshold set lower goes before it.
+ */
+const leastRelevance = 0.15;
+
+/**
+ * The most relevant first; those below the threshold only as far as the minimum asks and not below 0.15,
+ * and marked.
+ */
 export function keepRelevant<Item extends { relevance: number }>(
   items: readonly Item[],
   rules: RelevanceRules,
@@ -121,6 +130,8 @@ export function keepRelevant<Item extends { relevance: number }>(
   const ranked = [...items].sort((a, b) => b.relevance - a.relevance);
   const marked = ranked.map((item) => ({ ...item, belowThreshold: item.relevance < rules.threshold }));
   return marked
-    .filter((item, at) => !item.belowThreshold || (at < rules.minArticles && item.relevance > 0))
+    .filter(
+      (item, at) => !item.belowThreshold || (at < rules.minArticles && item.relevance >= leastRelevance),
+    )
     .slice(0, rules.maxArticles);
 }
