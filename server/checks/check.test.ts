@@ -184,6 +184,8 @@ describe('a check of pasted text', () => {
 
   it('beyond the limit is refused', async () => {
     expect((await post({ text: 'x'.repeat(1_100_000) })).status).toBe(400);
+    const { status, body } = await post({ text: 'x'.repeat(2_200_000) });
+    expect([status, body.error]).toEqual([413, expect.stringMatching(/at most 2 MiB of JSON\.$/)]);
   });
 
   it('that gives orders to its reader is rated as any other', async () => {

@@ -62,7 +62,11 @@ describe('over a real socket', () => {
     const body = JSON.stringify({ email: 'a'.repeat(size) });
     const response = await fetch(address('/authentication/request'), { method: 'POST', body });
     expect(response.status).toBe(413);
-    expect(await response.json()).toMatchObject({ code: 'body-too-large', error: /at most 64 KiB/ });
+    expect(await response.json()).toMatchObject({
+      code: 'body-too-large',
+      error: /at most 64 KiB of JSON\.$/,
+    });
+    expect(response.headers.get('connection')).toBe('close');
   });
 
   it('a body without end is refused as soon as it is too large', async () => {

@@ -168,6 +168,7 @@ describe('a call', () => {
       duplex: 'half',
     } as RequestInit);
     expect(response.status).toBe(413);
+    expect(response.headers.get('connection')).toBe('close');
   });
 
   it('says when to try again', async () => {

@@ -54,6 +54,11 @@ function callContext(c: HttpContext): CallContext {
   };
 }
 
+function inBytes(size: number): string {
+  const mebi = 1024 * 1024;
+  return size >= mebi ? `${Math.floor(size / mebi)} MiB` : `${Math.floor(size / 1024)} KiB`;
+}
+
 function answer(c: HttpContext, endpoint: EndpointDefinition, value: unknown) {
   const data = parseAnswer(endpoint, value);
   c.header('Cache-Control', 'no-store');
@@ -83,10 +88,12 @@ export function route<
   const maxSize = endpoint.maxBodyBytes ?? defaultMaxBodyBytes;
   const limitBody = bodyLimit({
     maxSize,
-    onError: () => {
+    onError: (c) => {
+      // What is still on its way is not waited for, nor taken for the next request.
+      c.header('Connection', 'close');
       throw new AppError(
         'body-too-large',
-        `The body is too large. Send at most ${Math.floor(maxSize / 1024)} KiB.`,
+        `The body is too large. Send at most ${inBytes(maxSize)} of JSON.`,
       );
     },
   });
