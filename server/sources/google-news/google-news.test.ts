@@ -4,7 +4,7 @@ import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import { createLog } from '#server/log.ts';
 import { type SmallWeb, startSmallWeb } from '#testing/small-web/small-web.ts';
-import type { Connector } from '../connector.ts';
+import type { Connector, ConnectorResult } from '../connector.ts';
 import { recallResults } from '../recall-results.ts';
 import { searchConnectors } from '../search-connectors.ts';
 import { createGoogleNews } from './create-google-news.ts';
@@ -188,5 +188,42 @@ describe('recallResults', () => {
     await ask(['a']);
     await ask(['a']);
     expect(asked).toBe(5);
+  });
+
+  it('asks once for all that ask at the same moment, though one of them leaves', async () => {
+    const asked: AbortSignal[] = [];
+    let answer: (result: ConnectorResult) => void = () => {};
+    const connector: Connector = {
+      id: 'google-news',
+      name: 'Fake',
+      search: ({ signal }) => {
+        asked.push(signal);
+        return new Promise((resolve, reject) => {
+          answer = resolve;
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+      },
+    };
+    const recalled = recallResults(connector, systemClock);
+    const leaver = new AbortController();
+    const ask = (signal = new AbortController().signal) =>
+      recalled.search({ words: ['a'], limit: 5, signal });
+    const first = expect(ask(leaver.signal)).rejects.toThrow('left');
+    const others = [ask(), ask()];
+    leaver.abort(new Error('left'));
+    await first;
+    expect([asked.length, asked[0]?.aborted]).toEqual([1, false]);
+    const failed = { kind: 'failed', failure: 'timeout', detail: 'x', retryAfterSeconds: null } as const;
+    answer(failed);
+    expect(await Promise.all(others)).toEqual([failed, failed]);
+    // The failure is not kept, and a search that everybody left is ended.
+    const alone = new AbortController();
+    const second = expect(ask(alone.signal)).rejects.toThrow('left');
+    alone.abort(new Error('left'));
+    await second;
+    expect([asked.length, asked[1]?.aborted]).toEqual([2, true]);
+    const third = ask();
+    answer({ kind: 'ok', articles: [] });
+    expect(await third).toEqual({ kind: 'ok', articles: [] });
   });
 });
