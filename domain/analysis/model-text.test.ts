@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { editText } from './edited-text.ts';
 import { cutToTokens, estimateTokens } from './estimate-tokens.ts';
-import { addModelPart } from './mix-model-part.ts';
+import { addModelPart, takesBothSides } from './mix-model-part.ts';
 import { toPlainText } from './plain-text.ts';
 import type { LeanPart } from './rating.ts';
 import { findReaderOrders } from './reader-orders.ts';
@@ -102,13 +102,28 @@ describe('addModelPart', () => {
     confidence: 0.5,
     note: '',
   });
+  const beside = [part('outlet', 0.5, 0.75), part('text', 0, 0.25)];
   it.each([
-    ['beside outlet and wording', [part('outlet', 0.5, 0.75), part('text', 0, 0.25)], 1, [0.45, 0.15, 0.4]],
-    ['alone', [part('outlet', null, 0), part('text', null, 0)], -0.5, [0, 0, 1]],
-    ['silent', [part('outlet', 0.5, 1), part('text', null, 0)], null, [1, 0, 0]],
-    ['as the only part', [], 0.2, [1]],
-  ])('weighs the model %s', (_name, parts, lean, weights) => {
-    const mixed = addModelPart(parts, { lean, confidence: 0.5, note: '' });
+    ['beside outlet and wording', beside, 1, 0.7, [0.45, 0.15, 0.4]],
+    ['half as sure, half as much', beside, 1, 0.35, [0.6, 0.2, 0.2]],
+    ['surer than it can be, no more', beside, 1, 1, [0.45, 0.15, 0.4]],
+    ['alone', [part('outlet', null, 0), part('text', null, 0)], -0.5, 0.5, [0, 0, 1]],
+    ['silent', [part('outlet', 0.5, 1), part('text', null, 0)], null, 0.5, [1, 0, 0]],
+    ['as the only part', [], 0.2, 0.5, [1]],
+  ])('weighs the model %s', (_name, parts, lean, confidence, weights) => {
+    const mixed = addModelPart(parts, { lean, confidence, note: '' });
     expect(mixed.map(({ weight }) => Number(weight.toFixed(10)))).toEqual(weights);
+  });
+});
+
+describe('takesBothSides', () => {
+  it.each([
+    [-0.4, 0.5, true],
+    [-0.1, 0.5, false],
+    [-0.5, 0.1, false],
+    [0.2, 0.6, false],
+    [null, null, false],
+  ])('of readings from %s to %s is %s', (low, high, expected) => {
+    expect(takesBothSides({ low, high })).toBe(expected);
   });
 });

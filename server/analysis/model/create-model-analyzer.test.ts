@@ -52,7 +52,10 @@ describe('with a model that points to passages', () => {
     const { lean, analyzer, reasoning } = await create().analyze(subject);
     const model = lean.parts.find((part) => part.kind === 'model');
     // One clear passage in both readings: (2/3) / (2/3 + 1).
-    expect(model).toMatchObject({ lean: 0.4, weight: 0.4 });
+    expect(model).toMatchObject({ lean: 0.4, confidence: 0.45 });
+    // 40% of what 0.45 is of 0.7.
+    expect(model?.weight).toBeCloseTo(0.257, 3);
+    expect(reasoning).toContain('the model’s part is the mean, at 26%, by its confidence.');
     expect(lean.basis).toBe('model');
     const mixed = lean.parts.reduce((sum, part) => sum + part.weight * (part.lean ?? 0), 0);
     expect(lean.estimate).toBeCloseTo(mixed, 2);
@@ -100,8 +103,8 @@ describe('with a model that points to passages', () => {
 
   it('carries model name and prompt version in its version', async () => {
     const [one, two] = [create('vendor/name-1', { version: 4 }), create('vendor/name-1', { version: 5 })];
-    expect(await one.readVersion?.()).toMatch(/^1-vendor-name-1-p4-e/);
-    expect(await two.readVersion?.()).toMatch(/^1-vendor-name-1-p5-e/);
+    expect(await one.readVersion?.()).toMatch(/^2-vendor-name-1-p4-e/);
+    expect(await two.readVersion?.()).toMatch(/^2-vendor-name-1-p5-e/);
     expect((await one.analyze(subjectOf())).analyzer.version).toBe(one.version);
   });
 
@@ -134,6 +137,20 @@ describe('with a model that points to passages', () => {
     const { lean } = await create().analyze(subjectOf({ text }));
     // 0.4 with names and nothing without them: the mean is 0.2.
     expect(lean).toMatchObject({ estimate: 0.2, low: 0, high: 0.4, abstention: 'weak-signal' });
+    reply = phraseReply([shameless]);
+  });
+
+  it('leaves the model out where its readings take opposite sides, and says so', async () => {
+    const strong = { ...shameless, strength: 3 };
+    reply = (request) =>
+      phraseReply([articleOf(request).includes('Person 1') ? { ...strong, side: 'left' } : strong])(request);
+    const plain = await embedded.analyze(subjectOf({ outlet: sampleOutlet }));
+    const { lean, reasoning } = await create().analyze(subjectOf({ outlet: sampleOutlet }));
+    expect(lean).toMatchObject({ estimate: plain.lean.estimate, low: plain.lean.low, high: plain.lean.high });
+    const model = lean.parts.find((part) => part.kind === 'model');
+    expect(model).toMatchObject({ lean: null, weight: 0 });
+    expect(model?.note).toMatch(/take opposite sides, so they count nothing\.$/);
+    expect(reasoning).toContain('so the model’s part counts nothing.');
     reply = phraseReply([shameless]);
   });
 });

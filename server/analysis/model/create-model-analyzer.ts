@@ -1,6 +1,6 @@
 import { toStoredLean } from '#domain/analysis/bias-scale.ts';
 import { leanRange, mixLean } from '#domain/analysis/mix-lean.ts';
-import { addModelPart, modelShare } from '#domain/analysis/mix-model-part.ts';
+import { addModelPart, takesBothSides } from '#domain/analysis/mix-model-part.ts';
 import type { AbstentionReason, Analysis, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
 import type { Analyzer } from '../analyzer.ts';
 import { describeAbstention } from '../embedded/describe-wording.ts';
@@ -16,7 +16,7 @@ import {
 } from './read-with-model.ts';
 
 /** Counts changes of the code that give the same answers another rating. */
-const rulesVersion = 1;
+const rulesVersion = 2;
 const mostTopics = 6;
 /** Below this confidence a model that speaks alone gives no rating: its two readings disagree. */
 const fewestConfidence = 0.3;
@@ -35,9 +35,13 @@ function versionOf(model: string, promptVersion: number, embeddedVersion: string
   return `${rulesVersion}-${name}-p${promptVersion}-e${embeddedVersion}`;
 }
 
+function modelWeightOf(parts: readonly LeanPart[]): number {
+  return parts.find(({ kind }) => kind === 'model')?.weight ?? 0;
+}
+
 /** The range over the other parts' uncertainty and both readings of the model. */
 function rangeOf(estimate: number, base: LeanRating, parts: readonly LeanPart[], reading: ModelReading) {
-  const weight = parts.find(({ kind }) => kind === 'model')?.weight ?? 0;
+  const weight = modelWeightOf(parts);
   const others = base.estimate ?? 0;
   const mix = (other: number, model: number) => (1 - weight) * other + weight * model;
   const model = reading.lean ?? 0;
@@ -59,7 +63,9 @@ function mixedConfidence(base: LeanRating, reading: ModelReading, modelWeight: n
 
 /** Lays the model's part over the rating of outlet and wording; a silent model changes no number. */
 function mixRating(base: LeanRating, reading: ModelReading, note: string): LeanRating {
-  const { lean, confidence } = reading;
+  const { confidence } = reading;
+  // The mean of opposite sides would count as a reading of the middle, which neither reading is.
+  const lean = takesBothSides(reading) ? null : reading.lean;
   const parts = addModelPart(base.parts, {
     lean: lean === null ? null : toStoredLean(lean),
     confidence,
@@ -69,7 +75,7 @@ function mixRating(base: LeanRating, reading: ModelReading, note: string): LeanR
   const mixed = mixLean(parts);
   if (lean === null || mixed === null || base.abstention === 'satire') return { ...base, parts, evidence };
   const range = rangeOf(mixed, base, parts, reading);
-  const modelWeight = parts.find(({ kind }) => kind === 'model')?.weight ?? 0;
+  const modelWeight = modelWeightOf(parts);
   return {
     estimate: toStoredLean(mixed),
     low: toStoredLean(range.low),
@@ -98,7 +104,7 @@ function compose(base: Analysis, reading: ModelReading, prepared: PreparedSubjec
     topics: mixTopics(base.topics, reading.topics),
     summary: reading.summary.length > 0 ? reading.summary : base.summary,
     biasAnalysis: [...describeReading(reading, model), ...measured(base.biasAnalysis)],
-    reasoning: `${explainScore(lean, base.credibility)} ${explainModelScore(reading, modelShare)}`,
+    reasoning: `${explainScore(lean, base.credibility)} ${explainModelScore(reading, modelWeightOf(lean.parts))}`,
     notes: [...notesOf(base, lean), ...cutNotes(prepared)],
   };
 }

@@ -1,4 +1,5 @@
 import { formatSigned, leanToNumeric } from '#domain/analysis/bias-scale.ts';
+import { takesBothSides } from '#domain/analysis/mix-model-part.ts';
 import type { ModelReading } from './read-with-model.ts';
 
 function passages(count: number): string {
@@ -15,6 +16,9 @@ export function modelNote(reading: ModelReading, model: string): string {
   if (lean === null && found === 0)
     return `The language model ${model} points to no wording that stands out.`;
   if (lean === null) return `The language model ${model} points to no wording that favours a side.`;
+  if (takesBothSides(reading)) {
+    return `The two readings of the language model ${model} take opposite sides, so they count nothing.`;
+  }
   return `The language model ${model} points to ${passages(found)}. The program found each in the text and computed the number.`;
 }
 
@@ -25,8 +29,11 @@ export function describeReading(reading: ModelReading, model: string): string[] 
   return [...(wording.length === 0 ? [] : [wording.join(' ')]), counted];
 }
 
-/** How the model's number came about, for the reasoning. */
-export function explainModelScore(reading: ModelReading, share: number): string {
+/**
+ * How the model's number came about, for the reasoning.
+ * @param weight of the model's part in the mixture
+ */
+export function explainModelScore(reading: ModelReading, weight: number): string {
   if (reading.lean === null || reading.low === null || reading.high === null) {
     return 'The language model adds no number.';
   }
@@ -35,5 +42,9 @@ export function explainModelScore(reading: ModelReading, share: number): string 
     shown[0] === shown[1]
       ? `Both readings of the model give ${shown[0]}`
       : `The model’s two readings, with and without names, give ${shown[0]} and ${shown[1]}`;
-  return `${spread}. A reading is (R − L) / (R + L + 1) over its confirmed passages, each counted 1/3 to 1 by strength, and the model’s part is the mean, at ${Math.round(share * 100)}% where outlet or wording speak too.`;
+  const rule = `${spread}. A reading is (R − L) / (R + L + 1) over its confirmed passages, each counted 1/3 to 1 by strength`;
+  if (takesBothSides(reading))
+    return `${rule}. They take opposite sides, so the model’s part counts nothing.`;
+  const share = weight === 1 ? 'alone' : `at ${Math.round(weight * 100)}%, by its confidence`;
+  return `${rule}, and the model’s part is the mean, ${share}.`;
 }
