@@ -1,49 +1,32 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BiasCheckResult } from '#contract/bias-check.ts';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
-import type { ScreenOptions } from './support/browser.ts';
-import { submitAddress } from './support/check-article.ts';
-import { type House, openHouse } from './support/house.ts';
+import {
+  answerChecks,
+  changeAnswers,
+  addressField as field,
+  submitAddress,
+} from './support/check-article.ts';
+import { type CheckedHouse, leftArticle, openCheckedHouse, topic } from './support/checked-house.ts';
 
-let house: House;
+let house: CheckedHouse;
 beforeAll(async () => {
-  house = await openHouse();
-  // What was checked before is what related articles are found in.
-  for (const article of inventedArticles) await house.app.check(house.app.adminEmail, addressOf(article));
+  house = await openCheckedHouse();
 });
 afterAll(() => house?.close());
 
-const leftArticle = 'http://northgatetribune.example/politics/2026/clinic-cuts';
-const topic = 'taxpayers';
-/** An administrator: without a daily limit, and one sign-in for all of these tests. */
-const enter = (path: string, options?: ScreenOptions) => house.enter(house.app.adminEmail, path, options);
-const field = (page: Page) => page.getByLabel('Article address or search topic');
 const table = (page: Page) => page.getByRole('table', { name: /^Related articles/ });
 
 async function checked(input: string): Promise<Page> {
-  const page = await enter('/');
+  const page = await house.open('/');
   await submitAddress(page, input);
   await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
   return page;
 }
 
-/** Usage events go to the same address. */
-const isTracking = (route: Route) => route.request().postData()?.includes('tracking_data') === true;
-
-/** Changes what the server answers to checks, on their way to the page. */
-async function changeAnswers(page: Page, change: (result: BiasCheckResult) => BiasCheckResult) {
-  await page.route('**/bias-check', async (route) => {
-    if (isTracking(route)) return route.continue();
-    const headers = { ...route.request().headers(), accept: 'application/json' };
-    const response = await route.fetch({ headers });
-    await route.fulfill({ response, json: change((await response.json()) as BiasCheckResult) });
-  });
-}
-
 describe('the empty checker', () => {
   it('shows the form, the switch turned on, and the examples, which fill the field', async () => {
-    const page = await enter('/');
+    const page = await house.open('/');
     await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
     expect(await page.getByRole('switch').isChecked()).toBe(true);
     expect(await page.getByRole('button', { name: /\/some-article$/ }).count()).toBe(4);
@@ -61,7 +44,7 @@ describe('the empty checker', () => {
 
   it('takes its input from a shared address, for an address and for a topic', async () => {
     for (const input of [leftArticle, 'night buses']) {
-      const page = await enter(`/?url=${encodeURIComponent(input)}`);
+      const page = await house.open(`/?url=${encodeURIComponent(input)}`);
       await field(page).waitFor();
       expect(await field(page).inputValue()).toBe(input);
       await page.context().close();
@@ -69,7 +52,7 @@ describe('the empty checker', () => {
   });
 
   it('offers a bookmark that leads back here, which the page itself never runs', async () => {
-    const page = await enter('/');
+    const page = await house.open('/');
     const link = page.getByRole('link', { name: 'Check with Balance' });
     const address = (await link.getAttribute('href')) ?? '';
     expect(address).toContain(`${house.app.address}/?url=`);
@@ -82,8 +65,8 @@ describe('the empty checker', () => {
 
 describe('an address', () => {
   it('gives every part of a result under its fixed name', async () => {
-    const page = await enter('/');
-    await page.route('**/bias-check', async (route) => {
+    const page = await house.open('/');
+    await answerChecks(page, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
     });
@@ -116,7 +99,7 @@ describe('an address', () => {
   });
 
   it('says which side is missing, letter for letter', async () => {
-    const page = await enter('/');
+    const page = await house.open('/');
     await changeAnswers(page, (result) => ({
       ...result,
       comparative_analysis: { analysis: 'Nothing to compare.', made_by: 'embedded', articles: [] },
@@ -191,7 +174,7 @@ describe('related articles', () => {
   });
 
   it('without an address or an answer say so', async () => {
-    const page = await enter('/');
+    const page = await house.open('/');
     await changeAnswers(page, (result) => ({
       ...result,
       suggested_articles: result.suggested_articles.map((article, index) =>
@@ -203,8 +186,7 @@ describe('related articles', () => {
     await analyse.first().click();
     await page.getByText('No URL available for this article', { exact: true }).waitFor();
     await submitAddress(page, topic);
-    await page.unroute('**/bias-check');
-    await page.route('**/bias-check', (route) => (isTracking(route) ? route.continue() : route.abort()));
+    await answerChecks(page, (route) => route.abort());
     await analyse.nth(1).click();
     await page.getByText('Failed to analyze bias. Please try again.', { exact: true }).waitFor();
     await page.context().close();
@@ -234,7 +216,7 @@ describe('a topic and a text', () => {
   });
 
   it('pasting is offered where the outlet wants no reader', async () => {
-    const page = await enter('/');
+    const page = await house.open('/');
     await submitAddress(page, 'http://nobalance.example/story');
     await page.getByRole('button', { name: 'Paste its text' }).click();
     await expect

@@ -1,22 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
-import type { ScreenOptions } from './support/browser.ts';
 import { submitAddress } from './support/check-article.ts';
-import { type House, openHouse } from './support/house.ts';
+import { type CheckedHouse, leftArticle, openCheckedHouse, topic } from './support/checked-house.ts';
 
-let house: House;
+let house: CheckedHouse;
 beforeAll(async () => {
-  house = await openHouse();
-  for (const article of inventedArticles) await house.app.check(house.app.adminEmail, addressOf(article));
+  house = await openCheckedHouse();
 });
 afterAll(() => house?.close());
-
-const leftArticle = 'http://northgatetribune.example/politics/2026/clinic-cuts';
-const topic = 'taxpayers';
-/** An administrator: without a daily limit, and one sign-in for all of these tests. */
-const enter = (path: string, options?: ScreenOptions) => house.enter(house.app.adminEmail, path, options);
 
 async function violations(page: Page): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -26,7 +18,7 @@ async function violations(page: Page): Promise<string[]> {
 
 describe('the whole screen', () => {
   it('shows the three columns from fixed text at /test-comparative-analysis', async () => {
-    const page = await enter('/test-comparative-analysis');
+    const page = await house.open('/test-comparative-analysis');
     await page.getByText('LEFT-LEANING').first().waitFor();
     await page.getByText('CENTER-LEANING').first().waitFor();
     await page.getByText('RIGHT-LEANING').first().waitFor();
@@ -70,7 +62,7 @@ describe('the whole screen', () => {
     [1440, 'light'],
     [390, 'dark'],
   ] as const)('leaves axe nothing to complain about at %i px in %s', async (width, theme) => {
-    const page = await enter('/', { width, theme });
+    const page = await house.open('/', { width, theme });
     await page.getByRole('button', { name: 'Paste text instead' }).click();
     await page.getByLabel('Text of the article').waitFor();
     expect(await violations(page), 'pasting').toEqual([]);
@@ -91,7 +83,7 @@ describe('the whole screen', () => {
   });
 
   it('is worked by keyboard: sort, then analyse a suggestion', async () => {
-    const page = await enter('/');
+    const page = await house.open('/');
     await submitAddress(page, topic);
     await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.id);

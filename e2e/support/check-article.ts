@@ -1,17 +1,43 @@
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
+import type { BiasCheckResult } from '#contract/bias-check.ts';
 
 /** Usage events share the address of a check. */
-function isCheck(request: Request): boolean {
-  const isTracking = request.postData()?.includes('"tracking_data"') ?? false;
-  return new URL(request.url()).pathname === '/bias-check' && !isTracking;
+function isTracking(request: Request): boolean {
+  return request.postData()?.includes('"tracking_data"') ?? false;
 }
+
+function isCheck(request: Request): boolean {
+  return new URL(request.url()).pathname === '/bias-check' && !isTracking(request);
+}
+
+export const addressField = (page: Page) => page.getByLabel('Article address or search topic');
 
 /** Fills the address in, submits, and waits until the answer stands on the page. */
 export async function submitAddress(page: Page, address: string): Promise<void> {
-  await page.getByLabel('Article address or search topic').fill(address);
+  await addressField(page).fill(address);
   const answered = page.waitForResponse((response) => isCheck(response.request()));
   await page.getByRole('button', { name: 'Analyze Article' }).click();
   await answered;
   // While it waits the button reads 'Analyzing...'.
   await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
+}
+
+/** Answers the checks of a page, and leaves its usage events alone; in place of what answered before. */
+export async function answerChecks(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.unroute('**/bias-check');
+  await page.route('**/bias-check', (route) =>
+    isTracking(route.request()) ? route.continue() : answer(route),
+  );
+}
+
+/** Changes what the server answers to checks, on its way to the page. */
+export function changeAnswers(
+  page: Page,
+  change: (result: BiasCheckResult) => BiasCheckResult,
+): Promise<void> {
+  return answerChecks(page, async (route) => {
+    const headers = { ...route.request().headers(), accept: 'application/json' };
+    const response = await route.fetch({ headers });
+    await route.fulfill({ response, json: change((await response.json()) as BiasCheckResult) });
+  });
 }
