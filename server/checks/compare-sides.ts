@@ -14,7 +14,10 @@ export type ModelComparison =
 export interface CompareDeps extends ComparisonDeps {
   /** Absent without a language model. */
   compareWithModel?:
-    | ((articles: Record<Side, ComparedArticle[]>, signal: AbortSignal) => Promise<ModelComparison>)
+    | ((
+        articles: Record<Side, ComparedArticle[]>,
+        limits: { signal: AbortSignal; timeoutMs: number },
+      ) => Promise<ModelComparison>)
     | undefined;
 }
 
@@ -48,7 +51,7 @@ function writeSections(points: Record<Side, string[]>): string {
 async function compare(
   deps: CompareDeps,
   articles: ComparedArticle[],
-  input: { stems: ReadonlySet<string>; signal: AbortSignal },
+  input: { stems: ReadonlySet<string>; signal: AbortSignal; modelMs: number },
 ): Promise<{ comparison: Comparison | null; notes: string[] }> {
   if (articles.length === 0) return { comparison: null, notes: [] };
   const own = (): Comparison => ({
@@ -56,7 +59,10 @@ async function compare(
     madeBy: 'embedded',
     articles,
   });
-  const written = await deps.compareWithModel?.(bySide(articles), input.signal);
+  const written = await deps.compareWithModel?.(bySide(articles), {
+    signal: input.signal,
+    timeoutMs: input.modelMs,
+  });
   if (written === undefined) return { comparison: own(), notes: [] };
   if (written.kind === 'failed') {
     const note = `${written.note} The comparison was put together from the articles' own sentences instead.`;
@@ -78,6 +84,8 @@ export async function compareSides(
     stems: ReadonlySet<string>;
     /** Whose opponents the rows are; null when they are not filtered. */
     opposedTo: Side | null;
+    /** What the rating left of the model's time, in milliseconds; 0 for none. */
+    modelMs: number;
     signal: AbortSignal;
   },
 ): Promise<ComparedSuggestions> {

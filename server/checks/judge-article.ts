@@ -33,6 +33,8 @@ export interface JudgedArticle {
   siteName: string | null;
   outlet: Outlet | null;
   analysis: Analysis;
+  /** How long the rating took, in milliseconds; next to nothing for a stored one. */
+  ratedInMs: number;
   /** What the reader must know about how it was read. */
   notes: string[];
 }
@@ -98,6 +100,7 @@ async function judgeGiven(
   const { given, address, pageKind, note } = input;
   const outlet =
     address === null ? null : findOutlet(deps.outlets, deps.listedOutlets.outletOf(address) ?? address);
+  const started = performance.now();
   const analysis = await judgeText(deps, { ...given, outlet }, context);
   return {
     address,
@@ -111,6 +114,7 @@ async function judgeGiven(
     siteName: null,
     outlet,
     analysis,
+    ratedInMs: performance.now() - started,
     notes: note === null ? [] : [note],
   };
 }
@@ -121,6 +125,7 @@ async function judgePage(deps: JudgeDeps, address: string, context: Context): Pr
   const article = await readArticle(deps, { address, signal, onFetched: () => tell('reading') });
   const outlet = findOutlet(deps.outlets, article.canonicalAddress);
   tell('rating');
+  const started = performance.now();
   const analysis = await rateArticle(deps, { article, outlet, signal, onProgress: tellSteps(tell) });
   const note = pageNotes[article.pageKind];
   const { pageKind } = article;
@@ -131,6 +136,7 @@ async function judgePage(deps: JudgeDeps, address: string, context: Context): Pr
     pageKind: pageKind === 'paywalled' || pageKind === 'live-blog' ? pageKind : 'article',
     outlet,
     analysis,
+    ratedInMs: performance.now() - started,
     notes: note === undefined ? [] : [note],
   };
 }

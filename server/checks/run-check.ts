@@ -3,6 +3,7 @@ import { shownLean } from '#domain/analysis/rating.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { cutPassage } from '#domain/search/pick-passages.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
+import { modelTimeoutMs } from '#server/analysis/model/create-model-client.ts';
 import type { CheckSettings } from './check-settings.ts';
 import { type CompareDeps, type ComparedSuggestions, compareSides } from './compare-sides.ts';
 import type { ComparedArticle } from './compared-article.ts';
@@ -35,10 +36,15 @@ interface Context {
 
 async function findOthers(
   deps: CheckDeps,
-  input: { order: SuggestionOrder; subject: ComparedArticle | null; stems: ReadonlySet<string> },
+  input: {
+    order: SuggestionOrder;
+    subject: ComparedArticle | null;
+    stems: ReadonlySet<string>;
+    modelMs: number;
+  },
   context: Context,
 ): Promise<Found> {
-  const { order, subject, stems } = input;
+  const { order, subject, stems, modelMs } = input;
   const { signal, tell } = context;
   const settings = await deps.readSettings();
   tell('searching');
@@ -46,7 +52,8 @@ async function findOthers(
   tell('comparing');
   const filters = order.opposingOnly && settings.opposing_viewpoints_enabled;
   const opposedTo = filters ? order.side : null;
-  return { suggestions, ...(await compareSides(deps, { suggestions, subject, stems, opposedTo, signal })) };
+  const compared = { suggestions, subject, stems, opposedTo, modelMs, signal };
+  return { suggestions, ...(await compareSides(deps, compared)) };
 }
 
 function toCompared(judged: JudgedArticle): ComparedArticle | null {
@@ -84,7 +91,8 @@ async function checkArticle(
     opposingOnly: context.opposingOnly,
   });
   const stems = stemsOf(`${title} ${order.words.corpus.join(' ')}`);
-  const found = await findOthers(deps, { order, subject: toCompared(judged), stems }, context);
+  const modelMs = Math.max(0, modelTimeoutMs - judged.ratedInMs);
+  const found = await findOthers(deps, { order, subject: toCompared(judged), stems, modelMs }, context);
   return { kind: 'article', judged, ...found };
 }
 
@@ -95,7 +103,8 @@ async function checkTopic(
 ): Promise<CheckOutcome> {
   const order = orderForTopic({ terms, now: deps.clock(), opposingOnly: context.opposingOnly });
   const stems = new Set(terms.map(({ stem }) => stem));
-  return { kind: 'topic', topic, ...(await findOthers(deps, { order, subject: null, stems }, context)) };
+  const search = { order, subject: null, stems, modelMs: modelTimeoutMs };
+  return { kind: 'topic', topic, ...(await findOthers(deps, search, context)) };
 }
 
 /**

@@ -24,16 +24,19 @@ const articlesBySide: ComparisonInput['articlesBySide'] = {
   right: [],
 };
 
-function compose(model = 'good', changes: Partial<ComparisonInput> = {}) {
+function createClient(model: string) {
   const budget = { reserve: async () => ({ settle: async () => {} }) };
   const address = { baseUrl: endpoint.baseUrl, apiKey: undefined, model };
-  const client = createModelClient({
+  return createModelClient({
     ...address,
     budget,
     clock: systemClock,
     log: createLog('silent'),
     timeoutMs: 500,
   });
+}
+
+function compose(model = 'good', changes: Partial<ComparisonInput> = {}, client = createClient(model)) {
   return composeComparison(client, { articlesBySide, prompt: 'Compare.', ...changes });
 }
 
@@ -110,6 +113,19 @@ describe('composeComparison', () => {
     const outcome = await compose(model);
     expect(outcome).toMatchObject({ kind: 'failed', reason });
     expect(outcome.kind === 'failed' && outcome.note).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('keeps to a shortened time, asks nothing without any, and the model does not rest for that', async () => {
+    const asked = endpoint.requests.length;
+    const late = { kind: 'failed', reason: 'timeout', note: 'The language model did not answer in time.' };
+    expect(await compose('good', { timeoutMs: 0 })).toEqual(late);
+    expect(endpoint.requests.length).toBe(asked);
+    const started = performance.now();
+    const client = createClient('hang');
+    for (let again = 0; again < 6; again += 1) {
+      expect(await compose('hang', { timeoutMs: 19.5 }, client)).toEqual(late);
+    }
+    expect(performance.now() - started).toBeLessThan(1_500);
   });
 
   it('asks nothing when there is nothing to compare', async () => {

@@ -21,6 +21,8 @@ export interface ComparisonInput {
   /** The comparative prompt in force, or a draft of it. */
   prompt: string;
   signal?: AbortSignal;
+  /** Shortens the time the model has; 0 for none. */
+  timeoutMs?: number;
 }
 
 /** Points of each side, plain text that ends with its sources in brackets; a side without articles has none. */
@@ -113,7 +115,10 @@ export async function composeComparison(
     return { kind: 'failed', reason: 'nothing-verified', note: 'There are no articles to compare.' };
   }
   try {
-    const [answer] = await client.askAll([toQuestion(input.prompt, articles)], { signal: input.signal });
+    const [answer] = await client.askAll([toQuestion(input.prompt, articles)], {
+      signal: input.signal,
+      timeoutMs: input.timeoutMs,
+    });
     if (answer === undefined) throw new Error('askAll left a question unanswered');
     const of = (side: Side) =>
       verifyPoints(

@@ -16,7 +16,10 @@ export interface Model {
   /** Falls back to the embedded analyzer with a note. */
   analyzer: Analyzer;
   /** Under the prompt in force. Never rejects for what the model does: see the outcome. */
-  compare(articles: ComparisonInput['articlesBySide'], signal: AbortSignal): Promise<ComparisonOutcome>;
+  compare(
+    articles: ComparisonInput['articlesBySide'],
+    limits: { signal: AbortSignal; timeoutMs: number },
+  ): Promise<ComparisonOutcome>;
   /** One reading under a draft of the analysis prompt. @throws ModelFailure */
   analyzeWithDraft(prompt: string, subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
   /** One comparison under a draft of the comparative prompt. */
@@ -47,9 +50,9 @@ export function openModel(deps: {
       analyzerUnder(() => readPrompt('analysis')),
       embedded,
     ),
-    async compare(articlesBySide, signal) {
+    async compare(articlesBySide, limits) {
       const { prompt } = await readPrompt('comparative');
-      return await composeComparison(client, { articlesBySide, prompt, signal });
+      return await composeComparison(client, { articlesBySide, prompt, ...limits });
     },
     analyzeWithDraft: (prompt, subject, options) =>
       analyzerUnder(async () => ({ prompt, version: 0 })).analyze(subject, options),
