@@ -28,6 +28,8 @@ export interface SearchWords {
   match: 'all' | 'any';
   /** For connectors, which mostly want all words to occur. */
   connectors: readonly string[];
+  /** For connectors that find little by those; empty to ask once. */
+  fewerForConnectors: readonly string[];
 }
 
 const corpusName = 'Our articles';
@@ -63,7 +65,11 @@ function fromCorpus(article: FoundArticle, outlets: OutletTable): Candidate {
   };
 }
 
-function fromConnector(article: ListedArticle, origin: Connector['id'], outlets: OutletTable): Candidate {
+function fromConnector(
+  article: ListedArticle,
+  origin: Connector['id'],
+  outlets: OutletTable,
+): Omit<Candidate, 'everyTerm'> {
   const place = article.outletAddress ?? (article.isResolved ? article.address : '');
   const outlet = findOutlet(outlets, place);
   const domain = place === '' ? null : domainOf(place);
@@ -79,7 +85,6 @@ function fromConnector(article: ListedArticle, origin: Connector['id'], outlets:
     publishedAt: article.publishedAt === null ? null : new Date(article.publishedAt),
     ...rate(outlet),
     origin,
-    everyTerm: true,
   };
 }
 
@@ -115,13 +120,16 @@ export async function gatherCandidates(
       around,
       limit: settings.max_total_articles,
     }),
-    searchConnectors(orders, { words: words.connectors, signal }),
+    searchConnectors(orders, { words: words.connectors, fewerWords: words.fewerForConnectors, signal }),
   ]);
   signal.throwIfAborted();
   for (const { result } of reports) if (result.kind === 'ok') deps.listedOutlets.remember(result.articles);
-  const listed = reports.flatMap(({ connector, result }) =>
+  const listed = reports.flatMap(({ connector, result, byFewerWords }) =>
     result.kind === 'ok'
-      ? result.articles.map((article) => fromConnector(article, connector.id, deps.outlets))
+      ? result.articles.map((article) => ({
+          ...fromConnector(article, connector.id, deps.outlets),
+          everyTerm: !byFewerWords.has(article.address),
+        }))
       : [],
   );
   const corpus: SearchedSource = {

@@ -9,6 +9,8 @@ const dayMs = 86_400_000;
 const mostCorpusWords = 10;
 /** Connectors want all words to occur: few find much, many find nothing. */
 const mostConnectorWords = 4;
+/** Asked for where the others find little. */
+const fewestConnectorWords = 2;
 const connectorTopicWords = 8;
 
 function daysBetween(candidate: Candidate, around: Date): number | null {
@@ -24,7 +26,13 @@ export function orderForTopic(input: {
   const words = input.terms.map(({ word }) => word);
   const stems = input.terms.map(({ stem }) => stem);
   return {
-    words: { corpus: words, match: 'all', connectors: words.slice(0, connectorTopicWords) },
+    words: {
+      corpus: words,
+      match: 'all',
+      connectors: words.slice(0, connectorTopicWords),
+      // Half of a topic is another topic.
+      fewerForConnectors: [],
+    },
     around: null,
     score: (candidate, weightOf) =>
       topicRelevance({
@@ -88,6 +96,7 @@ export function orderForArticle(input: {
       corpus: corpusWords,
       match: 'any',
       connectors: connectorWords,
+      fewerForConnectors: connectorWords.slice(0, fewestConnectorWords),
     },
     around,
     score: (candidate, weightOf) =>

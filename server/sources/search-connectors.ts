@@ -1,7 +1,10 @@
-import type { Connector, ConnectorResult } from './connector.ts';
+import type { Connector, ConnectorResult, ListedArticle } from './connector.ts';
 
 /** A connector is waited for no longer, whatever it does. */
 export const connectorTimeoutMs = 6_000;
+
+/** With so many articles found, fewer words are not tried. */
+const enoughArticles = 5;
 
 export interface ConnectorOrder {
   connector: Connector;
@@ -13,7 +16,17 @@ export interface ConnectorOrder {
 export interface ConnectorReport {
   connector: Pick<Connector, 'id' | 'name'>;
   result: ConnectorResult;
+  /** Addresses in it that only the fewer words found. */
+  byFewerWords: ReadonlySet<string>;
 }
+
+export interface ConnectorWords {
+  words: readonly string[];
+  /** Asked for after them where they find little; empty to ask once. */
+  fewerWords: readonly string[];
+}
+
+type Answer = Pick<ConnectorReport, 'result' | 'byFewerWords'>;
 
 const tooSlow: ConnectorResult = {
   kind: 'failed',
@@ -22,23 +35,53 @@ const tooSlow: ConnectorResult = {
   retryAfterSeconds: null,
 };
 
+const alone = (result: ConnectorResult): Answer => ({ result, byFewerWords: new Set() });
+
+function join(first: readonly ListedArticle[], more: readonly ListedArticle[], limit: number): Answer {
+  const known = new Set(first.map(({ address }) => address));
+  const added = more.filter(({ address }) => !known.has(address)).slice(0, limit - first.length);
+  return {
+    result: { kind: 'ok', articles: [...first, ...added] },
+    byFewerWords: new Set(added.map(({ address }) => address)),
+  };
+}
+
+/** Asks with all words and, where few articles hold them all, with fewer. `onFirst` is told the first answer. */
+async function searchTwice(
+  { connector, limit }: ConnectorOrder,
+  { words, fewerWords }: ConnectorWords,
+  context: { signal: AbortSignal; onFirst: (answer: Answer) => void },
+): Promise<Answer> {
+  const { signal, onFirst } = context;
+  const first = await connector.search({ words, limit, signal });
+  const isEnough = first.kind !== 'ok' || first.articles.length >= Math.min(limit, enoughArticles);
+  if (isEnough || fewerWords.length === 0 || fewerWords.length >= words.length) return alone(first);
+  onFirst(alone(first));
+  const second = await connector.search({ words: fewerWords, limit, signal });
+  return second.kind === 'ok' ? join(first.articles, second.articles, limit) : alone(first);
+}
+
 async function searchOne(
-  { connector, enabled, limit }: ConnectorOrder,
-  words: readonly string[],
+  order: ConnectorOrder,
+  words: ConnectorWords,
   signal: AbortSignal,
   timeoutMs: number,
-): Promise<ConnectorResult> {
-  if (!enabled) return { kind: 'disabled' };
+): Promise<Answer> {
+  if (!order.enabled) return alone({ kind: 'disabled' });
   const own = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<ConnectorResult>((resolve) => {
+  let soFar = alone(tooSlow);
+  const late = new Promise<Answer>((resolve) => {
     timer = setTimeout(() => {
-      resolve(tooSlow);
+      resolve(soFar);
       own.abort(new Error('The connector took too long.'));
     }, timeoutMs);
   });
+  const onFirst = (answer: Answer) => {
+    soFar = answer;
+  };
   try {
-    const asked = connector.search({ words, limit, signal: AbortSignal.any([signal, own.signal]) });
+    const asked = searchTwice(order, words, { signal: AbortSignal.any([signal, own.signal]), onFirst });
     return await Promise.race([asked, late]);
   } finally {
     clearTimeout(timer);
@@ -48,13 +91,13 @@ async function searchOne(
 /** Asks all connectors at once; one that hangs delays the others no longer than its timeout. */
 export async function searchConnectors(
   orders: readonly ConnectorOrder[],
-  input: { words: readonly string[]; signal: AbortSignal; timeoutMs?: number },
+  input: ConnectorWords & { signal: AbortSignal; timeoutMs?: number },
 ): Promise<ConnectorReport[]> {
-  const { words, signal, timeoutMs = connectorTimeoutMs } = input;
+  const { signal, timeoutMs = connectorTimeoutMs } = input;
   return await Promise.all(
     orders.map(async (order) => {
       const { id, name } = order.connector;
-      return { connector: { id, name }, result: await searchOne(order, words, signal, timeoutMs) };
+      return { connector: { id, name }, ...(await searchOne(order, input, signal, timeoutMs)) };
     }),
   );
 }

@@ -133,6 +133,7 @@ describe('searchConnectors', () => {
     const start = performance.now();
     const reports = await searchConnectors([order(hanging), order(quick)], {
       words: ['a'],
+      fewerWords: [],
       signal,
       timeoutMs: 50,
     });
@@ -145,7 +146,7 @@ describe('searchConnectors', () => {
     const never = fake(async () => {
       throw new Error('asked');
     });
-    const [report] = await searchConnectors([order(never, false)], { words: ['a'], signal });
+    const [report] = await searchConnectors([order(never, false)], { words: ['a'], fewerWords: [], signal });
     expect(report?.result).toEqual({ kind: 'disabled' });
   });
 });
