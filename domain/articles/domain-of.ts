@@ -5,5 +5,6 @@ export function domainOf(address: string | null | undefined): string {
   const text = (address ?? '').trim();
   const host = parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`)?.hostname ?? '';
   const domain = host.replace(/^www\./, '').replace(/\.$/, '');
-  return domain === '' ? 'Unknown Domain' : domain;
+  // Some browsers read "https://not an address" as a host with escapes in it.
+  return domain === '' || /[%\s]/.test(domain) ? 'Unknown Domain' : domain;
 }
