@@ -3,6 +3,7 @@ import { AppError } from '#domain/app-error.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { AnalysisSubject } from '#server/analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { textSubject } from '#server/analysis/text-subject.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { type BatchRecord, batchOptions, runBatch } from '../batch.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
@@ -36,16 +37,8 @@ function readSubject(record: BatchRecord, textOnly: boolean): AnalysisSubject {
   const text = readText(record, 'text');
   if (title === null && text === null) throw new AppError('invalid-input', 'title or text is needed.');
   const place = readText(record, 'domain') ?? readText(record, 'url');
-  return {
-    title: title ?? '',
-    text: text ?? '',
-    byline: null,
-    publishedAt: null,
-    language: null,
-    linkCount: null,
-    correctionNoted: false,
-    outlet: textOnly || place === null ? null : findOutlet(loadOutletTable(), place),
-  };
+  const outlet = textOnly || place === null ? null : findOutlet(loadOutletTable(), place);
+  return textSubject({ title: title ?? '', text: text ?? '' }, outlet);
 }
 
 function toAnswer({ lean, credibility, topics }: Analysis): BatchRecord {

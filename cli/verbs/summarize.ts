@@ -4,6 +4,7 @@ import { stemsOf } from '#domain/search/search-terms.ts';
 import { summariseStory } from '#domain/stories/summarise-story.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { textSubject } from '#server/analysis/text-subject.ts';
 import { type BatchRecord, batchOptions, runBatch } from '../batch.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb, VerbIo } from '../verb.ts';
@@ -58,16 +59,7 @@ function readArticles(record: BatchRecord): Article[] {
 
 /** The article's own sentences; where it is too short or not in English, its beginning, else its title. */
 async function summarise(analyzer: Analyzer, { title, text }: Article): Promise<string[]> {
-  const { summary } = await analyzer.analyze({
-    title,
-    text,
-    byline: null,
-    publishedAt: null,
-    language: null,
-    linkCount: null,
-    correctionNoted: false,
-    outlet: null,
-  });
+  const { summary } = await analyzer.analyze(textSubject({ title, text }));
   if (summary.length > 0) return summary;
   const beginning = pickPassages(text, stemsOf(title), 2);
   return beginning.length > 0 ? beginning : [(text.trim() || title).replace(/\s+/g, ' ').slice(0, 300)];

@@ -7,6 +7,7 @@ import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { cutPassage } from '#domain/search/pick-passages.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { composeAnalysisText } from '#server/analysis/compose-analysis-text.ts';
+import { textSubject } from '#server/analysis/text-subject.ts';
 import { cleanText } from '#server/pipeline/extract-article/clean-text.ts';
 import { type ReadArticleDeps, readArticle } from './read-article.ts';
 
@@ -73,16 +74,10 @@ export async function summariseArticle(
   const isShort = countWords(given.content) < fewestWords;
   const text = address !== null && mayFetch && isShort ? await readMore(deps, given, address, signal) : given;
   const analysis = await analyzer.analyze(
-    {
-      title: text.title,
-      text: text.content,
-      byline: null,
-      publishedAt: null,
-      language: null,
-      linkCount: null,
-      correctionNoted: false,
-      outlet: address === null ? null : findOutlet(deps.outlets, address),
-    },
+    textSubject(
+      { title: text.title, text: text.content },
+      address === null ? null : findOutlet(deps.outlets, address),
+    ),
     { signal },
   );
   return {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Side } from '#domain/analysis/rating.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { textSubject } from '#server/analysis/text-subject.ts';
 import { inventedArticles } from '#testing/small-web/invented-articles.ts';
 import type { ComparedArticle } from './compared-article.ts';
 import { composeComparison } from './compose-comparison.ts';
@@ -12,16 +13,7 @@ async function compared(host: string, side: Side): Promise<ComparedArticle> {
   const article = inventedArticles.find((one) => one.host === host);
   if (article === undefined) throw new Error(`no invented article of ${host}`);
   const text = article.paragraphs.join('\n\n');
-  const analysis = await analyzer.analyze({
-    title: article.title,
-    text,
-    byline: null,
-    publishedAt: null,
-    language: null,
-    linkCount: null,
-    correctionNoted: false,
-    outlet: null,
-  });
+  const analysis = await analyzer.analyze(textSubject({ title: article.title, text }));
   return { side, title: article.title, source: article.outlet, address: null, text, analysis };
 }
 

@@ -5,7 +5,8 @@ import type { PageKind } from '#domain/articles/extracted-article.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import type { AnalysisStep, AnalysisSubject, Analyzer } from '#server/analysis/analyzer.ts';
+import type { AnalysisStep, Analyzer } from '#server/analysis/analyzer.ts';
+import { textSubject } from '#server/analysis/text-subject.ts';
 import { rateArticle } from '#server/articles/rate-article.ts';
 import { type ReadArticleDeps, readArticle } from '#server/articles/read-article.ts';
 import type { ListedOutlets } from '#server/sources/listed-outlets.ts';
@@ -81,14 +82,7 @@ async function judgeText(
   { signal, tell }: Context,
 ): Promise<Analysis> {
   tell('rating');
-  const subject: AnalysisSubject = {
-    ...given,
-    byline: null,
-    publishedAt: null,
-    language: null,
-    linkCount: null,
-    correctionNoted: false,
-  };
+  const subject = textSubject(given, given.outlet);
   return await deps.analyzer.analyze(subject, { signal, onProgress: tellSteps(tell) });
 }
 

@@ -1,18 +1,13 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { AppError } from '#domain/app-error.ts';
-import type { AnalysisSubject } from '#server/analysis/analyzer.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
 import type { Model } from '#server/analysis/model/open-model.ts';
+import { textSubject } from '#server/analysis/text-subject.ts';
 import { draftText, noModel } from './draft-text.ts';
 
 export type AnalysisTrial =
   | { outcome: 'read' | 'too-short'; model: string; message: string | null; analysis: Analysis }
   | { outcome: 'failed'; model: string; message: string; analysis: null };
-
-function pasted({ title, text }: { title: string | undefined; text: string }): AnalysisSubject {
-  const unknown = { byline: null, publishedAt: null, language: null, linkCount: null, outlet: null };
-  return { title: title ?? '', text, correctionNoted: false, ...unknown };
-}
 
 /**
  * Reads a pasted text under a draft and keeps nothing.
@@ -27,9 +22,10 @@ export async function tryAnalysisPrompt(
     throw new AppError('invalid-input', 'The text is empty. Paste an article to try the prompt on.');
   }
   if (deps.model === null) throw noModel();
+  const subject = textSubject({ title: input.title ?? '', text: input.text });
   const { name, analyzeWithDraft } = deps.model;
   try {
-    const analysis = await analyzeWithDraft(prompt, pasted(input), { signal: input.signal });
+    const analysis = await analyzeWithDraft(prompt, subject, { signal: input.signal });
     if (analysis.analyzer.name === 'model') return { outcome: 'read', model: name, message: null, analysis };
     const message = 'The text is too short for the language model, so the prompt was not tried.';
     return { outcome: 'too-short', model: name, message, analysis };
