@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
+import { newsSourcesSetting } from '#server/settings/definitions.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { fillCorpus } from './support/synthetic-corpus.ts';
 import { printTable, quantile } from './support/table.ts';
@@ -40,19 +41,12 @@ async function withDatabase<T>(serverUrl: string, work: (url: string) => Promise
 }
 
 async function disableConnectors(app: TestApp, pool: pg.Pool): Promise<void> {
-  const off = {
-    google_news_enabled: false,
-    newsapi_enabled: false,
-    gnews_enabled: false,
-    currents_api_enabled: false,
-    twingly_enabled: false,
-    bright_data_enabled: false,
-    rss_feeds_enabled: true,
-  };
-  await pool.query(
-    "INSERT INTO settings (key, value, version, updated_at) VALUES ('feature-flags', $1, 1, $2)",
-    [JSON.stringify(off), app.clock.now()],
-  );
+  const off = { ...newsSourcesSetting.initial, google_news_enabled: false };
+  await pool.query('INSERT INTO settings (key, value, version, updated_at) VALUES ($1, $2, 1, $3)', [
+    newsSourcesSetting.key,
+    JSON.stringify(off),
+    app.clock.now(),
+  ]);
 }
 
 async function measure(app: TestApp): Promise<{ times: number[]; slowest: string; found: number }> {

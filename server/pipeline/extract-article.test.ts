@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { address, jsonLd, paragraphs, samplePage, story } from './extract-article/sample-pages.ts';
+import { address, jsonLd, paragraphs, samplePage, story } from '#testing/sample-pages.ts';
 import { extractArticle } from './extract-article.ts';
 
 const extract = (html: string) => extractArticle({ html, address });

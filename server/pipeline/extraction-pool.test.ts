@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { address, samplePage, story } from './extract-article/sample-pages.ts';
+import { address, samplePage, story } from '#testing/sample-pages.ts';
 import { createExtractionPool } from './extraction-pool.ts';
 
 const slow = `<html><body>${`<aside>${'text '.repeat(4000)}`.repeat(500)}</body></html>`;

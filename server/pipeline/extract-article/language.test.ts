@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { story } from '#testing/sample-pages.ts';
 import { detectLanguage } from './language.ts';
-import { story } from './sample-pages.ts';
 
 const english = story.join(' ');
 const german =

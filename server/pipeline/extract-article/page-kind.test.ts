@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { address, jsonLd, paragraphs, samplePage, story } from '#testing/sample-pages.ts';
 import { extractArticle } from '../extract-article.ts';
-import { address, jsonLd, paragraphs, samplePage, story } from './sample-pages.ts';
 
 const kindOf = (html: string, at = address): string => extractArticle({ html, address: at }).pageKind;
 const teaser = `<p>${story[0]}</p>`;
