@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { rssGlobals } from './settings.ts';
+
+export const feedBias = z.enum(['left', 'center-left', 'center', 'center-right', 'right']);
+export type FeedBias = z.infer<typeof feedBias>;
+
+const count = z.number().int().nonnegative();
+const time = z.iso.datetime();
+const maxArticlesRange = 'Send a whole number from 1 to 50';
+const nameLength = 'Send a name of 1 to 200 characters';
+
+/** What an administrator decides about a feed. */
+export const feedChoice = z.object({
+  name: z.string().trim().min(1, nameLength).max(200, nameLength),
+  /** Absolute http(s) address. */
+  url: z
+    .string()
+    .trim()
+    .min(1, 'Send the address of the feed')
+    .max(2000, 'Send an address of at most 2000 characters'),
+  bias: feedBias,
+  enabled: z.boolean(),
+  max_articles: z.number().int().min(1, maxArticlesRange).max(50, maxArticlesRange),
+});
+export type FeedChoice = z.infer<typeof feedChoice>;
+
+/** How a feed does, in one word: fetched within 24 hours, longer ago or never, failing, or switched off. */
+export const feedHealth = z.enum(['fresh', 'stale', 'failing', 'off']);
+
+export const feed = feedChoice.extend({
+  id: z.string(),
+  /** When it last answered well, changed or not. */
+  lastFetch: time.nullable(),
+  /** When it was last asked, well or not. */
+  last_attempt_at: time.nullable(),
+  next_fetch_at: time.nullable(),
+  health: feedHealth,
+  failure: z
+    .object({
+      kind: z.string(),
+      /** One sentence for a person. */
+      detail: z.string(),
+      http_status: z.number().int().nullable(),
+      since: time,
+      attempts: count,
+    })
+    .nullable(),
+  /** Articles it brought in the last seven days. */
+  articles_last_week: count,
+});
+export type Feed = z.infer<typeof feed>;
+
+const configState = {
+  /** Grows with every change of feeds or globals. */
+  version: count,
+  last_updated: time.nullable(),
+  /** When the feeds last brought something; null before. */
+  lastUpdate: time.nullable(),
+};
+
+export const rssConfig = rssGlobals.extend({ feeds: z.array(feed), ...configState });
+export type RssConfig = z.infer<typeof rssConfig>;
+
+const admin = { tag: 'Administration', access: 'admin' } as const;
+
+export const getRssConfig = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/admin/rss-config',
+  summary: 'Feeds and how they are read',
+  answer: rssConfig,
+});
+
+export const saveRssConfig = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/rss-config',
+  summary: 'Change the globals, and, where `feeds` is sent, the whole list of feeds',
+  body: rssGlobals.extend({
+    /** A feed with a known id is changed, one without is added, those not sent are removed. Absent: left alone. */
+    feeds: z
+      .array(feedChoice.extend({ id: z.string().optional() }))
+      .max(20_000)
+      .optional(),
+    based_on: count.optional(),
+  }),
+  answer: rssConfig,
+  maxBodyBytes: 16 * 1024 * 1024,
+  errors: ['conflict', 'address-refused'],
+});
+
+export const listFeeds = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/admin/rss/feeds',
+  summary: 'All feeds with their state',
+  answer: z.object({ feeds: z.array(feed) }),
+});
+
+export const addFeed = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/rss/feeds',
+  summary: 'Add a feed',
+  body: feedChoice,
+  answer: z.object({ feed }),
+  errors: ['conflict', 'address-refused'],
+});
+
+export const changeFeeds = endpoint({
+  ...admin,
+  method: 'PUT',
+  path: '/admin/rss/feeds',
+  summary: 'Change some fields of some feeds',
+  body: z.object({
+    ids: z.array(z.string().max(100)).min(1).max(20_000),
+    change: feedChoice.partial(),
+  }),
+  answer: z.object({ feeds: z.array(feed) }),
+  maxBodyBytes: 2 * 1024 * 1024,
+  errors: ['conflict', 'address-refused', 'not-found'],
+});
+
+export const removeFeeds = endpoint({
+  ...admin,
+  method: 'DELETE',
+  path: '/admin/rss/feeds',
+  summary: 'Remove feeds; their articles stay',
+  body: z.object({ ids: z.array(z.string().max(100)).min(1).max(20_000) }),
+  answer: z.object({ removed: count }),
+  maxBodyBytes: 2 * 1024 * 1024,
+});
+
+/** What was found at an address, before anything is saved. */
+export const testedFeed = z.object({
+  kind: z.enum(['feed', 'page-with-feeds', 'failed']),
+  /** For a person: what it is, or what went wrong and what to do. */
+  message: z.string(),
+  /** The address the feed was read at, after redirects. */
+  url: z.string(),
+  title: z.string().nullable(),
+  format: z.enum(['rss', 'atom', 'rdf', 'json']).nullable(),
+  item_count: count,
+  items: z
+    .array(z.object({ title: z.string(), url: z.string().nullable(), published_at: time.nullable() }))
+    .max(5),
+  /** Feeds that a page names. */
+  candidates: z.array(z.object({ url: z.string(), title: z.string().nullable() })).max(20),
+  /** An existing feed with the same address. */
+  duplicate_of: z.string().nullable(),
+});
+
+export const testFeed = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/rss/feeds/test',
+  summary: 'Read an address as a feed, or look for feeds on it, without saving',
+  body: z.object({ url: feedChoice.shape.url }),
+  answer: testedFeed,
+  errors: ['address-refused'],
+});
+
+export const exportOpml = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/admin/rss/opml',
+  summary: 'All feeds as OPML',
+  answer: z.string(),
+  mediaType: 'text/x-opml; charset=utf-8',
+});
+
+export const importOpml = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/rss/opml',
+  summary: 'Read feeds from OPML: look only, add new ones, or replace the list',
+  body: z.object({ opml: z.string(), mode: z.enum(['dry-run', 'merge', 'replace']) }),
+  answer: z.object({
+    mode: z.enum(['dry-run', 'merge', 'replace']),
+    found: count,
+    added: count,
+    unchanged: count,
+    /** With `replace`, or what `replace` would do. */
+    removed: count,
+    refused: z.array(z.object({ name: z.string(), url: z.string(), reason: z.string() })).max(100),
+    refused_count: count,
+    sample: z.array(feedChoice).max(20),
+  }),
+  maxBodyBytes: 8 * 1024 * 1024,
+});
+
+export const feedProcessingState = z.enum(['pending', 'processing', 'completed', 'failed']);
+
+/** The aggregation that runs now, feed by feed; polled every two seconds. */
+export const getProcessingStatus = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/admin/rss/processing-status',
+  summary: 'How the running aggregation gets on, feed by feed',
+  answer: z.object({
+    isProcessing: z.boolean(),
+    jobId: z.string().nullable(),
+    currentBatch: z.object({ current: count, total: count }),
+    feedStatuses: z.array(
+      z.object({
+        url: z.string(),
+        name: z.string(),
+        status: feedProcessingState,
+        error: z.string().nullable(),
+        /** New articles it listed. */
+        articles: count,
+        /** Milliseconds until the feed answered. */
+        responseTime: z.number().nonnegative().nullable(),
+        lastProcessed: time.nullable(),
+        /** When its fetch began, while processing. */
+        startedAt: time.nullable(),
+        /** 1 for the first ten feeds, and so on. */
+        batch: count,
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const count = z.number().int().nonnegative();
+const time = z.iso.datetime();
+const admin = { tag: 'Administration', access: 'admin' } as const;
+
+export const jobOperation = z.enum(['RSS Aggregation', 'Story Deduplication', 'Orphaned Story Cleanup']);
+export type JobOperation = z.infer<typeof jobOperation>;
+
+/** `graceful_failure`: ended early or in parts only, nothing lost; what was done stands. */
+export const jobStatus = z.enum([
+  'pending',
+  'running',
+  'completed',
+  'failed',
+  'cancelled',
+  'graceful_failure',
+]);
+
+/** Figures of a finished operation; those that do not apply are null. */
+export const operationResult = z.object({
+  articles_processed: count.nullable(),
+  stories_created: count.nullable(),
+  storiesBefore: count.nullable(),
+  storiesAfter: count.nullable(),
+  duplicatesRemoved: count.nullable(),
+  cleaned: count.nullable(),
+  total: count.nullable(),
+  timestamp: time,
+  message: z.string(),
+  details: z.array(z.string()).max(200),
+});
+export type OperationResult = z.infer<typeof operationResult>;
+
+export const job = z.object({
+  jobId: z.string(),
+  operation: jobOperation,
+  status: jobStatus,
+  /** Percent, 0 to 100. */
+  progress: z.number().min(0).max(100),
+  message: z.string(),
+  startedAt: time.nullable(),
+  updatedAt: time,
+  completedAt: time.nullable(),
+  batch: count.nullable(),
+  totalBatches: count.nullable(),
+  articlesProcessed: count,
+  storiesCreated: count,
+  error: z.string().nullable(),
+  trigger: z.enum(['schedule', 'admin', 'command']),
+  result: operationResult.nullable(),
+  /** Feeds that failed and what they said, at most 200. */
+  problems: z.array(z.object({ source: z.string(), kind: z.string(), detail: z.string() })).max(200),
+});
+export type Job = z.infer<typeof job>;
+
+const jobId = z.object({ jobId: z.string().max(100) });
+const started = z.object({ success: z.literal(true), message: z.string(), jobId: z.string() });
+
+export const startAggregation = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/rss-aggregation',
+  summary: 'Read all due feeds and sources now; while one runs its job is answered',
+  body: z.object({
+    batchMode: z.boolean().optional(),
+    /** Told when it is done; our own `/webhooks/rss-complete` or one of the allow-list. */
+    webhookUrl: z.string().max(2000).optional(),
+    /** Read all enabled feeds, also those not due yet. True unless said: a person who presses the button wants to see something happen. */
+    force: z.boolean().optional(),
+    /** Only these feeds. */
+    feeds: z.array(z.string().max(100)).max(1000).optional(),
+  }),
+  answer: started,
+  errors: ['address-refused', 'forbidden'],
+});
+
+export const startDeduplication = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/story-clustering/deduplicate',
+  summary: 'Merge stories that tell the same event',
+  answer: started,
+});
+
+export const startOrphanCleanup = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/cleanup/orphaned-stories',
+  summary: 'Remove stories without articles; with `preview` only say which',
+  query: z.object({ preview: z.enum(['true', 'false']).optional() }),
+  answer: z.union([
+    started,
+    z.object({
+      success: z.literal(true),
+      preview: z.literal(true),
+      message: z.string(),
+      total: count,
+      stories: z.array(z.object({ id: z.string(), title: z.string(), reason: z.string() })).max(100),
+    }),
+  ]),
+});
+
+export const listActiveJobs = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/admin/jobs/active',
+  summary: 'Jobs that wait or run',
+  answer: z.object({ jobs: z.array(job) }),
+});
+
+export const listJobHistory = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/admin/jobs/history',
+  summary: 'Jobs, newest first',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(500).optional() }),
+  answer: z.object({ jobs: z.array(job) }),
+});
+
+export const getJob = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/admin/jobs/{jobId}',
+  summary: 'A job with its result and problems',
+  params: jobId,
+  answer: z.object({ job }),
+  errors: ['not-found'],
+});
+
+export const getJobStatus = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/admin/jobs/{jobId}/status',
+  summary: 'Whether a job is done',
+  params: jobId,
+  answer: z.object({
+    completed: z.boolean(),
+    failed: z.boolean(),
+    error: z.string().nullable(),
+    status: jobStatus,
+    progress: z.number(),
+    message: z.string(),
+    result: operationResult.nullable(),
+  }),
+  errors: ['not-found'],
+});
+
+export const cancelJob = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/jobs/{jobId}/cancel',
+  summary: 'Stop a job that waits or runs',
+  params: jobId,
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+  errors: ['not-found', 'conflict'],
+});
+
+export const retryJob = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/jobs/{jobId}/retry',
+  summary: 'Run an ended job again',
+  params: jobId,
+  answer: started,
+  errors: ['not-found', 'conflict'],
+});

@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const storyTopic = z.enum([
+  'politics',
+  'technology',
+  'economy',
+  'international',
+  'healthcare',
+  'environment',
+  'general',
+]);
+export type StoryTopic = z.infer<typeof storyTopic>;
+
+export const edition = z.enum(['uk', 'us', 'world']);
+export type EditionName = z.infer<typeof edition>;
+
+const side = z.enum(['left', 'center', 'right']);
+const region = z.enum(['uk', 'us', 'international']);
+const count = z.number().int().nonnegative();
+const unit = z.number().min(0).max(1);
+/** -1 left to +1 right. */
+const lean = z.number().min(-1).max(1);
+const time = z.iso.datetime();
+
+/** Articles by side; a syndicated text counts once. */
+export const biasDistribution = z.object({ left: count, center: count, right: count });
+/** Articles by the region of their outlet; a syndicated text counts once. */
+export const regionDistribution = z.object({ uk: count, us: count, international: count });
+
+/** Few outlets of one side cover the story although many of that side are read. */
+export const blindspot = z.object({
+  side,
+  /** Outlets of the side that cover the story. */
+  outlets: count,
+  /** Outlets of the side that were read in the story's time. */
+  outlets_read: count,
+  /** The same for all other rated outlets. */
+  other_outlets: count,
+  other_outlets_read: count,
+});
+
+/** An outlet that covers a story, as a card names it. */
+const coveringOutlet = z.object({ name: z.string(), domain: z.string(), side: side.nullable() });
+
+/** What a card and the filters need. Texts are plain words. */
+export const storyCard = z.object({
+  id: z.string(),
+  title: z.string(),
+  topic: storyTopic,
+  /** All articles, copies of a syndicated text included. */
+  article_count: count,
+  clustering_method: z.literal('semantic'),
+  /** Estimated probability that the story holds one event. */
+  semantic_confidence: unit,
+  ai_summary: z.string(),
+  bias_distribution: biasDistribution,
+  region_distribution: regionDistribution,
+  /** When its newest article came. */
+  updated_at: time.nullable(),
+  /** 0 to 100, spec: size, confidence, recency. */
+  priorityScore: z.number().min(0).max(100),
+  /** The articles stand in the single story only. */
+  articles: z.array(z.never()).max(0),
+  /** Articles without a rating, beside `bias_distribution`. */
+  unrated_count: count,
+  /** Articles that repeat another's text, most of them of an agency. */
+  copy_count: count,
+  /** Independent outlets. */
+  outlet_count: count,
+  outlets: z.array(coveringOutlet).max(6),
+  blindspot: blindspot.nullable(),
+  /** BCP 47 primary language of its articles. */
+  language: z.string().nullable(),
+  /** Invented, loaded by `balance demo`. */
+  is_sample: z.boolean(),
+});
+export type StoryCard = z.infer<typeof storyCard>;
+
+export const storyArticle = z.object({
+  id: z.string(),
+  url: z.string(),
+  title: z.string(),
+  source: z.string(),
+  /** Of the outlet. */
+  domain: z.string(),
+  /** A passage of at most 300 characters, plain words; may be empty. */
+  description: z.string(),
+  published_at: time.nullable(),
+  /** -1 left to +1 right; null when unrated. */
+  bias_score: lean.nullable(),
+  credibility_score: unit.nullable(),
+  bias_category: side.nullable(),
+  ai_summary: z.string().nullable(),
+  /** Where the ratings come from, in words. */
+  bias_source: z.string().nullable(),
+  credibility_source: z.string().nullable(),
+  region,
+  /** The article whose text this one repeats, or null. */
+  copy_of: z.string().nullable(),
+  is_wire: z.boolean(),
+  byline: z.string().nullable(),
+});
+export type StoryArticle = z.infer<typeof storyArticle>;
+
+/** Who publishes, and where its rating comes from. */
+export const storyOutlet = z.object({
+  domain: z.string(),
+  name: z.string(),
+  country: z.string().nullable(),
+  region,
+  owner: z.string().nullable(),
+  kind: z.string().nullable(),
+  bias_score: lean.nullable(),
+  bias_category: side.nullable(),
+  reliability: unit.nullable(),
+  flags: z.array(z.string()),
+  /** What the rating was weighed from; empty exactly when unrated. */
+  references: z.array(z.string()),
+  /** Articles of this story. */
+  articles: count,
+  first_published_at: time.nullable(),
+});
+export type StoryOutlet = z.infer<typeof storyOutlet>;
+
+/** A sentence of the summary and the articles (ids) it is taken from or confirmed by, the first being its source. */
+export const citedSentence = z.object({ text: z.string(), articles: z.array(z.string()).min(1) });
+
+export const story = storyCard.omit({ articles: true }).extend({
+  articles: z.array(storyArticle),
+  outlets_covering: z.array(storyOutlet),
+  cited_summary: z.array(citedSentence),
+  /** Who reported first, and first of each side. */
+  first_reports: z.array(
+    z.object({
+      side: side.nullable(),
+      article: z.string(),
+      source: z.string(),
+      published_at: time,
+    }),
+  ),
+  /** A merged story's id answers with the story it went into; then this is the id asked for. */
+  merged_from: z.string().nullable(),
+  is_locked: z.boolean(),
+  created_at: time,
+});
+export type Story = z.infer<typeof story>;
+
+const sentiment = z.enum(['positive', 'negative', 'neutral']);
+
+export const storyAnalysis = z.object({
+  topic_tags: z.array(z.string()),
+  ai_summary: z.string(),
+  sentiment_analysis: z.object({
+    overall_sentiment: sentiment.nullable(),
+    left_sentiment: sentiment.nullable(),
+    center_sentiment: sentiment.nullable(),
+    right_sentiment: sentiment.nullable(),
+  }),
+  /** What articles of at least two sides tell, with the articles (ids) that tell it. */
+  common_ground: z.array(z.string()),
+  /** How the sides differ, each a sentence that names the side. */
+  key_differences: z.array(z.string()),
+  credibility_scores: z.object({
+    overall: unit.nullable(),
+    left_perspective: unit.nullable(),
+    center_perspective: unit.nullable(),
+    right_perspective: unit.nullable(),
+  }),
+  made_by: z.enum(['embedded', 'model']),
+});
+export type StoryAnalysis = z.infer<typeof storyAnalysis>;
+
+const storyId = z.object({ storyId: z.string().max(100) });
+
+export const listStories = endpoint({
+  method: 'GET',
+  path: '/news/stories',
+  summary: 'All stories of the edition, newest first; carries an ETag and answers conditional requests',
+  tag: 'News',
+  access: 'reading',
+  /** `t` is ignored; it lets a page go around caches. */
+  query: z.object({ t: z.string().max(40).optional() }),
+  answer: z.object({
+    success: z.literal(true),
+    error: z.null(),
+    count,
+    /** When stories last changed; null before the first. */
+    last_updated: time.nullable(),
+    stories: z.array(storyCard),
+  }),
+});
+export type StoryList = z.infer<typeof listStories.answer>;
+
+export const getStory = endpoint({
+  method: 'GET',
+  path: '/news/stories/{storyId}',
+  summary: 'A story with its articles and outlets',
+  tag: 'News',
+  access: 'reading',
+  params: storyId,
+  answer: z.object({ success: z.literal(true), error: z.null(), story }),
+  errors: ['not-found'],
+});
+
+export const getStoryAnalysis = endpoint({
+  method: 'GET',
+  path: '/news/stories/{storyId}/analysis',
+  summary: 'How the sides tell a story: sentiment, common ground, differences, credibility',
+  tag: 'News',
+  access: 'reading',
+  params: storyId,
+  answer: z.object({ success: z.literal(true), error: z.null(), analysis: storyAnalysis }),
+  errors: ['not-found'],
+});
+
+export const getStoryComparison = endpoint({
+  method: 'GET',
+  path: '/news/stories/{storyId}/comparative-analysis',
+  summary: "How left, center and right tell a story, as lines 'Left:', 'Center:', 'Right:' with bullets",
+  tag: 'News',
+  access: 'optional',
+  params: storyId,
+  answer: z.object({ success: z.literal(true), error: z.null(), analysis: z.string() }),
+  errors: ['not-found'],
+});
