@@ -157,8 +157,20 @@ export const tryThreshold = endpoint({
   answer: z.object({
     articles: count,
     /** Under the threshold in force and the one asked for. */
-    now: z.object({ threshold: z.number(), stories: count, swarms: count, largest: count, alone: count }),
-    then: z.object({ threshold: z.number(), stories: count, swarms: count, largest: count, alone: count }),
+    in_force: z.object({
+      threshold: z.number(),
+      stories: count,
+      swarms: count,
+      largest: count,
+      alone: count,
+    }),
+    proposed: z.object({
+      threshold: z.number(),
+      stories: count,
+      swarms: count,
+      largest: count,
+      alone: count,
+    }),
     /** Some stories that would come together or fall apart, with titles of their articles. */
     examples: z.array(
       z.object({
