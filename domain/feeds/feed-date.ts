@@ -1,0 +1,209 @@
+import { monthOf } from './month-names.ts';
+import { namedZone, numericZone } from './time-zones.ts';
+
+interface Day {
+  year: number;
+  month: number;
+  day: number;
+}
+
+interface Clock {
+  /** Minutes and seconds of the day; 24:00 is midnight at its end. */
+  hour: number;
+  minute: number;
+  second: number;
+  /** Minutes east of Greenwich. */
+  offset: number;
+}
+
+const longest = 120;
+const earliestYear = 1990;
+const latestYear = 2100;
+const noon: Clock = { hour: 0, minute: 0, second: 0, offset: 0 };
+
+/**
+ * Reads a date as feeds write it: RFC 822 with years of two digits and named zones, ISO 8601 with all its
+ * variants, asctime, slashes and dots, seconds and milliseconds since 1970, month names of a dozen languages.
+ * Without a zone it is taken for UTC. Gives ISO 8601 in UTC; null for what cannot be read with certainty, does
+ * not exist (31 February), or lies outside 1990 to 2100. Dates in the future are given as they are.
+ */
+export function feedDate(text: string | null | undefined): string | null {
+  const plain = (text ?? '')
+    .slice(0, longest * 2)
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+  if (plain === '' || plain.length > longest) return null;
+  const epoch = readEpoch(plain);
+  if (epoch !== null) return epoch;
+  const eastern = westernised(plain);
+  return readIso(eastern) ?? readWords(eastern);
+}
+
+function readEpoch(text: string): string | null {
+  const digits = /^(-?\d{9,13})(?:\.\d+)?$/.exec(text)?.[1];
+  if (digits === undefined) return null;
+  if (digits.length === 10 || digits.length === 9) return inRange(Number(digits) * 1000);
+  return digits.length === 13 || digits.length === 12 ? inRange(Number(digits)) : null;
+}
+
+function inRange(time: number): string | null {
+  const date = new Date(time);
+  const year = date.getUTCFullYear();
+  return year >= earliestYear && year <= latestYear ? date.toISOString() : null;
+}
+
+/** "2026년 1월 5일 오후 3:04", "2026年1月5日 15時04分": the same in figures. */
+function westernised(text: string): string {
+  if (!/[年년月월]|오전|오후|午/.test(text)) return text;
+  const half = /오후|午後|下午/.test(text) ? ' pm' : /오전|午前|上午/.test(text) ? ' am' : '';
+  return `${text
+    .replace(/(?:오전|오후|午前|午後|上午|下午)/g, ' ')
+    .replace(/(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]/, '$1-$2-$3 ')
+    .replace(
+      /(\d{1,2})\s*[時时시]\s*(\d{1,2})\s*[分분](?:\s*(\d{1,2})\s*[秒초])?/,
+      (_, hour, minute, second) => [hour, minute, second ?? '00'].join(':'),
+    )
+    .replace(/\s+/g, ' ')
+    .trim()}${half}`;
+}
+
+const isoDay =
+  /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d{2})(\d{2})|-(\d{2})$|-?(\d{3})|-?w(\d{2})(?:-?([1-7]))?|$)(?!\d)/;
+
+/** Dates that begin with a year of four digits. */
+function readIso(text: string): string | null {
+  const found = isoDay.exec(text);
+  if (found === null) return null;
+  const [whole, year, , month, day, month2, day2, onlyMonth, dayOfYear, week, weekday] = found;
+  const rest = text.slice(whole.length).replace(/^[t,]?\s*/, '');
+  const clock = readClock(rest);
+  if (clock === null) return null;
+  const start = {
+    year: Number(year),
+    month: Number(month ?? month2 ?? onlyMonth ?? 1),
+    day: Number(day ?? day2 ?? 1),
+  };
+  if (dayOfYear !== undefined)
+    return toIso({ ...start, month: 1, day: 1 }, clock, Number(dayOfYear) - 1, 366);
+  if (week !== undefined) return weekDate(start.year, Number(week), Number(weekday ?? 1), clock);
+  return toIso(start, clock);
+}
+
+/** ISO 8601 weeks begin on Monday; the first holds 4 January. */
+function weekDate(year: number, week: number, weekday: number, clock: Clock): string | null {
+  if (week < 1 || week > 53) return null;
+  const fourth = new Date(Date.UTC(year, 0, 4)).getUTCDay() || 7;
+  return toIso({ year, month: 1, day: 4 }, clock, (week - 1) * 7 + weekday - fourth, 371);
+}
+
+const clockTime =
+  /(?<![\d.])(\d{1,2}):(\d{2})(?::(\d{1,2})(?:[.,:]\d+)?)?(?![\d:])\s*(?:([ap])\.?\s?m\b\.?)?|(?<!\d)(\d{1,2})\s?([ap])\.?m\b\.?/;
+
+/** The part after an ISO day: nothing, or a time with or without a zone. Null when it is neither. */
+function readClock(rest: string): Clock | null {
+  const compact = /^(\d{2})(\d{2})(\d{2})?(?:[.,]\d+)?\s*(z|[a-z]{2,5}|[+-]\d{2}:?\d{0,2})?$/.exec(rest);
+  const hourOnly = /^(\d{2})\s*(z|[+-]\d{2}:?\d{0,2})?$/.exec(rest);
+  if (rest === '') return noon;
+  if (compact !== null)
+    return { ...timeOf(compact[1], compact[2], compact[3]), offset: zoneOf(compact[4] ?? '') };
+  if (hourOnly !== null) return { ...timeOf(hourOnly[1]), offset: zoneOf(hourOnly[2] ?? '') };
+  const found = clockTime.exec(rest);
+  if (found === null)
+    return /^(z|utc|gmt|[+-]\d{2}:?\d{2})$/.test(rest) ? { ...noon, offset: zoneOf(rest) } : null;
+  return clockFrom(found, rest);
+}
+
+function timeOf(hour?: string, minute?: string, second?: string): Omit<Clock, 'offset'> {
+  return { hour: Number(hour ?? 0), minute: Number(minute ?? 0), second: Number(second ?? 0) };
+}
+
+function clockFrom(found: RegExpExecArray, text: string): Clock {
+  const [whole, hour, minute, second, half, bareHour, bareHalf] = found;
+  const time = timeOf(hour ?? bareHour, minute, second);
+  const afternoon = half ?? bareHalf;
+  if (afternoon !== undefined && time.hour <= 12) time.hour = (time.hour % 12) + (afternoon === 'p' ? 12 : 0);
+  const after = text.slice(found.index + whole.length);
+  const before = text.slice(0, found.index);
+  return { ...time, offset: zoneOf(after, before) };
+}
+
+/** Minutes east of Greenwich by what follows the time, else stands before it; 0 when nothing names a zone. */
+function zoneOf(after: string, before = ''): number {
+  const shift = /(?:^|[\s(]|gmt|utc|ut)([+\-−]\d{1,2}(?::?\d{2})?)(?![\d-])/.exec(after)?.[1];
+  const shifted = shift === undefined ? null : numericZone(shift);
+  if (shifted !== null) return shifted;
+  for (const word of `${after} ${before}`.match(/[a-z]{1,5}/g) ?? []) {
+    const zone = namedZone(word);
+    if (zone !== null) return zone;
+  }
+  return 0;
+}
+
+/** Dates with a month's name, or with day and month in figures before the year. */
+function readWords(text: string): string | null {
+  const found = clockTime.exec(text);
+  const clock = found === null ? noon : clockFrom(found, text);
+  const rest =
+    found === null ? text : `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
+  const yearFirst = /(?<!\d)\d{4}[/.-]\d{1,2}[/.-]\d{1,2}(?!\d)/.exec(rest)?.[0];
+  if (yearFirst !== undefined) {
+    const [year, month, day] = yearFirst.split(/[/.-]/).map(Number);
+    return toIso({ year: year ?? 0, month: month ?? 0, day: day ?? 0 }, clock);
+  }
+  const day = readFigures(rest) ?? readNamedMonth(rest);
+  return day === null ? null : toIso(day, clock);
+}
+
+/** "5.1.2026" has the day first; with slashes or dashes only where one number can be no month. */
+function readFigures(text: string): Day | null {
+  const found = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/.exec(text);
+  if (found === null) return null;
+  const [, first = '', separator, second = '', year] = found;
+  const [one, other] = [Number(first), Number(second)];
+  if (separator === '.' || one > 12) return { year: Number(year), month: other, day: one };
+  if (other > 12 || one === other) return { year: Number(year), month: one, day: other };
+  return null;
+}
+
+function readNamedMonth(text: string): Day | null {
+  const words = text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}+−-]+|(?<=\p{L}|\d)-(?=\p{L}|\d)/u);
+  // The last one that fits: "mar. 3 avril" begins with a Tuesday.
+  const at = words.findLastIndex((word) => monthOf(word) !== null);
+  const month = monthOf(words[at] ?? '');
+  if (month === null) return null;
+  const numbers = words.flatMap((word, place) => {
+    const digits = /^(\d{1,4})(?:st|nd|rd|th|er|ª|º|t)?$/.exec(word)?.[1];
+    return digits === undefined ? [] : [{ digits, place }];
+  });
+  const yearAt = numbers.findIndex(({ digits }) => digits.length === 4);
+  const dayAt = numbers.findIndex(({ digits }, index) => index !== yearAt && digits.length <= 2);
+  const day = numbers[dayAt];
+  const year = numbers[yearAt] ?? numbers.find((_, index) => index > dayAt);
+  if (day === undefined || year === undefined) return null;
+  return { year: fullYear(year.digits), month, day: Number(day.digits) };
+}
+
+/** RFC 2822, section 4.3: two digits from 50 on are of the last century, three digits count from 1900. */
+function fullYear(digits: string): number {
+  const year = Number(digits);
+  if (digits.length === 4) return year;
+  return digits.length === 3 || year >= 50 ? 1900 + year : 2000 + year;
+}
+
+/** @param daysOn added to the day, below `most` */
+function toIso({ year, month, day }: Day, clock: Clock, daysOn = 0, most = 1): string | null {
+  const { hour, minute, second, offset } = clock;
+  const isEndOfDay = hour === 24 && minute === 0 && second === 0;
+  if ((hour > 23 && !isEndOfDay) || minute > 59 || second > 60 || daysOn >= most) return null;
+  if (year < earliestYear || year > latestYear) return null;
+  const midnight = new Date(Date.UTC(year, month - 1, day));
+  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return null;
+  const dayMs = midnight.getTime() + daysOn * 86_400_000;
+  const inYear = daysOn === 0 || most === 371 || new Date(dayMs).getUTCFullYear() === year;
+  return inYear ? inRange(dayMs + ((hour * 60 + minute - offset) * 60 + second) * 1000) : null;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { delayAfterFailure, delayAfterSuccess, feedHealth } from './feed-schedule.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+describe('delayAfterSuccess', () => {
+  const cases: [name: string, timing: Parameters<typeof delayAfterSuccess>[0], minutes: number][] = [
+    ['a feed not yet known', { updateFrequencyMinutes: 60, itemsPerDay: null, ttlMinutes: null }, 60],
+    ['a busy feed', { updateFrequencyMinutes: 60, itemsPerDay: 200, ttlMinutes: null }, 60],
+    ['four items a day', { updateFrequencyMinutes: 60, itemsPerDay: 4, ttlMinutes: null }, 180],
+    ['an item a month', { updateFrequencyMinutes: 60, itemsPerDay: 1 / 30, ttlMinutes: null }, 480],
+    ['nothing ever', { updateFrequencyMinutes: 60, itemsPerDay: 0, ttlMinutes: null }, 480],
+    [
+      'a publisher who asks for two hours',
+      { updateFrequencyMinutes: 60, itemsPerDay: 200, ttlMinutes: 120 },
+      120,
+    ],
+    [
+      'a publisher who asks for a year',
+      { updateFrequencyMinutes: 5, itemsPerDay: 200, ttlMinutes: 525_600 },
+      40,
+    ],
+    ['a frequency of a day', { updateFrequencyMinutes: 1440, itemsPerDay: 0, ttlMinutes: null }, 1440],
+  ];
+  it.each(cases)('for %s', (_, timing, minutes) => {
+    expect(delayAfterSuccess(timing, 0.5)).toBeCloseTo(minutes * minute * 0.9);
+    expect(delayAfterSuccess(timing, 0)).toBeGreaterThan(minutes * minute * 0.84);
+    expect(delayAfterSuccess(timing, 0.999)).toBeLessThan(minutes * minute);
+  });
+});
+
+describe('delayAfterFailure', () => {
+  const delayed = (failures: number, random = 0.5, retryAfterSeconds: number | null = null) =>
+    delayAfterFailure({ updateFrequencyMinutes: 60, failures, retryAfterSeconds }, random);
+
+  it('tries again in the next run, then doubles', () => {
+    expect(delayed(1)).toBeCloseTo(54 * minute);
+    expect(delayed(2)).toBeCloseTo(120 * minute);
+    expect(delayed(3)).toBeCloseTo(240 * minute);
+  });
+
+  it('never waits longer than a day', () => {
+    for (const failures of [6, 30, 5000]) expect(delayed(failures, 0.999)).toBeLessThanOrEqual(day);
+    expect(delayed(5000, 0)).toBeGreaterThan(day / 2);
+  });
+
+  it('spreads feeds that fail together', () => {
+    expect(delayed(3, 0)).toBeLessThan(delayed(3, 0.9) * 0.7);
+  });
+
+  it('waits as long as the host asks', () => {
+    expect(delayed(1, 0.5, 7200)).toBe(120 * minute);
+    expect(delayed(3, 0.5, 10)).toBeCloseTo(240 * minute);
+  });
+});
+
+describe('feedHealth', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const at = (text: string) => new Date(text);
+  const cases: [Parameters<typeof feedHealth>[0], string][] = [
+    [{ enabled: true, lastSuccessAt: at('2026-11-20T11:00:00Z'), consecutiveFailures: 0 }, 'fresh'],
+    [{ enabled: true, lastSuccessAt: at('2026-11-19T12:00:00Z'), consecutiveFailures: 0 }, 'fresh'],
+    [{ enabled: true, lastSuccessAt: at('2026-11-19T11:59:00Z'), consecutiveFailures: 0 }, 'stale'],
+    [{ enabled: true, lastSuccessAt: null, consecutiveFailures: 0 }, 'stale'],
+    [{ enabled: true, lastSuccessAt: at('2026-11-20T11:00:00Z'), consecutiveFailures: 1 }, 'failing'],
+    [{ enabled: false, lastSuccessAt: null, consecutiveFailures: 7 }, 'off'],
+    // The clock was put back: what was fetched "in the future" was fetched.
+    [{ enabled: true, lastSuccessAt: at('2026-11-20T13:00:00Z'), consecutiveFailures: 0 }, 'fresh'],
+  ];
+  it.each(cases)('%j is %s', (state, health) => {
+    expect(feedHealth(state, now)).toBe(health);
+  });
+});
