@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as articles from './article-calls.ts';
+import * as backOffice from './back-office.ts';
 import * as biasChecking from './bias-check.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as operation from './operation.ts';
@@ -22,6 +23,10 @@ export const endpoints: readonly EndpointDefinition[] = [
   accounts.listApiKeys,
   accounts.createApiKey,
   accounts.deleteApiKey,
+  backOffice.changeUserTier,
+  backOffice.deleteUser,
+  backOffice.listAudit,
+  backOffice.revertAudit,
   biasChecking.biasCheck,
   articles.articleMetadata,
   articles.aiSummary,

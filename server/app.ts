@@ -21,10 +21,12 @@ import { createHttpApp } from './http/create-http-app.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountArticleCalls } from './http/routes/article-calls.ts';
+import { mountAuditCalls } from './http/routes/audit-calls.ts';
 import { mountBiasCheckCalls } from './http/routes/bias-check-calls.ts';
 import { mountPromptCalls } from './http/routes/prompt-calls.ts';
 import { mountSettingsCalls } from './http/routes/settings-calls.ts';
 import { mountTrackingCalls } from './http/routes/tracking-calls.ts';
+import { mountUserCalls } from './http/routes/user-calls.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
@@ -180,6 +182,8 @@ function openHttpApp(parts: Parts) {
       (app, routeDeps) => mountArticleCalls(app, routeDeps, checkDeps),
       (app, routeDeps) => mountPromptCalls(app, routeDeps, { db, clock, model }),
       (app, routeDeps) => mountSettingsCalls(app, routeDeps, { db, clock }),
+      (app, routeDeps) => mountAuditCalls(app, routeDeps, { db, clock }),
+      (app, routeDeps) => mountUserCalls(app, routeDeps, { db, clock }),
     ],
   });
 }

@@ -32,6 +32,17 @@ export async function findAccountByEmail(db: Db | Tx, email: string): Promise<Ac
   return row === undefined ? null : toAccount(row);
 }
 
+/** Newest first. */
+export async function listAccounts(db: Db | Tx): Promise<Account[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .orderBy('created_at', 'desc')
+    .orderBy('email')
+    .execute();
+  return rows.map(toAccount);
+}
+
 /** False when an account of that address exists already. */
 export async function insertAccount(
   db: Db | Tx,

@@ -51,6 +51,20 @@ export async function usedOn(db: Db | Tx, key: UsageKey): Promise<number> {
   return row?.used ?? 0;
 }
 
+/** Used on a day by account; accounts that used nothing are absent. */
+export async function usedByAccount(
+  db: Db | Tx,
+  { day, kind }: Omit<UsageKey, 'accountId'>,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('usage_days')
+    .select(['account_id', 'used'])
+    .where('day', '=', day)
+    .where('kind', '=', kind)
+    .execute();
+  return new Map(rows.map(({ account_id, used }) => [account_id, used]));
+}
+
 /** Removes usage of days before `day` (YYYY-MM-DD); how many rows went. */
 export async function deleteUsageBefore(db: Db | Tx, day: string): Promise<number> {
   const result = await db.deleteFrom('usage_days').where('day', '<', day).executeTakeFirst();

@@ -62,3 +62,37 @@ export async function applyChange(tx: Tx, change: SettingChange): Promise<void> 
     })
     .execute();
 }
+
+export interface StoredChange {
+  key: string;
+  version: number;
+  oldValue: unknown;
+  newValue: unknown;
+  changedAt: Date;
+  /** Address of the account; null once it is deleted or when no person did it. */
+  changedBy: string | null;
+}
+
+/** Changes of settings, newest first. */
+export async function findChanges(
+  db: Db | Tx,
+  { limit, key, version }: { limit: number; key?: string | undefined; version?: number | undefined },
+): Promise<StoredChange[]> {
+  let query = db
+    .selectFrom('settings_audit')
+    .leftJoin('accounts', 'accounts.id', 'settings_audit.account_id')
+    .select([
+      'settings_audit.key',
+      'settings_audit.version',
+      'settings_audit.old_value as oldValue',
+      'settings_audit.new_value as newValue',
+      'settings_audit.changed_at as changedAt',
+      'accounts.email as changedBy',
+    ])
+    .orderBy('settings_audit.changed_at', 'desc')
+    .orderBy('settings_audit.version', 'desc')
+    .limit(limit);
+  if (key !== undefined) query = query.where('settings_audit.key', '=', key);
+  if (version !== undefined) query = query.where('settings_audit.version', '=', version);
+  return await query.execute();
+}
