@@ -19,9 +19,11 @@ import { systemClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createLog } from '../log.ts';
 import { mountArticleCalls } from './routes/article-calls.ts';
+import { mountAuditCalls } from './routes/audit-calls.ts';
 import { type BiasCheckCallDeps, mountBiasCheckCalls } from './routes/bias-check-calls.ts';
 import { mountPromptCalls } from './routes/prompt-calls.ts';
 import { mountSettingsCalls } from './routes/settings-calls.ts';
+import { mountUserCalls } from './routes/user-calls.ts';
 
 const metricsToken = 'a-metrics-token-of-a-test';
 
@@ -195,7 +197,12 @@ describe('access', () => {
         },
         (app, routeDeps) =>
           mountPromptCalls(app, routeDeps, { db: database.db, clock: systemClock, model: null }),
-        (app, routeDeps) => mountSettingsCalls(app, routeDeps, { db: database.db, clock: systemClock }),
+        (app, routeDeps) => {
+          const deps = { db: database.db, clock: systemClock };
+          mountSettingsCalls(app, routeDeps, deps);
+          mountAuditCalls(app, routeDeps, deps);
+          mountUserCalls(app, routeDeps, deps);
+        },
       ],
     });
     await http.account('root@news.example', { admin: true });
