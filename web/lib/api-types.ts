@@ -1,14 +1,22 @@
 import type { z } from 'zod';
 import type * as accounts from '#contract/accounts.ts';
+import type * as articles from '#contract/article-calls.ts';
 import type * as biasCheck from '#contract/bias-check.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
+import type * as news from '#contract/news.ts';
 import type * as operation from '#contract/operation.ts';
+import type * as storyRepair from '#contract/story-repair.ts';
 
 type Exports<Module> = Module[keyof Module];
 
 /** Every call of the contract that the web app knows; a module added here brings its calls along. */
 type Endpoint = Extract<
-  Exports<typeof accounts> | Exports<typeof biasCheck> | Exports<typeof operation>,
+  | Exports<typeof accounts>
+  | Exports<typeof articles>
+  | Exports<typeof biasCheck>
+  | Exports<typeof news>
+  | Exports<typeof operation>
+  | Exports<typeof storyRepair>,
   EndpointDefinition
 >;
 
