@@ -1,6 +1,13 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ItemsTable, JobRunBatchesTable, JobRunsTable } from './schema/job-tables.ts';
 import type { ModelTokenDaysTable, PromptVersionsTable } from './schema/prompt-tables.ts';
 import type { SettingsAuditTable, SettingsTable } from './schema/settings-tables.ts';
+import type {
+  OutletDaysTable,
+  StoriesTable,
+  StoryArticlesTable,
+  StoryRevisionsTable,
+} from './schema/story-tables.ts';
 import type { TrackingEventsTable } from './schema/tracking-tables.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -101,4 +108,11 @@ export interface Schema {
   tracking_events: TrackingEventsTable;
   prompt_versions: PromptVersionsTable;
   model_token_days: ModelTokenDaysTable;
+  items: ItemsTable;
+  job_runs: JobRunsTable;
+  job_run_batches: JobRunBatchesTable;
+  stories: StoriesTable;
+  story_articles: StoryArticlesTable;
+  story_revisions: StoryRevisionsTable;
+  outlet_days: OutletDaysTable;
 }

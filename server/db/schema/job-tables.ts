@@ -1,0 +1,58 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type Time = ColumnType<Date, Date | string, Date | string>;
+type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+export interface ItemsTable {
+  id: Generated<string>;
+  source: string;
+  feed_id: string | null;
+  guid: string | null;
+  address: string;
+  title: string;
+  description: string;
+  content: string | null;
+  author: string | null;
+  language: string | null;
+  published_at: NullableTime;
+  state: 'listed' | 'read' | 'rated' | 'clustered' | 'failed';
+  article_id: string | null;
+  fingerprint: string | null;
+  failure_kind: string | null;
+  failure_detail: string | null;
+  attempts: Generated<number>;
+  next_try_at: NullableTime;
+  listed_at: Time;
+  changed_at: Time;
+}
+
+export interface JobRunsTable {
+  id: Generated<string>;
+  operation: string;
+  status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled' | 'graceful_failure';
+  trigger: 'schedule' | 'admin' | 'command';
+  input: ColumnType<unknown, string, string>;
+  progress: Generated<number>;
+  message: string;
+  batch: number | null;
+  total_batches: number | null;
+  articles_processed: Generated<number>;
+  stories_created: Generated<number>;
+  error: string | null;
+  result: ColumnType<unknown, string | null | undefined, string | null>;
+  problems: ColumnType<unknown, string | undefined, string>;
+  owner: string | null;
+  beats: Generated<number>;
+  attempts: Generated<number>;
+  cancel_requested: Generated<boolean>;
+  created_at: Time;
+  started_at: NullableTime;
+  updated_at: Time;
+  completed_at: NullableTime;
+}
+
+export interface JobRunBatchesTable {
+  run_id: string;
+  batch: number;
+  feeds: ColumnType<unknown, string, string>;
+}

@@ -1,0 +1,61 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type NullableJson = JSONColumnType<object | null, string | null | undefined, string | null>;
+
+export interface StoriesTable {
+  id: string;
+  title: string;
+  /** A story topic of domain/analysis/story-topics.ts. */
+  topic: Generated<string>;
+  language: string | null;
+  /** In [0, 1]. */
+  confidence: Generated<number>;
+  /** All articles, copies included. */
+  article_count: Generated<number>;
+  first_article_at: NullableTimestamp;
+  last_article_at: NullableTimestamp;
+  /** StoryFacts of server/stories/told-story.ts. */
+  card: NullableJson;
+  /** StoryTelling of server/stories/told-story.ts. */
+  telling: NullableJson;
+  title_locked: Generated<boolean>;
+  topic_locked: Generated<boolean>;
+  is_locked: Generated<boolean>;
+  is_sample: Generated<boolean>;
+  merged_into: string | null;
+  created_at: Timestamp;
+  touched_at: Timestamp;
+  version: Generated<number>;
+  refreshed_version: Generated<number>;
+}
+
+export interface StoryArticlesTable {
+  article_id: string;
+  story_id: string;
+  copy_of: string | null;
+  /** That it reports the event of its story, in [0, 1]. */
+  probability: number;
+  by_hand: Generated<boolean>;
+  /** Domain. */
+  outlet: string;
+  language: string;
+  dated: Timestamp;
+  features: Buffer | null;
+  /** A bigint, as text. */
+  revision: ColumnType<string, string | number, string | number>;
+  placed_at: Timestamp;
+}
+
+export interface StoryRevisionsTable {
+  kind: 'grouping' | 'regrouping' | 'list';
+  revision: ColumnType<string, string | number, string | number>;
+  changed_at: Timestamp;
+}
+
+export interface OutletDaysTable {
+  /** UTC, YYYY-MM-DD. */
+  day: ColumnType<Date, string, string>;
+  outlet: string;
+}
