@@ -1,5 +1,11 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ItemsTable, JobRunBatchesTable, JobRunsTable } from './schema/job-tables.ts';
+import type {
+  LogLinesTable,
+  SourceStatesTable,
+  WebhookDeliveriesTable,
+  WebhookLogTable,
+} from './schema/operation-tables.ts';
 import type { ModelTokenDaysTable, PromptVersionsTable } from './schema/prompt-tables.ts';
 import type { SettingsAuditTable, SettingsTable } from './schema/settings-tables.ts';
 import type {
@@ -115,4 +121,8 @@ export interface Schema {
   story_articles: StoryArticlesTable;
   story_revisions: StoryRevisionsTable;
   outlet_days: OutletDaysTable;
+  source_states: SourceStatesTable;
+  log_lines: LogLinesTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhook_log: WebhookLogTable;
 }

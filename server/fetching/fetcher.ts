@@ -15,6 +15,8 @@ export interface FetchRequest {
   timeoutMs?: number;
   /** Limit after decompression. */
   maxBytes?: number;
+  /** Also read what a host says when it refuses: providers tell there why. */
+  keepRefusal?: boolean;
 }
 
 /** Every way a fetch may fail, stored on rows and shown to people. */
@@ -62,6 +64,8 @@ export interface FetchFailure {
   detail: string;
   /** From Retry-After, when the host said it. */
   retryAfterSeconds: number | null;
+  /** The beginning of what the host said with it, where `keepRefusal` asked for it. Never shown or logged. */
+  refusal?: string;
 }
 
 export type FetchOutcome = FetchedBody | { kind: 'not-modified'; address: string } | FetchFailure;

@@ -116,6 +116,7 @@ async function send(request: FetchRequest, step: Step, way: Way, onHeaders: () =
     maxBytes: request.maxBytes ?? way.maxBytes,
     cutAtLimit: way.cutAtLimit,
     conditional: asks.validators?.etag !== undefined || asks.validators?.lastModified !== undefined,
+    keepRefusal: request.keepRefusal === true,
     signal: way.stop.signal,
     onHeaders,
   };

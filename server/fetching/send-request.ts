@@ -18,6 +18,7 @@ export interface Hop extends BodyLimits {
   expect: FetchRequest['expect'];
   /** Validators were sent, so the answer may be "not modified". */
   conditional: boolean;
+  keepRefusal: boolean;
   signal: AbortSignal;
   /** Called when the headers have come. */
   onHeaders: () => void;
@@ -29,6 +30,7 @@ const REDIRECTS = new Set([300, 301, 302, 303, 307, 308]);
 /** Bodies nobody reads are drained up to here, so that the connection can serve again. */
 const DRAIN_BYTES = 16 * 1024;
 const DRAIN_MS = 2000;
+const REFUSAL_BYTES = 16 * 1024;
 
 /** Sends one request and reads the answer. Throws what connection and decoders throw. */
 export async function sendRequest(dispatcher: Dispatcher, hop: Hop, now: Date): Promise<HopAnswer> {
@@ -50,6 +52,7 @@ export async function sendRequest(dispatcher: Dispatcher, hop: Hop, now: Date): 
   const failure = classifyStatus(answer.statusCode, header('retry-after'), now);
   const early = failure ?? refuseByHeaders(hop, header);
   if (early === null) return await readAnswer(hop, answer, header);
+  if (hop.keepRefusal && answer.statusCode >= 400) return await readRefusal(early, answer, header);
   drain(answer.body);
   if (isRedirect) return { kind: 'redirect', status: answer.statusCode, location: readLocation(location) };
   return notModified ? { kind: 'not-modified', address: hop.url.href } : early;
@@ -85,6 +88,17 @@ async function readAnswer(
     },
   };
   return body;
+}
+
+async function readRefusal(
+  failure: FetchFailure,
+  answer: Dispatcher.ResponseData,
+  header: (name: string) => string | undefined,
+): Promise<FetchFailure> {
+  const limits = { maxBytes: REFUSAL_BYTES, cutAtLimit: true };
+  const read = await readBody(answer.body, header('content-encoding') ?? '', limits);
+  if (read.kind !== 'read') return failure;
+  return { ...failure, refusal: decodeText(read.bytes, header('content-type') ?? null).text };
 }
 
 function tooLarge(): FetchFailure {
