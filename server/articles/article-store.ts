@@ -65,14 +65,8 @@ export async function findArticleReadSince(
   return row === undefined ? null : fromRow(row);
 }
 
-/** Stores the newest reading of an article; its canonical address is its identity. */
-export async function saveArticle(
-  db: Db | Tx,
-  article: ExtractedArticle,
-  domain: string,
-  fetchedAt: Date,
-): Promise<StoredArticle> {
-  const values = {
+function toValues(article: ExtractedArticle, domain: string, fetchedAt: Date) {
+  return {
     address: article.address,
     domain,
     page_kind: article.pageKind,
@@ -88,6 +82,16 @@ export async function saveArticle(
     correction_noted: article.correctionNoted,
     fetched_at: fetchedAt,
   };
+}
+
+/** Stores the newest reading of an article; its canonical address is its identity. */
+export async function saveArticle(
+  db: Db | Tx,
+  article: ExtractedArticle,
+  domain: string,
+  fetchedAt: Date,
+): Promise<StoredArticle> {
+  const values = toValues(article, domain, fetchedAt);
   const row = await db
     .insertInto('articles')
     .values({ canonical_address: article.canonicalAddress, ...values })
@@ -95,6 +99,65 @@ export async function saveArticle(
     .returning(columns)
     .executeTakeFirstOrThrow();
   return fromRow(row);
+}
+
+/**
+ * Stores many readings by one statement, none of the same canonical address twice. A teaser does not replace
+ * what is longer. Gives the ids by canonical address.
+ */
+export async function saveArticles(
+  db: Db | Tx,
+  entries: readonly { article: ExtractedArticle; domain: string }[],
+  fetchedAt: Date,
+): Promise<Map<string, string>> {
+  if (entries.length === 0) return new Map();
+  const rows = entries.map(({ article, domain }) => ({
+    canonical_address: article.canonicalAddress,
+    ...toValues(article, domain, fetchedAt),
+  }));
+  await db
+    .insertInto('articles')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column('canonical_address')
+        .doUpdateSet((given) => ({
+          address: given.ref('excluded.address'),
+          domain: given.ref('excluded.domain'),
+          page_kind: given.ref('excluded.page_kind'),
+          title: given.ref('excluded.title'),
+          byline: given.ref('excluded.byline'),
+          published_at: given.ref('excluded.published_at'),
+          site_name: given.ref('excluded.site_name'),
+          language: given.ref('excluded.language'),
+          description: given.ref('excluded.description'),
+          text: given.ref('excluded.text'),
+          word_count: given.ref('excluded.word_count'),
+          link_count: given.ref('excluded.link_count'),
+          correction_noted: given.ref('excluded.correction_noted'),
+          fetched_at: given.ref('excluded.fetched_at'),
+        }))
+        .where((given) =>
+          given.or([
+            given('excluded.page_kind', '<>', 'paywalled'),
+            given('excluded.word_count', '>=', given.ref('articles.word_count')),
+          ]),
+        ),
+    )
+    .execute();
+  const addresses = rows.map(({ canonical_address }) => canonical_address);
+  const saved = await db
+    .selectFrom('articles')
+    .select(['id', 'canonical_address'])
+    .where('canonical_address', 'in', addresses)
+    .execute();
+  return new Map(saved.map(({ id, canonical_address }) => [canonical_address, id]));
+}
+
+export async function findArticles(db: Db | Tx, ids: readonly string[]): Promise<StoredArticle[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('articles').select(columns).where('id', 'in', ids).execute();
+  return rows.map(fromRow);
 }
 
 /** Their ratings go with them, by the schema; how many articles went. */

@@ -7,7 +7,7 @@ import type { StoredArticle } from './article-store.ts';
 import { findRating, saveRating } from './rating-store.ts';
 
 /** Whether an analysis was made with the outlet's rating as it stands now. */
-function restsOn(analysis: Analysis, outlet: Outlet | null): boolean {
+export function restsOn(analysis: Analysis, outlet: Outlet | null): boolean {
   const outletPart = analysis.lean.parts.find((part) => part.kind === 'outlet');
   return (
     (outletPart?.lean ?? null) === (outlet?.lean ?? null) &&

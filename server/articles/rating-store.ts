@@ -18,6 +18,57 @@ export async function findRating(
   return row === undefined ? null : (row.analysis as Analysis);
 }
 
+/** As `findRating` for many articles, by article. */
+export async function findRatings(
+  db: Db | Tx,
+  articles: readonly { id: string; fetchedAt: Date }[],
+  analyzer: { name: string; version: string },
+): Promise<Map<string, Analysis>> {
+  if (articles.length === 0) return new Map();
+  const ids = articles.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('ratings')
+    .select(['article_id', 'analysis', 'created_at'])
+    .where('article_id', 'in', ids)
+    .where('analyzer', '=', analyzer.name)
+    .where('analyzer_version', '=', analyzer.version)
+    .execute();
+  const readAt = new Map(articles.map(({ id, fetchedAt }) => [id, fetchedAt.getTime()]));
+  const good = rows.filter((row) => row.created_at.getTime() >= (readAt.get(row.article_id) ?? 0));
+  return new Map(good.map((row) => [row.article_id, row.analysis as Analysis]));
+}
+
+/** Keeps the newest analyses of many articles, none of them named twice. */
+export async function saveRatings(
+  db: Db | Tx,
+  ratings: readonly { articleId: string; analysis: Analysis }[],
+  createdAt: Date,
+): Promise<void> {
+  if (ratings.length === 0) return;
+  const rows = ratings.map(({ articleId, analysis }) => ({
+    article_id: articleId,
+    analyzer: analysis.analyzer.name,
+    analyzer_version: analysis.analyzer.version,
+    analysis: JSON.stringify(analysis),
+    lean: shownLean(analysis.lean),
+    credibility: analysis.credibility.score,
+    created_at: createdAt,
+  }));
+  await db
+    .insertInto('ratings')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['article_id', 'analyzer']).doUpdateSet((given) => ({
+        analyzer_version: given.ref('excluded.analyzer_version'),
+        analysis: given.ref('excluded.analysis'),
+        lean: given.ref('excluded.lean'),
+        credibility: given.ref('excluded.credibility'),
+        created_at: given.ref('excluded.created_at'),
+      })),
+    )
+    .execute();
+}
+
 /** Keeps the newest analysis of an article by each analyzer. */
 export async function saveRating(
   db: Db | Tx,

@@ -1,0 +1,39 @@
+import PQueue from 'p-queue';
+import type { Analysis } from '#domain/analysis/rating.ts';
+import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import { type Analyzer, versionInForce } from '#server/analysis/analyzer.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { findArticles, type StoredArticle } from './article-store.ts';
+import { restsOn } from './rate-article.ts';
+import { findRatings, saveRatings } from './rating-store.ts';
+
+/** Articles at once: what a language model takes, and enough to keep threads busy. */
+const atOnce = 4;
+
+/**
+ * Rates many stored articles; those whose rating is still good are left alone. The ids of all that are rated
+ * now: an article that was removed meanwhile is not among them.
+ */
+export async function rateArticles(
+  deps: { db: Db; clock: Clock; analyzer: Analyzer; outlets: OutletTable },
+  input: { articleIds: readonly string[]; signal: AbortSignal },
+): Promise<string[]> {
+  const { db, clock, analyzer, outlets } = deps;
+  const articles = await findArticles(db, input.articleIds);
+  const known = await findRatings(db, articles, await versionInForce(analyzer));
+  const made: { articleId: string; analysis: Analysis }[] = [];
+  const rate = async (article: StoredArticle) => {
+    input.signal.throwIfAborted();
+    const outlet = findOutlet(outlets, article.domain);
+    const before = known.get(article.id);
+    if (before !== undefined && restsOn(before, outlet)) return;
+    const analysis = await analyzer.analyze({ ...article, outlet }, { signal: input.signal });
+    made.push({ articleId: article.id, analysis });
+  };
+  const queue = new PQueue({ concurrency: atOnce });
+  await Promise.all(articles.map((article) => queue.add(() => rate(article))));
+  await saveRatings(db, made, clock());
+  return articles.map(({ id }) => id);
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/db/db.ts';
+
+export interface NewItem {
+  guid: string | null;
+  /** In its tidy form. */
+  address: string;
+  title: string;
+  description: string;
+  content: string | null;
+  author: string | null;
+  language: string | null;
+  publishedAt: string | null;
+}
+
+/** An item on its way to be read. */
+export interface WaitingItem extends Omit<NewItem, 'guid' | 'publishedAt'> {
+  id: string;
+  feedId: string | null;
+  source: string;
+  publishedAt: Date | null;
+  attempts: number;
+}
+
+const waitingColumns = sql`id, feed_id AS "feedId", source, address, title, description, content, author,
+  language, published_at AS "publishedAt", attempts`;
+
+function waits(now: Date) {
+  return sql`(state = 'listed' OR (state = 'failed' AND next_try_at <= ${now}))`;
+}
+
+/** Notes what was listed; an address that is known stays as it is. How many were new. */
+export async function insertItems(
+  db: Db | Tx,
+  input: { source: string; feedId: string | null; items: readonly NewItem[]; at: Date },
+): Promise<number> {
+  if (input.items.length === 0) return 0;
+  const { numAffectedRows } = await sql`
+    INSERT INTO items (source, feed_id, guid, address, title, description, content, author, language,
+      published_at, state, listed_at, changed_at)
+    SELECT ${input.source}, ${input.feedId}, guid, address, title, description, content, author, language,
+      "publishedAt", 'listed', ${input.at}, ${input.at}
+    FROM jsonb_to_recordset(${JSON.stringify(input.items)}::jsonb) AS row(guid text, address text, title text,
+      description text, content text, author text, language text, "publishedAt" timestamptz)
+    ON CONFLICT (address) DO NOTHING`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Which of a feed's own names of items are known already. */
+export async function knownGuids(
+  db: Db | Tx,
+  feedId: string,
+  guids: readonly string[],
+): Promise<Set<string>> {
+  if (guids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('items')
+    .select('guid')
+    .where('feed_id', '=', feedId)
+    .where('guid', 'in', guids)
+    .execute();
+  return new Set(rows.flatMap(({ guid }) => (guid === null ? [] : [guid])));
+}
+
+/** The feeds of which items wait to be read, or to be tried again. */
+export async function feedsWithWaiting(db: Db | Tx, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT feed_id AS id FROM items
+    WHERE state IN ('listed', 'failed') AND feed_id IS NOT NULL AND ${waits(now)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Of each feed the newest waiting items, at most as many as it may bring. */
+export async function waitingOfFeeds(
+  db: Db | Tx,
+  input: { feeds: readonly { id: string; most: number }[]; now: Date },
+): Promise<WaitingItem[]> {
+  if (input.feeds.length === 0) return [];
+  const { rows } = await sql<WaitingItem>`
+    SELECT ${waitingColumns} FROM (
+      SELECT items.*, most,
+        row_number() OVER (PARTITION BY feed_id ORDER BY published_at DESC NULLS LAST, listed_at, id) AS place
+      FROM items
+      JOIN jsonb_to_recordset(${JSON.stringify(input.feeds)}::jsonb) AS feed(id text, most integer)
+        ON feed.id = feed_id
+      WHERE state IN ('listed', 'failed') AND ${waits(input.now)}
+    ) AS placed
+    WHERE place <= most
+    ORDER BY feed_id, place`.execute(db);
+  return rows;
+}
+
+/** The newest waiting items that a connector listed. */
+export async function waitingOfSource(
+  db: Db | Tx,
+  input: { source: string; most: number; now: Date },
+): Promise<WaitingItem[]> {
+  const { rows } = await sql<WaitingItem>`
+    SELECT ${waitingColumns} FROM items
+    WHERE source = ${input.source} AND feed_id IS NULL AND state IN ('listed', 'failed') AND ${waits(input.now)}
+    ORDER BY published_at DESC NULLS LAST, listed_at, id
+    LIMIT ${input.most}`.execute(db);
+  return rows;
+}
+
+/** The articles of items of the same text on the same site, by fingerprint. */
+export async function articlesByFingerprint(
+  db: Db | Tx,
+  fingerprints: readonly string[],
+): Promise<Map<string, string>> {
+  if (fingerprints.length === 0) return new Map();
+  const { rows } = await sql<{ fingerprint: string; articleId: string }>`
+    SELECT DISTINCT ON (fingerprint) fingerprint, article_id AS "articleId" FROM items
+    WHERE fingerprint = ANY(${fingerprints}) AND article_id IS NOT NULL
+    ORDER BY fingerprint, changed_at`.execute(db);
+  return new Map(rows.map(({ fingerprint, articleId }) => [fingerprint, articleId]));
+}
+
+/** The items have become articles; the text that the feed carried is no longer needed. */
+export async function markRead(
+  db: Db | Tx,
+  items: readonly { id: string; articleId: string; fingerprint: string }[],
+  at: Date,
+): Promise<void> {
+  if (items.length === 0) return;
+  await sql`
+    UPDATE items SET state = 'read', article_id = row."articleId", fingerprint = row.fingerprint,
+      content = NULL, failure_kind = NULL, failure_detail = NULL, next_try_at = NULL, changed_at = ${at}
+    FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      AS row(id uuid, "articleId" uuid, fingerprint text)
+    WHERE items.id = row.id AND state IN ('listed', 'failed')`.execute(db);
+}
+
+export async function markFailed(
+  db: Db | Tx,
+  items: readonly { id: string; kind: string; detail: string; nextTryAt: Date | null }[],
+  at: Date,
+): Promise<void> {
+  if (items.length === 0) return;
+  await sql`
+    UPDATE items SET state = 'failed', failure_kind = row.kind, failure_detail = row.detail,
+      attempts = attempts + 1, next_try_at = row."nextTryAt", changed_at = ${at},
+      content = CASE WHEN row."nextTryAt" IS NULL THEN NULL ELSE content END
+    FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      AS row(id uuid, kind text, detail text, "nextTryAt" timestamptz)
+    WHERE items.id = row.id AND state IN ('listed', 'failed')`.execute(db);
+}
+
+/** Articles whose items stand in a state, the oldest first. */
+export async function articlesInState(
+  db: Db | Tx,
+  state: 'read' | 'rated',
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT article_id AS id FROM items WHERE state = ${state} AND article_id IS NOT NULL
+    GROUP BY article_id ORDER BY min(published_at) NULLS LAST, article_id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function advanceItems(
+  db: Db | Tx,
+  input: { articleIds: readonly string[]; from: 'read' | 'rated'; to: 'rated' | 'clustered'; at: Date },
+): Promise<void> {
+  if (input.articleIds.length === 0) return;
+  await sql`
+    UPDATE items SET state = ${input.to}, changed_at = ${input.at}
+    WHERE article_id = ANY(${input.articleIds}::uuid[]) AND state = ${input.from}`.execute(db);
+}
+
+export async function countItems(db: Db | Tx): Promise<Record<string, number>> {
+  const { rows } = await sql<{ state: string; count: number }>`
+    SELECT state, count(*) AS count FROM items GROUP BY state`.execute(db);
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+/** Items that were listed before a time; how many went. */
+export async function deleteItemsListedBefore(db: Db | Tx, before: Date): Promise<number> {
+  const result = await db.deleteFrom('items').where('listed_at', '<', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
