@@ -1,0 +1,39 @@
+interface SwarmFields {
+  clustering_method: string;
+  article_count: number;
+  /** In [0, 1]. */
+  semantic_confidence: number;
+}
+
+export const leastSwarmConfidence = 0.5;
+
+/** Whether a story qualifies as a Story Swarm; `minArticles` is the setting storySwarmMinArticles. */
+export function isSwarm(story: SwarmFields, minArticles: number): boolean {
+  return (
+    story.clustering_method === 'semantic' &&
+    story.article_count >= minArticles &&
+    story.semantic_confidence >= leastSwarmConfidence
+  );
+}
+
+const dayMs = 86_400_000;
+
+/** What the trending score is made of, in points. */
+export const trendingPoints = { perArticle: 10, forConfidence: 50, forRecency: 20, most: 100 } as const;
+
+/**
+ * 0 to 100: ten points an article, up to fifty for confidence, up to twenty for recency, which fades over
+ * 24 hours. `now` in milliseconds; a story without a time has no recency, one ahead of the clock all of it.
+ */
+export function trendingScore(
+  story: Pick<SwarmFields, 'article_count' | 'semantic_confidence'> & { updated_at: string | null },
+  now: number,
+): number {
+  const age = now - Date.parse(story.updated_at ?? '');
+  const recency = Number.isNaN(age) ? 0 : Math.max(0, Math.min(1, 1 - age / dayMs));
+  const points =
+    story.article_count * trendingPoints.perArticle +
+    story.semantic_confidence * trendingPoints.forConfidence +
+    recency * trendingPoints.forRecency;
+  return Math.min(trendingPoints.most, points);
+}
