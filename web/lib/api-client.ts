@@ -1,6 +1,7 @@
 import { ApiError, apiErrorIn, apiErrorOf, networkError } from './api-error.ts';
 import type { CallAnswer, CallInput, CallName } from './api-types.ts';
 import { readEvents } from './event-stream.ts';
+import { noteServerTime } from './server-clock.ts';
 
 interface ApiClientDeps {
   /** Where the API answers, without a trailing slash; empty for the page's own origin. */
@@ -18,6 +19,8 @@ interface CallOptions {
   credential?: string | null;
   /** Asks for events and is told the progress; a server that sends none answers as to any other call. */
   onProgress?: (progress: unknown) => void;
+  /** Asks whether the last answer still holds; if so the call gives that very object again. */
+  conditional?: boolean;
 }
 
 type NoInput<Name extends CallName> = unknown extends CallInput<Name> ? true : false;
@@ -54,7 +57,7 @@ function requestOf(
   input: LooseInput,
   credential: string | null,
   wantsEvents: boolean,
-): RequestInit {
+): RequestInit & { headers: Headers } {
   const headers = new Headers({
     accept: wantsEvents ? `${eventType}, application/json` : 'application/json',
   });
@@ -105,19 +108,43 @@ async function answerOf(response: Response, { onProgress }: CallOptions): Promis
   return isStream ? answerOfEvents(response, onProgress ?? (() => undefined)) : jsonOf(response);
 }
 
+interface KeptAnswer {
+  etag: string;
+  credential: string | null;
+  answer: unknown;
+}
+
 /** All calls of the web app go through the client made here. */
 export function createApiClient(deps: ApiClientDeps): ApiClient {
+  /** The last answers to conditional calls, by address. */
+  const kept = new Map<string, KeptAnswer>();
+
+  const keep = (address: string, credential: string | null, response: Response, answer: unknown) => {
+    const etag = response.headers.get('etag');
+    if (etag === null) kept.delete(address);
+    else kept.set(address, { etag, credential, answer });
+    return answer;
+  };
+
   const send = async (name: string, input: LooseInput = {}, options: CallOptions = {}) => {
     const [method = 'GET', path = '/'] = name.split(' ');
     const credential = options.credential === undefined ? deps.credential() : options.credential;
     const address = (await deps.baseUrl()) + addressOf(path, input);
     const request = requestOf(method, input, credential, options.onProgress !== undefined);
+    const known = options.conditional ? kept.get(address) : undefined;
+    const isKnown = known !== undefined && known.credential === credential;
+    if (isKnown) request.headers.set('if-none-match', known.etag);
     const lost = (error: unknown) => {
       if (options.signal?.aborted || error instanceof ApiError) throw error;
       throw networkError();
     };
     const response = await deps.fetch(address, { ...request, signal: options.signal ?? null }).catch(lost);
-    if (response.ok) return answerOf(response, options).catch(lost);
+    noteServerTime(response.headers.get('date'));
+    if (response.status === 304 && isKnown) return known.answer;
+    if (response.ok) {
+      const answer = await answerOf(response, options).catch(lost);
+      return options.conditional ? keep(address, credential, response, answer) : answer;
+    }
     if (response.status === 401 && credential !== null) deps.onUnauthenticated?.();
     throw await apiErrorOf(response);
   };

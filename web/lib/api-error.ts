@@ -25,18 +25,21 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string | null;
   readonly requestId: string | null;
+  /** The reason phrase of `status`; empty when no answer came. */
+  readonly statusText: string;
   /** Whether `message` is the server's own sentence. */
   readonly fromServer: boolean;
 
   constructor(
     message: string,
-    details: { status: number; code?: string | null; requestId?: string | null; fromServer?: boolean },
+    details: { status: number; code?: string | null; requestId?: string | null; statusText?: string; fromServer?: boolean },
   ) {
     super(message);
     this.name = 'ApiError';
     this.status = details.status;
     this.code = details.code ?? null;
     this.requestId = details.requestId ?? null;
+    this.statusText = details.statusText ?? '';
     this.fromServer = details.fromServer ?? false;
   }
 }
@@ -55,6 +58,7 @@ export function apiErrorIn(body: unknown, answered: { status: number; statusText
     status,
     code: text(fields.code),
     requestId: text(fields.requestId),
+    statusText: phrase,
     fromServer: sentence !== null,
   });
 }

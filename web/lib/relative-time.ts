@@ -5,6 +5,15 @@ const shortDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
+/** How old something is, as the story page words it; a time yet to come is a clock that is wrong. */
+export function storyAge(iso: string | null, now: number): string {
+  const then = Date.parse(iso ?? '');
+  if (Number.isNaN(then)) return 'Unknown time';
+  const age = now - then;
+  if (age >= dayMs) return plural(Math.floor(age / dayMs), 'day');
+  return age >= hourMs ? plural(Math.floor(age / hourMs), 'hour') : 'Recently';
+}
+
 /** How old something is, as the checker page words it; null for an unreadable date. */
 export function checkerAge(iso: string, now: number): string | null {
   const then = Date.parse(iso);

@@ -7,6 +7,8 @@ export const storageKeys = {
   theme: 'balanceTheme',
   perspective: 'balancePerspective',
   recentChecks: 'balanceRecentChecks',
+  edition: 'balanceEdition',
+  shortcuts: 'balanceShortcuts',
   trackingOptOut: 'balanceapp_tracking_opt_out',
 } as const;
 

@@ -1,0 +1,8 @@
+/** Whether stories are loaded anew by themselves. */
+export function LiveBadge({ isOnline }: { isOnline: boolean }) {
+  return (
+    <span className="live" data-paused={!isOnline} role="status">
+      {isOnline ? 'Live Updates' : 'Updates paused'}
+    </span>
+  );
+}

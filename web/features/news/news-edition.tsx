@@ -1,0 +1,143 @@
+import { Globe, ScanSearch } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '#web/components/badge.tsx';
+import { buttonClass } from '#web/components/button.tsx';
+import { useConfig } from '#web/lib/config.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { useOnline } from '#web/lib/use-online.ts';
+import { EditionBar } from './edition-bar.tsx';
+import { NoMatch, NoStories } from './empty-lists.tsx';
+import { Filters } from './filters.tsx';
+import { LiveBadge } from './live-badge.tsx';
+import { LoadBanner, SampleNote } from './load-banner.tsx';
+import { editions } from './news-view.ts';
+import { StoryList } from './story-list.tsx';
+import { StorySkeletons } from './story-skeletons.tsx';
+import { useNewsView } from './use-news-view.ts';
+import { useSampleStories } from './use-sample-stories.ts';
+import { type StoriesState, useStories } from './use-stories.ts';
+import { type ViewedStories, viewStories } from './view-stories.ts';
+
+/** Of the setting storySwarmMinArticles, until the server has told it. */
+const defaultMinArticles = 2;
+
+/** /news: the stories of an edition, filtered and in its order. */
+export function NewsEdition() {
+  const news = useNewsView();
+  const stories = useStories();
+  const isOnline = useOnline();
+  const hasFailedFirst = stories.failure !== null && stories.list === undefined;
+  const samples = useSampleStories(hasFailedFirst);
+  const shown = stories.list?.stories ?? samples;
+  const viewed = useViewed(shown, news.view, stories.loadedAt);
+  useNewsPageView(stories);
+  const edition = editions.find(({ value }) => value === news.view.edition);
+  return (
+    <>
+      <title>{`${edition?.label ?? 'News Edition'} · Balance`}</title>
+      <div className="page-head">
+        <h1>News Edition</h1>
+        <Badge icon={<Globe size={14} aria-hidden="true" />}>{edition?.short}</Badge>
+        <LiveBadge isOnline={isOnline} />
+        <div className="end">
+          <Link className={buttonClass({})} to="/">
+            <ScanSearch size={16} aria-hidden="true" />
+            Bias Checker
+          </Link>
+        </div>
+      </div>
+      {stories.failure !== null && <Failed stories={stories} failure={stories.failure} />}
+      <EditionBar
+        edition={news.view.edition}
+        shown={viewed?.shown.length}
+        loadedAt={stories.loadedAt}
+        isOnline={isOnline}
+        onChange={(value) => news.change({ edition: value })}
+      />
+      <div className="cols-side">
+        <Filters
+          view={news.view}
+          counts={viewed?.counts ?? noCounts}
+          shown={viewed?.shown.length ?? 0}
+          onChange={news.change}
+        />
+        {viewed === undefined ? (
+          !hasFailedFirst && <StorySkeletons />
+        ) : (
+          <Stories viewed={viewed} news={news} stories={stories} />
+        )}
+      </div>
+    </>
+  );
+}
+
+const noCounts: ViewedStories['counts'] = {
+  all: 0,
+  politics: 0,
+  technology: 0,
+  economy: 0,
+  international: 0,
+  healthcare: 0,
+  environment: 0,
+  general: 0,
+};
+
+function useViewed(
+  stories: Parameters<typeof viewStories>[0] | undefined,
+  view: Parameters<typeof viewStories>[1],
+  loadedAt: number,
+): (ViewedStories & { now: number }) | undefined {
+  const minArticles = useConfig()?.storySwarmMinArticles ?? defaultMinArticles;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every load tells the time anew, also one without a change
+  return useMemo(() => {
+    if (stories === undefined) return undefined;
+    const now = serverNow();
+    return { ...viewStories(stories, view, { minArticles, now }), now };
+  }, [stories, view, minArticles, loadedAt]);
+}
+
+/** Says once that the page was looked at, with how many stories there were. */
+function useNewsPageView(stories: StoriesState): void {
+  const track = useTracking();
+  const isTold = useRef(false);
+  const count = stories.list?.stories.length;
+  const isKnown = count !== undefined || stories.failure !== null;
+  useEffect(() => {
+    if (isTold.current || !isKnown) return;
+    isTold.current = true;
+    track('news_page_view', { results: count ?? 0, success: count !== undefined });
+  }, [track, isKnown, count]);
+}
+
+function Failed({ stories, failure }: { stories: StoriesState; failure: string }) {
+  const isKept = stories.list !== undefined;
+  return (
+    <div className="stack gap-3 mb-6">
+      <LoadBanner
+        failure={failure}
+        keptFrom={isKept ? stories.loadedAt : null}
+        now={Date.now()}
+        busy={stories.isLoading}
+        onRetry={stories.reload}
+      />
+      {!isKept && <SampleNote />}
+    </div>
+  );
+}
+
+interface StoriesProps {
+  viewed: ViewedStories & { now: number };
+  news: ReturnType<typeof useNewsView>;
+  stories: StoriesState;
+}
+
+function Stories({ viewed, news, stories }: StoriesProps) {
+  if (viewed.qualified === 0) return <NoStories busy={stories.isLoading} onRefresh={stories.reload} />;
+  if (viewed.shown.length === 0) return <NoMatch view={news.view} onChange={news.change} />;
+  const { edition, topic, perspective, time } = news.view;
+  return (
+    <StoryList stories={viewed.shown} view={`${edition} ${topic} ${perspective} ${time}`} now={viewed.now} />
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+interface Choice<Value extends string> {
+  value: Value;
+  label: string;
+  /** Before the label: a plate. */
+  mark?: ReactNode;
+  /** At the end of the row. */
+  note?: string | number;
+  /** Nothing to be found there now; it can still be chosen. */
+  dim?: boolean;
+}
+
+interface RadioGroupProps<Value extends string> {
+  legend: string;
+  name: string;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** Rows of which one is chosen; the arrows go up and down. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  return (
+    <fieldset>
+      <legend>{props.legend}</legend>
+      {props.choices.map(({ value, label, mark, note, dim }) => (
+        <label key={value} className="opt" data-dim={dim === true}>
+          <input
+            type="radio"
+            name={props.name}
+            checked={value === props.value}
+            onChange={() => props.onChange(value)}
+          />
+          {mark}
+          {label}
+          {note !== undefined && <span className="count">{note}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

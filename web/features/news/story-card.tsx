@@ -1,0 +1,91 @@
+import { Clock } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import type { StoryCard as Story } from '#contract/news.ts';
+import { toPercent } from '#domain/analysis/credibility-bands.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { classes } from '#web/components/classes.ts';
+import { BlindspotMark } from '#web/instruments/blindspot-mark.tsx';
+import { DistributionBar } from '#web/instruments/distribution-bar.tsx';
+import { counted, topicWords, writeRegions } from '#web/instruments/story-words.ts';
+import { TrendMark } from '#web/instruments/trend-mark.tsx';
+import { exactTime } from '#web/lib/format.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+
+export interface StoryCardProps {
+  story: Story;
+  /** In the list, from 1. */
+  position: number;
+  /** '3 hours ago'; a text, so that a card is drawn anew only when its words change. */
+  age: string;
+  /** The first of the page: full width, large bar, regions. */
+  lead?: boolean;
+  onOpen: (story: Story, position: number) => void;
+}
+
+/** A story in a list. Its headline is the only stop of the keyboard, and its area covers the card. */
+export const StoryCard = memo(function StoryCard({ story, position, age, lead, onOpen }: StoryCardProps) {
+  const title = plainWords(story.title) || 'Untitled story';
+  const summary = plainWords(story.ai_summary);
+  const regions = writeRegions(story.region_distribution);
+  return (
+    <article className={classes('swarm', lead && 'swarm-lead')} data-story={story.id}>
+      <div className="top">
+        {story.is_sample && <Badge look="brass">Sample</Badge>}
+        <TrendMark score={story.priorityScore} />
+        <span className="chip">{topicWords[story.topic] ?? topicWords.general}</span>
+      </div>
+      <h3>
+        {story.id === '' ? (
+          title
+        ) : (
+          <Link
+            id={`story-${story.id}`}
+            to={`/story/${encodeURIComponent(story.id)}`}
+            data-step
+            onClick={() => onOpen(story, position)}
+          >
+            {title}
+          </Link>
+        )}
+      </h3>
+      {summary !== '' && <p className="sum">{summary}</p>}
+      <div className="distrow">
+        <DistributionBar
+          counts={{ ...story.bias_distribution, unrated: story.unrated_count }}
+          large={lead === true}
+        />
+        {story.blindspot !== null && <BlindspotMark blindspot={story.blindspot} />}
+        {lead && regions !== '' && <p className="sm muted num">Regions: {regions}</p>}
+      </div>
+      <Meta story={story} age={age} />
+    </article>
+  );
+});
+
+function Meta({ story, age }: { story: Story; age: string }) {
+  const percent = toPercent(story.semantic_confidence);
+  return (
+    <p className="meta num">
+      <span>{counted(story.article_count, 'article')}</span>
+      <span>{counted(story.outlet_count, 'independent source')}</span>
+      {story.copy_count > 0 && <span>{counted(story.copy_count, 'copy', 'copies')}</span>}
+      <span className="conf">
+        Confidence {percent}%
+        <i aria-hidden="true">
+          <b style={{ width: `${percent}%` }} />
+        </i>
+      </span>
+      <span>
+        <Clock size={14} aria-hidden="true" />
+        {story.updated_at === null ? (
+          age
+        ) : (
+          <time dateTime={story.updated_at} title={exactTime(story.updated_at) ?? undefined}>
+            {age}
+          </time>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import { Skeleton } from '#web/components/skeleton.tsx';
+
+/** Three cards that are still on their way. */
+export function StorySkeletons() {
+  return (
+    <div className="swarms skeletons" role="status">
+      <span className="vh">Loading stories</span>
+      {[1, 2, 3].map((card) => (
+        <div className={card === 1 ? 'swarm swarm-lead' : 'swarm'} aria-hidden="true" key={card}>
+          <div className="top">
+            <Skeleton width="5rem" height="1.5rem" />
+            <Skeleton width="6rem" height="1.5rem" />
+          </div>
+          <div className="stack gap-2">
+            <Skeleton width="90%" height="1.5rem" />
+            <Skeleton width="60%" height="1.5rem" />
+          </div>
+          <div className="stack gap-2">
+            <Skeleton width="100%" />
+            <Skeleton width="70%" />
+          </div>
+          <Skeleton width="100%" height="0.75rem" />
+        </div>
+      ))}
+    </div>
+  );
+}

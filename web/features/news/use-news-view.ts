@@ -1,0 +1,43 @@
+import { useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type EditionName, guessEdition } from '#domain/editions/guess-edition.ts';
+import { storage, storageKeys } from '#web/lib/storage.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { editions, type NewsView, readView, unfiltered, writeView } from './news-view.ts';
+
+/** The edition chosen in this browser before, else the one its time zone and languages suggest. */
+function defaultEdition(): EditionName {
+  const kept = storage.read(storageKeys.edition);
+  const known = editions.find(({ value }) => value === kept);
+  if (known !== undefined) return known.value;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return guessEdition(timeZone, navigator.languages);
+}
+
+export interface NewsViewState {
+  view: NewsView;
+  change: (changes: Partial<NewsView>) => void;
+  clearFilters: () => void;
+}
+
+/** The reader's view of the edition, kept in the address so that it can be shared and Back works. */
+export function useNewsView(): NewsViewState {
+  const [search, setSearch] = useSearchParams();
+  const track = useTracking();
+  const written = search.toString();
+  const view = useMemo(() => readView(new URLSearchParams(written), defaultEdition()), [written]);
+  const hasEdition = search.has('edition');
+  useEffect(() => {
+    // Whoever shares the address shares the edition too.
+    if (!hasEdition) setSearch(writeView(view), { replace: true });
+  }, [hasEdition, view, setSearch]);
+
+  const change = (changes: Partial<NewsView>) => {
+    for (const [filterType, filterValue] of Object.entries(changes)) {
+      track('filter_change', { filterType, filterValue });
+    }
+    if (changes.edition !== undefined) storage.write(storageKeys.edition, changes.edition);
+    setSearch(writeView({ ...view, ...changes }), { preventScrollReset: true });
+  };
+  return { view, change, clearFilters: () => change(unfiltered) };
+}

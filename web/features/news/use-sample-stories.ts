@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import type { StoryCard } from '#contract/news.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+
+/** Invented stories, fetched once they are `wanted`; undefined until then. */
+export function useSampleStories(wanted: boolean): StoryCard[] | undefined {
+  const [samples, setSamples] = useState<StoryCard[]>();
+  useEffect(() => {
+    if (!wanted) return;
+    let isGone = false;
+    import('./sample-stories.ts')
+      .then(({ sampleStories }) => {
+        if (!isGone) setSamples(sampleStories(serverNow()));
+      })
+      // Offline the file may be out of reach as well: the banner alone says what happened.
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [wanted]);
+  return wanted ? samples : undefined;
+}

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { ApiError } from '../api-error.ts';
+
+interface ConfigBlockOptions<Stored, Draft> {
+  /** Names the block for the cache and for usage events. */
+  name: string;
+  load: () => Promise<Stored>;
+  /** Posts the draft; `basedOn` is the version that was edited, or undefined to overwrite whatever is in force. */
+  save: (draft: Draft, basedOn: number | undefined) => Promise<Stored>;
+  /** The copy that editing works on. */
+  toDraft: (stored: Stored) => Draft;
+  /** A draft that is not saved, and silently stays as it is: an empty prompt. */
+  isSkipped?: (draft: Draft) => boolean;
+  /** Told of a failed save besides what the block shows itself. */
+  onSaveFailed?: (error: unknown) => void;
+}
+
+export interface ConfigBlock<Stored, Draft> {
+  /** What is in force; undefined until it is loaded. */
+  stored: Stored | undefined;
+  loadFailed: boolean;
+  reload: () => void;
+  /** Null in view mode. */
+  draft: Draft | null;
+  edit: () => void;
+  change: (draft: Draft) => void;
+  cancel: () => void;
+  /** Leaves edit mode on success, stays in it on failure. */
+  save: (options?: { overwrite?: boolean }) => Promise<void>;
+  isSaving: boolean;
+  saveError: unknown;
+  /** Somebody else saved in between; `stored` is then theirs. */
+  isConflict: boolean;
+}
+
+/** A block of settings: shown, edited as a copy, saved against the version that was edited, reloaded. */
+export function useConfigBlock<Stored extends { version: number }, Draft>(
+  options: ConfigBlockOptions<Stored, Draft>,
+): ConfigBlock<Stored, Draft> {
+  const queries = useQueryClient();
+  const track = useTracking();
+  const queryKey = ['admin', options.name];
+  const query = useQuery({ queryKey, queryFn: options.load });
+  const [editing, setEditing] = useState<{ draft: Draft; basedOn: number } | null>(null);
+  const [saveError, setSaveError] = useState<unknown>(null);
+  const [isSaving, setSaving] = useState(false);
+  const stop = () => {
+    setEditing(null);
+    setSaveError(null);
+  };
+  const save = async ({ overwrite = false } = {}) => {
+    if (editing === null || options.isSkipped?.(editing.draft) === true) return;
+    setSaving(true);
+    setSaveError(null);
+    try {
+      await options.save(editing.draft, overwrite ? undefined : editing.basedOn);
+      track('admin_action', { featureName: options.name, success: true });
+      await queries.invalidateQueries({ queryKey });
+      stop();
+    } catch (error) {
+      track('admin_action', { featureName: options.name, success: false });
+      setSaveError(error);
+      options.onSaveFailed?.(error);
+      if (isConflictError(error)) await queries.invalidateQueries({ queryKey });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return {
+    stored: query.data,
+    loadFailed: query.isError && query.data === undefined,
+    reload: () => void query.refetch(),
+    draft: editing?.draft ?? null,
+    edit: () => {
+      if (query.data === undefined) return;
+      setEditing({ draft: options.toDraft(query.data), basedOn: query.data.version });
+    },
+    change: (draft) => setEditing((before) => before && { ...before, draft }),
+    cancel: stop,
+    save,
+    isSaving,
+    saveError,
+    isConflict: isConflictError(saveError),
+  };
+}
+
+function isConflictError(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'conflict';
+}
