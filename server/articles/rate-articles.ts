@@ -26,7 +26,7 @@ export async function rateArticles(
   const made: { articleId: string; analysis: Analysis }[] = [];
   const rate = async (article: StoredArticle) => {
     input.signal.throwIfAborted();
-    const outlet = findOutlet(outlets, article.domain);
+    const outlet = findOutlet(outlets, article.canonicalAddress);
     const before = known.get(article.id);
     if (before !== undefined && restsOn(before, outlet)) return;
     const analysis = await analyzer.analyze({ ...article, outlet }, { signal: input.signal });

@@ -119,7 +119,7 @@ export async function articlesByFingerprint(
 /** The items have become articles; the text that the feed carried is no longer needed. */
 export async function markRead(
   db: Db | Tx,
-  items: readonly { id: string; articleId: string; fingerprint: string }[],
+  items: readonly { id: string; articleId: string; fingerprint: string | null }[],
   at: Date,
 ): Promise<void> {
   if (items.length === 0) return;
@@ -166,6 +166,14 @@ export async function advanceItems(
   await sql`
     UPDATE items SET state = ${input.to}, changed_at = ${input.at}
     WHERE article_id = ANY(${input.articleIds}::uuid[]) AND state = ${input.from}`.execute(db);
+}
+
+/** Items of articles that a step cannot work on; they are not tried again. */
+export async function setAside(db: Db | Tx, articleIds: readonly string[], at: Date): Promise<void> {
+  await sql`
+    UPDATE items SET state = 'failed', failure_kind = 'crashed', next_try_at = NULL, changed_at = ${at},
+      failure_detail = 'The article could not be rated or grouped.'
+    WHERE article_id = ANY(${articleIds}::uuid[]) AND state IN ('read', 'rated')`.execute(db);
 }
 
 export async function countItems(db: Db | Tx): Promise<Record<string, number>> {

@@ -1,0 +1,88 @@
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import type { Analyzer } from '#server/analysis/analyzer.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Fetcher } from '#server/fetching/fetcher.ts';
+import type { Log } from '#server/log.ts';
+import type { ExtractionPool } from '#server/pipeline/extraction-pool.ts';
+import type { FeedReading, FeedToFetch, FetchFeedDeps } from '#server/pipeline/fetch-feed.ts';
+import type { Connector } from '#server/sources/connector.ts';
+import type { StoryGrouping } from '#server/stories/story-grouping.ts';
+
+export interface RunFeed extends FeedToFetch {
+  maxArticles: number;
+}
+
+/** What the aggregation asks of the subject of feeds. */
+export interface FeedsForRun {
+  /** Enabled feeds: those that are due, all with `force`, or, whether due or not, those named. */
+  due(input: { force: boolean; ids: readonly string[] | null }): Promise<RunFeed[]>;
+  /** Keeps how a feed answered and when it is asked again. Called after its items are stored. */
+  record(feed: RunFeed, reading: FeedReading, newItems: number): Promise<void>;
+}
+
+/** What the aggregation asks of the subject of stories. */
+export interface StoriesForRun {
+  /** Recomputes what the touched stories show. */
+  refresh(signal: AbortSignal): Promise<void>;
+  /** Keeps the newest `maxStories`; how many went. */
+  prune(maxStories: number): Promise<number>;
+}
+
+export interface AggregationDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** In [0, 1). */
+  random: () => number;
+  fetcher: Pick<Fetcher, 'fetch'>;
+  extraction: Pick<ExtractionPool, 'extract'>;
+  feedPool: FetchFeedDeps['feedPool'];
+  analyzer: Analyzer;
+  outlets: OutletTable;
+  grouping: StoryGrouping;
+  retentionDays: number;
+  feeds: FeedsForRun;
+  stories: StoriesForRun;
+  connectors: readonly Pick<Connector, 'id' | 'name' | 'latest'>[];
+}
+
+export interface Problem {
+  /** Name of the feed or connector. */
+  source: string;
+  kind: string;
+  detail: string;
+}
+
+export interface AggregationProgress {
+  /** Percent. */
+  progress: number;
+  message: string;
+  batch: number | null;
+  totalBatches: number | null;
+  articlesProcessed: number;
+  storiesCreated: number;
+}
+
+export interface AggregationResult {
+  /** `empty-handed`: there were feeds to read, and none could be. */
+  outcome: 'done' | 'empty-handed';
+  articlesProcessed: number;
+  storiesCreated: number;
+  feeds: { asked: number; unchanged: number; failed: number };
+  /** New items that feeds and connectors listed. */
+  itemsListed: number;
+  /** Items that could not be read, now or ever. */
+  itemsFailed: number;
+  /** Items of slow sites that wait for the next run. */
+  itemsLeft: number;
+  problems: Problem[];
+  timing: {
+    totalMs: number;
+    /** From the begin until the last article of a host without Crawl-delay was grouped. */
+    promptMs: number;
+    promptArticles: number;
+    /** Milliseconds awaited in each step; steps overlap. */
+    steps: Record<string, number>;
+  };
+}

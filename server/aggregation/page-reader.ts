@@ -1,0 +1,159 @@
+import { concernsHost, delayBeforeRetry } from '#domain/aggregation/retry-item.ts';
+import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import { hostOf } from '#domain/outlets/find-outlet.ts';
+import type { WaitingItem } from '#server/pipeline/item-store.ts';
+import { type ReadItemDeps, readFromFeed, readPage } from '#server/pipeline/read-item.ts';
+
+export type ReadItem =
+  | { kind: 'read'; item: WaitingItem; article: ExtractedArticle; fromFeed: boolean; slow: boolean }
+  | { kind: 'failed'; item: WaitingItem; failure: string; detail: string; retryInMs: number | null };
+
+export interface PageReader {
+  /** Resolves when all are read but those of hosts that want long pauses, which are read alongside. */
+  add(items: readonly WaitingItem[]): Promise<void>;
+  /** Waits for everything, but at most so long; what is then left waits for the next run. */
+  finish(patienceMs: number): Promise<{ left: number }>;
+}
+
+/** Requests to one host at once; the fetcher lets no more in either. */
+const perHost = 2;
+/** After so many failures one after the other a host is left alone for the rest of the run. */
+const mostFailures = 2;
+/** The publisher took these back, or they lead where nobody should go. */
+const withoutTeaser: ReadonlySet<string> = new Set([
+  'not-found',
+  'gone',
+  'address-refused',
+  'invalid-address',
+]);
+
+interface Task {
+  item: WaitingItem;
+  /** Called once: when the item is done, or when nobody should wait for it. */
+  release: () => void;
+}
+
+interface Lane {
+  waiting: Task[];
+  inside: number;
+  /** The host's robots rules want a pause between requests. */
+  slow: boolean;
+  failures: number;
+}
+
+class Reader implements PageReader {
+  readonly #deps: ReadItemDeps & { random: () => number };
+  readonly #signal: AbortSignal;
+  readonly #patience = new AbortController();
+  readonly #deliver: (read: ReadItem) => Promise<void>;
+  readonly #lanes = new Map<string, Lane>();
+  readonly #onIdle: (() => void)[] = [];
+  #failure: { error: unknown } | undefined;
+  #left = 0;
+
+  constructor(
+    deps: ReadItemDeps & { random: () => number },
+    options: { signal: AbortSignal; deliver: (read: ReadItem) => Promise<void> },
+  ) {
+    this.#deps = deps;
+    this.#signal = options.signal;
+    this.#deliver = options.deliver;
+  }
+
+  async add(items: readonly WaitingItem[]): Promise<void> {
+    await Promise.all(items.map((item) => this.#enqueue(item)));
+    this.#throwFailure();
+  }
+
+  async finish(patienceMs: number): Promise<{ left: number }> {
+    const timer = setTimeout(() => this.#patience.abort(new Error('no more patience')), patienceMs);
+    while (this.#lanes.size > 0) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
+    clearTimeout(timer);
+    this.#throwFailure();
+    return { left: this.#left };
+  }
+
+  #throwFailure(): void {
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  #enqueue(item: WaitingItem): Promise<void> {
+    const host = hostOf(item.address) ?? '';
+    const lane = this.#lanes.get(host) ?? { waiting: [], inside: 0, slow: false, failures: 0 };
+    this.#lanes.set(host, lane);
+    return new Promise((resolve) => {
+      lane.waiting.push({ item, release: resolve });
+      if (lane.slow) resolve();
+      this.#serve(host, lane);
+    });
+  }
+
+  #isOver(): boolean {
+    return this.#signal.aborted || this.#patience.signal.aborted || this.#failure !== undefined;
+  }
+
+  #serve(host: string, lane: Lane): void {
+    if (this.#isOver() || lane.failures >= mostFailures) {
+      this.#left += lane.waiting.length;
+      for (const { release } of lane.waiting.splice(0)) release();
+    }
+    while (lane.inside < (lane.slow ? 1 : perHost)) {
+      const task = lane.waiting.shift();
+      if (task === undefined) break;
+      lane.inside += 1;
+      void this.#work(task, lane).finally(() => {
+        lane.inside -= 1;
+        task.release();
+        this.#serve(host, lane);
+      });
+    }
+    if (lane.inside > 0 || lane.waiting.length > 0) return;
+    this.#lanes.delete(host);
+    if (this.#lanes.size === 0 || this.#isOver()) for (const resume of this.#onIdle.splice(0)) resume();
+  }
+
+  async #work({ item, release }: Task, lane: Lane): Promise<void> {
+    const slowDown = () => {
+      lane.slow = true;
+      release();
+      for (const waiting of lane.waiting) waiting.release();
+    };
+    try {
+      await this.#deliver(await this.#read(item, lane, slowDown));
+    } catch (error) {
+      if (this.#patience.signal.aborted) this.#left += 1;
+      else this.#failure ??= { error };
+    }
+  }
+
+  async #read(item: WaitingItem, lane: Lane, slowDown: () => void): Promise<ReadItem> {
+    const signal = AbortSignal.any([this.#signal, this.#patience.signal]);
+    const page = await readPage(this.#deps, item, { signal, onSpacing: slowDown });
+    if (page.kind === 'read') {
+      lane.failures = 0;
+      return { ...page, item, fromFeed: false, slow: lane.slow };
+    }
+    const { failure, detail } = page;
+    lane.failures = concernsHost(failure) ? lane.failures + 1 : 0;
+    const attempts = item.attempts + 1;
+    const retryInMs = delayBeforeRetry(failure, attempts, page.retryAfterSeconds, this.#deps.random());
+    const teaserWillDo = retryInMs === null && !withoutTeaser.has(failure);
+    const article = withoutTeaser.has(failure)
+      ? null
+      : await readFromFeed(this.#deps, item, { signal, teaserWillDo });
+    return article === null
+      ? { kind: 'failed', item, failure, detail, retryInMs }
+      : { kind: 'read', item, article, fromFeed: true, slow: lane.slow };
+  }
+}
+
+/**
+ * Reads the pages of many items, two at a time of each host and all hosts at once. A host that wants long
+ * pauses, or does not answer, holds nobody up.
+ */
+export function createPageReader(
+  deps: ReadItemDeps & { random: () => number },
+  options: { signal: AbortSignal; deliver: (read: ReadItem) => Promise<void> },
+): PageReader {
+  return new Reader(deps, options);
+}

@@ -1,0 +1,31 @@
+import { chooseFromSource } from '#server/pipeline/choose-items.ts';
+import { listItems } from '#server/pipeline/list-items.ts';
+import type { AggregationDeps } from './aggregation.ts';
+import type { RunWay } from './read-feeds.ts';
+
+type Connector = AggregationDeps['connectors'][number];
+
+/** The newest of one connector, at most `most` of them (`max_total_articles`). */
+async function readConnector(
+  deps: AggregationDeps,
+  { signal, tally, reader, deduplicates }: RunWay,
+  connector: Connector,
+  most: number,
+): Promise<void> {
+  const answer = await tally.timed('connectors', connector.latest({ limit: most, signal }));
+  signal.throwIfAborted();
+  if (answer.kind === 'failed') {
+    tally.addProblem({ source: connector.name, kind: answer.failure, detail: answer.detail });
+  }
+  if (answer.kind !== 'ok') return;
+  const items = answer.articles.slice(0, most);
+  const listed = { source: connector.id, feedId: null, items, deduplicates: deduplicates() };
+  tally.itemsListed += (await listItems(deps, listed)).added;
+  const chosen = await chooseFromSource(deps, { source: connector.id, total: most });
+  await tally.timed('read', reader.add(chosen));
+}
+
+/** Asks all connectors for the newest articles; those that are switched off say so and bring nothing. */
+export async function readConnectors(deps: AggregationDeps, way: RunWay & { most: number }): Promise<void> {
+  await Promise.all(deps.connectors.map((connector) => readConnector(deps, way, connector, way.most)));
+}

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#domain/app-error.ts';
+import { chooseFromFeeds, findFeedsWithWaiting } from '#server/pipeline/choose-items.ts';
+import { type FeedReading, fetchFeed } from '#server/pipeline/fetch-feed.ts';
+import { listItems } from '#server/pipeline/list-items.ts';
+import type { AggregationDeps, AggregationProgress, RunFeed } from './aggregation.ts';
+import { batchSize, type FeedBoard } from './feed-board.ts';
+import type { PageReader } from './page-reader.ts';
+import type { AggregationInput } from './run-aggregation.ts';
+import type { RunTally } from './run-tally.ts';
+
+/** What the parts of a run share. */
+export interface RunWay {
+  input: Pick<AggregationInput, 'force' | 'feedIds'>;
+  signal: AbortSignal;
+  tally: RunTally;
+  board: FeedBoard;
+  reader: PageReader;
+  /** The settings as they are now; a change holds from the next batch on. */
+  readSettings(): Promise<{ rss: { maxTotalArticles: number } }>;
+  deduplicates(): boolean;
+  tell(change: Partial<AggregationProgress>): void;
+}
+
+/** A batch whose last feeds do not answer holds the next one up no longer than this. */
+const batchPatienceMs = 2000;
+/** Feeds that may be open at once while their batches go on without them. */
+const mostOpen = 40;
+
+/** A feed to fetch, or one of which only items wait that earlier runs had no room for. */
+type Task = RunFeed & { isDue: boolean };
+
+async function listTasks(deps: AggregationDeps, { input }: RunWay): Promise<Task[]> {
+  const { force, feedIds } = input;
+  const due = await deps.feeds.due({ force, ids: feedIds });
+  const tasks = due.map((feed) => ({ ...feed, isDue: true }));
+  if (feedIds !== null || force) return tasks;
+  const waiting = await findFeedsWithWaiting(deps);
+  for (const { id } of due) waiting.delete(id);
+  if (waiting.size === 0) return tasks;
+  const rest = await deps.feeds.due({ force: true, ids: [...waiting] });
+  return [...tasks, ...rest.map((feed) => ({ ...feed, isDue: false }))];
+}
+
+class FeedBatch {
+  readonly #deps: AggregationDeps;
+  readonly #way: RunWay;
+  readonly #feeds: readonly Task[];
+  #room = 0;
+  #answered: Task[] = [];
+  #isClosed = false;
+  #choosing: Promise<void> = Promise.resolve();
+
+  constructor(deps: AggregationDeps, way: RunWay, feeds: readonly Task[]) {
+    this.#deps = deps;
+    this.#way = way;
+    this.#feeds = feeds;
+  }
+
+  async run(): Promise<void> {
+    this.#room = (await this.#way.readSettings()).rss.maxTotalArticles;
+    const work = Promise.all(this.#feeds.map((feed) => this.#handle(feed)));
+    await Promise.race([work, pause(batchPatienceMs, this.#way.signal)]);
+    this.#isClosed = true;
+    await this.#bringIn(this.#answered);
+    await work;
+  }
+
+  /** Feeds that answer in time share the room fairly; later ones get what is left of it. */
+  async #handle(feed: Task): Promise<void> {
+    const isUsable = await this.#readOne(feed);
+    if (!isUsable) return;
+    if (this.#isClosed) await this.#bringIn([feed]);
+    else this.#answered.push(feed);
+  }
+
+  async #bringIn(feeds: readonly Task[]): Promise<void> {
+    let reading: Promise<void> = Promise.resolve();
+    this.#choosing = this.#choosing.then(async () => {
+      const items = await chooseFromFeeds(this.#deps, { feeds, total: this.#room });
+      this.#room -= items.length;
+      reading = this.#way.tally.timed('read', this.#way.reader.add(items));
+      // Failures are met below; a later feed of the batch must not trip over them.
+      reading.catch(() => {});
+    });
+    await this.#choosing;
+    await reading;
+  }
+
+  /** Whether the feed's items may be read: also of a feed that fails today, earlier ones may wait. */
+  async #readOne(feed: Task): Promise<boolean> {
+    const { board, signal } = this.#way;
+    signal.throwIfAborted();
+    const { clock, log } = this.#deps;
+    if (!feed.isDue) {
+      board.change(feed.id, { status: 'completed', lastProcessed: clock().toISOString() });
+      return true;
+    }
+    try {
+      await this.#fetchOne(feed);
+      return true;
+    } catch (error) {
+      if (signal.aborted || error instanceof AppError) throw error;
+      log.error({ err: error, feed: feed.id }, 'feed could not be handled');
+      this.#tellFailed(feed, 'internal', 'Balance could not handle this feed; the log says why.');
+      return false;
+    }
+  }
+
+  async #fetchOne(feed: Task): Promise<void> {
+    const { board, signal, tally } = this.#way;
+    const { clock } = this.#deps;
+    board.change(feed.id, { status: 'processing', startedAt: clock().toISOString() });
+    tally.feeds.asked += 1;
+    const begunMs = performance.now();
+    const reading = await tally.timed('feeds', fetchFeed(this.#deps, feed, signal));
+    board.change(feed.id, { responseTime: Math.round(performance.now() - begunMs) });
+    const articles = await this.#list(feed, reading);
+    await tally.timed('record', this.#deps.feeds.record(feed, reading, articles));
+    if (reading.kind === 'failed') return this.#tellFailed(feed, reading.failure, reading.detail);
+    if (reading.kind === 'unchanged') tally.feeds.unchanged += 1;
+    const lastProcessed = clock().toISOString();
+    board.change(feed.id, { status: 'completed', startedAt: null, articles, lastProcessed });
+  }
+
+  async #list(feed: Task, reading: FeedReading): Promise<number> {
+    if (reading.kind !== 'fetched') return 0;
+    const { tally, deduplicates } = this.#way;
+    const listed = { source: 'feed', feedId: feed.id, items: reading.items, deduplicates: deduplicates() };
+    const { added } = await tally.timed('list', listItems(this.#deps, listed));
+    tally.itemsListed += added;
+    return added;
+  }
+
+  #tellFailed(feed: Task, kind: string, detail: string): void {
+    const { board, tally } = this.#way;
+    tally.feeds.failed += 1;
+    tally.addProblem({ source: feed.name, kind, detail });
+    const lastProcessed = this.#deps.clock().toISOString();
+    board.change(feed.id, { status: 'failed', startedAt: null, error: detail, lastProcessed });
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal, ref: false }).catch(() => {});
+}
+
+/**
+ * Reads feeds in batches of ten: fetches those that are due, notes what they list, and reads the pages of what
+ * they may bring. A batch begins when the one before is done but for feeds and sites that keep it waiting.
+ */
+export async function readFeeds(deps: AggregationDeps, way: RunWay): Promise<void> {
+  const tasks = await listTasks(deps, way);
+  way.board.layOut(tasks);
+  const totalBatches = way.board.batchCount;
+  const open = new Set<Promise<void>>();
+  for (let batch = 1; batch <= totalBatches; batch += 1) {
+    way.signal.throwIfAborted();
+    way.tell({
+      ...{ batch, totalBatches, progress: Math.floor((90 * (batch - 1)) / totalBatches) },
+      message: `Reading feeds, batch ${batch} of ${totalBatches}`,
+    });
+    const feeds = tasks.slice((batch - 1) * batchSize, batch * batchSize);
+    const done: Promise<void> = new FeedBatch(deps, way, feeds).run().then(() => void open.delete(done));
+    open.add(done);
+    await Promise.race([done, pause(batchPatienceMs, way.signal)]);
+    while (open.size > mostOpen / batchSize) await Promise.race(open);
+  }
+  await Promise.all(open);
+}

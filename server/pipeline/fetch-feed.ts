@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { FeedItem, FeedParseFailure, ParsedFeed } from '#domain/feeds/feed-item.ts';
+import type { Fetcher, FetchFailureKind } from '#server/fetching/fetcher.ts';
+
+/** What fetching a feed needs to know of it. */
+export interface FeedToFetch {
+  id: string;
+  name: string;
+  url: string;
+  /** Of the last good answer; null when it gave none. */
+  etag: string | null;
+  lastModified: string | null;
+  /** SHA-256 of the last good body, in hex. */
+  contentHash: string | null;
+}
+
+export type FeedReading =
+  /** 304, or the very bytes of last time. */
+  | { kind: 'unchanged'; answered304: boolean; validators: FeedValidators | null }
+  | {
+      kind: 'fetched';
+      items: FeedItem[];
+      contentHash: string;
+      validators: FeedValidators;
+      /** Where it was finally served from. */
+      address: string;
+      title: string | null;
+      ttlMinutes: number | null;
+    }
+  | {
+      kind: 'failed';
+      failure: FetchFailureKind | FeedParseFailure;
+      detail: string;
+      status: number | null;
+      retryAfterSeconds: number | null;
+    };
+
+export interface FeedValidators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+export interface FetchFeedDeps {
+  fetcher: Pick<Fetcher, 'fetch'>;
+  feedPool: {
+    parse(
+      body: { bytes: Uint8Array; contentType: string | null; address: string },
+      options?: { signal?: AbortSignal },
+    ): Promise<ParsedFeed>;
+  };
+}
+
+/**
+ * Asks a feed for news, by its validators, and reads the answer. Whatever the outside does is a value; rejects
+ * only when `signal` aborts.
+ */
+export async function fetchFeed(
+  { fetcher, feedPool }: FetchFeedDeps,
+  feed: FeedToFetch,
+  signal: AbortSignal,
+): Promise<FeedReading> {
+  const answer = await fetcher.fetch({
+    address: feed.url,
+    purpose: 'feed',
+    expect: 'feed',
+    signal,
+    validators: { etag: feed.etag ?? undefined, lastModified: feed.lastModified ?? undefined },
+  });
+  signal.throwIfAborted();
+  if (answer.kind === 'not-modified') return { kind: 'unchanged', answered304: true, validators: null };
+  if (answer.kind === 'failed') return answer;
+  const validators = {
+    etag: answer.validators.etag ?? null,
+    lastModified: answer.validators.lastModified ?? null,
+  };
+  const contentHash = createHash('sha256').update(answer.bytes).digest('hex');
+  if (contentHash === feed.contentHash) return { kind: 'unchanged', answered304: false, validators };
+  const { bytes, contentType, address } = answer;
+  const parsed = await feedPool.parse({ bytes, contentType, address }, { signal });
+  if (parsed.kind === 'failed') {
+    return {
+      kind: 'failed',
+      failure: parsed.code,
+      detail: parsed.message,
+      status: answer.status,
+      retryAfterSeconds: null,
+    };
+  }
+  const { items, title, ttlMinutes } = parsed;
+  return { kind: 'fetched', items, contentHash, validators, address, title, ttlMinutes };
+}

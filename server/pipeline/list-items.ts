@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { tidyAddress } from '#domain/articles/canonical-address.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { cleanText } from './extract-article/clean-text.ts';
+import { insertItems, knownGuids, type NewItem } from './item-store.ts';
+
+/** As a feed or a connector gives it. */
+export interface ListedItem {
+  guid?: string | null;
+  title: string;
+  address: string | null;
+  description: string;
+  contentHtml?: string | null;
+  author?: string | null;
+  language?: string | null;
+  publishedAt: string | null;
+}
+
+const dayMs = 86_400_000;
+const longestTitle = 500;
+const longestDescription = 4000;
+const longestContent = 200_000;
+const longestAuthor = 200;
+/** What neither the database nor JSON can hold: a cut may have halved a character. */
+const unstorable = /[\0\p{Surrogate}]/gu;
+/** Of one answer; more than any feed needs to say what is new. */
+const mostItems = 500;
+
+function line(text: string, limit: number): string {
+  return cleanText(text.replace(/\s+/g, ' ').slice(0, limit));
+}
+
+/** Short enough for an index, however long the feed's own name of the item is. */
+function guidKey(guid: string | null | undefined): string | null {
+  if (guid == null || guid === '') return null;
+  return createHash('sha256').update(guid).digest('base64url');
+}
+
+function toNewItem(item: ListedItem, address: string, now: Date): NewItem {
+  const published = item.publishedAt === null ? null : new Date(item.publishedAt);
+  const isBelievable = published !== null && published.getTime() <= now.getTime() + 2 * dayMs;
+  return {
+    guid: guidKey(item.guid),
+    address: tidyAddress(address),
+    title: line(item.title, longestTitle),
+    description: line(item.description, longestDescription),
+    content: item.contentHtml?.slice(0, longestContent).replace(unstorable, '') ?? null,
+    author: item.author == null ? null : line(item.author, longestAuthor),
+    language: item.language ?? null,
+    publishedAt: isBelievable ? published.toISOString() : null,
+  };
+}
+
+/** Each name and each address once, and no name that the feed gives to several items: it names none. */
+function withoutRepeats(items: readonly NewItem[]): NewItem[] {
+  const uses = new Map<string, number>();
+  for (const { guid } of items) if (guid !== null) uses.set(guid, (uses.get(guid) ?? 0) + 1);
+  const addresses = new Set<string>();
+  return items.flatMap((item) => {
+    if (addresses.has(item.address)) return [];
+    addresses.add(item.address);
+    return [item.guid !== null && (uses.get(item.guid) ?? 0) > 1 ? { ...item, guid: null } : item];
+  });
+}
+
+/**
+ * Notes the items that are new, to be read in their turn. What is older than RETENTION_DAYS is not news any
+ * more. With `deduplicates`, an item that its feed listed before under another address is not new either.
+ */
+export async function listItems(
+  deps: { db: Db; clock: Clock; retentionDays: number },
+  input: {
+    source: string;
+    feedId: string | null;
+    items: readonly ListedItem[];
+    deduplicates: boolean;
+  },
+): Promise<{ added: number }> {
+  const { db, clock, retentionDays } = deps;
+  const { source, feedId } = input;
+  const at = clock();
+  const oldest = at.getTime() - retentionDays * dayMs;
+  const listed = input.items.slice(0, mostItems).flatMap((item) => {
+    if (item.address === null) return [];
+    const one = toNewItem(item, item.address, at);
+    const isOld = one.publishedAt !== null && new Date(one.publishedAt).getTime() < oldest;
+    return isOld ? [] : [one];
+  });
+  let items = withoutRepeats(listed);
+  if (input.deduplicates && feedId !== null) {
+    const guids = items.flatMap(({ guid }) => (guid === null ? [] : [guid]));
+    const known = await knownGuids(db, feedId, guids);
+    items = items.filter(({ guid }) => guid === null || !known.has(guid));
+  }
+  return { added: await insertItems(db, { source, feedId, items, at }) };
+}

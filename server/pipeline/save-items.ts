@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import { siteOf } from '#domain/articles/site-of.ts';
+import { hostOf } from '#domain/outlets/find-outlet.ts';
+import { keepArticles } from '#server/articles/keep-articles.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { articlesByFingerprint, markFailed, markRead } from './item-store.ts';
+
+/** An item that was read, or could not be. */
+export type HandledItem =
+  | { kind: 'read'; item: { id: string }; article: ExtractedArticle }
+  | { kind: 'failed'; item: { id: string }; failure: string; detail: string; retryInMs: number | null };
+
+const fingerprintLength = 6000;
+/** Shorter texts may be the same by chance, such as the sentence of a wall. */
+const fewestLetters = 300;
+
+/** Of a text within its site: letters and digits alone count. Null for a text too short to tell. */
+export function fingerprintOf(article: Pick<ExtractedArticle, 'text' | 'canonicalAddress'>): string | null {
+  const letters = article.text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .slice(0, fingerprintLength);
+  if (letters.length < fewestLetters) return null;
+  const site = siteOf(hostOf(article.canonicalAddress) ?? '');
+  return createHash('sha256').update(`${site}\n${letters}`).digest('base64url');
+}
+
+/**
+ * Stores what was read of many items and moves them on. With `deduplicates` a text that its site published
+ * under another address before becomes no second article. The ids of the articles, each once.
+ */
+export async function saveItems(
+  deps: { db: Db; clock: Clock },
+  input: { items: readonly HandledItem[]; deduplicates: boolean },
+): Promise<string[]> {
+  const { db, clock } = deps;
+  const at = clock();
+  const failed = input.items.flatMap((one) => (one.kind === 'failed' ? [one] : []));
+  const failures = failed.map(({ item, failure, detail, retryInMs }) => ({
+    ...{ id: item.id, kind: failure, detail },
+    nextTryAt: retryInMs === null ? null : new Date(at.getTime() + retryInMs),
+  }));
+  const read = input.items.flatMap((one) =>
+    one.kind === 'read' ? [{ ...one, fingerprint: fingerprintOf(one.article) }] : [],
+  );
+  const fingerprints = read.flatMap(({ fingerprint }) => (fingerprint === null ? [] : [fingerprint]));
+  const known = input.deduplicates
+    ? await articlesByFingerprint(db, fingerprints)
+    : new Map<string, string>();
+  const first = new Map<string, ExtractedArticle>();
+  const places = read.map(({ item, article, fingerprint }) => {
+    const same = fingerprint === null || !input.deduplicates ? undefined : first.get(fingerprint);
+    if (fingerprint !== null && same === undefined) first.set(fingerprint, article);
+    return { id: item.id, article: same ?? article, fingerprint };
+  });
+  const isKnown = (fingerprint: string | null) => fingerprint !== null && known.has(fingerprint);
+  const fresh = places.filter(({ fingerprint }) => !isKnown(fingerprint)).map(({ article }) => article);
+  const ids = await keepArticles(deps, fresh);
+  const rows = places.flatMap(({ id, article, fingerprint }) => {
+    const articleId = known.get(fingerprint ?? '') ?? ids.get(article.canonicalAddress);
+    return articleId === undefined ? [] : [{ id, articleId, fingerprint }];
+  });
+  await markRead(db, rows, at);
+  await markFailed(db, failures, at);
+  return [...new Set(rows.map(({ articleId }) => articleId))];
+}
