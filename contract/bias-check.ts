@@ -70,6 +70,17 @@ export const checkedArticle = z.object({
 /** A side by the score; null when unrated. */
 const perspective = z.enum(['left', 'center', 'right']);
 
+/** Where an article was found: among ours, or by a connector. */
+export const articleOrigin = z.enum([
+  'corpus',
+  'google-news',
+  'newsapi',
+  'gnews',
+  'currents',
+  'twingly',
+  'bright-data',
+]);
+
 export const suggestedArticle = z.object({
   title: z.string(),
   url: z.string(),
@@ -86,13 +97,13 @@ export const suggestedArticle = z.object({
   rated_by: z.enum(['article', 'outlet']).nullable(),
   /** Less relevant than the threshold; listed because `min_articles` asks for more. */
   below_threshold: z.boolean(),
-  origin: z.enum(['corpus', 'google-news']),
+  origin: articleOrigin,
 });
 export type SuggestedArticle = z.infer<typeof suggestedArticle>;
 
 /** Where articles were searched, and how that went. */
 export const searchedSource = z.object({
-  id: z.enum(['corpus', 'google-news']),
+  id: articleOrigin,
   name: z.string(),
   outcome: z.enum(['ok', 'failed', 'disabled']),
   /** Articles it gave, before repeats were dropped and relevance was judged. */

@@ -34,9 +34,9 @@ import { createExtractionPool } from './pipeline/extraction-pool.ts';
 import { readPrompt } from './prompts/read-prompt.ts';
 import { advancedSetting, credibilitySetting, rssSetting } from './settings/definitions.ts';
 import { readSetting } from './settings/read-setting.ts';
-import { createGoogleNews } from './sources/google-news/create-google-news.ts';
+import type { ConnectorId } from './sources/connector.ts';
+import { createConnectors } from './sources/create-connectors.ts';
 import { ListedOutlets } from './sources/listed-outlets.ts';
-import { recallResults } from './sources/recall-results.ts';
 import { startLines } from './start-lines.ts';
 
 /** What tests put in place of the real thing. */
@@ -44,8 +44,8 @@ export interface AppOverrides {
   clock?: Clock;
   log?: Log;
   analyzer?: Analyzer;
-  /** Where Google News is searched. */
-  googleNewsAddress?: string;
+  /** Scheme and host of news providers, in place of their own. */
+  newsOrigins?: Partial<Record<ConnectorId, string>>;
   /** Lines for the person at the console. */
   announce?: (line: string) => void;
 }
@@ -136,7 +136,7 @@ interface Parts {
   embedded: Analyzer;
   /** Null without LLM_*. */
   model: Model | null;
-  googleNewsAddress: string | undefined;
+  newsOrigins: AppOverrides['newsOrigins'];
   announce: (line: string) => void;
   closers: Closers;
 }
@@ -153,10 +153,10 @@ function openHttpApp(parts: Parts) {
   closers.add(async () => usageReturns.close());
   const outlets = loadOutletTable();
   const { db } = database;
-  const googleNews = createGoogleNews({ fetcher, clock, address: parts.googleNewsAddress });
+  const providerDeps = { db, clock, log, fetcher, keys: settings, origins: parts.newsOrigins };
   const checkDeps = {
     ...{ db, clock, fetcher, extraction, outlets, analyzer, embedded, usageReturns },
-    connectors: [recallResults(googleNews, clock)],
+    connectors: createConnectors(providerDeps),
     listedOutlets: new ListedOutlets(),
     readSettings: () => readCheckSettings(db),
     compareWithModel: model?.compare,
@@ -221,11 +221,11 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
       readPrompt: (kind) => readPrompt({ db }, { kind }),
     });
     const analyzer = overrides.analyzer ?? model?.analyzer ?? embedded;
-    const { googleNewsAddress } = overrides;
+    const { newsOrigins } = overrides;
     const address = settings.roles.includes('web')
       ? await openWeb({
           ...{ settings, clock, log, database, analyzer, embedded, model },
-          ...{ googleNewsAddress, announce, closers },
+          ...{ newsOrigins, announce, closers },
         })
       : null;
     const lines = startLines({ settings, address, awaitsFirstAccount: await awaitsFirstAccount({ db }) });

@@ -6,8 +6,6 @@ export interface CheckSettings {
     min_articles: number;
     max_articles_to_score: number;
   };
-  google_news_enabled: boolean;
-  google_news_max_articles: number;
   /** Of one search, over all sources. */
   max_total_articles: number;
   enable_deduplication: boolean;

@@ -7,7 +7,7 @@ import { type FoundArticle, searchArticles } from '#server/articles/search-artic
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { cleanLine } from '#server/pipeline/extract-article/clean-text.ts';
-import type { Connector, ListedArticle } from '#server/sources/connector.ts';
+import type { ConnectorId, ListedArticle, Searcher } from '#server/sources/connector.ts';
 import type { ListedOutlets } from '#server/sources/listed-outlets.ts';
 import { type ConnectorReport, searchConnectors } from '#server/sources/search-connectors.ts';
 import type { CheckSettings } from './check-settings.ts';
@@ -18,7 +18,8 @@ export interface GatherDeps {
   clock: Clock;
   outlets: OutletTable;
   analyzer: { name: string };
-  connectors: readonly Connector[];
+  /** Each looks up for itself whether and how much it may be asked. */
+  connectors: readonly Searcher[];
   listedOutlets: ListedOutlets;
 }
 
@@ -67,7 +68,7 @@ function fromCorpus(article: FoundArticle, outlets: OutletTable): Candidate {
 
 function fromConnector(
   article: ListedArticle,
-  origin: Connector['id'],
+  origin: ConnectorId,
   outlets: OutletTable,
 ): Omit<Candidate, 'everyTerm'> {
   const place = article.outletAddress ?? (article.isResolved ? article.address : '');
@@ -88,7 +89,9 @@ function fromConnector(
   };
 }
 
-function toSource({ connector, result }: ConnectorReport): SearchedSource {
+/** Null for a source that nobody set up. */
+function toSource({ connector, result }: ConnectorReport): SearchedSource | null {
+  if (result.kind === 'absent') return null;
   return {
     id: connector.id,
     name: connector.name,
@@ -110,8 +113,7 @@ export async function gatherCandidates(
   if (words.corpus.length === 0) return { candidates: [], sources: [] };
   const orders = deps.connectors.map((connector) => ({
     connector,
-    enabled: settings.google_news_enabled,
-    limit: Math.min(settings.google_news_max_articles, settings.max_total_articles),
+    limit: settings.max_total_articles,
   }));
   const [found, reports] = await Promise.all([
     searchArticles(deps, {
@@ -141,6 +143,6 @@ export async function gatherCandidates(
   };
   return {
     candidates: [...found.map((article) => fromCorpus(article, deps.outlets)), ...listed],
-    sources: [corpus, ...reports.map(toSource)],
+    sources: [corpus, ...reports.map(toSource).filter((source) => source !== null)],
   };
 }

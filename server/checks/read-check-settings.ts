@@ -1,25 +1,16 @@
 import type { Db } from '#server/db/db.ts';
-import {
-  advancedSetting,
-  newsSourcesSetting,
-  relevanceSetting,
-  sourceLimitsSetting,
-} from '#server/settings/definitions.ts';
+import { advancedSetting, relevanceSetting } from '#server/settings/definitions.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
 import type { CheckSettings } from './check-settings.ts';
 
 /** What administrators have decided about searching, as it stands now. */
 export async function readCheckSettings(db: Db): Promise<CheckSettings> {
-  const { relevance, advanced, sources, limits } = await readSettings(db, {
+  const { relevance, advanced } = await readSettings(db, {
     relevance: relevanceSetting,
     advanced: advancedSetting,
-    sources: newsSourcesSetting,
-    limits: sourceLimitsSetting,
   });
   return {
     relevance,
-    google_news_enabled: sources.google_news_enabled,
-    google_news_max_articles: limits.google_news_max_articles,
     max_total_articles: advanced.max_total_articles,
     enable_deduplication: advanced.enable_deduplication,
     opposing_viewpoints_enabled: advanced.opposing_viewpoints_enabled,

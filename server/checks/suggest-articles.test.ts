@@ -5,7 +5,7 @@ import { topicTerms } from '#domain/search/search-terms.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { saveArticle } from '#server/articles/article-store.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Connector, ListedArticle } from '#server/sources/connector.ts';
+import type { ConnectorResult, ListedArticle, Searcher } from '#server/sources/connector.ts';
 import { ListedOutlets } from '#server/sources/listed-outlets.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import type { CheckSettings } from './check-settings.ts';
@@ -50,8 +50,6 @@ const outlets = {
 
 const settings: CheckSettings = {
   relevance: { threshold: 0.25, min_articles: 3, max_articles_to_score: 20 },
-  google_news_enabled: true,
-  google_news_max_articles: 20,
   max_total_articles: 50,
   enable_deduplication: true,
   opposing_viewpoints_enabled: true,
@@ -84,11 +82,16 @@ const found: ListedArticle[] = [
 const listedOutlets = new ListedOutlets();
 
 describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
-  const suggest = (order: SuggestionOrder, changes: Partial<CheckSettings> = {}, articles = found) => {
-    const connector: Connector = {
+  const suggest = (
+    order: SuggestionOrder,
+    changes: Partial<CheckSettings> = {},
+    articles: ListedArticle[] | ConnectorResult = found,
+  ) => {
+    const connector: Searcher = {
       id: 'google-news',
       name: 'Google News',
-      search: async ({ limit }) => ({ kind: 'ok', articles: articles.slice(0, limit) }),
+      search: async ({ limit }) =>
+        Array.isArray(articles) ? { kind: 'ok', articles: articles.slice(0, limit) } : articles,
     };
     return suggestArticles(
       {
@@ -180,14 +183,15 @@ describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
     expect(few.rows).toHaveLength(1);
   });
 
-  it('obey the limits of the source and of the search', async () => {
-    const limited = await suggest(forTopic('harbour bridge'), { google_news_max_articles: 2 });
-    expect(limited.sources.map(({ found: count }) => count)).toEqual([0, 2]);
+  it('obey the limit of the search, and tell of sources that are switched off but not of those never set up', async () => {
     const total = await suggest(forTopic('harbour bridge'), { max_total_articles: 1 });
     expect(total.rows).toHaveLength(1);
-    const off = await suggest(forTopic('harbour bridge'), { google_news_enabled: false });
+    expect(total.sources.map(({ found: count }) => count)).toEqual([0, 1]);
+    const off = await suggest(forTopic('harbour bridge'), {}, { kind: 'disabled' });
     expect(off.sources[1]).toMatchObject({ outcome: 'disabled', found: 0 });
     expect(off.info).toMatch(/^No articles were found for this topic/);
+    const absent = await suggest(forTopic('harbour bridge'), {}, { kind: 'absent' });
+    expect(absent.sources.map(({ id }) => id)).toEqual(['corpus']);
   });
 
   it('list syndicated copies once, unless told to list all', async () => {

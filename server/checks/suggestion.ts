@@ -1,4 +1,5 @@
 import type { Side } from '#domain/analysis/rating.ts';
+import type { ConnectorId } from '#server/sources/connector.ts';
 
 /** An article found for a subject, rated as far as it can be. */
 export interface Candidate {
@@ -21,7 +22,7 @@ export interface Candidate {
   side: Side | null;
   credibility: number | null;
   ratedBy: 'article' | 'outlet' | null;
-  origin: 'corpus' | 'google-news';
+  origin: 'corpus' | ConnectorId;
   /** Whether all words of its search are known to occur in it. */
   everyTerm: boolean;
 }
@@ -36,7 +37,7 @@ export interface Suggestion extends RelevantCandidate {
 }
 
 export interface SearchedSource {
-  id: 'corpus' | 'google-news';
+  id: 'corpus' | ConnectorId;
   name: string;
   outcome: 'ok' | 'failed' | 'disabled';
   found: number;

@@ -17,16 +17,42 @@ export interface ListedArticle {
   publishedAt: string | null;
 }
 
+/** Every connector, in the order in which they are listed. */
+export const connectorIds = [
+  'google-news',
+  'newsapi',
+  'gnews',
+  'currents',
+  'twingly',
+  'bright-data',
+] as const;
+export type ConnectorId = (typeof connectorIds)[number];
+
+/**
+ * `unreadable`: the answer has another format than the documented one. `no-key`: none is set.
+ * `key-refused`: the provider does not accept it. `quota`: its allowance is used up.
+ */
+export type ConnectorFailureKind = FetchFailureKind | 'unreadable' | 'no-key' | 'key-refused' | 'quota';
+
+export interface ConnectorFailure {
+  kind: 'failed';
+  failure: ConnectorFailureKind;
+  /** One sentence for a person, without the provider's name. */
+  detail: string;
+  /** When asking again makes sense, as far as the provider said or documents it. */
+  retryAfterSeconds: number | null;
+}
+
 export type ConnectorResult =
   | { kind: 'ok'; articles: ListedArticle[] }
-  | {
-      kind: 'failed';
-      failure: FetchFailureKind | 'unreadable';
-      /** One sentence for a person, without the provider's name. */
-      detail: string;
-      retryAfterSeconds: number | null;
-    }
-  | { kind: 'disabled' };
+  | ConnectorFailure
+  /** Switched off, though it could be asked. */
+  | { kind: 'disabled' }
+  /** Switched off and without a key: not worth a word to a reader. */
+  | { kind: 'absent' };
+
+/** `not-due`: asked so recently that asking again would waste the provider's allowance. */
+export type LatestResult = ConnectorResult | { kind: 'not-due'; nextAt: Date };
 
 export interface ConnectorQuery {
   /** Words to look for; letters, digits and blanks only. */
@@ -36,10 +62,16 @@ export interface ConnectorQuery {
   signal: AbortSignal;
 }
 
-/** A source of articles. Never throws for what the provider does; bounded in time by itself. */
-export interface Connector {
-  readonly id: 'google-news';
+/** A source of articles by words. Never throws for what the provider does; bounded in time by itself. */
+export interface Searcher {
+  readonly id: ConnectorId;
   /** For people. */
   readonly name: string;
   search(query: ConnectorQuery): Promise<ConnectorResult>;
+}
+
+/** A source of articles, by words and by what is new. The flag, limits and state in force are obeyed at every use. */
+export interface Connector extends Searcher {
+  /** The newest headlines of the UK, the US and the world, at most `limit` in all. */
+  latest(query: { limit: number; signal: AbortSignal }): Promise<LatestResult>;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts';
-import type { Connector, ConnectorQuery, ConnectorResult } from './connector.ts';
+import type { ConnectorQuery, ConnectorResult, Searcher } from './connector.ts';
 import { type SharedTask, shareTask } from './shared-task.ts';
 
 const freshMs = 10 * 60_000;
@@ -9,7 +9,7 @@ const mostQueries = 500;
  * A connector that asks its provider only once in ten minutes for the same words, also when many ask at the
  * same moment: checks of one article by many readers are one question. Failures are not kept.
  */
-export function recallResults(connector: Connector, clock: Clock): Connector {
+export function recallResults(connector: Searcher, clock: Clock): Searcher {
   const known = new Map<string, { at: number; limit: number; result: ConnectorResult }>();
   const pending = new Map<string, { limit: number; task: SharedTask<ConnectorResult> }>();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Connector, ConnectorResult, ListedArticle } from './connector.ts';
+import type { ConnectorResult, ListedArticle, Searcher } from './connector.ts';
 import { searchConnectors } from './search-connectors.ts';
 
 const article = (name: string): ListedArticle => ({
@@ -26,7 +26,7 @@ async function search(
   { limit = 20, fewerWords = ['a', 'b'] } = {},
 ) {
   const asked: string[] = [];
-  const connector: Connector = {
+  const connector: Searcher = {
     id: 'google-news',
     name: 'Fake',
     search: async ({ words }) => {
@@ -35,7 +35,7 @@ async function search(
       return answer === hangs ? await new Promise(() => {}) : answer;
     },
   };
-  const [report] = await searchConnectors([{ connector, enabled: true, limit }], {
+  const [report] = await searchConnectors([{ connector, limit }], {
     words: ['a', 'b', 'c', 'd'],
     fewerWords,
     signal: new AbortController().signal,

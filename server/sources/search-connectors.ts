@@ -1,4 +1,4 @@
-import type { Connector, ConnectorResult, ListedArticle } from './connector.ts';
+import type { ConnectorResult, ListedArticle, Searcher } from './connector.ts';
 
 /** A connector is waited for no longer, whatever it does. */
 export const connectorTimeoutMs = 6_000;
@@ -7,14 +7,13 @@ export const connectorTimeoutMs = 6_000;
 const enoughArticles = 5;
 
 export interface ConnectorOrder {
-  connector: Connector;
-  enabled: boolean;
+  connector: Searcher;
   /** Articles wanted at most. */
   limit: number;
 }
 
 export interface ConnectorReport {
-  connector: Pick<Connector, 'id' | 'name'>;
+  connector: Pick<Searcher, 'id' | 'name'>;
   result: ConnectorResult;
   /** Addresses in it that only the fewer words found. */
   byFewerWords: ReadonlySet<string>;
@@ -67,7 +66,6 @@ async function searchOne(
   signal: AbortSignal,
   timeoutMs: number,
 ): Promise<Answer> {
-  if (!order.enabled) return alone({ kind: 'disabled' });
   const own = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let soFar = alone(tooSlow);

@@ -95,7 +95,7 @@ export async function createTestApp(
   const app = await startApp(settings, {
     clock: clock.now,
     announce: () => {},
-    googleNewsAddress: 'http://news.google.com/rss/search',
+    newsOrigins: { 'google-news': 'http://news.google.com' },
     ...options.overrides,
   });
   const address = `http://127.0.0.1:${port}`;

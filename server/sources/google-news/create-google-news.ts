@@ -1,57 +1,88 @@
-import type { Clock } from '#server/clock.ts';
-import type { Fetcher } from '#server/fetching/fetcher.ts';
-import type { Connector, ConnectorResult } from '../connector.ts';
+import type { ConnectorFailure } from '../connector.ts';
+import type { Provider, ProviderOptions, ProviderResult } from '../provider.ts';
+import { askRegions, type Region } from '../providers/ask-regions.ts';
 import { parseGoogleNews } from './parse-results.ts';
 import { resolveLinks } from './resolve-links.ts';
 
-const searchAddress = 'https://news.google.com/rss/search';
 const searchTimeoutMs = 4_000;
 const resolveTimeoutMs = 2_500;
+const latestTimeoutMs = 15_000;
+const latestResolveTimeoutMs = 20_000;
 const maxBytes = 2 * 1024 * 1024;
 const twoDaysMs = 2 * 86_400_000;
 
 /** The edition whose outlets are searched; the reader's own is not sent to anybody. */
-const edition = 'hl=en-US&gl=US&ceid=US:en';
+const usEdition = 'hl=en-US&gl=US&ceid=US:en';
 
-export interface GoogleNewsOptions {
-  fetcher: Fetcher;
-  clock: Clock;
-  /** Where the feed is asked for; another one in tests. */
-  address?: string | undefined;
+const regionPaths: Record<Region, string> = {
+  uk: '/rss?hl=en-GB&gl=GB&ceid=GB:en',
+  us: `/rss?${usEdition}`,
+  world: `/rss/headlines/section/topic/WORLD?${usEdition}`,
+};
+
+interface Times {
+  timeoutMs: number;
+  resolveMs: number;
 }
 
-/** Google News by its search feed: no key. What is sent is the words of the search, nothing of the reader. */
-export function createGoogleNews(options: GoogleNewsOptions): Connector {
-  const { fetcher, clock, address = searchAddress } = options;
+/** Google News by its feeds: no key. What is sent is the words of the search, nothing of the reader. */
+export function createGoogleNews(options: ProviderOptions): Provider {
+  const { fetcher, clock, origin = 'https://news.google.com' } = options;
 
-  async function search(words: readonly string[], signal: AbortSignal) {
-    return await fetcher.fetch({
-      address: `${address}?q=${encodeURIComponent(words.join(' '))}&${edition}`,
+  async function ask(
+    path: string,
+    limit: number,
+    times: Times,
+    signal: AbortSignal,
+  ): Promise<ProviderResult> {
+    const answer = await fetcher.fetch({
+      address: `${origin}${path}`,
       purpose: 'connector',
       expect: 'feed',
-      timeoutMs: searchTimeoutMs,
+      timeoutMs: times.timeoutMs,
       maxBytes,
       signal,
     });
+    if (answer.kind === 'failed') {
+      const { failure, detail, retryAfterSeconds } = answer;
+      return { kind: 'failed', failure, detail, retryAfterSeconds };
+    }
+    const text = answer.kind === 'ok' ? answer.text : '';
+    const articles = parseGoogleNews(text, limit, new Date(clock().getTime() + twoDaysMs));
+    if (articles === null) return notAFeed;
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(times.resolveMs)]);
+    return { kind: 'ok', articles: await resolveLinks(fetcher, articles, inTime) };
   }
 
   return {
     id: 'google-news',
     name: 'Google News',
-    async search({ words, limit, signal }): Promise<ConnectorResult> {
-      const answer = await search(words, signal);
-      if (answer.kind === 'failed') {
-        const { failure, detail, retryAfterSeconds } = answer;
-        return { kind: 'failed', failure, detail, retryAfterSeconds };
-      }
-      const text = answer.kind === 'ok' ? answer.text : '';
-      const articles = parseGoogleNews(text, limit, new Date(clock().getTime() + twoDaysMs));
-      if (articles === null) {
-        const detail = 'The answer is not a feed that can be read.';
-        return { kind: 'failed', failure: 'unreadable', detail, retryAfterSeconds: null };
-      }
-      const inTime = AbortSignal.any([signal, AbortSignal.timeout(resolveTimeoutMs)]);
-      return { kind: 'ok', articles: await resolveLinks(fetcher, articles, inTime) };
-    },
+    needs: [],
+    latestEveryMinutes: 10,
+    search: ({ words, limit, signal }) =>
+      ask(
+        `/rss/search?q=${encodeURIComponent(words.join(' '))}&${usEdition}`,
+        limit,
+        { timeoutMs: searchTimeoutMs, resolveMs: resolveTimeoutMs },
+        signal,
+      ),
+    latest: ({ limit, signal }) =>
+      askRegions(
+        (region, most) =>
+          ask(
+            regionPaths[region],
+            most,
+            { timeoutMs: latestTimeoutMs, resolveMs: latestResolveTimeoutMs },
+            signal,
+          ),
+        { limit, signal },
+      ),
   };
 }
+
+const notAFeed: ConnectorFailure = {
+  kind: 'failed',
+  failure: 'unreadable',
+  detail: 'The answer is not a feed that can be read.',
+  retryAfterSeconds: null,
+};

@@ -4,7 +4,8 @@ import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import { createLog } from '#server/log.ts';
 import { type SmallWeb, startSmallWeb } from '#testing/small-web/small-web.ts';
-import type { Connector, ConnectorResult } from '../connector.ts';
+import type { ConnectorResult, Searcher } from '../connector.ts';
+import type { Provider } from '../provider.ts';
 import { recallResults } from '../recall-results.ts';
 import { searchConnectors } from '../search-connectors.ts';
 import { createGoogleNews } from './create-google-news.ts';
@@ -12,7 +13,7 @@ import { parseGoogleNews } from './parse-results.ts';
 
 let web: SmallWeb;
 let fetcher: Fetcher;
-let googleNews: Connector;
+let googleNews: Provider;
 
 beforeAll(async () => {
   web = await startSmallWeb();
@@ -27,7 +28,7 @@ beforeAll(async () => {
   googleNews = createGoogleNews({
     fetcher,
     clock: systemClock,
-    address: 'http://news.google.com/rss/search',
+    origin: 'http://news.google.com',
   });
 });
 afterAll(async () => {
@@ -121,9 +122,9 @@ describe('parseGoogleNews', () => {
 
 describe('searchConnectors', () => {
   const signal = new AbortController().signal;
-  const fake = (search: Connector['search']): Connector => ({ id: 'google-news', name: 'Fake', search });
+  const fake = (search: Searcher['search']): Searcher => ({ id: 'google-news', name: 'Fake', search });
   const quick = fake(async () => ({ kind: 'ok', articles: [] }));
-  const order = (connector: Connector, enabled = true) => ({ connector, enabled, limit: 5 });
+  const order = (connector: Searcher) => ({ connector, limit: 5 });
 
   it('waits for one that hangs only so long, and for the others not at all', async () => {
     const aborted: unknown[] = [];
@@ -141,14 +142,6 @@ describe('searchConnectors', () => {
     expect(reports.map(({ result }) => result.kind)).toEqual(['failed', 'ok']);
     expect(aborted).toHaveLength(1);
   });
-
-  it('does not ask one that is switched off', async () => {
-    const never = fake(async () => {
-      throw new Error('asked');
-    });
-    const [report] = await searchConnectors([order(never, false)], { words: ['a'], fewerWords: [], signal });
-    expect(report?.result).toEqual({ kind: 'disabled' });
-  });
 });
 
 describe('recallResults', () => {
@@ -165,7 +158,7 @@ describe('recallResults', () => {
       description: '',
       publishedAt: null,
     };
-    const connector: Connector = {
+    const connector: Searcher = {
       id: 'google-news',
       name: 'Fake',
       search: async () => {
@@ -194,7 +187,7 @@ describe('recallResults', () => {
   it('asks once for all that ask at the same moment, though one of them leaves', async () => {
     const asked: AbortSignal[] = [];
     let answer: (result: ConnectorResult) => void = () => {};
-    const connector: Connector = {
+    const connector: Searcher = {
       id: 'google-news',
       name: 'Fake',
       search: ({ signal }) => {

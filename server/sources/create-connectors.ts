@@ -1,0 +1,80 @@
+import type { Settings } from '#server/config/env.ts';
+import type { Fetcher } from '#server/fetching/fetcher.ts';
+import { advancedSetting, newsSourcesSetting, sourceLimitsSetting } from '#server/settings/definitions.ts';
+import { readSettings } from '#server/settings/read-settings.ts';
+import { latestWithState, type StateDeps, searchWithState } from './ask-with-state.ts';
+import type { Connector, ConnectorId } from './connector.ts';
+import { createGoogleNews } from './google-news/create-google-news.ts';
+import { missingNeed, type Provider } from './provider.ts';
+import { createBrightData } from './providers/bright-data.ts';
+import { createCurrents } from './providers/currents.ts';
+import { createGNews } from './providers/gnews.ts';
+import { createNewsApi } from './providers/newsapi.ts';
+import { createTwingly } from './providers/twingly.ts';
+import { recallResults } from './recall-results.ts';
+import { sourceTable } from './source-table.ts';
+
+export type ProviderKeys = Pick<
+  Settings,
+  'newsapiKey' | 'gnewsKey' | 'currentsApiKey' | 'twinglyApiKey' | 'brightDataApiKey' | 'brightDataZone'
+>;
+
+export interface ProviderDeps extends StateDeps {
+  fetcher: Fetcher;
+  keys: ProviderKeys;
+  /** Scheme and host of providers, in place of their own; for tests. */
+  origins?: Partial<Record<ConnectorId, string>> | undefined;
+}
+
+/** All providers, with a key or without, in the order in which they are listed. */
+export function createProviders({ fetcher, clock, keys, origins = {} }: ProviderDeps): Provider[] {
+  const at = (id: ConnectorId) => ({ fetcher, clock, origin: origins[id] });
+  return [
+    createGoogleNews(at('google-news')),
+    createNewsApi({ ...at('newsapi'), key: keys.newsapiKey }),
+    createGNews({ ...at('gnews'), key: keys.gnewsKey }),
+    createCurrents({ ...at('currents'), key: keys.currentsApiKey }),
+    createTwingly({ ...at('twingly'), key: keys.twinglyApiKey }),
+    createBrightData({ ...at('bright-data'), key: keys.brightDataApiKey, zone: keys.brightDataZone }),
+  ];
+}
+
+/** Puts one provider under the settings, as they stand at each use. */
+function connect(deps: StateDeps, provider: Provider): Connector {
+  const { flag, limit: limitName } = sourceTable[provider.id];
+  const { id, name } = provider;
+  const recalled = recallResults(
+    { id, name, search: (query) => searchWithState(deps, provider, query) },
+    deps.clock,
+  );
+
+  async function inForce(wanted: number): Promise<number | 'disabled' | 'absent'> {
+    const { flags, limits, advanced } = await readSettings(deps.db, {
+      flags: newsSourcesSetting,
+      limits: sourceLimitsSetting,
+      advanced: advancedSetting,
+    });
+    if (!flags[flag]) return missingNeed(provider) === null ? 'disabled' : 'absent';
+    return Math.min(wanted, limits[limitName], advanced.max_total_articles);
+  }
+
+  return {
+    id,
+    name,
+    async search(query) {
+      const limit = await inForce(query.limit);
+      return typeof limit === 'number' ? await recalled.search({ ...query, limit }) : { kind: limit };
+    },
+    async latest(query) {
+      const limit = await inForce(query.limit);
+      return typeof limit === 'number'
+        ? await latestWithState(deps, provider, { ...query, limit })
+        : { kind: limit };
+    },
+  };
+}
+
+/** The connectors of aggregation and of topic search. Make them once: searches are remembered for a while. */
+export function createConnectors(deps: ProviderDeps): Connector[] {
+  return createProviders(deps).map((provider) => connect(deps, provider));
+}

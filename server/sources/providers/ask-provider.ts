@@ -1,0 +1,83 @@
+import type { Fetcher, FetchFailure, FetchRequest } from '#server/fetching/fetcher.ts';
+import type { ConnectorFailure, ConnectorFailureKind } from '../connector.ts';
+
+/** For a search somebody waits for; connectors are waited for no longer than six seconds. */
+export const searchTimeoutMs = 4_000;
+/** For headlines, which nobody waits for. */
+export const latestTimeoutMs = 15_000;
+
+const maxBytes = 4 * 1024 * 1024;
+
+export type Answer = { kind: 'ok'; text: string } | FetchFailure;
+
+/** One question to a provider. Its key belongs into `headers` wherever the provider reads it there. */
+export async function askProvider(
+  fetcher: Pick<Fetcher, 'fetch'>,
+  request: Pick<FetchRequest, 'address' | 'headers' | 'method' | 'body' | 'timeoutMs' | 'signal'>,
+): Promise<Answer> {
+  const outcome = await fetcher.fetch({
+    ...request,
+    purpose: 'connector',
+    // What it is, its parser decides: a page instead of data is a changed format.
+    expect: 'any',
+    maxBytes,
+    keepRefusal: true,
+  });
+  if (outcome.kind === 'failed') return outcome;
+  return { kind: 'ok', text: outcome.kind === 'ok' ? outcome.text : '' };
+}
+
+export function failure(
+  kind: ConnectorFailureKind,
+  detail: string,
+  retryAfterSeconds: number | null = null,
+): ConnectorFailure {
+  return { kind: 'failed', failure: kind, detail, retryAfterSeconds };
+}
+
+/** What a failed fetch means where the provider's words say nothing more. */
+export function plainFailure(outcome: FetchFailure): ConnectorFailure {
+  const { status, retryAfterSeconds } = outcome;
+  if (status === 401) return keyRefused();
+  if (status === 429 || outcome.failure === 'rate-limited') return rateLimited(retryAfterSeconds);
+  if (status === 403 || status === 402) {
+    return failure('key-refused', 'Its key does not allow this; the account may need attention.');
+  }
+  if (status !== null && status >= 500) {
+    const detail = `It has a fault of its own (status ${status}).`;
+    return failure('server-error', detail, retryAfterSeconds);
+  }
+  if (status !== null && status >= 400) {
+    return failure('client-error', `It did not accept the request (status ${status}).`);
+  }
+  return failure(
+    outcome.failure,
+    details.get(outcome.failure) ?? 'It could not be reached.',
+    retryAfterSeconds,
+  );
+}
+
+const details = new Map<ConnectorFailureKind, string>([
+  ['timeout', 'It did not answer in time.'],
+  ['too-large', 'Its answer is larger than the limit.'],
+  ['truncated', 'Its answer broke off.'],
+  ['bad-encoding', 'Its answer cannot be unpacked.'],
+  ['too-many-redirects', 'It redirects without end.'],
+  ['aborted', 'The search was called off.'],
+]);
+
+export function keyRefused(): ConnectorFailure {
+  return failure('key-refused', 'It does not accept its key.');
+}
+
+export function rateLimited(retryAfterSeconds: number | null): ConnectorFailure {
+  return failure('rate-limited', 'It asks to be asked less often.', retryAfterSeconds);
+}
+
+export function quotaExhausted(retryAfterSeconds: number | null = null): ConnectorFailure {
+  return failure('quota', 'Its allowance is used up.', retryAfterSeconds);
+}
+
+export function unreadable(): ConnectorFailure {
+  return failure('unreadable', 'Its answer has another format than the documented one.');
+}
