@@ -1,6 +1,7 @@
 import { AppError } from '#domain/app-error.ts';
 import { pickPassages } from '#domain/search/pick-passages.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
+import { readStorySentences } from '#domain/stories/story-text.ts';
 import { summariseStory } from '#domain/stories/summarise-story.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
@@ -65,17 +66,16 @@ async function summarise(analyzer: Analyzer, { title, text }: Article): Promise<
   return beginning.length > 0 ? beginning : [(text.trim() || title).replace(/\s+/g, ' ').slice(0, 300)];
 }
 
+function summariseTogether(articles: readonly Article[]): string[] {
+  const read = articles.map(({ title, text }) => ({ title, sentences: readStorySentences(text) }));
+  return summariseStory(read).map(({ text }) => text);
+}
+
 async function answer(analyzer: Analyzer, record: BatchRecord): Promise<BatchRecord> {
   const articles = readArticles(record);
-  const summarised = await Promise.all(
-    articles.map(async (article) => ({
-      title: article.title,
-      sentences: await summarise(analyzer, article),
-    })),
-  );
-  const [only] = summarised;
-  const sentences =
-    summarised.length === 1 && only !== undefined ? only.sentences : summariseStory(summarised);
+  const [first] = articles;
+  const together = articles.length === 1 ? [] : summariseTogether(articles);
+  const sentences = together.length > 0 || first === undefined ? together : await summarise(analyzer, first);
   return { summary: sentences.join(' ') };
 }
 

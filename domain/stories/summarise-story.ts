@@ -1,68 +1,123 @@
 import { stemsOf } from '../search/search-terms.ts';
+import { overlapOf, type StorySentence } from './story-text.ts';
 
-/** An article of a story as the sentences that stand for it. */
+/** An article of a story as the sentences that may stand for it. */
 export interface SummarisedArticle {
   title: string;
-  /** Its own sentences, in order. */
-  sentences: readonly string[];
+  sentences: readonly StorySentence[];
+}
+
+export interface SummarySentence {
+  text: string;
+  /** Whose sentence it is, by its place in what was given. */
+  article: number;
+  /** The other articles that say it too, in other words. */
+  confirmedBy: number[];
 }
 
 const mostSentences = 4;
-/** Two sentences that share more of their words say the same. */
-const mostOverlap = 0.5;
+const mostWords = 75;
+/** Two sentences of which the shorter shares more of its stems say the same. */
+const mostOverlap = 0.35;
+/** A sentence confirms another when it shares so much of it, and so many stems. */
+const confirmingOverlap = 0.5;
+const confirmingStems = 4;
+/** How the place of a sentence in its article counts: first, second, later. */
+const places = [1.6, 1.3, 1.1];
+/** A second sentence of the same article counts so much. */
+const again = 0.4;
+/** What a stem counts that no other article has. */
+const mentioned = 0.15;
 
 interface Candidate {
-  sentence: string;
-  stems: ReadonlySet<string>;
+  sentence: StorySentence;
   article: number;
   score: number;
 }
 
-function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const stem of a) if (b.has(stem)) shared += 1;
-  return shared / Math.max(1, Math.min(a.size, b.size));
-}
-
-/** In how many articles each stem occurs; a title counts as its article. */
+/** In how many articles each stem occurs; a headline counts as one more. */
 function countArticles(articles: readonly SummarisedArticle[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { title, sentences } of articles) {
-    for (const stem of stemsOf(`${title} ${sentences.join(' ')}`)) {
-      counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    const stems = new Set(sentences.flatMap((sentence) => [...sentence.stems]));
+    for (const from of [stems, stemsOf(title)]) {
+      for (const stem of from) counts.set(stem, (counts.get(stem) ?? 0) + 1);
     }
   }
   return counts;
 }
 
-function findCandidates(articles: readonly SummarisedArticle[]): Candidate[] {
-  const counts = countArticles(articles);
-  return articles.flatMap(({ sentences }, article) =>
-    sentences.map((sentence, order): Candidate => {
-      const stems = stemsOf(sentence);
-      let sum = 0;
-      for (const stem of stems) sum += Math.log(counts.get(stem) ?? 1);
-      const centrality = sum / Math.max(8, stems.size) ** 0.8;
-      return { sentence, stems, article, score: centrality * (order === 0 ? 1.3 : 1) };
-    }),
+/** Sentences that open with a quotation or speak of what was said before stand badly alone. */
+function standsAlone(text: string): number {
+  const quoted = /^["“‘]/.test(text) ? 0.75 : 1;
+  const leaning = /^(?:And|But|So|Or|Yet|It|That|This|These|Those|They|He|She|I|His|Her|Their|We)\b/.test(
+    text,
+  )
+    ? 0.7
+    : 1;
+  const asking = /\?["”]?$/.test(text) ? 0.5 : 1;
+  return quoted * leaning * asking;
+}
+
+function scoreOf({ text, stems, order, words }: StorySentence, counts: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const stem of stems) sum += mentioned + Math.log(counts.get(stem) ?? 1);
+  const centrality = sum / Math.max(8, stems.size) ** 0.4;
+  return centrality * (places[order] ?? places.at(-1) ?? 1) * standsAlone(text) * (words < 8 ? 0.5 : 1);
+}
+
+function confirming(candidate: Candidate, articles: readonly SummarisedArticle[]): number[] {
+  const { stems } = candidate.sentence;
+  const says = (other: StorySentence): boolean => {
+    const least = Math.min(stems.size, other.stems.size);
+    const share = overlapOf(stems, other.stems);
+    return share >= confirmingOverlap && share * least >= confirmingStems;
+  };
+  return articles.flatMap(({ sentences }, at) =>
+    at !== candidate.article && sentences.some(says) ? [at] : [],
   );
 }
 
 /**
- * A summary of several articles on one event in at most four of their sentences: what most of them tell
- * comes first, no two say the same, and no article speaks twice before each has had its turn.
+ * A story in at most four sentences of its articles, about 75 words: what most articles tell comes first, no
+ * two sentences say the same, no article speaks twice while another is nearly as good. Maximal marginal
+ * relevance (Carbonell and Goldstein 1998) over counts of articles instead of a term weight.
  */
-export function summariseStory(articles: readonly SummarisedArticle[]): string[] {
-  const candidates = findCandidates(articles).sort((a, b) => b.score - a.score || a.article - b.article);
+export function summariseStory(articles: readonly SummarisedArticle[]): SummarySentence[] {
+  const counts = countArticles(articles);
+  let left = articles.flatMap(({ sentences }, article) =>
+    sentences.map((sentence): Candidate => ({ sentence, article, score: scoreOf(sentence, counts) })),
+  );
   const chosen: Candidate[] = [];
-  const isNew = (candidate: Candidate) =>
-    chosen.every((other) => overlap(candidate.stems, other.stems) <= mostOverlap);
-  for (const mayRepeat of [false, true]) {
-    for (const candidate of candidates) {
-      if (chosen.length === mostSentences) break;
-      const spoke = chosen.some(({ article }) => article === candidate.article);
-      if ((mayRepeat || !spoke) && isNew(candidate)) chosen.push(candidate);
+  let words = 0;
+  while (chosen.length < mostSentences) {
+    let best: Candidate | null = null;
+    let most = -1;
+    const open: Candidate[] = [];
+    for (const candidate of left) {
+      let overlap = 0;
+      let spoken = 0;
+      for (const other of chosen) {
+        overlap = Math.max(overlap, overlapOf(candidate.sentence.stems, other.sentence.stems));
+        if (other.article === candidate.article) spoken += 1;
+      }
+      const fits = chosen.length === 0 || words + candidate.sentence.words <= mostWords;
+      if (!fits || overlap > mostOverlap) continue;
+      open.push(candidate);
+      const value = candidate.score * (1 - overlap / 2) * again ** spoken;
+      if (value <= most) continue;
+      most = value;
+      best = candidate;
     }
+    if (best === null) break;
+    const taken = best;
+    chosen.push(taken);
+    words += taken.sentence.words;
+    left = open.filter((candidate) => candidate !== taken);
   }
-  return chosen.map(({ sentence }) => sentence);
+  return chosen.map((candidate) => ({
+    text: candidate.sentence.text,
+    article: candidate.article,
+    confirmedBy: confirming(candidate, articles),
+  }));
 }

@@ -1,0 +1,58 @@
+import { stemsOf } from '../search/search-terms.ts';
+import { cleanHeadline } from './clean-headline.ts';
+import { originals } from './count-members.ts';
+import type { StoryMember } from './story-member.ts';
+
+/** So many headlines are compared; stories of hundreds of articles change little by more. */
+const mostCompared = 60;
+/** The title in use stays while it is nearly as good as the best. */
+const loyalty = 1.15;
+
+/** Headlines that ask, shout, tease or number say less of what happened. */
+function manner(title: string): number {
+  let weight = 1;
+  if (/\?\s*$/.test(title)) weight *= 0.6;
+  if (/!/.test(title)) weight *= 0.8;
+  if (/\b[A-Z]{4,}\b.*\b[A-Z]{4,}\b/.test(title)) weight *= 0.8;
+  if (
+    /^(?:here['’]s|this is|why|how|what|who|when|where|\d+\s+(?:things|ways|reasons|takeaways))\b/i.test(
+      title,
+    )
+  )
+    weight *= 0.7;
+  if (/^["“‘']/.test(title)) weight *= 0.85;
+  if (/\b(?:live updates?|live blog|newsletter|podcast|opinion)\b/i.test(title)) weight *= 0.6;
+  const words = title.split(/\s+/).length;
+  if (words < 5) weight *= 0.6;
+  if (words > 18) weight *= 0.85;
+  return weight;
+}
+
+/**
+ * The title of a story out of its articles' headlines: the one whose words most of the others share, that
+ * says it soberly. `current`, the title in use, is kept unless another is clearly better. Null without articles.
+ */
+export function chooseTitle(members: readonly StoryMember[], current: string | null): string | null {
+  const compared = originals(members).slice(0, mostCompared);
+  const titles = compared.map(({ title, outlet, side }) => {
+    const text = cleanHeadline(title, [outlet.name, outlet.domain]);
+    return { text, stems: stemsOf(text), side };
+  });
+  const counts = new Map<string, number>();
+  for (const { stems } of titles) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  let best: string | null = null;
+  let most = -1;
+  for (const { text, stems, side } of titles) {
+    if (text === '') continue;
+    let shared = 0;
+    for (const stem of stems) shared += (counts.get(stem) ?? 1) - 1;
+    const centrality = (0.5 + shared) / Math.sqrt(Math.max(6, stems.size));
+    const value =
+      centrality * manner(text) * (side === 'center' ? 1.1 : 1) * (text === current ? loyalty : 1);
+    if (value > most) {
+      most = value;
+      best = text;
+    }
+  }
+  return best;
+}

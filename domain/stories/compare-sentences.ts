@@ -1,0 +1,91 @@
+import type { Side } from '../analysis/rating.ts';
+import type { StoryMember } from './story-member.ts';
+import type { StorySentence, StoryText } from './story-text.ts';
+
+/** Another sentence that shares words with one. */
+export interface Match {
+  /** Its place among all sentences compared. */
+  at: number;
+  /** The share of the shorter sentence's stems, in [0, 1]. */
+  overlap: number;
+  shared: number;
+}
+
+/** A sentence among those of the other articles. */
+export interface ComparedSentence {
+  sentence: StorySentence;
+  member: StoryMember;
+  /** In other articles, those that share at least two stems. */
+  matches: Match[];
+}
+
+/** Of an article so many sentences are compared; what it is about stands there. */
+const mostOfArticle = 8;
+
+/**
+ * Every sentence with those of other articles that share words with it. The cost grows with the pairs that
+ * share a stem, not with all pairs.
+ */
+export function compareSentences(texts: readonly StoryText[]): ComparedSentence[] {
+  const compared = texts.flatMap(({ member, sentences }) =>
+    sentences
+      .slice(0, mostOfArticle)
+      .map((sentence): ComparedSentence => ({ sentence, member, matches: [] })),
+  );
+  const holders = new Map<string, number[]>();
+  const shared = new Uint8Array(compared.length);
+  for (const [at, { sentence, member, matches }] of compared.entries()) {
+    const met: number[] = [];
+    for (const stem of sentence.stems) {
+      const list = holders.get(stem);
+      if (list === undefined) {
+        holders.set(stem, [at]);
+        continue;
+      }
+      for (const other of list) {
+        if (shared[other] === 0) met.push(other);
+        shared[other] = (shared[other] ?? 0) + 1;
+      }
+      list.push(at);
+    }
+    for (const other of met) {
+      const count = shared[other] ?? 0;
+      shared[other] = 0;
+      const against = compared[other];
+      if (count < 2 || against === undefined || against.member === member) continue;
+      const least = Math.max(1, Math.min(sentence.stems.size, against.sentence.stems.size));
+      matches.push({ at: other, overlap: count / least, shared: count });
+      against.matches.push({ at, overlap: count / least, shared: count });
+    }
+  }
+  return compared;
+}
+
+/** From here on two sentences tell the same. */
+export function tellsTheSame({ overlap, shared }: Match): boolean {
+  return overlap >= 0.45 && shared >= 4;
+}
+
+/** The most that any sentence of other sides shares with this one, in [0, 1]. */
+export function nearestElsewhere(
+  { member, matches }: ComparedSentence,
+  all: readonly ComparedSentence[],
+): number {
+  let nearest = 0;
+  for (const { at, overlap } of matches) {
+    const side = all[at]?.member.side ?? null;
+    if (side !== null && side !== member.side) nearest = Math.max(nearest, overlap);
+  }
+  return nearest;
+}
+
+export function textsOf(texts: readonly StoryText[], side: Side): StoryText[] {
+  return texts.filter(({ member }) => member.side === side);
+}
+
+/** Whether a sentence can be read without the one before it. */
+export function standsAlone(text: string): boolean {
+  return !/^(?:["“‘]|(?:And|But|So|Or|Yet|It|That|This|These|Those|They|He|She|I|We|His|Her|Their|Its|There|Here)\b)/.test(
+    text,
+  );
+}

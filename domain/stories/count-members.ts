@@ -1,0 +1,104 @@
+import type { Side } from '../analysis/rating.ts';
+import type { StoryTopic } from '../analysis/story-topics.ts';
+import type { Region } from '../outlets/outlet.ts';
+import { type StoryMember, sides } from './story-member.ts';
+
+export interface MemberCounts {
+  /** Rated articles by side; a syndicated text counts once. */
+  bias: Record<Side, number>;
+  /** Articles by the region of their outlet; a syndicated text counts once. */
+  regions: Record<Region, number>;
+  unrated: number;
+  copies: number;
+  outlets: number;
+}
+
+/** Articles that stand for themselves: of copies only the one they repeat, where that is in the story. */
+export function originals(members: readonly StoryMember[]): StoryMember[] {
+  const present = new Set(members.map(({ id }) => id));
+  return members.filter(({ copyOf }) => copyOf === null || !present.has(copyOf));
+}
+
+export function countMembers(members: readonly StoryMember[]): MemberCounts {
+  const counted = originals(members);
+  const counts: MemberCounts = {
+    bias: { left: 0, center: 0, right: 0 },
+    regions: { uk: 0, us: 0, international: 0 },
+    unrated: 0,
+    copies: members.length - counted.length,
+    outlets: new Set(members.map(({ outlet }) => outlet.domain)).size,
+  };
+  for (const { side, outlet } of counted) {
+    counts.regions[outlet.region] += 1;
+    if (side === null) counts.unrated += 1;
+    else counts.bias[side] += 1;
+  }
+  return counts;
+}
+
+const storyTopics: readonly StoryTopic[] = [
+  'politics',
+  'technology',
+  'economy',
+  'international',
+  'healthcare',
+  'environment',
+  'general',
+];
+
+/** What most articles are about; one that nobody could place counts a quarter. Of equals the first in the list. */
+export function majorityTopic(members: readonly StoryMember[]): StoryTopic {
+  const votes = new Map<StoryTopic, number>();
+  for (const { topics } of originals(members)) {
+    const topic = storyTopics.find((each) => each === topics[0]?.toLowerCase()) ?? 'general';
+    votes.set(topic, (votes.get(topic) ?? 0) + (topic === 'general' ? 0.25 : 1));
+  }
+  const most = Math.max(0, ...votes.values());
+  return storyTopics.find((topic) => most > 0 && votes.get(topic) === most) ?? 'general';
+}
+
+/** The topics that most articles name, each once, at most `most`. */
+export function topicTags(members: readonly StoryMember[], most = 8): string[] {
+  const votes = new Map<string, { written: string; count: number }>();
+  for (const { topics } of originals(members)) {
+    for (const written of new Set(topics)) {
+      const key = written.toLowerCase();
+      const known = votes.get(key) ?? { written, count: 0 };
+      votes.set(key, { written: known.written, count: known.count + 1 });
+    }
+  }
+  return [...votes.values()]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, most)
+    .map(({ written }) => written);
+}
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The mean credibility of the articles, of all and by side, in [0, 1]; null where none is rated. */
+export function credibilityBySide(members: readonly StoryMember[]): Record<Side | 'overall', number | null> {
+  const counted = originals(members);
+  const of = (wanted: Side | null) =>
+    mean(
+      counted
+        .filter(({ side }) => wanted === null || side === wanted)
+        .flatMap(({ credibility }) => credibility ?? []),
+    );
+  return { overall: of(null), left: of('left'), center: of('center'), right: of('right') };
+}
+
+export interface FirstReport {
+  /** Null for the first of all. */
+  side: Side | null;
+  article: string;
+}
+
+/** Who reported first of all, and first of each side; of equal times the first in the list. */
+export function firstReports(members: readonly StoryMember[]): FirstReport[] {
+  const byTime = [...members].sort((a, b) => Date.parse(a.dated) - Date.parse(b.dated));
+  return [null, ...sides].flatMap((side) => {
+    const first = byTime.find((member) => side === null || member.side === side);
+    return first === undefined ? [] : [{ side, article: first.id }];
+  });
+}

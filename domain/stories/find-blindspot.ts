@@ -1,0 +1,81 @@
+import type { Side } from '../analysis/rating.ts';
+
+/** Rated outlets by side: those that cover a story, or all that were read in its time. */
+export type OutletCounts = Readonly<Record<Side, number>>;
+
+export interface Blindspot {
+  side: Side;
+  outlets: number;
+  outlets_read: number;
+  other_outlets: number;
+  other_outlets_read: number;
+}
+
+/** Below so many outlets read of a side its silence says nothing. */
+const fewestRead = 5;
+/** Silence that chance alone would bring about more often than this is none. */
+const mostChance = 0.1;
+/** The side covers the story at most at this share of the others' rate. */
+const mostRate = 1 / 3;
+
+/**
+ * The probability that of `drawn` outlets, taken without choice from `own` and `others`, at most `found` are
+ * of the own ones (hypergeometric distribution).
+ */
+function chanceOfAtMost(found: number, drawn: number, own: number, others: number): number {
+  // P(0), then each from the one before: P(k+1) = P(k) · (own−k)(drawn−k) / ((k+1)(others−drawn+k+1)).
+  const least = Math.max(0, drawn - others);
+  let logFirst = 0;
+  const all = own + others;
+  const choose = (n: number, k: number): number => {
+    let log = 0;
+    for (let i = 1; i <= k; i += 1) log += Math.log(n - k + i) - Math.log(i);
+    return log;
+  };
+  logFirst = choose(own, least) + choose(others, drawn - least) - choose(all, drawn);
+  let term = Math.exp(logFirst);
+  let sum = 0;
+  for (let k = least; k <= Math.min(found, own, drawn); k += 1) {
+    sum += term;
+    term *= ((own - k) * (drawn - k)) / ((k + 1) * (others - drawn + k + 1));
+  }
+  return Math.min(1, sum);
+}
+
+function blindspotOf(
+  side: 'left' | 'right',
+  covering: OutletCounts,
+  read: OutletCounts,
+): (Blindspot & { chance: number }) | null {
+  const sum = (counts: OutletCounts) => counts.left + counts.center + counts.right;
+  const outlets = covering[side];
+  const outletsRead = Math.max(read[side], outlets);
+  const others = sum(covering) - outlets;
+  const othersRead = Math.max(sum(read) - read[side], others);
+  if (outletsRead < fewestRead || othersRead === 0) return null;
+  if (outlets / outletsRead > mostRate * (others / othersRead)) return null;
+  const chance = chanceOfAtMost(outlets, outlets + others, outletsRead, othersRead);
+  if (chance > mostChance) return null;
+  return {
+    side,
+    outlets,
+    outlets_read: outletsRead,
+    other_outlets: others,
+    other_outlets_read: othersRead,
+    chance,
+  };
+}
+
+/**
+ * The side, left or right, that is silent on a story although we read it: of its n_s covering outlets of N_s
+ * read, against n_o of N_o others. A blindspot when N_s ≥ 5, n_s/N_s ≤ ⅓ · n_o/N_o, and P(X ≤ n_s) ≤ 0.1 for X
+ * hypergeometric (n_s + n_o drawn out of N_s + N_o, N_s of the side). Thus a side of which few outlets are
+ * read, or a story that few cover, makes none. Of two sides the less probable.
+ */
+export function findBlindspot(covering: OutletCounts, read: OutletCounts): Blindspot | null {
+  const found = (['left', 'right'] as const).flatMap((side) => blindspotOf(side, covering, read) ?? []);
+  const [first] = found.sort((a, b) => a.chance - b.chance);
+  if (first === undefined) return null;
+  const { chance: _, ...blindspot } = first;
+  return blindspot;
+}

@@ -1,0 +1,53 @@
+import type { Side } from '../analysis/rating.ts';
+import { type ComparedSentence, standsAlone, tellsTheSame } from './compare-sentences.ts';
+import { overlapOf } from './story-text.ts';
+
+/** A sentence that articles of at least two sides tell. */
+export interface CommonStatement {
+  text: string;
+  /** Articles that tell it, the one it is quoted from first. */
+  articles: string[];
+  sides: Side[];
+}
+
+const mostStatements = 5;
+const mostOverlap = 0.4;
+
+interface Candidate extends CommonStatement {
+  sentence: ComparedSentence;
+  value: number;
+}
+
+function candidateOf(sentence: ComparedSentence, all: readonly ComparedSentence[]): Candidate | null {
+  const { member } = sentence;
+  if (member.side === null || !standsAlone(sentence.sentence.text)) return null;
+  const articles = new Set([member.id]);
+  const found = new Set<Side>([member.side]);
+  let closeness = 0;
+  for (const match of sentence.matches) {
+    const other = all[match.at]?.member;
+    if (other === undefined || other.side === null || !tellsTheSame(match)) continue;
+    articles.add(other.id);
+    found.add(other.side);
+    closeness = Math.max(closeness, match.overlap);
+  }
+  if (found.size < 2) return null;
+  const early = sentence.sentence.order === 0 ? 0.5 : 0;
+  const middle = member.side === 'center' ? 0.5 : 0;
+  const value = found.size * 2 + Math.min(4, articles.size) * 0.5 + closeness + early + middle;
+  return { text: sentence.sentence.text, articles: [...articles], sides: [...found], sentence, value };
+}
+
+/** What articles of at least two sides tell in like words, the most shared first; at most five statements. */
+export function findCommonGround(all: readonly ComparedSentence[]): CommonStatement[] {
+  const candidates = all.flatMap((sentence) => candidateOf(sentence, all) ?? []);
+  candidates.sort((a, b) => b.value - a.value);
+  const chosen: Candidate[] = [];
+  for (const candidate of candidates) {
+    if (chosen.length === mostStatements) break;
+    const { stems } = candidate.sentence.sentence;
+    if (chosen.every((other) => overlapOf(stems, other.sentence.sentence.stems) <= mostOverlap))
+      chosen.push(candidate);
+  }
+  return chosen.map(({ text, articles, sides }) => ({ text, articles, sides }));
+}

@@ -1,0 +1,131 @@
+import type { Side } from '../analysis/rating.ts';
+import { searchTerms, stemsOf } from '../search/search-terms.ts';
+import { type ComparedSentence, nearestElsewhere, standsAlone, textsOf } from './compare-sentences.ts';
+import type { StoryMember } from './story-member.ts';
+import { sides } from './story-member.ts';
+import type { StoryText } from './story-text.ts';
+
+/** What one side tells and no article of another side that was read. */
+export interface SideTelling {
+  side: Side;
+  /** Articles of the side that were read. */
+  articles: number;
+  /** Its own sentences, the most telling first, from different articles while there are some. */
+  sentences: { text: string; member: StoryMember }[];
+  /** Words of its own, as written, each in so many of its articles. */
+  words: { word: string; articles: number }[];
+}
+
+const mostSentences = 3;
+const mostWords = 5;
+/** A sentence of its own shares less than this with any sentence of another side. */
+const ownBelow = 0.34;
+const shortestWord = 4;
+
+/** In how many of the articles each stem stands. */
+function countIn(texts: readonly StoryText[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { member, sentences } of texts) {
+    const stems = stemsOf(member.title);
+    for (const sentence of sentences) for (const stem of sentence.stems) stems.add(stem);
+    for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** How a stem is written in the articles; null for figures and short words. */
+function writtenAs(stem: string, texts: readonly StoryText[]): string | null {
+  for (const { member, sentences } of texts) {
+    for (const text of [member.title, ...sentences.map((sentence) => sentence.text)]) {
+      const term = searchTerms(text).find((each) => each.stem === stem);
+      if (term === undefined) continue;
+      const written = new RegExp(`(?<![\\p{L}])${term.word}(?![\\p{L}])`, 'iu').exec(text)?.[0] ?? term.word;
+      return written.length >= shortestWord && /^\p{L}+$/u.test(written) ? written : null;
+    }
+  }
+  return null;
+}
+
+function ownWords(own: readonly StoryText[], others: readonly StoryText[]): SideTelling['words'] {
+  // With one article any word would be its side's own.
+  if (own.length < 2) return [];
+  const elsewhere = countIn(others);
+  const names = stemsOf(own.map(({ member }) => `${member.outlet.name} ${member.outlet.domain}`).join(' '));
+  const fewest = Math.max(2, Math.ceil(own.length / 3));
+  return [...countIn(own)]
+    .filter(([stem, count]) => count >= fewest && !elsewhere.has(stem) && !names.has(stem))
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, mostWords * 3)
+    .flatMap(([stem, articles]) => {
+      const word = writtenAs(stem, own);
+      return word === null ? [] : [{ word, articles }];
+    })
+    .slice(0, mostWords);
+}
+
+/** How much of the story's subject a sentence holds: stems that half of the articles share. */
+function aboutness(stems: ReadonlySet<string>, common: ReadonlySet<string>): number {
+  let about = 0;
+  for (const stem of stems) if (common.has(stem)) about += 1;
+  return about;
+}
+
+function ownSentences(
+  side: Side,
+  all: readonly ComparedSentence[],
+  common: ReadonlySet<string>,
+): SideTelling['sentences'] {
+  const candidates = all
+    .filter(
+      ({ member, sentence }) => member.side === side && standsAlone(sentence.text) && sentence.words >= 8,
+    )
+    .map((compared) => ({ compared, near: nearestElsewhere(compared, all) }))
+    .filter(({ near }) => near < ownBelow)
+    .map(({ compared, near }) => {
+      const about = Math.min(3, aboutness(compared.sentence.stems, common));
+      const echoed = compared.matches.some(
+        ({ at, overlap }) => all[at]?.member.side === side && overlap >= ownBelow,
+      );
+      const value = about + (echoed ? 1 : 0) - near * 2 - compared.sentence.order * 0.15;
+      return { compared, about, value };
+    })
+    .filter(({ about }) => about >= 1)
+    .sort((a, b) => b.value - a.value);
+  const chosen: SideTelling['sentences'] = [];
+  for (const mayRepeat of [false, true]) {
+    for (const { compared } of candidates) {
+      const { member, sentence } = compared;
+      if (chosen.length === mostSentences) break;
+      const spoke = chosen.some((other) => other.member === member);
+      if (spoke !== mayRepeat || chosen.some(({ text }) => text === sentence.text)) continue;
+      chosen.push({ text: sentence.text, member });
+    }
+  }
+  return chosen;
+}
+
+/**
+ * For each side with articles what it alone tells, out of its own sentences and words. A side of a story
+ * without any other side tells everything alone: then it has sentences and no words of its own.
+ */
+export function findDifferences(
+  texts: readonly StoryText[],
+  all: readonly ComparedSentence[],
+): SideTelling[] {
+  const rated = texts.filter(({ member }) => member.side !== null);
+  const counts = countIn(texts);
+  const common = new Set([...counts].flatMap(([stem, count]) => (count * 2 >= texts.length ? [stem] : [])));
+  return sides.flatMap((side) => {
+    const own = textsOf(rated, side);
+    if (own.length === 0) return [];
+    const others = rated.filter(({ member }) => member.side !== side);
+    return [
+      {
+        side,
+        articles: own.length,
+        sentences: ownSentences(side, all, common),
+        words: others.length === 0 ? [] : ownWords(own, others),
+      },
+    ];
+  });
+}

@@ -1,0 +1,56 @@
+import { negations, negativeWords, positiveWords } from './sentiment-words.ts';
+
+export type Sentiment = 'positive' | 'negative' | 'neutral';
+
+/** Words of feeling in a text, those behind a negation turned round. */
+export interface Feeling {
+  positive: number;
+  negative: number;
+  words: number;
+}
+
+/** A negation reaches so many words ahead. */
+const reach = 3;
+/** With less text, or fewer words of feeling, nothing is said. */
+const fewestWords = 60;
+const fewestFeelings = 5;
+/** From this surplus of one over the other, of both together, the text is not neutral. */
+const surplus = 0.3;
+/** Fewer words of feeling than this share are the sober tone of a report. */
+const soberBelow = 0.015;
+
+export function measureFeeling(text: string): Feeling {
+  const words =
+    text
+      .toLowerCase()
+      .replace(/’/g, "'")
+      .match(/[\p{L}][\p{L}']*/gu) ?? [];
+  const feeling: Feeling = { positive: 0, negative: 0, words: words.length };
+  let negatedUntil = -1;
+  for (const [at, word] of words.entries()) {
+    const isNegated = at <= negatedUntil;
+    if (negations.has(word)) negatedUntil = at + reach;
+    if (positiveWords.has(word)) feeling[isNegated ? 'negative' : 'positive'] += 1;
+    else if (negativeWords.has(word)) feeling[isNegated ? 'positive' : 'negative'] += 1;
+  }
+  return feeling;
+}
+
+/**
+ * The tone of several texts together by a word list with negation: what they tell and how, not what they
+ * think of it. Null where there is too little text to say, or it is in another language than English.
+ */
+export function judgeSentiment(feelings: readonly Feeling[]): Sentiment | null {
+  const sum = { positive: 0, negative: 0, words: 0 };
+  for (const { positive, negative, words } of feelings) {
+    sum.positive += positive;
+    sum.negative += negative;
+    sum.words += words;
+  }
+  const felt = sum.positive + sum.negative;
+  if (sum.words < fewestWords) return null;
+  if (felt < fewestFeelings) return felt === 0 && sum.words < 4 * fewestWords ? null : 'neutral';
+  if (felt / sum.words < soberBelow) return 'neutral';
+  const balance = (sum.positive - sum.negative) / felt;
+  return balance >= surplus ? 'positive' : balance <= -surplus ? 'negative' : 'neutral';
+}

@@ -1,0 +1,94 @@
+import { findSentences } from '../analysis/sentences.ts';
+import { stemsOf } from '../search/search-terms.ts';
+import { originals } from './count-members.ts';
+import type { StoryMember } from './story-member.ts';
+import { sides } from './story-member.ts';
+
+/** A sentence of an article that may be shown: one line of at most 300 characters. */
+export interface StorySentence {
+  text: string;
+  stems: ReadonlySet<string>;
+  words: number;
+  /** Its place among the article's sentences, from 0. */
+  order: number;
+}
+
+/** An article of a story with the sentences that stand for it. */
+export interface StoryText {
+  member: StoryMember;
+  sentences: readonly StorySentence[];
+}
+
+/** Publishers' text is shown in passages no longer than this. */
+const longestPassage = 300;
+const readCharacters = 3000;
+const mostSentences = 12;
+const fewestWords = 6;
+
+const dateline =
+  /^(?:\([A-Z]{2,10}\)|(?:[A-Z][A-Z.'’-]{2,}(?: [A-Z][A-Z.'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))?)\s*[—–-]+\s+/;
+const furniture =
+  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow us|contributed to this|cookies?)\b|https?:|@\w|[{}<>|]/i;
+const ended = /[\p{Sentence_Terminal}…]["”’)»]*$/u;
+
+function hasLooseQuote(sentence: string): boolean {
+  const count = (mark: string): number => sentence.split(mark).length - 1;
+  return count('"') % 2 === 1 || count('“') !== count('”');
+}
+
+function isUsable(sentence: string, words: number): boolean {
+  return (
+    words >= fewestWords &&
+    sentence.length <= longestPassage &&
+    ended.test(sentence) &&
+    !furniture.test(sentence) &&
+    !hasLooseQuote(sentence)
+  );
+}
+
+/** The sentences of an article's beginning that can stand alone, in order. */
+export function readStorySentences(text: string): StorySentence[] {
+  const read: StorySentence[] = [];
+  const beginning = text.slice(0, readCharacters);
+  for (const { start, end } of findSentences(beginning)) {
+    if (end === readCharacters) break;
+    const sentence = beginning.slice(start, end).replace(/\s+/g, ' ').trim().replace(dateline, '');
+    const words = sentence.split(' ').length;
+    if (!isUsable(sentence, words)) continue;
+    read.push({ text: sentence, stems: stemsOf(sentence), words, order: read.length });
+    if (read.length === mostSentences) break;
+  }
+  return read;
+}
+
+/**
+ * The articles whose texts a story is told from, at most `most`: no copies, sides in turn, each outlet once
+ * before any twice, the surest members of the story first.
+ */
+export function chooseTellers(members: readonly StoryMember[], most = 24): StoryMember[] {
+  const bySide = [...sides, null].map((side) => {
+    const own = originals(members).filter((member) => member.side === side);
+    own.sort((a, b) => b.probability - a.probability || Date.parse(a.dated) - Date.parse(b.dated));
+    const seen = new Set<string>();
+    const isFirst = ({ outlet }: StoryMember) => !seen.has(outlet.domain) && seen.add(outlet.domain);
+    const first = own.filter(isFirst);
+    return [...first, ...own.filter((member) => !first.includes(member))];
+  });
+  const chosen: StoryMember[] = [];
+  const longest = Math.max(0, ...bySide.map(({ length }) => length));
+  for (let turn = 0; turn < longest && chosen.length < most; turn += 1) {
+    for (const list of bySide) {
+      const member = list[turn];
+      if (member !== undefined && chosen.length < most) chosen.push(member);
+    }
+  }
+  return chosen;
+}
+
+/** The share of the shorter sentence's stems that the other has too, in [0, 1]. */
+export function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  let shared = 0;
+  for (const stem of small) if (large.has(stem)) shared += 1;
+  return shared / Math.max(1, small.size);
+}
