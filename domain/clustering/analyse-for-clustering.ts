@@ -1,0 +1,70 @@
+import { type ArticleFeatures, countMask, inLead, inTitle, termSpace } from './article-features.ts';
+import type { ClusteringText, ClusteringTools } from './clustering-tools.ts';
+import { hashText } from './hash-term.ts';
+import { signatureOf } from './near-copy.ts';
+import { languageOfScript, splitWords } from './split-words.ts';
+
+/** Only the beginning of an article is read: what happened stands there, and cost stays bounded. */
+const titleCharacters = 300;
+const textCharacters = 1_500;
+const titleWords = 50;
+const textWords = 300;
+/** Content words that count as the lead. */
+const leadWords = 45;
+
+interface Reading {
+  language: string;
+  seed: number;
+  tools: ClusteringTools;
+  stops: ReadonlySet<string>;
+}
+
+/** -1 for words that tell nothing: stop words and single letters. */
+function termOf({ language, seed, tools, stops }: Reading, word: string): number {
+  if (stops.has(word) || (word.length === 1 && word < '\u0530')) return -1;
+  return hashText(tools.stem(language, word), seed) % termSpace;
+}
+
+function mark(marks: Map<number, number>, term: number, bits: number): void {
+  const before = marks.get(term) ?? 0;
+  const count = Math.min(countMask, (before & countMask) + 1);
+  marks.set(term, (before & ~countMask) | count | bits);
+}
+
+/** Some publishers repeat the title as the first line; it would count twice. */
+function withoutTitle(text: string, title: string): string {
+  return title.length > 10 && text.startsWith(title) ? text.slice(title.length) : text;
+}
+
+/** What clustering needs to know of an article. Deterministic; any input is answered in bounded time. */
+export function analyseForClustering(article: ClusteringText, tools: ClusteringTools): ArticleFeatures {
+  const title = article.title.trim().slice(0, titleCharacters);
+  const text = withoutTitle(article.text.trim().slice(0, textCharacters + titleCharacters), title).slice(
+    0,
+    textCharacters,
+  );
+  const language = article.language ?? languageOfScript(`${title} ${text}`);
+  const reading = { language, seed: hashText(language), tools, stops: tools.stopWords(language) };
+  const marks = new Map<number, number>();
+  const bodyWords = splitWords(text, textWords);
+  const headWords = splitWords(title, titleWords);
+  for (const word of headWords) {
+    const term = termOf(reading, word);
+    if (term >= 0) mark(marks, term, inTitle);
+  }
+  let read = 0;
+  for (const word of bodyWords) {
+    const term = termOf(reading, word);
+    if (term < 0) continue;
+    mark(marks, term, read < leadWords ? inLead : 0);
+    read += 1;
+  }
+  const terms = Uint32Array.from(marks.keys()).sort();
+  const shingled = bodyWords.length >= 20 ? bodyWords : [...headWords, ...bodyWords];
+  return {
+    language,
+    terms,
+    marks: Uint8Array.from(terms, (term) => marks.get(term) ?? 0),
+    signature: signatureOf(shingled.map((word) => hashText(word))),
+  };
+}

@@ -1,0 +1,21 @@
+/** Hashed terms live in [0, termSpace). */
+export const termSpace = 2 ** 20;
+
+/** Bits of a term's mark: the lower four count its occurrences (at most 15). */
+export const inTitle = 16;
+export const inLead = 32;
+export const countMask = 15;
+
+/** What clustering keeps of an article: no words, only hashed terms and a signature for near copies. */
+export interface ArticleFeatures {
+  /** Stories never mix languages. */
+  language: string;
+  /** Ascending, without repeats, each below `termSpace`. */
+  terms: Uint32Array;
+  /** One mark for each term. */
+  marks: Uint8Array;
+  /** Smallest shingle hash in each bin; 0 where a bin is empty. */
+  signature: Uint16Array;
+}
+
+export const signatureBins = 32;

@@ -1,0 +1,229 @@
+import { type Background, TermWeights } from './background.ts';
+import { copyFrom, sharedText } from './near-copy.ts';
+import { PairReader } from './pair-features.ts';
+import { type Link, StoryLinks } from './story-links.ts';
+import { PairScorer, type StoryModel, sigmoid } from './story-model.ts';
+import { type NewMember, StoryWindow } from './story-window.ts';
+import type { WindowMember, WindowStory } from './window-member.ts';
+
+export interface StoryStreamOptions {
+  /** In [0, 1]: an article joins a story when the probability that it belongs there is at least this. */
+  threshold: number;
+  /** Articles further apart are never put together, older ones forgotten. Default 3. */
+  windowDays?: number;
+  /** At most so many articles are remembered. Default 120,000. */
+  mostArticles?: number;
+  background: Background;
+  model: StoryModel;
+  /** Names a new story; a name must not come twice. */
+  newStoryId(): string;
+}
+
+export interface StoredMember extends NewMember {
+  story: string;
+}
+
+export interface Merge {
+  from: string;
+  into: string;
+}
+
+export interface Placement {
+  story: string;
+  isNew: boolean;
+  /** That the article belongs to its story; 1 for the first of a new one. */
+  probability: number;
+  /** The article it nearly repeats word for word, if one in its story. */
+  copyOf: string | null;
+  /** Stories that the article showed to be one, in order; later ones may name earlier ones. */
+  merged: Merge[];
+}
+
+const dayMs = 86_400_000;
+const candidates = 24;
+const mergesAtOnce = 2;
+/** Two stories become one only when this is as good as sure, whatever the threshold. */
+const mergeFrom = 0.8;
+const mergeSample = 4;
+const confidenceSample = 12;
+/** What is known of a text that repeats another. */
+const copyProbability = 0.97;
+
+/** Puts articles into stories as they come; see models/clustering/README.md. */
+export class StoryStream {
+  private readonly options: StoryStreamOptions;
+  private readonly windowMs: number;
+  private readonly weights: TermWeights;
+  private readonly window: StoryWindow;
+  private readonly reader: PairReader;
+  private readonly links: StoryLinks;
+  private now = -Infinity;
+
+  constructor(options: StoryStreamOptions) {
+    this.options = options;
+    this.windowMs = (options.windowDays ?? 3) * dayMs;
+    this.weights = new TermWeights(options.background);
+    this.window = new StoryWindow(this.weights, {
+      windowMs: this.windowMs,
+      most: options.mostArticles ?? 120_000,
+    });
+    this.reader = new PairReader(this.weights);
+    this.links = new StoryLinks(this.reader, new PairScorer(options.model.pair), options.model);
+  }
+
+  /** Articles remembered. */
+  get size(): number {
+    return this.window.size;
+  }
+
+  /** Puts stored articles back, in the order in which they were added; then goes on as if never stopped. */
+  restore(members: Iterable<StoredMember>): void {
+    for (const { story, ...article } of members) {
+      this.advance(article.publishedAt);
+      if (this.window.member(article.id) === undefined)
+        this.window.add(article, this.window.storyOrNew(story));
+    }
+  }
+
+  /**
+   * Places an article. One that is there already keeps its story. `publishedAt` should not lie in the
+   * future: it puts the clock forward, and what is older than the window is forgotten.
+   */
+  add(article: NewMember): Placement {
+    const known = this.window.member(article.id);
+    if (known !== undefined)
+      return { story: known.story.id, isNew: false, probability: 1, copyOf: null, merged: [] };
+    this.advance(article.publishedAt);
+    this.reader.read(article);
+    const found = this.window.index
+      .search(article.features, candidates)
+      .filter((member) => this.canMeet(article, member));
+    const links = found.length === 0 ? [] : this.links.toStories(found);
+    const copied = this.copiedFrom(article, found);
+    const link = this.choose(links, copied);
+    const story = link?.story ?? this.window.storyOrNew(this.options.newStoryId());
+    this.window.add(article, story);
+    const merged = link === null ? [] : this.mergeAround(story, links);
+    const kept = this.window.member(article.id)?.story ?? story;
+    return {
+      story: kept.id,
+      isNew: link === null,
+      probability: link?.probability ?? 1,
+      copyOf: copied !== null && copied.story === kept ? copied.id : null,
+      merged,
+    };
+  }
+
+  /**
+   * Calibrated probability that the articles of a story in the window tell of one event: how surely each
+   * would be put to the others. 1 for a single article, 0 for a story that is not in the window.
+   */
+  confidence(storyId: string): number {
+    const members = this.window.story(storyId)?.members ?? [];
+    if (members.length < 2) return members.length;
+    const step = Math.max(1, members.length / confidenceSample);
+    let sum = 0;
+    let count = 0;
+    for (let at = 0; at < members.length; at += step) {
+      const member = members[Math.floor(at)];
+      if (member === undefined) continue;
+      this.reader.read(member);
+      sum += this.links.toMembers(members, member);
+      count += 1;
+    }
+    const [bias, slope] = this.options.model.confidence;
+    return sigmoid(bias + slope * (sum / count));
+  }
+
+  /** A locked story is never merged with another; new articles still join it. */
+  lock(storyId: string, isLocked = true): void {
+    if (this.window.story(storyId) !== undefined || isLocked)
+      this.window.storyOrNew(storyId).isLocked = isLocked;
+  }
+
+  /** Moves an article by hand into a story, which may be new. False where the article is not in the window. */
+  place(articleId: string, storyId: string): boolean {
+    const member = this.window.member(articleId);
+    if (member !== undefined) this.window.move(member, this.window.storyOrNew(storyId));
+    return member !== undefined;
+  }
+
+  /** Forgets an article. False where it was not in the window. */
+  remove(articleId: string): boolean {
+    const member = this.window.member(articleId);
+    if (member !== undefined) this.window.remove(member);
+    return member !== undefined;
+  }
+
+  private advance(publishedAt: number | null): void {
+    if (publishedAt !== null && publishedAt > this.now) this.now = publishedAt;
+    this.window.forget(this.now);
+  }
+
+  private canMeet(article: NewMember, member: WindowMember): boolean {
+    if (member.features.language !== article.features.language) return false;
+    if (member.publishedAt === null || article.publishedAt === null) return true;
+    return Math.abs(member.publishedAt - article.publishedAt) <= this.windowMs;
+  }
+
+  private copiedFrom(article: NewMember, found: readonly WindowMember[]): WindowMember | null {
+    let best: WindowMember | null = null;
+    let most = copyFrom;
+    for (const member of found) {
+      const share = sharedText(article.features.signature, member.features.signature);
+      if (share < most || (share === most && best !== null && best.arrival < member.arrival)) continue;
+      best = member;
+      most = share;
+    }
+    return best;
+  }
+
+  /** A copy goes where its original is; else the likeliest story, if it is likely enough. */
+  private choose(links: readonly Link[], copied: WindowMember | null): Link | null {
+    const best = links[0] ?? null;
+    if (copied !== null && this.options.threshold <= copyProbability) {
+      const own = links.find(({ story }) => story === copied.story);
+      const probability = Math.max(copyProbability, own?.probability ?? 0);
+      return { story: copied.story, probability, nearest: copied };
+    }
+    return best !== null && best.probability >= this.options.threshold ? best : null;
+  }
+
+  /** The other stories that the new article could have joined may be the same story. */
+  private mergeAround(story: WindowStory, links: readonly Link[]): Merge[] {
+    const merged: Merge[] = [];
+    let kept = story;
+    for (const link of links) {
+      if (merged.length >= mergesAtOnce || link.probability < this.options.threshold) break;
+      const other = link.story;
+      if (other === kept || this.window.story(other.id) !== other) continue;
+      if (other.isLocked && kept.isLocked) continue;
+      if (sigmoid(this.storyLogit(kept, other)) < Math.max(mergeFrom, this.options.threshold)) continue;
+      const [from, into] = this.isFirst(other, kept) ? [kept, other] : [other, kept];
+      this.window.merge(from, into);
+      merged.push({ from: from.id, into: into.id });
+      kept = into;
+    }
+    return merged;
+  }
+
+  private isFirst(a: WindowStory, b: WindowStory): boolean {
+    if (a.isLocked !== b.isLocked) return a.isLocked;
+    return (a.members[0]?.arrival ?? 0) < (b.members[0]?.arrival ?? 0);
+  }
+
+  private storyLogit(a: WindowStory, b: WindowStory): number {
+    const sample = a.members.slice(-mergeSample);
+    const others = b.members.slice(-mergeSample);
+    let sum = 0;
+    for (const member of sample) {
+      this.reader.read(member);
+      sum += this.links.toMembers(others);
+    }
+    return sum / sample.length;
+  }
+}
+
+export function createStoryStream(options: StoryStreamOptions): StoryStream {
+  return new StoryStream(options);
+}

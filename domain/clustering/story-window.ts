@@ -1,0 +1,121 @@
+import type { ArticleFeatures } from './article-features.ts';
+import { ArticleIndex, keysOf } from './article-index.ts';
+import type { TermWeights } from './background.ts';
+import type { WindowMember, WindowStory } from './window-member.ts';
+
+const hourMs = 3_600_000;
+
+export interface NewMember {
+  id: string;
+  features: ArticleFeatures;
+  /** Milliseconds; null where nobody knows. */
+  publishedAt: number | null;
+  outlet: string | null;
+}
+
+/** Which articles and stories are remembered, found by id, by term and by hour of publication. */
+export class StoryWindow {
+  readonly index: ArticleIndex<WindowMember>;
+  private readonly members = new Map<string, WindowMember>();
+  private readonly stories = new Map<string, WindowStory>();
+  private readonly hours = new Map<number, Set<WindowMember>>();
+  private readonly weights: TermWeights;
+  private readonly windowMs: number;
+  private readonly most: number;
+  private arrivals = 0;
+  private latestHour = -Infinity;
+
+  constructor(weights: TermWeights, limits: { windowMs: number; most: number }) {
+    this.weights = weights;
+    this.windowMs = limits.windowMs;
+    this.most = limits.most;
+    this.index = new ArticleIndex(weights);
+  }
+
+  get size(): number {
+    return this.members.size;
+  }
+
+  member(id: string): WindowMember | undefined {
+    return this.members.get(id);
+  }
+
+  story(id: string): WindowStory | undefined {
+    return this.stories.get(id);
+  }
+
+  storyOrNew(id: string): WindowStory {
+    const known = this.stories.get(id);
+    if (known !== undefined) return known;
+    const story: WindowStory = { id, members: [], isLocked: false };
+    this.stories.set(id, story);
+    return story;
+  }
+
+  add(article: NewMember, story: WindowStory): WindowMember {
+    const keys = keysOf(article.features, this.weights);
+    const member: WindowMember = { ...article, keys, story, slot: -1, arrival: this.arrivals };
+    this.arrivals += 1;
+    this.members.set(member.id, member);
+    story.members.push(member);
+    this.index.add(member);
+    this.weights.count(member.features.language, member.features.terms, 1);
+    if (member.publishedAt !== null) {
+      const hour = Math.floor(member.publishedAt / hourMs);
+      const inHour = this.hours.get(hour);
+      if (inHour === undefined) this.hours.set(hour, new Set([member]));
+      else inHour.add(member);
+    }
+    return member;
+  }
+
+  remove(member: WindowMember): void {
+    this.members.delete(member.id);
+    this.index.remove(member);
+    this.weights.count(member.features.language, member.features.terms, -1);
+    this.leave(member);
+    if (member.publishedAt === null) return;
+    const hour = Math.floor(member.publishedAt / hourMs);
+    this.hours.get(hour)?.delete(member);
+    if (this.hours.get(hour)?.size === 0) this.hours.delete(hour);
+  }
+
+  /** Takes a member out of its story; a story without members is forgotten. */
+  private leave(member: WindowMember): void {
+    const { story } = member;
+    const at = story.members.indexOf(member);
+    if (at >= 0) story.members.splice(at, 1);
+    if (story.members.length === 0 && !story.isLocked) this.stories.delete(story.id);
+  }
+
+  move(member: WindowMember, into: WindowStory): void {
+    if (member.story === into) return;
+    this.leave(member);
+    member.story = into;
+    into.members.push(member);
+    into.members.sort((a, b) => a.arrival - b.arrival);
+  }
+
+  merge(from: WindowStory, into: WindowStory): void {
+    for (const member of from.members) member.story = into;
+    into.members.push(...from.members);
+    into.members.sort((a, b) => a.arrival - b.arrival);
+    this.stories.delete(from.id);
+  }
+
+  /** Puts the clock forward: forgets what was published before the window, and the oldest beyond the most. */
+  forget(now: number): void {
+    const hour = Math.floor(now / hourMs);
+    if (hour > this.latestHour) {
+      this.latestHour = hour;
+      const oldest = Math.floor((now - this.windowMs) / hourMs);
+      for (const [published, members] of this.hours)
+        if (published < oldest) for (const member of [...members]) this.remove(member);
+    }
+    if (this.members.size <= this.most) return;
+    for (const member of this.members.values()) {
+      this.remove(member);
+      if (this.members.size <= this.most) break;
+    }
+  }
+}

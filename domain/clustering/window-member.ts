@@ -1,0 +1,17 @@
+import type { Indexed } from './article-index.ts';
+import type { Comparable } from './pair-features.ts';
+
+/** An article in the window. */
+export interface WindowMember extends Indexed, Comparable {
+  id: string;
+  outlet: string | null;
+  story: WindowStory;
+}
+
+/** A story as far as its articles are in the window. */
+export interface WindowStory {
+  id: string;
+  /** In order of arrival. */
+  members: WindowMember[];
+  isLocked: boolean;
+}

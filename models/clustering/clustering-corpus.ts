@@ -1,0 +1,107 @@
+import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
+import type { ArticleFeatures } from '#domain/clustering/article-features.ts';
+import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
+import { hashText } from '#domain/clustering/hash-term.ts';
+import { readRows } from '../read-rows.ts';
+
+/** An article of the labelled collections; its words are left behind. */
+export interface CorpusArticle {
+  id: string;
+  features: ArticleFeatures;
+  publishedAt: number | null;
+  outlet: string | null;
+  /** Null: nobody said which story it belongs to. */
+  story: string | null;
+  /** Stories of one fold are never seen while a model for that fold is fitted. */
+  fold: number;
+}
+
+export const foldCount = 5;
+
+interface StreamRow {
+  id: string;
+  title: string;
+  text: string;
+  outlet: string | null;
+  published_at: string;
+  story: string | null;
+}
+
+interface BatchRow {
+  id: string;
+  title: string;
+  text: string;
+  story: string;
+}
+
+function plainTitle(title: string): string {
+  return title.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+export interface Corpus {
+  /** Dated, in order of publication. */
+  stream: CorpusArticle[];
+  /** Undated, as shuffled as it came. */
+  batch: CorpusArticle[];
+}
+
+/**
+ * Reads both labelled collections. The labelled years are cut into five stretches of equal numbers of
+ * labelled articles; a story belongs to the stretch of its first article, and a story of the undated
+ * collection that shares a title with the stream to the same.
+ */
+export function loadCorpus(folder: string, tools: ClusteringTools): Corpus {
+  const foldOfStory = new Map<string, number>();
+  const foldOfTitle = new Map<string, number>();
+  const rows = [...readRows<StreamRow>(`${folder}/stories-stream-dev.jsonl.gz`)];
+  const perFold = rows.filter(({ story }) => story !== null).length / foldCount;
+  let labelled = 0;
+  const stream = rows.map((row): CorpusArticle => {
+    const current = Math.min(foldCount - 1, Math.floor(labelled / perFold));
+    let fold = current;
+    if (row.story !== null) {
+      labelled += 1;
+      fold = foldOfStory.get(row.story) ?? current;
+      foldOfStory.set(row.story, fold);
+      foldOfTitle.set(plainTitle(row.title), fold);
+    }
+    const features = analyseForClustering({ ...row, language: 'en' }, tools);
+    const { id, outlet, story } = row;
+    return { id, features, outlet, story, fold, publishedAt: Date.parse(row.published_at) };
+  });
+  return { stream, batch: loadBatch(folder, tools, foldOfTitle) };
+}
+
+function loadBatch(
+  folder: string,
+  tools: ClusteringTools,
+  foldOfTitle: Map<string, number>,
+): CorpusArticle[] {
+  const rows = [...readRows<BatchRow>(`${folder}/stories-dev.jsonl.gz`)];
+  const foldOfStory = new Map<string, number>();
+  for (const { story, title } of rows) {
+    const fold = foldOfTitle.get(plainTitle(title));
+    if (fold !== undefined) foldOfStory.set(story, fold);
+  }
+  return rows.map((row) => ({
+    id: row.id,
+    features: analyseForClustering({ ...row, language: 'en' }, tools),
+    publishedAt: null,
+    outlet: null,
+    story: row.story,
+    fold: foldOfStory.get(row.story) ?? hashText(row.story) % foldCount,
+  }));
+}
+
+const dayMs = 86_400_000;
+
+/** The stream with so many days pressed into one: every day full of things that look alike and are not. */
+export function squeeze(stream: readonly CorpusArticle[], days: number): CorpusArticle[] {
+  const start = stream[0]?.publishedAt ?? 0;
+  const squeezed = stream.map((article) => {
+    const jitter = (hashText(article.id, 7) % 1000) / 1000;
+    const at = ((article.publishedAt ?? 0) - start) / days + jitter * dayMs;
+    return { ...article, publishedAt: start + Math.round(at) };
+  });
+  return squeezed.sort((a, b) => a.publishedAt - b.publishedAt);
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import type { Background } from '#domain/clustering/background.ts';
+import type { StoryModel } from '#domain/clustering/story-model.ts';
+
+interface StoryModelFile extends StoryModel {
+  /** Articles counted in the background, by language. */
+  backgroundArticles: Record<string, number>;
+}
+
+export interface ClusteringData {
+  background: Background;
+  model: StoryModel;
+}
+
+/** Reads `story-model.json` and `background.bin.br` of a folder. */
+export function loadClustering(folder: string): ClusteringData {
+  const file = JSON.parse(readFileSync(`${folder}/story-model.json`, 'utf8')) as StoryModelFile;
+  const { backgroundArticles, ...model } = file;
+  const levels = new Uint8Array(brotliDecompressSync(readFileSync(`${folder}/background.bin.br`)));
+  return { background: { levels, articles: backgroundArticles }, model };
+}
