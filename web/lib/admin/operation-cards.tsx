@@ -5,7 +5,7 @@ import { Button } from '#web/components/button.tsx';
 import { useApi } from '../api-context.tsx';
 import { useTracking } from '../tracking/tracking-context.tsx';
 import { describeResult } from './describe-result.ts';
-import { type Operation, type StartOperation, useOperation } from './use-operation.ts';
+import { type Operation, type OperationState, type StartOperation, useOperation } from './use-operation.ts';
 
 interface Card {
   name: string;
@@ -29,8 +29,7 @@ export function OperationCards({ onDone }: { onDone: () => void }) {
       icon: Rss,
       does: 'Fetch every enabled feed, then group new articles.',
       button: 'Start aggregation',
-      start: () =>
-        api('POST /admin/rss-aggregation', { body: { batchMode: true, webhookUrl: callback() } }),
+      start: () => api('POST /admin/rss-aggregation', { body: { batchMode: true, webhookUrl: callback() } }),
     },
     {
       name: 'Story deduplication',
@@ -57,7 +56,9 @@ export function OperationCards({ onDone }: { onDone: () => void }) {
       <div className="ops">
         {cards.map((card, index) => {
           const operation = operations[index];
-          return operation && <OperationCard key={card.name} card={card} operation={operation} onDone={onDone} />;
+          return (
+            operation && <OperationCard key={card.name} card={card} operation={operation} onDone={onDone} />
+          );
         })}
       </div>
       {cards.map((card, index) => {
@@ -110,10 +111,14 @@ function OperationCard({ card, operation, onDone }: OperationCardProps) {
 export function OperationPanel({ name, operation }: { name: string; operation: Operation }) {
   const { state } = operation;
   if (state.phase === 'idle') return null;
-  return <div className="mt-4">{panelOf(name, operation)}</div>;
+  return <div className="mt-4">{panelOf(name, state, operation)}</div>;
 }
 
-function panelOf(name: string, { state, cancel, reset }: Operation) {
+function panelOf(
+  name: string,
+  state: Exclude<OperationState, { phase: 'idle' }>,
+  { cancel, reset }: Pick<Operation, 'cancel' | 'reset'>,
+) {
   if (state.phase === 'running') {
     return (
       <Banner

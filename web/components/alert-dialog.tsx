@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+/** Says something that must be seen before going on. */
+export function AlertDialog({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
+  const ok = useRef<HTMLButtonElement>(null);
+  useEffect(() => ok.current?.focus(), []);
+  return (
+    <Dialog
+      alert
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button ref={ok} kind="primary" onClick={onClose}>
+          OK
+        </Button>
+      }
+    >
+      <p className="break-words">{text}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { Check, Pencil } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Badge } from './badge.tsx';
+import { Button } from './button.tsx';
+
+interface BlockProps {
+  id: string;
+  title: string;
+  /** Stands beside the title at the right. */
+  end?: ReactNode;
+  isEditing?: boolean;
+  children: ReactNode;
+}
+
+/** An object of the back office: a panel with a serif title, marked while it is edited. */
+export function Block({ id, title, end, isEditing = false, children }: BlockProps) {
+  const heading = useId();
+  return (
+    <section className="block" id={id} aria-labelledby={heading} data-mode={isEditing ? 'edit' : undefined}>
+      <div className="block-head">
+        <h2 id={heading}>{title}</h2>
+        {isEditing && <Badge>Editing</Badge>}
+        {end && <div className="end">{end}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface EditableBlockProps {
+  id: string;
+  title: string;
+  isEditing: boolean;
+  isSaving: boolean;
+  /** Edit waits until there is something to edit, Save until it may be saved. */
+  canEdit: boolean;
+  canSave: boolean;
+  onEdit: () => void;
+  onCancel: () => void;
+  onSave: () => void;
+  /** What stands under the title: a failure of the last save. */
+  message?: ReactNode;
+  children: ReactNode;
+}
+
+/** A block with a view mode and an edit mode. Edit moves the focus to the first field, leaving moves it back. */
+export function EditableBlock(props: EditableBlockProps) {
+  const { isEditing } = props;
+  const edit = useRef<HTMLButtonElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    if (wasEditing.current === isEditing) return;
+    wasEditing.current = isEditing;
+    if (isEditing) fields.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    else edit.current?.focus();
+  }, [isEditing]);
+  return (
+    <Block
+      id={props.id}
+      title={props.title}
+      isEditing={isEditing}
+      end={
+        isEditing ? (
+          <EditingButtons {...props} />
+        ) : (
+          <Button
+            ref={edit}
+            size="small"
+            aria-label={`Edit ${props.title}`}
+            disabled={!props.canEdit}
+            icon={<Pencil size={16} aria-hidden="true" />}
+            onClick={props.onEdit}
+          >
+            Edit
+          </Button>
+        )
+      }
+    >
+      {props.message}
+      <div ref={fields}>{props.children}</div>
+    </Block>
+  );
+}
+
+function EditingButtons({ title, isSaving, canSave, onCancel, onSave }: EditableBlockProps) {
+  return (
+    <>
+      <Button size="small" disabled={isSaving} aria-label={`Cancel ${title}`} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button
+        size="small"
+        kind="primary"
+        busy={isSaving}
+        disabled={!canSave}
+        aria-label={`Save ${title}`}
+        icon={<Check size={16} aria-hidden="true" />}
+        onClick={onSave}
+      >
+        Save
+      </Button>
+    </>
+  );
+}

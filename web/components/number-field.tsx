@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Input } from './input.tsx';
+
+export interface NumberRange {
+  least: number;
+  most: number;
+  step?: number;
+}
+
+interface NumberFieldProps extends NumberRange {
+  label: string;
+  value: number;
+  /** What an emptied field stands for. */
+  fallback: number;
+  onChange: (value: number) => void;
+  hint?: string;
+}
+
+/** The nearest allowed number: within the range, whole where the step is. */
+export function clampNumber(value: number, { least, most, step = 1 }: NumberRange): number {
+  const whole = Number.isInteger(step) ? Math.round(value) : value;
+  return Math.min(most, Math.max(least, whole));
+}
+
+function problemOf(text: string, range: NumberRange): string | null {
+  const value = Number(text);
+  const isWhole = !Number.isInteger(range.step ?? 1) || Number.isInteger(value);
+  const isFine = text.trim() !== '' && isWhole && value >= range.least && value <= range.most;
+  return isFine ? null : `Enter ${range.least} to ${range.most}`;
+}
+
+/**
+ * A number within a range. What is typed may be wrong for a while; on leaving the field it says so, takes the
+ * nearest allowed number, and an emptied field its default.
+ */
+export function NumberField({ label, value, fallback, onChange, hint, ...range }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const leave = () => {
+    if (typed === null) return;
+    const problem = problemOf(typed, range);
+    const number = typed.trim() === '' ? fallback : Number(typed);
+    onChange(clampNumber(Number.isFinite(number) ? number : fallback, range));
+    setTyped(null);
+    setError(problem && `${problem}. The nearest was taken.`);
+  };
+  return (
+    <Input
+      type="number"
+      className="num"
+      label={label}
+      min={range.least}
+      max={range.most}
+      step={range.step ?? 1}
+      inputMode="decimal"
+      value={typed ?? String(value)}
+      hint={hint ?? `${range.least} to ${range.most}`}
+      error={error}
+      onChange={(event) => {
+        const text = event.target.value;
+        setTyped(text);
+        setError(null);
+        if (problemOf(text, range) === null) onChange(Number(text));
+      }}
+      onBlur={leave}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { Activity, ArrowLeft, LogOut, Rss } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { Banner } from '#web/components/banner.tsx';
+import { Button, buttonClass } from '#web/components/button.tsx';
+import { useSessionStore, useUser } from '#web/lib/session/session-context.tsx';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { AdvancedBlock } from './advanced-block.tsx';
+import { ApiKeysBlock } from './api-keys-block.tsx';
+import { AuditBlock } from './audit-block.tsx';
+import { CredibilityBlock } from './credibility-block.tsx';
+import { FeatureFlags } from './feature-flags.tsx';
+import { NewsStatistics } from './news-statistics.tsx';
+import { OperationsBlock } from './operations-block.tsx';
+import { Overview } from './overview.tsx';
+import { AnalysisPromptBlock, ComparativePromptBlock } from './prompt-blocks.tsx';
+import { RelevanceBlock } from './relevance-block.tsx';
+import { SectionList } from './section-list.tsx';
+import { SourceLimitsBlock } from './source-limits-block.tsx';
+import { useDashboard } from './use-dashboard.ts';
+import { UserManagement } from './user-management.tsx';
+
+/** The back office's first page: figures, users, and every setting of the aggregation in a block of its own. */
+export function AdminDashboard() {
+  const dashboard = useDashboard();
+  const track = useTracking();
+  useEffect(() => track('admin_dashboard_access'), [track]);
+  return (
+    <>
+      <title>Admin Dashboard · Balance</title>
+      <PageHead />
+      {dashboard.isError && (
+        <div className="mb-6">
+          <Banner
+            kind="error"
+            actions={
+              <Button size="small" onClick={() => void dashboard.refetch()}>
+                Try Again
+              </Button>
+            }
+          >
+            <p>
+              <strong>Failed to load dashboard data</strong>
+            </p>
+          </Banner>
+        </div>
+      )}
+      <div className="cols cols-admin">
+        <SectionList />
+        <div className="stack gap-6 min-w-0">
+          <Overview dashboard={dashboard} />
+          <NewsStatistics statistics={dashboard.data?.newsStatistics} />
+          <UserManagement users={dashboard.data?.users} reload={() => void dashboard.refetch()} />
+          <div className="cols cols-2w">
+            <FeatureFlags />
+            <CredibilityBlock />
+          </div>
+          <div className="cols cols-2w">
+            <AnalysisPromptBlock />
+            <ComparativePromptBlock />
+          </div>
+          <OperationsBlock onDone={() => void dashboard.refetch()} />
+          <div className="cols cols-3">
+            <SourceLimitsBlock />
+            <RelevanceBlock />
+            <AdvancedBlock />
+          </div>
+          <ApiKeysBlock />
+          <AuditBlock />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function PageHead() {
+  const user = useUser();
+  const session = useSessionStore();
+  return (
+    <div className="page-head">
+      <div>
+        <h1>Admin Dashboard</h1>
+        <p className="muted sm">Welcome, {user?.email}</p>
+      </div>
+      <div className="end">
+        <Link className={buttonClass({})} to="/">
+          <ArrowLeft size={16} aria-hidden="true" />
+          Back to App
+        </Link>
+        <Link className={buttonClass({})} to="/admin/rss">
+          <Rss size={16} aria-hidden="true" />
+          RSS Feed Management
+        </Link>
+        <Link className={buttonClass({})} to="/admin/monitoring">
+          <Activity size={16} aria-hidden="true" />
+          System Monitoring
+        </Link>
+        <Button
+          kind="quiet"
+          icon={<LogOut size={16} aria-hidden="true" />}
+          onClick={() => void session.signOut()}
+        >
+          Logout
+        </Button>
+      </div>
+    </div>
+  );
+}

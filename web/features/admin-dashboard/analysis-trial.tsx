@@ -1,0 +1,85 @@
+import { useId, useState } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { useApi } from '#web/lib/api-context.tsx';
+import type { CallAnswer } from '#web/lib/api-types.ts';
+import { useTrial } from './use-trial.ts';
+
+/** Reads a pasted article under the draft, before it is saved. */
+export function AnalysisTrial({ prompt }: { prompt: string }) {
+  const api = useApi();
+  const id = useId();
+  const [text, setText] = useState('');
+  const trial = useTrial(() => api('POST /admin/openai-prompt/try', { body: { prompt, text } }));
+  return (
+    <details>
+      <summary>Try it on an article</summary>
+      <div className="stack gap-3 mt-3">
+        <div className="field">
+          <label htmlFor={id}>Text of an article</label>
+          <textarea
+            className="input"
+            id={id}
+            rows={5}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <p className="hint">
+            The text goes to the model and counts against the day's tokens. Nothing is saved.
+          </p>
+        </div>
+        <Button
+          size="small"
+          busy={trial.busy}
+          disabled={text.trim() === '' || prompt.trim() === ''}
+          onClick={trial.run}
+        >
+          Try this prompt
+        </Button>
+        <div role="status" className="stack gap-2 sm">
+          {trial.error && <p className="err">{trial.error}</p>}
+          {trial.answer && <Reading {...trial.answer} />}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function Reading({
+  outcome,
+  message,
+  bias,
+  summary,
+  wording,
+  notes,
+}: CallAnswer<'POST /admin/openai-prompt/try'>) {
+  if (outcome !== 'read') return <p className="err">{message ?? 'The text is too short for the model.'}</p>;
+  return (
+    <>
+      {bias && (
+        <p>
+          <strong>{bias.abstained ? 'Unrated' : scoreRange(bias)}</strong> {bias.confidence_words}.
+        </p>
+      )}
+      {bias && bias.evidence.length > 0 && (
+        <ul className="bul">
+          {bias.evidence.map(({ quote, start, explanation }) => (
+            <li key={start}>
+              “{quote}” {explanation}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>{summary}</p>
+      {[...wording, ...notes].map((paragraph) => (
+        <p key={paragraph} className="muted">
+          {paragraph}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function scoreRange({ low, high }: { low: number | null; high: number | null }): string {
+  if (low === null || high === null) return 'No score.';
+  return `Between ${low.toFixed(2)} and ${high.toFixed(2)} on the scale from −2 to +2.`;
+}

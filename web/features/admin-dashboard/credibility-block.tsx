@@ -1,0 +1,205 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { EditableBlock } from '#web/components/block.tsx';
+import { Button } from '#web/components/button.tsx';
+import { NumberField } from '#web/components/number-field.tsx';
+import { type ConfigBlock, useConfigBlock } from '#web/lib/admin/use-config-block.ts';
+import { useApi } from '#web/lib/api-context.tsx';
+import type { CallAnswer } from '#web/lib/api-types.ts';
+import { LoadFailure, SaveFailure } from './config-messages.tsx';
+import { CredibilityPreview } from './credibility-preview.tsx';
+
+type Stored = CallAnswer<'GET /admin/credibility-config'>;
+type Band = Stored['credibilityConfig'][number];
+/** A row keeps its key while others come and go. */
+export type DraftBand = Band & { key: number };
+
+const colors: readonly Band['color'][] = ['red', 'orange', 'yellow', 'emerald', 'blue', 'purple'];
+const newBand: Band = { threshold: 0.5, label: 'New Label', color: 'blue', meaning: 'New meaning' };
+const mostRows = 20;
+
+/** What credibility scores are called. */
+export function CredibilityBlock() {
+  const api = useApi();
+  const block = useConfigBlock<Stored, DraftBand[]>({
+    name: 'credibility-config',
+    load: () => api('GET /admin/credibility-config'),
+    save: (draft, basedOn) =>
+      api('POST /admin/credibility-config', {
+        body: {
+          credibilityConfig: draft.map(({ key: _key, ...band }) => band),
+          ...(basedOn === undefined ? {} : { based_on: basedOn }),
+        },
+      }),
+    toDraft: ({ credibilityConfig }) => credibilityConfig.map((band, key) => ({ ...band, key })),
+  });
+  const { draft, stored } = block;
+  return (
+    <EditableBlock
+      id="credibility"
+      title="Credibility Scoring Configuration"
+      isEditing={draft !== null}
+      isSaving={block.isSaving}
+      canEdit={stored !== undefined}
+      canSave={draft !== null && draft.length > 0}
+      onEdit={block.edit}
+      onCancel={block.cancel}
+      onSave={() => void block.save()}
+      message={<SaveFailure block={block as ConfigBlock<unknown, unknown>} />}
+    >
+      {block.loadFailed && (
+        <LoadFailure text="Failed to load credibility configuration" onRetry={block.reload} />
+      )}
+      {draft === null && stored !== undefined && <Bands bands={stored.credibilityConfig} />}
+      {draft !== null && <Editor bands={draft} onChange={block.change} />}
+      {stored !== undefined && (
+        <>
+          <p className="hint mt-3">Higher thresholds should have better labels.</p>
+          <CredibilityPreview bands={draft ?? stored.credibilityConfig} />
+        </>
+      )}
+    </EditableBlock>
+  );
+}
+
+function Bands({ bands }: { bands: readonly Band[] }) {
+  return (
+    <div className="tbl-wrap tbl-stack">
+      <table className="tbl">
+        <caption className="vh">Credibility labels</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="n">
+              Threshold
+            </th>
+            <th scope="col">Label</th>
+            <th scope="col">Color</th>
+            <th scope="col">Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bands.map((band) => (
+            <tr key={`${band.threshold} ${band.label}`}>
+              <td className="n" data-label="Threshold">
+                {band.threshold}
+              </td>
+              <td data-label="Label">
+                <strong>{band.label}</strong>
+              </td>
+              <td data-label="Color">
+                <span className="row gap-1.5 flex-nowrap">
+                  <Swatch color={band.color} />
+                  {band.color}
+                </span>
+              </td>
+              <td data-label="Meaning">{band.meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function Swatch({ color }: { color: Band['color'] }) {
+  return <span className="sw" style={{ background: `var(--sw-${color})` }} aria-hidden="true" />;
+}
+
+function Editor({ bands, onChange }: { bands: DraftBand[]; onChange: (bands: DraftBand[]) => void }) {
+  const change = (key: number, part: Partial<Band>) =>
+    onChange(bands.map((band) => (band.key === key ? { ...band, ...part } : band)));
+  const nextKey = Math.max(0, ...bands.map(({ key }) => key)) + 1;
+  return (
+    <div className="stack gap-5">
+      {bands.map((band, index) => (
+        <BandFields
+          key={band.key}
+          band={band}
+          name={`Row ${index + 1}`}
+          canRemove={bands.length > 1}
+          onChange={(part) => change(band.key, part)}
+          onRemove={() => onChange(bands.filter(({ key }) => key !== band.key))}
+        />
+      ))}
+      <Button
+        size="small"
+        disabled={bands.length >= mostRows}
+        icon={<Plus size={16} aria-hidden="true" />}
+        onClick={() => onChange([...bands, { ...newBand, key: nextKey }])}
+      >
+        Add row
+      </Button>
+    </div>
+  );
+}
+
+interface BandFieldsProps {
+  band: Band;
+  name: string;
+  canRemove: boolean;
+  onChange: (part: Partial<Band>) => void;
+  onRemove: () => void;
+}
+
+function BandFields({ band, name, canRemove, onChange, onRemove }: BandFieldsProps) {
+  return (
+    <fieldset className="form-grid">
+      <legend className="label row mb-2">
+        {name}
+        <Button
+          size="small"
+          kind="quiet"
+          iconOnly
+          disabled={!canRemove}
+          aria-label={`Remove ${name}: ${band.label}`}
+          onClick={onRemove}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+        </Button>
+      </legend>
+      <NumberField
+        label="Threshold"
+        least={0}
+        most={1}
+        step={0.1}
+        fallback={0.5}
+        value={band.threshold}
+        onChange={(threshold) => onChange({ threshold })}
+      />
+      <label className="field">
+        <span className="label">Label</span>
+        <input
+          className="input"
+          maxLength={60}
+          required
+          value={band.label}
+          onChange={(event) => onChange({ label: event.target.value })}
+        />
+      </label>
+      <label className="field">
+        <span className="label">Color</span>
+        <select
+          className="input"
+          value={band.color}
+          onChange={(event) => {
+            const color = colors.find((known) => known === event.target.value);
+            if (color !== undefined) onChange({ color });
+          }}
+        >
+          {colors.map((color) => (
+            <option key={color}>{color}</option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span className="label">Meaning</span>
+        <input
+          className="input"
+          maxLength={300}
+          required
+          value={band.meaning}
+          onChange={(event) => onChange({ meaning: event.target.value })}
+        />
+      </label>
+    </fieldset>
+  );
+}

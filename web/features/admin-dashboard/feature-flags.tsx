@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Block } from '#web/components/block.tsx';
+import { Switch } from '#web/components/switch.tsx';
+import { useApi } from '#web/lib/api-context.tsx';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import type { CallAnswer, CallInput } from '#web/lib/api-types.ts';
+import { exactTime } from '#web/lib/format.ts';
+import { checkerAge } from '#web/lib/relative-time.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { LoadFailure } from './config-messages.tsx';
+
+type Flags = CallAnswer<'GET /admin/feature-flags'>;
+type Source = Flags['sources'][number];
+type FlagKey = keyof CallInput<'POST /admin/feature-flags'>['body'];
+
+const flagOf: Record<Source['id'], FlagKey> = {
+  google_news: 'GOOGLE_NEWS_ENABLED',
+  newsapi: 'NEWSAPI_ENABLED',
+  gnews: 'GNEWS_ENABLED',
+  currents_api: 'CURRENTS_API_ENABLED',
+  twingly: 'TWINGLY_ENABLED',
+  bright_data: 'BRIGHT_DATA_ENABLED',
+  rss_feeds: 'RSS_FEEDS_ENABLED',
+};
+
+/** Each source's switch, with the state of its key and how it last answered. */
+export function FeatureFlags() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const track = useTracking();
+  const queryKey = ['admin', 'feature-flags'];
+  const query = useQuery({ queryKey, queryFn: () => api('GET /admin/feature-flags') });
+  const [saving, setSaving] = useState<Source['id'] | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const turn = async (id: Source['id'], enabled: boolean) => {
+    setSaving(id);
+    setError(null);
+    try {
+      const answer = await api('POST /admin/feature-flags', { body: { [flagOf[id]]: enabled } });
+      queries.setQueryData(queryKey, answer);
+      track('feature_use', { featureName: flagOf[id], enabled });
+    } catch (failure) {
+      setError(`Not saved. ${sentenceOf(failure)}`);
+    } finally {
+      setSaving(null);
+    }
+  };
+  return (
+    <Block id="feature-flags" title="News API Feature Flags">
+      {query.isError && query.data === undefined && (
+        <LoadFailure text="Failed to load feature flags" onRetry={() => void query.refetch()} />
+      )}
+      {query.data?.sources.map((source) => (
+        <Flag
+          key={source.id}
+          source={source}
+          disabled={saving !== null}
+          onTurn={(enabled) => void turn(source.id, enabled)}
+        />
+      ))}
+      {error && (
+        <p className="err mt-3" role="alert">
+          {error}
+        </p>
+      )}
+    </Block>
+  );
+}
+
+interface FlagProps {
+  source: Source;
+  disabled: boolean;
+  onTurn: (enabled: boolean) => void;
+}
+
+function Flag({ source, disabled, onTurn }: FlagProps) {
+  return (
+    <div className="flag">
+      <div className="min-w-0">
+        <strong className="font-semibold">{source.name}</strong>
+        <p className="mono xs dim">{flagOf[source.id]}</p>
+        <p className="hint">{describe(source)}</p>
+      </div>
+      <Switch checked={source.enabled} disabled={disabled} onChange={onTurn}>
+        <span className="vh">{source.name}</span>
+        <span className="sm muted" aria-hidden="true">
+          {source.enabled ? 'On' : 'Off'}
+        </span>
+      </Switch>
+    </div>
+  );
+}
+
+function describe(source: Source): string {
+  const sentences = [keyState(source), lastResult(source)];
+  if (source.paused_until !== null) sentences.push(`Not asked before ${exactTime(source.paused_until)}.`);
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+function keyState({ key, key_setting }: Source): string {
+  if (key === 'missing') return `No key: set ${key_setting} and start again.`;
+  if (key === 'refused') return `The provider refuses the key in ${key_setting}.`;
+  return key === 'set' ? 'Key set.' : '';
+}
+
+function lastResult({ last_result, last_detail, last_at, last_articles }: Source): string {
+  if (last_at === null || last_result === 'never') return 'Not asked yet.';
+  const age = (checkerAge(last_at, Date.now()) ?? '').toLowerCase();
+  if (last_result === 'failed') return `Failed ${age}: ${last_detail ?? 'no reason given.'}`;
+  return last_articles === null ? `Answered ${age}.` : `Answered ${age}, ${last_articles} articles.`;
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router';
+import { Block } from '#web/components/block.tsx';
+import { buttonClass } from '#web/components/button.tsx';
+import { OperationCards } from '#web/lib/admin/operation-cards.tsx';
+
+/** The three actions of the aggregation, here and on the page of the feeds. */
+export function OperationsBlock({ onDone }: { onDone: () => void }) {
+  return (
+    <Block
+      id="operations"
+      title="RSS Feed and News Management"
+      end={
+        <Link className={buttonClass({ size: 'small' })} to="/admin/rss">
+          Manage feeds
+        </Link>
+      }
+    >
+      <OperationCards onDone={onDone} />
+    </Block>
+  );
+}

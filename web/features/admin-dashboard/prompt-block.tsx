@@ -1,0 +1,122 @@
+import { History } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { EditableBlock } from '#web/components/block.tsx';
+import { Button } from '#web/components/button.tsx';
+import { type ConfigBlock, useConfigBlock } from '#web/lib/admin/use-config-block.ts';
+import type { CallAnswer } from '#web/lib/api-types.ts';
+import { count, exactTime } from '#web/lib/format.ts';
+import { LoadFailure, SaveFailure } from './config-messages.tsx';
+import { PromptVersions } from './prompt-versions.tsx';
+
+export type PromptRecord = CallAnswer<'GET /admin/openai-prompt'>;
+
+export interface PromptBlockProps {
+  id: string;
+  title: string;
+  loadFailure: string;
+  load: () => Promise<PromptRecord>;
+  save: (body: { prompt?: string; version?: number; based_on?: number }) => Promise<PromptRecord>;
+  listVersions: () => Promise<PromptRecord[]>;
+  /** Tries a draft before it is saved. */
+  trial: (prompt: string) => ReactNode;
+}
+
+/** A prompt with its versions: edited as a copy, tried, saved, compared, rolled back. */
+export function PromptBlock(props: PromptBlockProps) {
+  const [showsVersions, setShowsVersions] = useState(false);
+  const block = useConfigBlock<PromptRecord, string>({
+    name: props.id,
+    load: props.load,
+    save: (prompt, basedOn) =>
+      props.save({ prompt, ...(basedOn === undefined ? {} : { based_on: basedOn }) }),
+    toDraft: ({ prompt }) => prompt,
+    isSkipped: (draft) => draft.trim() === '',
+  });
+  const { draft, stored } = block;
+  return (
+    <EditableBlock
+      id={props.id}
+      title={props.title}
+      isEditing={draft !== null}
+      isSaving={block.isSaving}
+      canEdit={stored !== undefined}
+      canSave
+      onEdit={block.edit}
+      onCancel={block.cancel}
+      onSave={() => void block.save()}
+      message={<SaveFailure block={block as ConfigBlock<unknown, unknown>} />}
+    >
+      {block.loadFailed && <LoadFailure text={props.loadFailure} onRetry={block.reload} />}
+      {draft === null && stored !== undefined && (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long prompt must scroll by keyboard */}
+          <section className="prompt" tabIndex={0} aria-label={`${props.title}, text in force`}>
+            {stored.prompt}
+          </section>
+          <p className="hint mt-3">{describe(stored)}</p>
+          <div className="mt-3">
+            <Button
+              size="small"
+              icon={<History size={16} aria-hidden="true" />}
+              aria-label={`Versions of ${props.title}`}
+              onClick={() => setShowsVersions(true)}
+            >
+              Versions
+            </Button>
+          </div>
+        </>
+      )}
+      {draft !== null && (
+        <PromptEditor draft={draft} stored={stored} onChange={block.change} trial={props.trial} />
+      )}
+      {showsVersions && stored !== undefined && (
+        <PromptVersions
+          title={props.title}
+          inForce={stored}
+          list={props.listVersions}
+          restore={(version) => props.save({ version, based_on: stored.version })}
+          onRestored={block.reload}
+          onClose={() => setShowsVersions(false)}
+        />
+      )}
+    </EditableBlock>
+  );
+}
+
+function describe({ last_updated, author, version }: PromptRecord): string {
+  if (last_updated === null) return 'The text that ships with Balance.';
+  return `Version ${version}. Last updated ${exactTime(last_updated)}${author === null ? '' : ` by ${author}`}.`;
+}
+
+interface PromptEditorProps {
+  draft: string;
+  stored: PromptRecord | undefined;
+  onChange: (draft: string) => void;
+  trial: (prompt: string) => ReactNode;
+}
+
+function PromptEditor({ draft, stored, onChange, trial }: PromptEditorProps) {
+  const id = useId();
+  const words = draft.trim() === '' ? 0 : draft.trim().split(/\s+/).length;
+  return (
+    <div className="stack gap-4">
+      <div className="field">
+        <label htmlFor={id}>Prompt</label>
+        <textarea
+          className="input mono"
+          id={id}
+          rows={9}
+          maxLength={20_000}
+          value={draft}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <p className="hint" id={`${id}-hint`}>
+          {count(words)} words. {stored && describe(stored)}
+          {words === 0 && ' An empty prompt is not saved.'}
+        </p>
+      </div>
+      {trial(draft)}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { sentenceOf } from '#web/lib/api-error.ts';
+
+export interface Trial<Answer> {
+  busy: boolean;
+  answer: Answer | null;
+  error: string | null;
+  run: () => void;
+}
+
+/** Something tried on the server without saving it; the last outcome stays until the next try. */
+export function useTrial<Answer>(ask: () => Promise<Answer>): Trial<Answer> {
+  const [state, setState] = useState<Omit<Trial<Answer>, 'run'>>({ busy: false, answer: null, error: null });
+  const run = async () => {
+    setState((before) => ({ ...before, busy: true, error: null }));
+    try {
+      setState({ busy: false, answer: await ask(), error: null });
+    } catch (error) {
+      setState({ busy: false, answer: null, error: sentenceOf(error) });
+    }
+  };
+  return { ...state, run: () => void run() };
+}

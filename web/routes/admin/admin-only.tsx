@@ -1,0 +1,41 @@
+import { ShieldAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { buttonClass } from '#web/components/button.tsx';
+import { useUser } from '#web/lib/session/session-context.tsx';
+import '#web/styles/admin.css';
+
+interface AdminOnlyProps {
+  /** Below 'Access Denied'. */
+  denied?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * Readers who open an administrators' page are led to the checker, and nothing of the page is asked for.
+ * Whoever loses the right while the page is open sees 'Access Denied'.
+ */
+export function AdminOnly({ denied, children }: AdminOnlyProps) {
+  const isAdmin = useUser()?.isAdmin === true;
+  const [mayEnter] = useState(isAdmin);
+  if (!mayEnter) return <Navigate to="/" replace />;
+  return isAdmin ? children : <AccessDenied>{denied}</AccessDenied>;
+}
+
+export function AccessDenied({ children }: { children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <title>Access Denied · Balance</title>
+      <ShieldAlert size={32} aria-hidden="true" />
+      {children ?? (
+        <>
+          <h1>Access Denied</h1>
+          <p>You need admin privileges to access this page.</p>
+        </>
+      )}
+      <Link className={buttonClass({ kind: 'primary' })} to="/">
+        Go Back to App
+      </Link>
+    </div>
+  );
+}
