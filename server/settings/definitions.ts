@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { webhookTargets } from '#contract/operations-log.ts';
 import {
   advancedConfig,
   credibilityConfig,
@@ -84,4 +85,11 @@ export const sourceLimitsSetting: SettingDefinition<typeof sourceLimits> = {
     twingly_max_articles: 15,
     bright_data_max_articles: 10,
   },
+};
+
+/** Beside our own callback, which needs no leave. */
+export const webhookTargetsSetting: SettingDefinition<typeof webhookTargets> = {
+  key: 'webhook-targets',
+  schema: webhookTargets,
+  initial: { allowed: [] },
 };

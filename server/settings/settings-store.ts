@@ -96,3 +96,15 @@ export async function findChanges(
   if (version !== undefined) query = query.where('settings_audit.version', '=', version);
   return await query.execute();
 }
+
+/** Keeps a first value unless there is one. */
+export async function insertSetting(
+  db: Db,
+  { key, value, at }: { key: string; value: unknown; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ key, value: JSON.stringify(value), version: 1, updated_at: at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}

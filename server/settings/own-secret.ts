@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { findSetting, insertSetting } from './settings-store.ts';
+
+const stored = z.object({ secret: z.string().min(1) });
+
+/**
+ * A secret that the product makes for itself at its first use and keeps, the same for all processes. No
+ * administrator reads or changes it, so it stands in no audit.
+ * @returns 256 random bits in base64
+ */
+export async function ownSecret({ db, clock }: { db: Db; clock: Clock }, key: string): Promise<string> {
+  const known = await findSetting(db, key);
+  if (known !== null) return stored.parse(known.value).secret;
+  const value = { secret: randomBytes(32).toString('base64') };
+  await insertSetting(db, { key, value, at: clock() });
+  // Another process may have been quicker.
+  const row = await findSetting(db, key);
+  return stored.parse(row?.value).secret;
+}

@@ -1,0 +1,26 @@
+import { AppError } from '#domain/app-error.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+import { webhookTargetsSetting } from '#server/settings/definitions.ts';
+import { readSetting } from '#server/settings/read-setting.ts';
+import type { WebhookTargets } from './webhook-targets.ts';
+
+export type CheckedTarget = { kind: 'own' } | { kind: 'foreign'; address: string };
+
+/**
+ * Whether an address may be told: our own callback always, any other when it passes the guard and stands
+ * on the administrators' list.
+ * @throws AppError address-refused or forbidden
+ */
+export async function checkWebhookTarget(
+  { db, targets }: { db: Db | Tx; targets: WebhookTargets },
+  address: string,
+): Promise<CheckedTarget> {
+  if (targets.isOwn(address)) return { kind: 'own' };
+  const wanted = targets.normalise(address);
+  const { allowed } = await readSetting(db, webhookTargetsSetting);
+  if (allowed.includes(wanted)) return { kind: 'foreign', address: wanted };
+  throw new AppError(
+    'forbidden',
+    'This address is not on the list of webhook targets. An administrator can add it there.',
+  );
+}

@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { webhookLog } from '#contract/operations-log.ts';
+import type { Db } from '#server/db/db.ts';
+import { findWebhookLines } from './webhook-store.ts';
+
+/** What was told and what told us, newest first. */
+export async function listWebhookLogs(
+  { db }: { db: Db },
+  { limit }: { limit: number },
+): Promise<z.infer<typeof webhookLog>[]> {
+  const lines = await findWebhookLines(db, limit);
+  return lines.map(({ id, at, httpStatus, ...line }) => ({
+    ...line,
+    id: String(id),
+    timestamp: at.toISOString(),
+    http_status: httpStatus,
+  }));
+}

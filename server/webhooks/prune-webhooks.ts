@@ -1,0 +1,10 @@
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { deleteWebhooksBefore } from './webhook-store.ts';
+
+const keptDays = 30;
+
+/** Removes what was told or received more than thirty days ago; how many lines went. */
+export async function pruneWebhooks({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  return await deleteWebhooksBefore(db, new Date(clock().getTime() - keptDays * 86_400_000));
+}

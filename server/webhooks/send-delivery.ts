@@ -1,0 +1,49 @@
+import { type SendDeps, type SendOutcome, sendMessage } from './send-message.ts';
+import { type Delivery, endDelivery, findDelivery, insertWebhookLine } from './webhook-store.ts';
+
+export type DeliveryOutcome = 'delivered' | 'retry' | 'given-up' | 'already-ended';
+
+async function keep(
+  deps: SendDeps,
+  delivery: Delivery,
+  outcome: SendOutcome,
+  attempt: { number: number; givesUp: boolean },
+): Promise<void> {
+  const at = deps.clock();
+  const failed = attempt.givesUp ? ('failed' as const) : ('retrying' as const);
+  await deps.db.transaction().execute(async (tx) => {
+    await insertWebhookLine(tx, {
+      at,
+      direction: 'sent',
+      status: outcome.kind === 'delivered' ? 'delivered' : failed,
+      messageId: delivery.id,
+      jobId: delivery.jobId,
+      message: outcome.kind === 'delivered' ? 'Delivered.' : outcome.detail,
+      target: outcome.host,
+      attempt: attempt.number,
+      httpStatus: outcome.status,
+    });
+    if (outcome.kind === 'delivered' || attempt.givesUp) await endDelivery(tx, delivery.id, at);
+  });
+}
+
+/**
+ * One attempt to tell what is stored. A process that dies between telling and noting it tells again, under
+ * the same webhook-id, by which receivers know it.
+ */
+export async function sendDelivery(
+  deps: SendDeps,
+  input: { deliveryId: string; attempt: number; mostAttempts: number; signal: AbortSignal },
+): Promise<DeliveryOutcome> {
+  const delivery = await findDelivery(deps.db, input.deliveryId);
+  if (delivery === null || delivery.endedAt !== null) return 'already-ended';
+  const { address, body } = delivery;
+  const id = `msg_${delivery.id}`;
+  const outcome = await sendMessage(deps, { address, id, body, signal: input.signal });
+  // Called off by a stop of the process: this attempt did not happen.
+  if (input.signal.aborted && outcome.kind === 'failed') return 'retry';
+  const givesUp = outcome.kind === 'failed' && (outcome.final || input.attempt >= input.mostAttempts);
+  await keep(deps, delivery, outcome, { number: input.attempt, givesUp });
+  if (outcome.kind === 'delivered') return 'delivered';
+  return givesUp ? 'given-up' : 'retry';
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { checkWebhookTarget } from './check-webhook-target.ts';
+import { type SendDeps, sendMessage } from './send-message.ts';
+import { insertWebhookLine } from './webhook-store.ts';
+
+/**
+ * Tells an address a test message at once, and says how that went.
+ * @throws AppError address-refused or forbidden, as `checkWebhookTarget`
+ */
+export async function sendTestWebhook(
+  deps: SendDeps,
+  { address }: { address: string },
+): Promise<{ success: boolean; message: string }> {
+  await checkWebhookTarget(deps, address);
+  const at = deps.clock();
+  const body = JSON.stringify({ type: 'test', timestamp: at.toISOString(), jobId: null, data: {} });
+  const outcome = await sendMessage(deps, { address, id: `msg_${randomUUID()}`, body });
+  const success = outcome.kind === 'delivered';
+  const message = success ? `The test message reached ${outcome.host}.` : outcome.detail;
+  await insertWebhookLine(deps.db, {
+    at,
+    direction: 'sent',
+    status: success ? 'delivered' : 'failed',
+    messageId: null,
+    jobId: null,
+    message: success ? 'Test message delivered.' : `Test message: ${message}`,
+    target: outcome.host,
+    attempt: 1,
+    httpStatus: outcome.status,
+  });
+  return { success, message };
+}

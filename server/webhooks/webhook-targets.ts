@@ -1,0 +1,55 @@
+import { AppError } from '#domain/app-error.ts';
+import type { Settings } from '#server/config/env.ts';
+import { isLoopbackHost } from '#server/config/setting-formats.ts';
+import { createAllowList, portOf } from '#server/fetching/allow-list.ts';
+import { guardAddress } from '#server/fetching/guard-address.ts';
+
+/** Where our own callback is served. */
+export const ownCallbackPath = '/webhooks/rss-complete';
+
+/** Tells our own callback from foreign addresses, and refuses those that nobody may be told at. */
+export interface WebhookTargets {
+  isOwn(address: string): boolean;
+  /**
+   * The address in the one form in which it is kept and compared.
+   * @throws AppError address-refused
+   */
+  normalise(address: string): string;
+}
+
+function isSameOrigin(url: URL, own: string): boolean {
+  if (!URL.canParse(own)) return false;
+  const base = new URL(own);
+  if (url.origin === base.origin) return true;
+  // On one machine people write localhost, 127.0.0.1 and [::1] for the same server.
+  const areLocal = isLoopbackHost(url.hostname) && isLoopbackHost(base.hostname);
+  return areLocal && url.protocol === base.protocol && portOf(url) === portOf(base);
+}
+
+export function createWebhookTargets(
+  settings: Pick<Settings, 'publicUrl' | 'apiBaseUrl' | 'fetchAllowPrivate'>,
+): WebhookTargets {
+  const allow = createAllowList(settings.fetchAllowPrivate);
+  const origins = [settings.publicUrl, settings.apiBaseUrl].filter((origin) => origin !== '');
+  return {
+    isOwn(address) {
+      if (address === ownCallbackPath) return true;
+      if (!URL.canParse(address)) return false;
+      const url = new URL(address);
+      const ends = url.pathname.endsWith(ownCallbackPath) && url.search === '' && url.username === '';
+      return ends && origins.some((origin) => isOwnAddress(url, origin));
+    },
+    normalise(address) {
+      const verdict = guardAddress(address, allow);
+      if (verdict.kind === 'refused') throw new AppError('address-refused', verdict.detail);
+      const { url } = verdict;
+      if (url.protocol === 'https:' || allow.has(url.hostname, portOf(url))) return url.href;
+      throw new AppError('address-refused', 'Webhooks are sent to https addresses only.');
+    },
+  };
+}
+
+function isOwnAddress(url: URL, origin: string): boolean {
+  const path = `${new URL(origin).pathname.replace(/\/+$/, '')}${ownCallbackPath}`;
+  return isSameOrigin(url, origin) && url.pathname === path;
+}
