@@ -3,7 +3,13 @@ import type { JobRulesTable } from './job-table.ts';
 const minute = 60;
 const hour = 60 * minute;
 
+/** Runs that administrators see are looked after by `watch-jobs.ts`, not by the queue's own retries. */
+const watched = { retries: 0, retryDelaySeconds: minute, timeoutSeconds: 12 * hour };
+
 /** How each job is run, tried again and, where it has `everySeconds`, scheduled. */
 export const jobRules: JobRulesTable = {
   'prune-expired': { retries: 3, retryDelaySeconds: minute, timeoutSeconds: 10 * minute, everySeconds: hour },
+  'rss-aggregation': watched,
+  'deduplicate-stories': watched,
+  'cleanup-orphaned-stories': watched,
 };

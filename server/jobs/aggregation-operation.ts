@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { AggregationDeps, AggregationProgress, AggregationResult } from '../aggregation/aggregation.ts';
+import { FeedBoard } from '../aggregation/feed-board.ts';
+import { runAggregation } from '../aggregation/run-aggregation.ts';
+import { clearBatches, saveBatches } from './job-run-store.ts';
+import type { OperationContext, OperationOutcome } from './job-runner.ts';
+
+const aggregationInput = z.object({
+  force: z.boolean().default(false),
+  feeds: z.array(z.string()).nullable().default(null),
+});
+
+/** How often the processing panel's rows are written down. */
+const boardEveryMs = 500;
+
+function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+function describe({
+  outcome,
+  articlesProcessed,
+  storiesCreated,
+  feeds,
+  itemsLeft,
+}: AggregationResult): string {
+  if (outcome === 'empty-handed') {
+    return `None of the ${plural(feeds.asked, 'feed')} could be read. What is shown stays as it is.`;
+  }
+  const asked = `${plural(feeds.asked, 'feed')} asked, ${feeds.unchanged} without news, ${feeds.failed} failed.`;
+  const left = itemsLeft === 0 ? '' : ` ${plural(itemsLeft, 'article')} of slow sites wait for the next run.`;
+  return `${plural(articlesProcessed, 'new article')}, ${plural(storiesCreated, 'new story', 'new stories')}. ${asked}${left}`;
+}
+
+function toOutcome(result: AggregationResult): OperationOutcome {
+  const { itemsListed, itemsFailed, itemsLeft, problems } = result;
+  return {
+    status: result.outcome === 'done' ? 'completed' : 'graceful_failure',
+    message: describe(result),
+    result: {
+      articles_processed: result.articlesProcessed,
+      stories_created: result.storiesCreated,
+      ...{ storiesBefore: null, storiesAfter: null, duplicatesRemoved: null, cleaned: null, total: null },
+      details: [
+        `New items listed: ${itemsListed}`,
+        `Pages that could not be read: ${itemsFailed}`,
+        `Left for the next run by slow sites: ${itemsLeft}`,
+        `Seconds: ${(result.timing.totalMs / 1000).toFixed(1)}`,
+      ],
+    },
+    problems: problems.map(({ source, kind, detail }) => ({ source, kind, detail })),
+  };
+}
+
+type Counts = OperationContext['before'];
+
+function sum(one: Counts, other: Counts): Counts {
+  return {
+    articlesProcessed: one.articlesProcessed + other.articlesProcessed,
+    storiesCreated: one.storiesCreated + other.storiesCreated,
+  };
+}
+
+/** One aggregation as a job: its feeds' states are written down while it runs. */
+export async function aggregateAsJob(
+  deps: AggregationDeps,
+  { runId, input, signal, tell, before }: OperationContext,
+): Promise<OperationOutcome> {
+  const { force, feeds } = aggregationInput.parse(input);
+  const { db, log } = deps;
+  const board = new FeedBoard();
+  await clearBatches(db);
+  const write = () => saveBatches(db, runId, board.takeChanged());
+  let writing: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    writing = writing
+      .then(write)
+      .catch((error: unknown) => log.debug({ err: error }, 'states of feeds not written'));
+  }, boardEveryMs);
+  try {
+    const onProgress = (progress: AggregationProgress) => tell({ ...progress, ...sum(progress, before) });
+    const result = await runAggregation(deps, { force, feedIds: feeds, signal, board, onProgress });
+    return toOutcome({ ...result, ...sum(result, before) });
+  } finally {
+    clearInterval(timer);
+    await writing;
+    await write().catch(() => {});
+  }
+}

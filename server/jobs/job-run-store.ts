@@ -1,0 +1,262 @@
+import { type Selectable, sql } from 'kysely';
+import type { JobOperation } from '#contract/jobs.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+import type { JobRunsTable } from '#server/db/schema/job-tables.ts';
+
+export type JobRunRow = Selectable<JobRunsTable>;
+export type JobTrigger = JobRunsTable['trigger'];
+/** How a run may end. */
+export type EndStatus = 'completed' | 'failed' | 'cancelled' | 'graceful_failure';
+
+const unfinished = ['pending', 'running'] as const;
+
+/**
+ * Makes a run that waits for a worker, unless one of the operation waits or runs, or, with `notSince`, one was
+ * made after that moment. The id, or null.
+ */
+export async function insertRun(
+  db: Db | Tx,
+  run: {
+    operation: JobOperation;
+    trigger: JobTrigger;
+    input: object;
+    message: string;
+    at: Date;
+    notSince?: Date;
+  },
+): Promise<string | null> {
+  const recent =
+    run.notSince === undefined
+      ? sql`false`
+      : sql`EXISTS (SELECT 1 FROM job_runs
+          WHERE operation = ${run.operation} AND created_at > ${run.notSince} AND created_at <= ${run.at})`;
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO job_runs (operation, status, trigger, input, message, created_at, updated_at)
+    SELECT ${run.operation}, 'pending', ${run.trigger}, ${JSON.stringify(run.input)}::jsonb, ${run.message},
+      ${run.at}, ${run.at}
+    WHERE NOT ${recent}
+    ON CONFLICT (operation) WHERE status IN ('pending', 'running') DO NOTHING
+    RETURNING id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+export async function findRun(db: Db | Tx, id: string): Promise<JobRunRow | null> {
+  const row = await db.selectFrom('job_runs').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findUnfinishedRuns(db: Db | Tx): Promise<JobRunRow[]> {
+  return await db
+    .selectFrom('job_runs')
+    .selectAll()
+    .where('status', 'in', unfinished)
+    .orderBy('created_at')
+    .execute();
+}
+
+export async function findRecentRuns(
+  db: Db | Tx,
+  input: { operation?: JobOperation; limit: number },
+): Promise<JobRunRow[]> {
+  let query = db.selectFrom('job_runs').selectAll();
+  if (input.operation !== undefined) query = query.where('operation', '=', input.operation);
+  return await query.orderBy('created_at', 'desc').orderBy('id').limit(input.limit).execute();
+}
+
+/** Takes a waiting run for a process; null when somebody else has it or it has ended. */
+export async function claimRun(
+  db: Db | Tx,
+  input: { id: string; owner: string; at: Date },
+): Promise<JobRunRow | null> {
+  const row = await db
+    .updateTable('job_runs')
+    .set((given) => ({
+      status: 'running',
+      owner: input.owner,
+      attempts: given('attempts', '+', 1),
+      message: 'Begins',
+      started_at: given.fn.coalesce('started_at', sql<Date>`${input.at}::timestamptz`),
+      updated_at: input.at,
+    }))
+    .where('id', '=', input.id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface RunProgress {
+  progress: number;
+  message: string;
+  batch: number | null;
+  totalBatches: number | null;
+  articlesProcessed: number;
+  storiesCreated: number;
+}
+
+function progressColumns(progress: RunProgress) {
+  return {
+    progress: Math.min(100, Math.max(0, progress.progress)),
+    message: progress.message,
+    batch: progress.batch,
+    total_batches: progress.totalBatches,
+    articles_processed: progress.articlesProcessed,
+    stories_created: progress.storiesCreated,
+  };
+}
+
+/** Says that the run's process lives and how far it is; tells whether the run is still its own, and wanted. */
+export async function beatRun(
+  db: Db | Tx,
+  input: { id: string; owner: string; at: Date; progress: RunProgress },
+): Promise<{ isOwn: boolean; isCancelled: boolean }> {
+  const row = await db
+    .updateTable('job_runs')
+    .set((given) => ({
+      ...progressColumns(input.progress),
+      beats: given('beats', '+', 1),
+      updated_at: input.at,
+    }))
+    .where('id', '=', input.id)
+    .where('owner', '=', input.owner)
+    .where('status', '=', 'running')
+    .returning('cancel_requested')
+    .executeTakeFirst();
+  return { isOwn: row !== undefined, isCancelled: row?.cancel_requested === true };
+}
+
+/** Ends a run that is still this process's. Whether it was. */
+export async function endRun(
+  db: Db | Tx,
+  input: {
+    id: string;
+    owner: string;
+    at: Date;
+    status: EndStatus;
+    progress: RunProgress;
+    error: string | null;
+    result: object | null;
+    problems: readonly object[];
+  },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('job_runs')
+    .set({
+      ...progressColumns(input.progress),
+      status: input.status,
+      error: input.error,
+      result: input.result === null ? null : JSON.stringify(input.result),
+      problems: JSON.stringify(input.problems),
+      updated_at: input.at,
+      completed_at: input.at,
+      owner: null,
+    })
+    .where('id', '=', input.id)
+    .where('owner', '=', input.owner)
+    .where('status', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets a run wait for a worker again; only if `owner` still has it. */
+export async function releaseRun(
+  db: Db | Tx,
+  input: { id: string; owner: string | null; message: string; at: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('job_runs')
+    .set({ status: 'pending', owner: null, message: input.message, updated_at: input.at })
+    .where('id', '=', input.id)
+    .where('owner', 'is not distinct from', input.owner)
+    .where('status', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends a run whose process is gone. */
+export async function endAbandonedRun(
+  db: Db | Tx,
+  input: { id: string; owner: string | null; status: 'failed' | 'cancelled'; message: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('job_runs')
+    .set({
+      ...{ status: input.status, owner: null, message: input.message },
+      error: input.status === 'failed' ? input.message : null,
+      ...{ updated_at: input.at, completed_at: input.at },
+    })
+    .where('id', '=', input.id)
+    .where('owner', 'is not distinct from', input.owner)
+    .where('status', '=', 'running')
+    .execute();
+}
+
+/** A waiting run ends at once, a running one is asked to; what became of it, or null when it had ended. */
+export async function requestCancel(
+  db: Db | Tx,
+  input: { id: string; at: Date },
+): Promise<'cancelled' | 'asked' | null> {
+  const row = await db
+    .updateTable('job_runs')
+    .set({
+      cancel_requested: true,
+      status: sql`CASE WHEN status = 'pending' THEN 'cancelled' ELSE status END`,
+      message: sql`CASE WHEN status = 'pending' THEN 'Cancelled before it began' ELSE message END`,
+      completed_at: sql`CASE WHEN status = 'pending' THEN ${input.at}::timestamptz ELSE completed_at END`,
+      updated_at: input.at,
+    })
+    .where('id', '=', input.id)
+    .where('status', 'in', unfinished)
+    .returning('status')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return row.status === 'cancelled' ? 'cancelled' : 'asked';
+}
+
+/** When an operation last ended with at least something done. */
+export async function lastEndOf(db: Db | Tx, operation: JobOperation): Promise<Date | null> {
+  const row = await db
+    .selectFrom('job_runs')
+    .select(({ fn }) => fn.max('completed_at').as('at'))
+    .where('operation', '=', operation)
+    .where('status', 'in', ['completed', 'graceful_failure'])
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+export async function deleteRunsEndedBefore(db: Db | Tx, before: Date): Promise<number> {
+  const result = await db.deleteFrom('job_runs').where('completed_at', '<', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Forgets how feeds got on in runs before this one, and in an earlier attempt of this one. */
+export async function clearBatches(db: Db | Tx): Promise<void> {
+  await db.deleteFrom('job_run_batches').execute();
+}
+
+export async function saveBatches(
+  db: Db | Tx,
+  runId: string,
+  batches: readonly { batch: number; feeds: readonly object[] }[],
+): Promise<void> {
+  if (batches.length === 0) return;
+  await db
+    .insertInto('job_run_batches')
+    .values(batches.map(({ batch, feeds }) => ({ run_id: runId, batch, feeds: JSON.stringify(feeds) })))
+    .onConflict((conflict) =>
+      conflict.columns(['run_id', 'batch']).doUpdateSet((given) => ({ feeds: given.ref('excluded.feeds') })),
+    )
+    .execute();
+}
+
+export async function findBatches(db: Db | Tx, runId: string): Promise<unknown[][]> {
+  const rows = await db
+    .selectFrom('job_run_batches')
+    .select('feeds')
+    .where('run_id', '=', runId)
+    .orderBy('batch')
+    .execute();
+  return rows.map(({ feeds }) => feeds as unknown[]);
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job, JobOperation, OperationResult } from '#contract/jobs.ts';
+import { AppError } from '#domain/app-error.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/db.ts';
+import type { Log } from '../log.ts';
+import {
+  beatRun,
+  claimRun,
+  type EndStatus,
+  endRun,
+  type JobRunRow,
+  type RunProgress,
+  releaseRun,
+} from './job-run-store.ts';
+import { readJob, toJob } from './read-jobs.ts';
+
+/** What an operation is given to work with. */
+export interface OperationContext {
+  runId: string;
+  input: unknown;
+  /** Aborted when it is cancelled, lost to another process, or this process stops. */
+  signal: AbortSignal;
+  tell(progress: Partial<RunProgress>): void;
+  /** What this run had done before it was begun again. */
+  before: Pick<RunProgress, 'articlesProcessed' | 'storiesCreated'>;
+}
+
+export interface OperationOutcome {
+  status: 'completed' | 'graceful_failure';
+  message: string;
+  result: Omit<OperationResult, 'timestamp' | 'message'>;
+  problems: Job['problems'];
+}
+
+export type Operations = Record<JobOperation, (context: OperationContext) => Promise<OperationOutcome>>;
+
+export interface JobRunnerDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  operations: Operations;
+  /** After a run ended for good in this process. Must not throw. */
+  onEnd?: (job: Job, row: JobRunRow) => void;
+}
+
+/** A run is cancelled within two of these, and a process that falls silent is missed after some. */
+const beatMs = 700;
+/** Pauses before a run goes on after the database went away, in milliseconds. */
+const databasePausesMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000];
+
+type Reason = 'cancelled' | 'lost' | 'stopping';
+
+class Interruption extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    super(`the run was ${reason}`);
+    this.reason = reason;
+  }
+}
+
+interface Running {
+  row: JobRunRow;
+  progress: RunProgress;
+  controller: AbortController;
+}
+
+/** Runs the operations whose turn it is in this process. */
+export class JobRunner {
+  readonly #deps: JobRunnerDeps;
+  /** Names this process in the rows of its runs. */
+  readonly owner = randomUUID();
+  readonly #running = new Map<Running, Promise<void>>();
+  #stopped = false;
+
+  constructor(deps: JobRunnerDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Runs a waiting run to its end, whatever that is; does nothing when somebody else has it or it has ended.
+   * Rejects only when the end could not be written down.
+   */
+  async run(runId: string, signal: AbortSignal): Promise<void> {
+    if (this.#stopped) return;
+    const { db, clock, log } = this.#deps;
+    const row = await claimRun(db, { id: runId, owner: this.owner, at: clock() });
+    if (row === null) return;
+    const running: Running = {
+      row,
+      controller: new AbortController(),
+      progress: {
+        ...{ progress: row.progress, message: row.message, batch: null, totalBatches: null },
+        ...{ articlesProcessed: row.articles_processed, storiesCreated: row.stories_created },
+      },
+    };
+    const stop = () => running.controller.abort(new Interruption('stopping'));
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted || this.#stopped) stop();
+    log.info({ jobId: runId, operation: row.operation, attempt: row.attempts }, 'job run begins');
+    const done = this.#work(running).finally(() => {
+      signal.removeEventListener('abort', stop);
+      this.#running.delete(running);
+    });
+    this.#running.set(running, done);
+    await done;
+  }
+
+  /** Lets the running ones wait for another process, or for this one's next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const { controller } of this.#running.keys()) controller.abort(new Interruption('stopping'));
+    await Promise.allSettled(this.#running.values());
+  }
+
+  async #work(running: Running): Promise<void> {
+    const beating = this.#beat(running);
+    try {
+      const outcome = await this.#tryUntilDatabaseAnswers(running);
+      await this.#end(running, { ...outcome, error: null });
+    } catch (error) {
+      await this.#meet(running, error);
+    } finally {
+      clearInterval(beating);
+    }
+  }
+
+  #beat(running: Running): NodeJS.Timeout {
+    const { db, clock, log } = this.#deps;
+    const { row, controller } = running;
+    let isBusy = false;
+    const beat = async () => {
+      if (isBusy || controller.signal.aborted) return;
+      isBusy = true;
+      try {
+        const { progress } = running;
+        const known = await beatRun(db, { id: row.id, owner: this.owner, at: clock(), progress });
+        if (!known.isOwn) controller.abort(new Interruption('lost'));
+        else if (known.isCancelled) controller.abort(new Interruption('cancelled'));
+      } catch (error) {
+        // The operation meets the same failure and decides what to do about it.
+        log.debug({ err: error, jobId: row.id }, 'beat of a job failed');
+      } finally {
+        isBusy = false;
+      }
+    };
+    return setInterval(() => void beat(), beatMs);
+  }
+
+  /** Operations may be begun again, so one that lost the database goes on when it is back. */
+  async #tryUntilDatabaseAnswers(running: Running): Promise<OperationOutcome> {
+    const { operation } = toJob(running.row);
+    const { signal } = running.controller;
+    for (let attempt = 0; ; attempt += 1) {
+      const { articlesProcessed, storiesCreated } = running.progress;
+      const context: OperationContext = {
+        ...{ runId: running.row.id, input: running.row.input, signal },
+        tell: (progress) => Object.assign(running.progress, progress),
+        before: { articlesProcessed, storiesCreated },
+      };
+      try {
+        return await this.#deps.operations[operation](context);
+      } catch (error) {
+        const pauseMs = databasePausesMs[attempt];
+        const isAway = error instanceof AppError && error.code === 'database-unavailable';
+        if (signal.aborted || !isAway || pauseMs === undefined) throw error;
+        this.#deps.log.warn({ jobId: running.row.id, pauseMs }, 'database away, job run goes on later');
+        await sleep(pauseMs, undefined, { signal });
+      }
+    }
+  }
+
+  async #meet(running: Running, error: unknown): Promise<void> {
+    const { reason } = running.controller.signal;
+    if (reason instanceof Interruption) return await this.#interrupted(running, reason.reason);
+    this.#deps.log.error({ err: error, jobId: running.row.id }, 'job run failed');
+    const message =
+      error instanceof AppError ? error.message : 'Balance ran into an error of its own; the log says which.';
+    await this.#end(running, { status: 'failed', message, error: message, result: null, problems: [] });
+  }
+
+  async #interrupted(running: Running, reason: Reason): Promise<void> {
+    const { db, clock, log } = this.#deps;
+    const { id } = running.row;
+    log.info({ jobId: id, reason }, 'job run interrupted');
+    if (reason === 'lost') return;
+    if (reason === 'stopping') {
+      const message = 'Interrupted by a restart; goes on afterwards';
+      await releaseRun(db, { id, owner: this.owner, message, at: clock() });
+      return;
+    }
+    const message = 'Cancelled. What was done until then stands.';
+    await this.#end(running, { status: 'cancelled', message, error: null, result: null, problems: [] });
+  }
+
+  async #end(
+    running: Running,
+    end: {
+      status: EndStatus;
+      message: string;
+      error: string | null;
+      result: OperationOutcome['result'] | null;
+      problems: Job['problems'];
+    },
+  ): Promise<void> {
+    const { db, clock, log, onEnd } = this.#deps;
+    const { id } = running.row;
+    const at = clock();
+    const { status, message, error, problems } = end;
+    const isWhole = status === 'completed' || status === 'graceful_failure';
+    const progress = { ...running.progress, message, ...(isWhole ? { progress: 100 } : {}) };
+    const result = end.result === null ? null : { ...end.result, message, timestamp: at.toISOString() };
+    const isOwn = await endRun(db, {
+      ...{ id, owner: this.owner, at, status, progress, error, result, problems },
+    });
+    log.info({ jobId: id, status, isOwn }, 'job run ended');
+    if (isOwn) onEnd?.(await readJob({ db }, id), running.row);
+  }
+}

@@ -1,0 +1,157 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import { rssSetting } from '../settings/definitions.ts';
+import { readSetting } from '../settings/read-setting.ts';
+import {
+  endAbandonedRun,
+  findRecentRuns,
+  findUnfinishedRuns,
+  type JobRunRow,
+  releaseRun,
+} from './job-run-store.ts';
+import { toJob } from './read-jobs.ts';
+import { enqueueRun, type JobDeps, startScheduledJob } from './start-job.ts';
+
+export interface WatchJobsDeps extends JobDeps {
+  database: Pick<Database, 'engine'>;
+  log: Log;
+  clock: Clock;
+  /** Of the runner of this process. */
+  owner: string;
+}
+
+export interface JobWatch {
+  stop(): Promise<void>;
+}
+
+const tickMs = 3000;
+/** A process that says nothing for so long has lost its run; it says something every 0.7 seconds. */
+const silenceMs = 20_000;
+const mostAttempts = 3;
+/** A waiting run is put into the queue again this often, should it have got lost on the way there. */
+const enqueueEveryMs = 10_000;
+const minuteMs = 60_000;
+
+interface Seen {
+  beats: number;
+  /** When the beats last changed, on this process's own steady clock: no clock that jumps kills a run. */
+  sinceMs: number;
+}
+
+class Watch implements JobWatch {
+  readonly #deps: WatchJobsDeps;
+  readonly #keepsSchedule: boolean;
+  readonly #seen = new Map<string, Seen>();
+  readonly #timer: NodeJS.Timeout;
+  #tick: Promise<void> = Promise.resolve();
+  #isBusy = false;
+  #isFirst = true;
+
+  constructor(deps: WatchJobsDeps, options: { schedule: boolean }) {
+    this.#deps = deps;
+    this.#keepsSchedule = options.schedule;
+    this.#timer = setInterval(() => this.#begin(), tickMs);
+    this.#begin();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#tick;
+  }
+
+  #begin(): void {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    this.#tick = this.#look()
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'jobs could not be watched'))
+      .finally(() => {
+        this.#isBusy = false;
+      });
+  }
+
+  async #look(): Promise<void> {
+    const runs = await findUnfinishedRuns(this.#deps.db);
+    for (const run of runs) {
+      if (run.status === 'pending') await this.#seePending(run);
+      else await this.#seeRunning(run);
+    }
+    const ids = new Set(runs.map(({ id }) => id));
+    for (const id of this.#seen.keys()) if (!ids.has(id)) this.#seen.delete(id);
+    this.#isFirst = false;
+    if (this.#keepsSchedule) await keepSchedule(this.#deps, runs);
+  }
+
+  async #seePending(run: JobRunRow): Promise<void> {
+    const now = performance.now();
+    const seen = this.#seen.get(run.id);
+    const isNew = seen === undefined || seen.beats !== -1;
+    if (!isNew && now - seen.sinceMs < enqueueEveryMs) return;
+    this.#seen.set(run.id, { beats: -1, sinceMs: now });
+    if (isNew && !this.#isFirst) return;
+    await enqueueRun(this.#deps, { id: run.id, operation: toJob(run).operation });
+  }
+
+  async #seeRunning(run: JobRunRow): Promise<void> {
+    if (run.owner === this.#deps.owner) return;
+    const now = performance.now();
+    const seen = this.#seen.get(run.id);
+    // No second process can have the embedded database open, so its owner is gone.
+    const isOrphan = this.#deps.database.engine === 'embedded';
+    if (!isOrphan && (seen === undefined || seen.beats !== run.beats)) {
+      this.#seen.set(run.id, { beats: run.beats, sinceMs: now });
+      return;
+    }
+    if (!isOrphan && seen !== undefined && now - seen.sinceMs < silenceMs) return;
+    await this.#takeOver(run);
+  }
+
+  async #takeOver(run: JobRunRow): Promise<void> {
+    const { db, clock, log } = this.#deps;
+    const of = { id: run.id, owner: run.owner, at: clock() };
+    log.warn({ jobId: run.id, attempts: run.attempts }, 'job run lost its process');
+    if (run.cancel_requested) {
+      const message = 'Cancelled. What was done until then stands.';
+      return await endAbandonedRun(db, { ...of, status: 'cancelled', message });
+    }
+    if (run.attempts >= mostAttempts) {
+      const message = `The process that ran it ended unexpectedly, ${run.attempts} times. What was done stands; the next run goes on from there.`;
+      return await endAbandonedRun(db, { ...of, status: 'failed', message });
+    }
+    const message = 'Goes on after its process ended unexpectedly';
+    if (await releaseRun(db, { ...of, message })) {
+      await enqueueRun(this.#deps, { id: run.id, operation: toJob(run).operation });
+    }
+  }
+}
+
+/**
+ * Starts an aggregation when `updateFrequency` minutes have passed since the last was made and
+ * `autoUpdateEnabled` says so. A last one that lies ahead of a clock that was put back does not count.
+ */
+export async function keepSchedule(
+  deps: JobDeps,
+  unfinished: readonly Pick<JobRunRow, 'operation'>[],
+): Promise<void> {
+  const operation = 'RSS Aggregation';
+  if (unfinished.some((run) => run.operation === operation)) return;
+  const { autoUpdateEnabled, updateFrequency } = await readSetting(deps.db, rssSetting);
+  if (!autoUpdateEnabled) return;
+  const now = deps.clock();
+  const [last] = await findRecentRuns(deps.db, { operation, limit: 1 });
+  const notSince = new Date(now.getTime() - updateFrequency * minuteMs);
+  const isRecent = last !== undefined && last.created_at > notSince && last.created_at <= now;
+  if (isRecent) return;
+  await startScheduledJob(deps, {
+    ...{ operation, notSince },
+    input: { force: false, feeds: null, webhookUrl: null },
+  });
+}
+
+/**
+ * Looks after the runs of all processes: takes up those whose process fell silent or that got lost on their way
+ * into the queue, and starts the aggregation by its schedule.
+ */
+export function watchJobs(deps: WatchJobsDeps, options: { schedule: boolean }): JobWatch {
+  return new Watch(deps, options);
+}
