@@ -1,16 +1,17 @@
 import type { Outlet } from './outlet.ts';
 import type { OutletTable } from './outlet-table.ts';
 
-const indexes = new WeakMap<OutletTable, ReadonlyMap<string, Outlet>>();
+/** By the array of rows, which is never changed in place: a table whose rows change has another array then. */
+const indexes = new WeakMap<readonly Outlet[], ReadonlyMap<string, Outlet>>();
 
-function indexOf(table: OutletTable): ReadonlyMap<string, Outlet> {
-  const known = indexes.get(table);
+function indexOf({ outlets }: OutletTable): ReadonlyMap<string, Outlet> {
+  const known = indexes.get(outlets);
   if (known !== undefined) return known;
   const index = new Map<string, Outlet>();
-  for (const outlet of table.outlets) {
+  for (const outlet of outlets) {
     for (const domain of [outlet.domain, ...outlet.aliases]) index.set(domain, outlet);
   }
-  indexes.set(table, index);
+  indexes.set(outlets, index);
   return index;
 }
 
@@ -27,13 +28,40 @@ export function hostOf(addressOrDomain: string): string | null {
   return /^[^\s[\]:]+\.[^\s[\]:.]+$/.test(host) ? host : null;
 }
 
+const ampCache = '.cdn.ampproject.org';
+
+/**
+ * The host whose page a copy in Google's AMP cache is: `www-bbc-co-uk.cdn.ampproject.org` is the BBC's. The
+ * cache writes a dot as `-` and a hyphen as `--`.
+ */
+function behindAmpCache(host: string): string {
+  if (!host.endsWith(ampCache)) return host;
+  return host
+    .slice(0, -ampCache.length)
+    .split('--')
+    .map((part) => part.replaceAll('-', '.'))
+    .join('-')
+    .replace(/^www\./, '');
+}
+
+/** The page behind Google's viewer of AMP pages: `www.google.com/amp/s/www.bbc.co.uk/news`. */
+function behindAmpViewer(address: string): string {
+  return (
+    /^(?:https?:\/\/)?(?:www\.)?google\.[a-z.]+\/amp\/(?:s\/)?(.+)$/i.exec(address.trim())?.[1] ?? address
+  );
+}
+
 /**
  * The outlet of an address or domain. A host belongs to the row that names the longest suffix of it,
- * so `blogs.example.com` may have a row of its own beside `example.com`. Null when no row names it.
+ * so `blogs.example.com` may have a row of its own beside `example.com`, and hosts of feeds, mobile and AMP
+ * pages need none. Null when no row names it.
  */
 export function findOutlet(table: OutletTable, addressOrDomain: string): Outlet | null {
   const index = indexOf(table);
-  let host = hostOf(addressOrDomain);
+  const named = hostOf(
+    addressOrDomain.includes('/amp/') ? behindAmpViewer(addressOrDomain) : addressOrDomain,
+  );
+  let host = named === null ? null : behindAmpCache(named);
   while (host !== null) {
     const outlet = index.get(host);
     if (outlet !== undefined) return outlet;

@@ -1,14 +1,23 @@
+import { isCountryCode } from './countries.ts';
 import type { Outlet, OutletFlag, Region } from './outlet.ts';
+import { isPublicSuffix } from './registrable-domain.ts';
 
 /** All outlets we know, in a reviewable order. */
 export interface OutletTable {
   version: number;
+  /** Never changed in place: a change is another array. */
   outlets: readonly Outlet[];
 }
 
-const regions: readonly Region[] = ['uk', 'us', 'international'];
-const flags: readonly OutletFlag[] = ['wire', 'state-affiliated', 'opinion', 'satire', 'aggregator'];
-const kinds = [
+export const regions: readonly Region[] = ['uk', 'us', 'international'];
+export const outletFlags: readonly OutletFlag[] = [
+  'wire',
+  'state-affiliated',
+  'opinion',
+  'satire',
+  'aggregator',
+];
+export const outletKinds = [
   'newspaper',
   'broadcaster',
   'magazine',
@@ -24,32 +33,62 @@ function isIn(value: number | null, low: number, high: number): boolean {
   return value === null || (Number.isFinite(value) && value >= low && value <= high);
 }
 
-function rowProblems(outlet: Outlet): string[] {
+function domainProblem(domain: string): string | null {
+  if (!domainPattern.test(domain)) return `"${domain}" is not a lower-case domain`;
+  return isPublicSuffix(domain) ? `"${domain}" is a suffix under which anybody may register` : null;
+}
+
+/**
+ * A rating of our own table needs two sources or more, at most one of them a rater. Whoever runs a server
+ * answers for what they set, and needs a reference only.
+ */
+function sourceProblems(outlet: Outlet, what: 'Lean' | 'Reliability', value: number | null): string[] {
+  const sources = outlet.references.filter((reference) => reference.startsWith(`${what}: `));
+  if (value === null) return sources.length === 0 ? [] : [`${what}: unrated, yet with sources`];
+  if (sources.length < 2) return [`${what}: rated from fewer than two sources`];
+  const raters = sources.filter((reference) => reference.startsWith(`${what}: one rater`)).length;
+  return raters > 1 ? [`${what}: rated from ${raters} raters`] : [];
+}
+
+function ratingProblems(outlet: Outlet): string[] {
   const problems: string[] = [];
-  const say = (problem: string): void => {
-    problems.push(`${outlet.domain}: ${problem}`);
-  };
   const isRated = outlet.lean !== null || outlet.reliability !== null;
-  for (const domain of [outlet.domain, ...outlet.aliases]) {
-    if (!domainPattern.test(domain)) say(`"${domain}" is not a lower-case domain`);
-  }
+  if (!isIn(outlet.lean, -1, 1)) problems.push('lean must lie between -1 and 1');
+  if (!isIn(outlet.reliability, 0, 1)) problems.push('reliability must lie between 0 and 1');
+  if (isRated && outlet.references.length === 0) problems.push('a rated row needs references');
+  if (!isRated && outlet.references.length > 0) problems.push('an unrated row has no references');
+  if (isRated && outlet.flags.includes('satire')) problems.push('satire is never rated');
+  if (outlet.changedBy !== undefined || outlet.references.length === 0) return problems;
+  return [
+    ...problems,
+    ...sourceProblems(outlet, 'Lean', outlet.lean),
+    ...sourceProblems(outlet, 'Reliability', outlet.reliability),
+  ];
+}
+
+/** What is wrong with one row, without its domain in front; empty when sound. */
+export function outletProblems(outlet: Outlet): string[] {
+  const problems = [outlet.domain, ...outlet.aliases]
+    .map(domainProblem)
+    .filter((problem) => problem !== null);
+  const say = (problem: string): void => {
+    problems.push(problem);
+  };
   if (outlet.name.trim() === '') say('the name is empty');
-  if (!/^[A-Z]{2}$/.test(outlet.country)) say(`country "${outlet.country}" is not two capital letters`);
+  if (!isCountryCode(outlet.country)) say(`country "${outlet.country}" is not a code of ISO 3166-1`);
   if (!regions.includes(outlet.region)) say(`unknown region "${outlet.region}"`);
   if (outlet.region === 'uk' && outlet.country !== 'GB') say('region uk needs country GB');
   if (outlet.region === 'us' && outlet.country !== 'US') say('region us needs country US');
-  if (!kinds.includes(outlet.kind)) say(`unknown kind "${outlet.kind}"`);
-  for (const flag of outlet.flags) if (!flags.includes(flag)) say(`unknown flag "${flag}"`);
-  if (!isIn(outlet.lean, -1, 1)) say('lean must lie between -1 and 1');
-  if (!isIn(outlet.reliability, 0, 1)) say('reliability must lie between 0 and 1');
-  if (isRated && outlet.references.length === 0) say('a rated row needs references');
-  if (!isRated && outlet.references.length > 0) say('an unrated row has no references');
-  return problems;
+  if (!outletKinds.includes(outlet.kind)) say(`unknown kind "${outlet.kind}"`);
+  for (const flag of outlet.flags) if (!outletFlags.includes(flag)) say(`unknown flag "${flag}"`);
+  return [...problems, ...ratingProblems(outlet)];
 }
 
 /** Everything wrong with a table, each problem in one line that names its row; empty when sound. */
 export function outletTableProblems(table: OutletTable): string[] {
-  const problems = table.outlets.flatMap(rowProblems);
+  const problems = table.outlets.flatMap((outlet) =>
+    outletProblems(outlet).map((problem) => `${outlet.domain}: ${problem}`),
+  );
   const owner = new Map<string, string>();
   for (const outlet of table.outlets) {
     for (const domain of [outlet.domain, ...outlet.aliases]) {

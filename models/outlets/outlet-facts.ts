@@ -1,46 +1,47 @@
-import { readFileSync } from 'node:fs';
 import type { Outlet, OutletFlag, Region } from '#domain/outlets/outlet.ts';
+import { readTable, wordsOf } from './read-table.ts';
 
 /** What an outlet is bound by or was given by its peers; values and meaning stand in README.md. */
 export const standingValues = {
   charter: 0.9,
   agency: 0.95,
+  public: 0.75,
   editor: 0.75,
   ofcom: 0.7,
   council: 0.6,
   pulitzer: 0.8,
   nonprofit: 0.75,
   state: 0.2,
+  misled: 0.2,
 } as const;
-export type Standing = keyof typeof standingValues;
+export type StandingName = keyof typeof standingValues;
+
+/** A standing and the page on which it was read. */
+export interface Standing {
+  name: StandingName;
+  page: string;
+}
 
 export interface OutletFacts {
   outlet: Outlet;
   standing: Standing[];
 }
 
-/** Reads the hand-kept facts: one outlet a line, columns parted by `|`, lists by spaces. */
+function readStanding(domain: string, word: string): Standing {
+  const [name = '', page = ''] = word.split('@');
+  if (!(name in standingValues) || page === '') throw new Error(`${domain}: unknown standing "${word}"`);
+  return { name: name as StandingName, page };
+}
+
+/** Reads the hand-kept facts: one outlet a line, lists parted by spaces, each standing as `name@page`. */
 export function readOutletFacts(file: string): OutletFacts[] {
-  const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
-  return lines.map((line, index) => {
-    const cells = line.split('|');
-    if (cells.length !== 9) throw new Error(`Line ${index + 2} has ${cells.length} columns, not 9: ${line}`);
-    const [
-      domain = '',
-      aliases = '',
-      name = '',
-      country = '',
-      region = '',
-      owner = '',
-      kind = '',
-      flags = '',
-      standing = '',
-    ] = cells;
-    const words = (cell: string): string[] => cell.split(' ').filter((word) => word !== '');
+  return readTable(file, 9).map((cells) => {
+    const [domain = '', aliases, name = '', country = '', region, owner = '', kind = '', flags, standing] =
+      cells;
     return {
       outlet: {
         domain,
-        aliases: words(aliases),
+        aliases: wordsOf(aliases),
         name,
         country,
         region: region as Region,
@@ -48,13 +49,10 @@ export function readOutletFacts(file: string): OutletFacts[] {
         kind,
         lean: null,
         reliability: null,
-        flags: words(flags) as OutletFlag[],
+        flags: wordsOf(flags) as OutletFlag[],
         references: [],
       },
-      standing: words(standing).map((word) => {
-        if (!(word in standingValues)) throw new Error(`Line ${index + 2}: unknown standing "${word}"`);
-        return word as Standing;
-      }),
+      standing: wordsOf(standing).map((word) => readStanding(domain, word)),
     };
   });
 }

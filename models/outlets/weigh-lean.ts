@@ -1,0 +1,95 @@
+import { roundEvenly } from '#domain/analysis/bias-scale.ts';
+import { endorsementPlaces, fullSupport, wordPlaces } from './lean-places.ts';
+import type { OutletEvidence, Page } from './outlet-evidence.ts';
+
+/** One kind of source: where it places the outlet in [-1, 1], and what a reader may look up. */
+export interface LeanSource {
+  kind: 'rater' | 'measurement' | 'endorsements' | 'description';
+  place: number;
+  notes: string[];
+  /** How many sources independent of each other stand behind it. */
+  count: number;
+}
+
+export interface WeighedLean {
+  lean: number;
+  notes: string[];
+  /** How far the sources lie from the lean, on average. */
+  spread: number;
+}
+
+/** Where two sources point further than this to opposite sides and no third speaks, the row stays unrated. */
+const mostConflict = 0.25;
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function cite(pages: ReadonlyMap<string, Page>, key: string): string {
+  const page = pages.get(key);
+  if (page === undefined) throw new Error(`No page "${key}"`);
+  return `“${page.title}”, ${page.address}`;
+}
+
+/**
+ * The mean of whom it endorsed, shrunk by n / (n + 1) over n elections; elections without an endorsement
+ * count as the middle. A paper that never chose tells nothing: many decline from principle.
+ */
+export function endorsementSource(
+  evidence: OutletEvidence,
+  pages: ReadonlyMap<string, Page>,
+): LeanSource | null {
+  const { endorsements } = evidence;
+  const { length } = endorsements;
+  if (endorsements.every(({ choice }) => choice === 'none')) return null;
+  const years = endorsements.map(({ year }) => year);
+  const elections =
+    length === 1
+      ? `the election of ${years[0]}`
+      : `${length} elections, ${Math.min(...years)} to ${Math.max(...years)}`;
+  const cited = [...new Set(endorsements.map(({ page }) => page))].map((page) => cite(pages, page));
+  return {
+    kind: 'endorsements',
+    place:
+      ((fullSupport * length) / (length + 1)) *
+      meanOf(endorsements.map(({ choice }) => endorsementPlaces[choice])),
+    notes: [`whom it endorsed in ${elections} (${cited.join('; ')})`],
+    count: 1,
+  };
+}
+
+/** What opened pages say of its line; each page is a source of its own. */
+export function descriptionSource(
+  evidence: OutletEvidence,
+  pages: ReadonlyMap<string, Page>,
+): LeanSource | null {
+  const { descriptions } = evidence;
+  if (descriptions.length === 0) return null;
+  return {
+    kind: 'description',
+    place: meanOf(descriptions.map(({ word }) => wordPlaces[word])),
+    notes: descriptions.map(({ word, page }) => `described as ${word} (${cite(pages, page)})`),
+    count: new Set(descriptions.map(({ page }) => page)).size,
+  };
+}
+
+/**
+ * The mean of the kinds of sources there are, in steps of 0.1. Null when there are fewer than two
+ * independent sources, or when two alone contradict each other.
+ */
+export function weighLean(sources: readonly LeanSource[]): WeighedLean | null {
+  if (sources.filter(({ kind }) => kind === 'rater').length > 1) throw new Error('Two raters in one row');
+  if (sources.reduce((sum, { count }) => sum + count, 0) < 2) return null;
+  const places = sources.map(({ place }) => place);
+  const [first = 0, second = 0] = places;
+  const contradict = Math.sign(first) === -Math.sign(second);
+  if (places.length === 2 && contradict && Math.min(Math.abs(first), Math.abs(second)) > mostConflict) {
+    return null;
+  }
+  const mean = meanOf(places);
+  return {
+    lean: roundEvenly(mean, 1),
+    notes: sources.flatMap(({ notes }) => notes),
+    spread: meanOf(places.map((place) => Math.abs(place - mean))),
+  };
+}
