@@ -4,7 +4,9 @@ import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { useApi } from '../api-context.tsx';
 import { useTracking } from '../tracking/tracking-context.tsx';
+import { callbackAddress } from './callback-address.ts';
 import { describeResult } from './describe-result.ts';
+import { ProgressBar } from './progress-bar.tsx';
 import { type Operation, type OperationState, type StartOperation, useOperation } from './use-operation.ts';
 
 interface Card {
@@ -13,11 +15,6 @@ interface Card {
   does: string;
   button: string;
   start: StartOperation;
-}
-
-/** Where an aggregation reports that it is done: the callback of the API itself. */
-function callback(): string {
-  return `${location.origin}/webhooks/rss-complete`;
 }
 
 /** Three cards with one button each, and a panel for each operation that runs or ran. */
@@ -29,7 +26,8 @@ export function OperationCards({ onDone }: { onDone: () => void }) {
       icon: Rss,
       does: 'Fetch every enabled feed, then group new articles.',
       button: 'Start aggregation',
-      start: () => api('POST /admin/rss-aggregation', { body: { batchMode: true, webhookUrl: callback() } }),
+      start: () =>
+        api('POST /admin/rss-aggregation', { body: { batchMode: true, webhookUrl: callbackAddress() } }),
     },
     {
       name: 'Story deduplication',
@@ -171,21 +169,5 @@ function panelOf(
         </p>
       )}
     </Banner>
-  );
-}
-
-export function ProgressBar({ label, percent }: { label: string; percent: number }) {
-  const whole = Math.round(percent);
-  return (
-    <div
-      className="bar"
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={whole}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    >
-      <i style={{ width: `${whole}%` }} />
-    </div>
   );
 }

@@ -1,0 +1,71 @@
+import { Ban } from 'lucide-react';
+import { Block } from '#web/components/block.tsx';
+import { Button } from '#web/components/button.tsx';
+import { StatusBadge } from '#web/instruments/status-badge.tsx';
+import { ProgressBar } from '#web/lib/admin/progress-bar.tsx';
+import { count } from '#web/lib/format.ts';
+import { clockTime } from './clock-time.ts';
+import type { Job } from './use-monitoring.ts';
+
+interface ActiveJobsProps {
+  jobs: readonly Job[] | undefined;
+  onCancel: (jobId: string) => Promise<void>;
+  onDetails: (jobId: string) => void;
+}
+
+export function ActiveJobs({ jobs, onCancel, onDetails }: ActiveJobsProps) {
+  return (
+    <Block
+      id="active-jobs"
+      title="Active Jobs"
+      end={jobs && <span className="sm muted num">{jobs.length} running</span>}
+    >
+      {jobs?.length === 0 && <p className="muted sm">Nothing runs now.</p>}
+      <ul className="stack gap-5">
+        {jobs?.map((job) => (
+          <li key={job.jobId} className="stack gap-2.5">
+            <ActiveJob job={job} onCancel={onCancel} onDetails={onDetails} />
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+function ActiveJob({ job, onCancel, onDetails }: { job: Job } & Omit<ActiveJobsProps, 'jobs'>) {
+  return (
+    <>
+      <div className="row justify-between">
+        <strong>{job.operation}</strong>
+        <StatusBadge status={job.status} />
+      </div>
+      <ProgressBar label={job.operation} percent={job.progress} />
+      <p className="meta num">
+        <span>{Math.round(job.progress)}%</span>
+        {job.batch !== null && job.totalBatches !== null && (
+          <span>
+            Batch {job.batch} of {job.totalBatches}
+          </span>
+        )}
+        <span>{count(job.articlesProcessed)} articles</span>
+        <span>{count(job.storiesCreated)} stories</span>
+        <span>started {clockTime(job.startedAt)}</span>
+      </p>
+      <p className="sm break-words">{job.message}</p>
+      <div className="row">
+        <Button
+          size="small"
+          kind="danger"
+          aria-label={`Cancel ${job.operation}`}
+          icon={<Ban size={16} aria-hidden="true" />}
+          onClick={() => void onCancel(job.jobId)}
+        >
+          Cancel
+        </Button>
+        <Button size="small" aria-label={`Details of ${job.operation}`} onClick={() => onDetails(job.jobId)}>
+          Details
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { ActiveJobs } from './active-jobs.tsx';
+import { ActivityCharts } from './activity-charts.tsx';
+import { FeedProcessing } from './feed-processing.tsx';
+import { JobDetails } from './job-details.tsx';
+import { MonitoringHead } from './monitoring-head.tsx';
+import { RecentJobs } from './recent-jobs.tsx';
+import { SystemLogs } from './system-logs.tsx';
+import { useJobActions } from './use-job-actions.ts';
+import { useLocalLog } from './use-local-log.ts';
+import { useMonitoring } from './use-monitoring.ts';
+import { WebhookActivity } from './webhook-activity.tsx';
+
+/** What the instance does now, did lately, and said about it. */
+export function MonitoringPage() {
+  const [isAutomatic, setAutomatic] = useState(true);
+  const [openJob, setOpenJob] = useState<string | null>(null);
+  const monitoring = useMonitoring(isAutomatic);
+  const log = useLocalLog();
+  const actions = useJobActions({ write: log.write, onChanged: monitoring.refresh });
+  const open = (jobId: string) => {
+    setOpenJob(jobId);
+  };
+  return (
+    <>
+      <title>System Monitoring · Balance</title>
+      <MonitoringHead
+        connection={monitoring.connection}
+        isAutomatic={isAutomatic}
+        onAutomatic={setAutomatic}
+        onTrigger={actions.trigger}
+        isTriggering={actions.isTriggering}
+      />
+      <div className="stack gap-6" data-stale={!monitoring.connection.isConnected || undefined}>
+        {monitoring.aggregation && <FeedProcessing jobId={monitoring.aggregation.jobId} />}
+        <div className="cols cols-2w">
+          <div className="stack gap-6 min-w-0">
+            <ActiveJobs jobs={monitoring.active} onCancel={actions.cancel} onDetails={open} />
+            <WebhookActivity logs={monitoring.webhooks} />
+          </div>
+          <RecentJobs jobs={monitoring.history} onDetails={open} />
+        </div>
+        <ActivityCharts hours={monitoring.hours} />
+        <SystemLogs fetched={monitoring.logs} local={log} onCleared={monitoring.refresh} />
+      </div>
+      {openJob !== null && (
+        <JobDetails
+          jobId={openJob}
+          actions={actions}
+          onFailed={() => log.write('error', 'Error fetching job details')}
+          onClose={() => setOpenJob(null)}
+        />
+      )}
+    </>
+  );
+}

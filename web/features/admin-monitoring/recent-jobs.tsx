@@ -1,0 +1,58 @@
+import { Block } from '#web/components/block.tsx';
+import { Button } from '#web/components/button.tsx';
+import { StatusBadge } from '#web/instruments/status-badge.tsx';
+import { describeResult } from '#web/lib/admin/describe-result.ts';
+import { exactTime } from '#web/lib/format.ts';
+import { clockTime, durationBetween } from './clock-time.ts';
+import type { Job } from './use-monitoring.ts';
+
+const most = 10;
+
+/** The last ten jobs, newest first. */
+export function RecentJobs(props: { jobs: readonly Job[] | undefined; onDetails: (jobId: string) => void }) {
+  const jobs = props.jobs?.slice(0, most);
+  return (
+    <Block id="recent-jobs" title="Recent Jobs" end={<span className="sm muted">last {most}</span>}>
+      {jobs?.length === 0 && <p className="muted sm">No job has run yet.</p>}
+      <ol className="line">
+        {jobs?.map((job) => (
+          <RecentJob key={job.jobId} job={job} onDetails={props.onDetails} />
+        ))}
+      </ol>
+    </Block>
+  );
+}
+
+/** What came of a job, in one line. */
+function outcomeOf(job: Job): string {
+  return job.error ?? (describeResult(job.result) || job.message);
+}
+
+function RecentJob({ job, onDetails }: { job: Job; onDetails: (jobId: string) => void }) {
+  const took = durationBetween(job.startedAt, job.completedAt);
+  const begun = job.startedAt ?? job.updatedAt;
+  return (
+    <li>
+      <div className="col-span-2 min-w-0">
+        <p className="row">
+          <span className="what">{job.operation}</span>
+          <StatusBadge status={job.status} />
+        </p>
+        <p className="sm muted break-words mt-1">{outcomeOf(job)}</p>
+        <p className="xs dim num">
+          <time dateTime={begun} title={exactTime(begun) ?? undefined}>
+            {clockTime(begun)}
+          </time>
+          {took !== '' && ` · took ${took}`} · <span className="mono">{job.jobId.slice(0, 8)}</span>
+        </p>
+      </div>
+      <Button
+        size="small"
+        aria-label={`Details of ${job.operation}, ${clockTime(begun)}`}
+        onClick={() => onDetails(job.jobId)}
+      >
+        Details
+      </Button>
+    </li>
+  );
+}

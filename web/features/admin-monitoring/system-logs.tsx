@@ -1,0 +1,153 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Block } from '#web/components/block.tsx';
+import { Button } from '#web/components/button.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { Input } from '#web/components/input.tsx';
+import { useApi } from '#web/lib/api-context.tsx';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { exactTime } from '#web/lib/format.ts';
+import { clockTime } from './clock-time.ts';
+import type { LocalLine, LocalLog } from './use-local-log.ts';
+import type { LogLine } from './use-monitoring.ts';
+
+const most = 200;
+const levels = ['all', 'info', 'warn', 'error'] as const;
+type Level = (typeof levels)[number];
+
+interface SystemLogsProps {
+  fetched: readonly LogLine[] | undefined;
+  local: LocalLog;
+  onCleared: () => void;
+}
+
+/** Lines of the server and of this page, newest first, by level and by words. */
+export function SystemLogs({ fetched, local, onCleared }: SystemLogsProps) {
+  const [level, setLevel] = useState<Level>('all');
+  const [search, setSearch] = useState('');
+  const [asksToClear, setAsksToClear] = useState(false);
+  const all = mergeLines(fetched ?? [], local.lines);
+  const shown = all.filter((line) => (level === 'all' || line.level === level) && matches(line, search));
+  return (
+    <Block
+      id="system-logs"
+      title="System Logs"
+      end={
+        <>
+          <span className="sm muted num" role="status">
+            {shown.length} of {all.length}
+          </span>
+          <LevelFilter level={level} onChange={setLevel} />
+          <Button size="small" aria-label="Clear System Logs" onClick={() => setAsksToClear(true)}>
+            Clear
+          </Button>
+        </>
+      }
+    >
+      <div className="toolbar">
+        <Input
+          type="search"
+          label="Search the log"
+          labelHidden
+          placeholder="Search message or source"
+          icon={<Search size={16} aria-hidden="true" />}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <Lines lines={shown} />
+      {asksToClear && (
+        <ClearLogs
+          onClose={() => setAsksToClear(false)}
+          onCleared={() => {
+            local.clear();
+            onCleared();
+          }}
+        />
+      )}
+    </Block>
+  );
+}
+
+function matches({ message, source }: LocalLine, search: string): boolean {
+  const words = search.trim().toLowerCase();
+  return words === '' || `${source} ${message}`.toLowerCase().includes(words);
+}
+
+function fieldsOf(line: LogLine): string {
+  return Object.entries(line.fields)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+}
+
+/** Newest first, at most 200. */
+function mergeLines(fetched: readonly LogLine[], local: readonly LocalLine[]): LocalLine[] {
+  const lines = fetched.map((line) => {
+    const fields = fieldsOf(line);
+    return { ...line, message: fields === '' ? line.message : `${line.message} (${fields})` };
+  });
+  return [...local, ...lines]
+    .sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp))
+    .slice(0, most);
+}
+
+function LevelFilter({ level, onChange }: { level: Level; onChange: (level: Level) => void }) {
+  return (
+    <fieldset className="seg seg-sm">
+      <legend className="vh">Level</legend>
+      {levels.map((name) => (
+        <label key={name}>
+          <input type="radio" name="log-level" checked={level === name} onChange={() => onChange(name)} />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Lines({ lines }: { lines: readonly LocalLine[] }) {
+  if (lines.length === 0) return <p className="muted sm">No line to show.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
+    <div className="log" role="log" aria-live="off" aria-label="System log, newest first" tabIndex={0}>
+      <ol>
+        {lines.map((line) => (
+          <li key={line.id} data-level={line.level}>
+            <time dateTime={line.timestamp} title={exactTime(line.timestamp) ?? undefined}>
+              {clockTime(line.timestamp)}
+            </time>
+            <span className="lv">{line.level}</span>
+            <span className="src">{line.source}</span>
+            <span className="msg">{line.message}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function ClearLogs({ onClose, onCleared }: { onClose: () => void; onCleared: () => void }) {
+  const api = useApi();
+  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  const clear = async () => {
+    setState({ busy: true, error: null });
+    try {
+      await api('DELETE /admin/logs');
+      onCleared();
+      onClose();
+    } catch (error) {
+      setState({ busy: false, error: sentenceOf(error) });
+    }
+  };
+  return (
+    <ConfirmDialog
+      title="Clear the log?"
+      body="All stored lines are removed, also those not shown here. This cannot be undone."
+      act="Clear log"
+      busy={state.busy}
+      error={state.error}
+      onConfirm={() => void clear()}
+      onCancel={onClose}
+    />
+  );
+}

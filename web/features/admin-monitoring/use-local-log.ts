@@ -1,0 +1,33 @@
+import { useCallback, useState } from 'react';
+
+export interface LocalLine {
+  id: string;
+  timestamp: string;
+  level: 'info' | 'warn' | 'error';
+  message: string;
+  source: string;
+}
+
+export interface LocalLog {
+  lines: readonly LocalLine[];
+  write: (level: LocalLine['level'], message: string) => void;
+  clear: () => void;
+}
+
+const most = 200;
+
+/** What this page itself did, newest first, beside the lines of the server. */
+export function useLocalLog(): LocalLog {
+  const [lines, setLines] = useState<LocalLine[]>([]);
+  const write = useCallback((level: LocalLine['level'], message: string) => {
+    const line = {
+      id: crypto.randomUUID(),
+      timestamp: new Date().toISOString(),
+      level,
+      message,
+      source: 'console',
+    };
+    setLines((before) => [line, ...before].slice(0, most));
+  }, []);
+  return { lines, write, clear: useCallback(() => setLines([]), []) };
+}

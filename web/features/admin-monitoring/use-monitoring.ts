@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '#web/lib/api-context.tsx';
+import type { CallAnswer } from '#web/lib/api-types.ts';
+
+export type Job = CallAnswer<'GET /admin/jobs/active'>['jobs'][number];
+export type WebhookLog = CallAnswer<'GET /admin/webhooks/logs'>['logs'][number];
+export type LogLine = CallAnswer<'GET /admin/logs/recent'>['logs'][number];
+export type ActivityHour = CallAnswer<'GET /admin/jobs/activity'>['hours'][number];
+
+export const refreshMs = 5000;
+const chartsMs = 60_000;
+
+export interface Connection {
+  isConnected: boolean;
+  /** Milliseconds since 1970 of the last answer; 0 before the first. */
+  lastSeen: number;
+}
+
+export interface Monitoring {
+  connection: Connection;
+  active: readonly Job[] | undefined;
+  history: readonly Job[] | undefined;
+  webhooks: readonly WebhookLog[] | undefined;
+  logs: readonly LogLine[] | undefined;
+  hours: readonly ActivityHour[] | undefined;
+  /** The aggregation that runs now. */
+  aggregation: Job | null;
+  refresh: () => void;
+}
+
+/** Whether a job is the aggregation whose feeds are worth watching. */
+function isRunningAggregation(job: Job): boolean {
+  return job.operation === 'RSS Aggregation' && job.status === 'running';
+}
+
+/** Everything the page shows, asked again every five seconds while `isAutomatic`, also after a lost connection. */
+export function useMonitoring(isAutomatic: boolean): Monitoring {
+  const api = useApi();
+  const queries = useQueryClient();
+  const every = { refetchInterval: isAutomatic ? refreshMs : (false as const), retry: false };
+  const key = (name: string) => ['admin', 'monitoring', name];
+  const active = useQuery({
+    queryKey: key('active'),
+    queryFn: () => api('GET /admin/jobs/active'),
+    ...every,
+  });
+  const history = useQuery({
+    queryKey: key('history'),
+    queryFn: () => api('GET /admin/jobs/history', { query: { limit: 50 } }),
+    ...every,
+  });
+  const webhooks = useQuery({
+    queryKey: key('webhooks'),
+    queryFn: () => api('GET /admin/webhooks/logs', { query: { limit: 100 } }),
+    ...every,
+  });
+  const logs = useQuery({
+    queryKey: key('logs'),
+    queryFn: () => api('GET /admin/logs/recent', { query: { limit: 200 } }),
+    ...every,
+  });
+  const activity = useQuery({
+    queryKey: key('activity'),
+    queryFn: () => api('GET /admin/jobs/activity'),
+    retry: false,
+    refetchInterval: isAutomatic ? chartsMs : false,
+  });
+  return {
+    connection: {
+      isConnected: active.fetchStatus !== 'paused' && !active.isError,
+      lastSeen: active.dataUpdatedAt,
+    },
+    active: active.data?.jobs,
+    history: history.data?.jobs,
+    webhooks: webhooks.data?.logs,
+    logs: logs.data?.logs,
+    hours: activity.data?.hours,
+    aggregation: active.data?.jobs.find(isRunningAggregation) ?? null,
+    refresh: () => void queries.invalidateQueries({ queryKey: ['admin', 'monitoring'] }),
+  };
+}

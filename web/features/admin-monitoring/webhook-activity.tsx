@@ -1,0 +1,57 @@
+import { Block } from '#web/components/block.tsx';
+import { StatusBadge } from '#web/instruments/status-badge.tsx';
+import { clockTime } from './clock-time.ts';
+import type { WebhookLog } from './use-monitoring.ts';
+
+const most = 20;
+
+/** The colours of jobs, for attempts: `delivered` and `received` are done, `retrying` goes on. */
+const statusOf: Record<WebhookLog['status'], string> = {
+  delivered: 'completed',
+  received: 'completed',
+  retrying: 'processing',
+  failed: 'failed',
+  refused: 'failed',
+};
+
+/** The last twenty attempts to tell somebody, and what told us. */
+export function WebhookActivity({ logs }: { logs: readonly WebhookLog[] | undefined }) {
+  return (
+    <Block id="webhook-activity" title="Webhook Activity" end={<span className="sm muted">last {most}</span>}>
+      {logs?.length === 0 && <p className="muted sm">No webhook was sent or received yet.</p>}
+      {logs !== undefined && logs.length > 0 && (
+        <div className="tbl-wrap tbl-stack">
+          <table className="tbl">
+            <caption className="vh">Webhook deliveries</caption>
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                <th scope="col">Job</th>
+                <th scope="col">Status</th>
+                <th scope="col">Message</th>
+              </tr>
+            </thead>
+            <tbody>
+              {logs.slice(0, most).map((log) => (
+                <tr key={log.id}>
+                  <td data-label="Time" className="num">
+                    {clockTime(log.timestamp)}
+                  </td>
+                  <td data-label="Job" className="mono">
+                    {log.jobId?.slice(0, 8) ?? '–'}
+                  </td>
+                  <td data-label="Status">
+                    <StatusBadge status={statusOf[log.status]} />
+                  </td>
+                  <td data-label="Message" className="break-words">
+                    {log.message}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Block>
+  );
+}
