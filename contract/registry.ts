@@ -4,6 +4,7 @@ import * as backOffice from './back-office.ts';
 import * as biasChecking from './bias-check.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as operation from './operation.ts';
+import * as operations from './operations-log.ts';
 import * as prompts from './prompts.ts';
 import * as settings from './settings.ts';
 
@@ -45,6 +46,17 @@ export const endpoints: readonly EndpointDefinition[] = [
   prompts.saveComparativePrompt,
   prompts.listComparativePrompts,
   prompts.tryComparativePrompt,
+  operations.getFeatureFlags,
+  operations.saveFeatureFlags,
+  operations.getSourceLimits,
+  operations.saveSourceLimits,
+  operations.listRecentLogs,
+  operations.clearLogs,
+  operations.listWebhookLogs,
+  operations.getWebhookTargets,
+  operations.saveWebhookTargets,
+  operations.testWebhook,
+  operations.rssComplete,
   operation.getConfig,
   operation.getHealth,
   operation.getMetrics,

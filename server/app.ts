@@ -17,27 +17,34 @@ import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createFetcher } from './fetching/create-fetcher.ts';
+import type { Fetcher } from './fetching/fetcher.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountArticleCalls } from './http/routes/article-calls.ts';
 import { mountAuditCalls } from './http/routes/audit-calls.ts';
 import { mountBiasCheckCalls } from './http/routes/bias-check-calls.ts';
+import { mountLogCalls } from './http/routes/log-calls.ts';
 import { mountPromptCalls } from './http/routes/prompt-calls.ts';
 import { mountSettingsCalls } from './http/routes/settings-calls.ts';
+import { mountSourceCalls } from './http/routes/source-calls.ts';
 import { mountTrackingCalls } from './http/routes/tracking-calls.ts';
 import { mountUserCalls } from './http/routes/user-calls.ts';
+import { mountWebhookCalls } from './http/routes/webhook-calls.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { createLog, type Log } from './log.ts';
+import { createLogSink } from './logs/log-sink.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createExtractionPool } from './pipeline/extraction-pool.ts';
 import { readPrompt } from './prompts/read-prompt.ts';
 import { advancedSetting, credibilitySetting, rssSetting } from './settings/definitions.ts';
 import { readSetting } from './settings/read-setting.ts';
 import type { ConnectorId } from './sources/connector.ts';
-import { createConnectors } from './sources/create-connectors.ts';
+import { createConnectors, createProviders } from './sources/create-connectors.ts';
 import { ListedOutlets } from './sources/listed-outlets.ts';
 import { startLines } from './start-lines.ts';
+import { openWebhooks } from './webhooks/open-webhooks.ts';
+import type { SendDeps } from './webhooks/send-message.ts';
 
 /** What tests put in place of the real thing. */
 export interface AppOverrides {
@@ -82,7 +89,7 @@ function openFetcher(settings: Settings, clock: Clock, log: Log) {
     maxBytes: settings.fetchMaxBytes,
     userAgent: userAgent(settings),
     clock,
-    log,
+    log: log.child({ source: 'fetching' }),
   });
 }
 
@@ -100,11 +107,16 @@ function openMailer(settings: Settings, clock: Clock, log: Log, announce: (line:
 }
 
 /** Jobs, and on the embedded database the socket through which the operators' commands work. */
-async function openOperation(parts: Pick<Parts, 'settings' | 'clock' | 'log' | 'database' | 'closers'>) {
-  const { settings, clock, log, database, closers } = parts;
+async function openOperation(
+  parts: Pick<Parts, 'settings' | 'clock' | 'log' | 'database' | 'webhooks' | 'closers'>,
+) {
+  const { settings, clock, log, database, webhooks, closers } = parts;
   const { retentionDays } = settings;
   const works = settings.roles.includes('worker');
-  const jobs = await openJobs({ database, clock, log, retentionDays, works });
+  const jobs = await openJobs({
+    ...{ database, clock, retentionDays, webhooks, works },
+    log: log.child({ source: 'jobs' }),
+  });
   closers.add(() => jobs.stop());
   if (database.engine !== 'embedded') return;
   const handlers = createControlHandlers({ database, clock });
@@ -132,6 +144,8 @@ interface Parts {
   clock: Clock;
   log: Log;
   database: Database;
+  fetcher: Fetcher;
+  webhooks: SendDeps;
   analyzer: Analyzer;
   embedded: Analyzer;
   /** Null without LLM_*. */
@@ -142,9 +156,8 @@ interface Parts {
 }
 
 function openHttpApp(parts: Parts) {
-  const { settings, clock, log, database, analyzer, embedded, model, announce, closers } = parts;
-  const fetcher = openFetcher(settings, clock, log);
-  closers.add(() => fetcher.close());
+  const { settings, clock, log, database, fetcher, webhooks, closers } = parts;
+  const { analyzer, embedded, model, announce } = parts;
   const extraction = createExtractionPool({ clock });
   closers.add(() => extraction.close());
   const mailer = openMailer(settings, clock, log, announce);
@@ -153,7 +166,10 @@ function openHttpApp(parts: Parts) {
   closers.add(async () => usageReturns.close());
   const outlets = loadOutletTable();
   const { db } = database;
-  const providerDeps = { db, clock, log, fetcher, keys: settings, origins: parts.newsOrigins };
+  const sourceLog = log.child({ source: 'sources' });
+  const providerDeps = {
+    ...{ db, clock, fetcher, keys: settings, log: sourceLog, origins: parts.newsOrigins },
+  };
   const checkDeps = {
     ...{ db, clock, fetcher, extraction, outlets, analyzer, embedded, usageReturns },
     connectors: createConnectors(providerDeps),
@@ -182,6 +198,10 @@ function openHttpApp(parts: Parts) {
       (app, routeDeps) => mountArticleCalls(app, routeDeps, checkDeps),
       (app, routeDeps) => mountPromptCalls(app, routeDeps, { db, clock, model }),
       (app, routeDeps) => mountSettingsCalls(app, routeDeps, { db, clock }),
+      (app, routeDeps) =>
+        mountSourceCalls(app, routeDeps, { db, clock, providers: createProviders(providerDeps) }),
+      (app, routeDeps) => mountLogCalls(app, routeDeps, { db }),
+      (app, routeDeps) => mountWebhookCalls(app, routeDeps, webhooks),
       (app, routeDeps) => mountAuditCalls(app, routeDeps, { db, clock }),
       (app, routeDeps) => mountUserCalls(app, routeDeps, { db, clock }),
     ],
@@ -201,7 +221,8 @@ async function openWeb(parts: Parts): Promise<string> {
  * What was opened is closed again when a later part fails.
  */
 export async function startApp(settings: Settings, overrides: AppOverrides = {}): Promise<RunningApp> {
-  const log = overrides.log ?? createLog(settings.logLevel);
+  const sink = createLogSink();
+  const log = overrides.log ?? createLog(settings.logLevel, undefined, sink);
   const clock = overrides.clock ?? systemClock;
   const announce = overrides.announce ?? ((line) => process.stdout.write(`${line}\n`));
   const closers = new Closers();
@@ -213,9 +234,14 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
     });
     closers.add(() => database.close());
     await migrate(database, log);
-    await openOperation({ settings, clock, log, database, closers });
-    const embedded = createEmbeddedAnalyzer();
+    sink.attach({ db: database.db, clock });
+    closers.add(() => sink.close());
     const { db } = database;
+    const fetcher = openFetcher(settings, clock, log);
+    closers.add(() => fetcher.close());
+    const webhooks = openWebhooks({ settings, db, clock, fetcher });
+    await openOperation({ settings, clock, log, database, webhooks, closers });
+    const embedded = createEmbeddedAnalyzer();
     const model = openModel({
       ...{ settings, db, clock, log, embedded },
       readPrompt: (kind) => readPrompt({ db }, { kind }),
@@ -224,7 +250,7 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
     const { newsOrigins } = overrides;
     const address = settings.roles.includes('web')
       ? await openWeb({
-          ...{ settings, clock, log, database, analyzer, embedded, model },
+          ...{ settings, clock, log, database, fetcher, webhooks, analyzer, embedded, model },
           ...{ newsOrigins, announce, closers },
         })
       : null;

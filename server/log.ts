@@ -1,16 +1,29 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Level, type Logger, pino, type StreamEntry } from 'pino';
 import { errorFields } from './error-fields.ts';
 
 /** A fixed phrase, ids in fields; never tokens, addresses of people, article text or prompts. */
 export type Log = Logger;
 
-/** JSON lines on standard output, or on `destination`; of errors under `err` only harmless fields are kept. */
-export function createLog(level: string, destination?: DestinationStream): Log {
+/** Levels of LOG_LEVEL that tell more than `info`. */
+const belowInfo = ['trace', 'debug'];
+
+/** Lines of `info` and above go to the sink too, whatever is told on standard output. */
+function both(level: string, destination: DestinationStream, sink: DestinationStream): DestinationStream {
+  const first: StreamEntry[] = level === 'silent' ? [] : [{ level: level as Level, stream: destination }];
+  return pino.multistream([...first, { level: 'info', stream: sink }]);
+}
+
+/**
+ * JSON lines on standard output, or on `destination`; of errors under `err` only harmless fields are kept.
+ * @param sink where lines of `info` and above are kept beside it
+ */
+export function createLog(level: string, destination?: DestinationStream, sink?: DestinationStream): Log {
   const options = {
-    level,
+    level: sink === undefined || belowInfo.includes(level) ? level : 'info',
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: unknown) => errorFields(error) },
   };
+  if (sink !== undefined) return pino(options, both(level, destination ?? pino.destination(1), sink));
   return destination === undefined ? pino(options) : pino(options, destination);
 }

@@ -29,6 +29,10 @@ export interface CallContext {
   log: Log;
   /** Tells a step of the work, as `progress` of the endpoint declares, to callers that asked for events. */
   tell(progress: object): void;
+  /** A header of the request. */
+  header(name: string): string | undefined;
+  /** The body as it came, for signatures. */
+  rawBody(): Promise<string>;
   /** Answers with another status than 200, where a call's answer also tells machines something. */
   setStatus(status: ContentfulStatusCode): void;
 }
@@ -50,6 +54,8 @@ function callContext(c: HttpContext): CallContext {
     signal: c.req.raw.signal,
     log: c.get('log'),
     tell: () => {},
+    header: (name) => c.req.header(name),
+    rawBody: () => c.req.text(),
     setStatus: (status) => c.status(status),
   };
 }

@@ -2,8 +2,11 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import type { Log } from '../log.ts';
 import type { JobHandlers } from '../queue/job-queue.ts';
+import { sendDelivery } from '../webhooks/send-delivery.ts';
+import type { SendDeps } from '../webhooks/send-message.ts';
 import type { Jobs } from './job-table.ts';
 import { pruneExpired } from './prune-expired.ts';
+import { jobRules } from './schedules.ts';
 
 export interface JobDeps {
   db: Db;
@@ -11,12 +14,19 @@ export interface JobDeps {
   log: Log;
   /** Of articles, RETENTION_DAYS. */
   retentionDays: number;
+  webhooks: SendDeps;
 }
 
 export function createJobHandlers(deps: JobDeps): JobHandlers<Jobs> {
   return {
     'prune-expired': async () => {
       deps.log.info({ ...(await pruneExpired(deps)) }, 'expired rows removed');
+    },
+    'deliver-webhook': async ({ deliveryId }, { attempt, signal }) => {
+      const mostAttempts = jobRules['deliver-webhook'].retries + 1;
+      const outcome = await sendDelivery(deps.webhooks, { deliveryId, attempt, mostAttempts, signal });
+      deps.log.info({ deliveryId, attempt, outcome }, 'webhook');
+      if (outcome === 'retry') throw new Error('the webhook was not delivered');
     },
   };
 }

@@ -9,6 +9,7 @@ export interface RunData {
 /** Every job of the product and the data it carries. */
 export interface Jobs {
   'prune-expired': Record<string, never>;
+  'deliver-webhook': { deliveryId: string };
   'rss-aggregation': RunData;
   'deduplicate-stories': RunData;
   'cleanup-orphaned-stories': RunData;

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { createJobQueue } from '../queue/create-job-queue.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import type { SendDeps } from '../webhooks/send-message.ts';
 import { createJobHandlers } from './create-job-handlers.ts';
 import type { Jobs } from './job-table.ts';
 import { jobRules } from './schedules.ts';
@@ -14,10 +15,13 @@ export async function openJobs(options: {
   log: Log;
   /** Of articles, RETENTION_DAYS. */
   retentionDays: number;
+  webhooks: SendDeps;
   works: boolean;
 }): Promise<JobQueue<Jobs>> {
-  const { database, clock, log, retentionDays, works } = options;
+  const { database, clock, log, retentionDays, webhooks, works } = options;
   const queue = createJobQueue<Jobs>({ database, rules: jobRules, log });
-  await queue.start(works ? createJobHandlers({ db: database.db, clock, log, retentionDays }) : undefined);
+  await queue.start(
+    works ? createJobHandlers({ db: database.db, clock, log, retentionDays, webhooks }) : undefined,
+  );
   return queue;
 }

@@ -68,13 +68,25 @@ describeOnEachDatabase('pruneExpired', (getDatabase) => {
       })
       .execute();
 
-    const none = { links: 0, sessions: 0, usageDays: 0, trackingEvents: 0, articles: 0 };
+    const told = (days: number) => ({
+      at: hours(-24 * days),
+      direction: 'sent' as const,
+      status: 'delivered' as const,
+      message: 'Delivered.',
+    });
+    await db
+      .insertInto('webhook_log')
+      .values([told(31), told(30)])
+      .execute();
+
+    const none = { links: 0, sessions: 0, usageDays: 0, trackingEvents: 0, articles: 0, webhooks: 0 };
     expect(await pruneExpired({ db, clock, retentionDays: 90 })).toEqual({
       links: 1,
       sessions: 1,
       usageDays: 1,
       trackingEvents: 1,
       articles: 1,
+      webhooks: 1,
     });
     expect(await pruneExpired({ db, clock, retentionDays: 90 })).toEqual(none);
     const days = await db.selectFrom('usage_days').select('day').orderBy('day').execute();

@@ -3,10 +3,12 @@ import { pruneArticles } from '../articles/prune-articles.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { pruneTracking } from '../tracking/prune-tracking.ts';
+import { pruneWebhooks } from '../webhooks/prune-webhooks.ts';
 
 export interface Pruned extends PrunedAccounts {
   trackingEvents: number;
   articles: number;
+  webhooks: number;
 }
 
 /**
@@ -16,5 +18,6 @@ export interface Pruned extends PrunedAccounts {
 export async function pruneExpired(deps: { db: Db; clock: Clock; retentionDays: number }): Promise<Pruned> {
   const trackingEvents = await pruneTracking(deps);
   const articles = await pruneArticles(deps, deps);
-  return { ...(await pruneAccounts(deps)), trackingEvents, articles };
+  const webhooks = await pruneWebhooks(deps);
+  return { ...(await pruneAccounts(deps)), trackingEvents, articles, webhooks };
 }

@@ -9,6 +9,8 @@ const watched = { retries: 0, retryDelaySeconds: minute, timeoutSeconds: 12 * ho
 /** How each job is run, tried again and, where it has `everySeconds`, scheduled. */
 export const jobRules: JobRulesTable = {
   'prune-expired': { retries: 3, retryDelaySeconds: minute, timeoutSeconds: 10 * minute, everySeconds: hour },
+  // Half a minute, then twice as long each time: the last try is a quarter of an hour after the first.
+  'deliver-webhook': { retries: 5, retryDelaySeconds: 30, timeoutSeconds: minute },
   'rss-aggregation': watched,
   'deduplicate-stories': watched,
   'cleanup-orphaned-stories': watched,

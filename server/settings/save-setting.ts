@@ -7,13 +7,15 @@ import type { SettingDefinition } from './definitions.ts';
 import { readSettingState, type SettingState } from './read-setting.ts';
 import { applyChange, lockSetting } from './settings-store.ts';
 
-export interface SaveSettingInput<Value> {
-  value: Value;
+interface SaveOptions {
   /** The version the administrator had before them; absent overwrites whatever is in force. */
   basedOn?: number | undefined;
   /** Who did it, for the audit. */
   by: { id: string };
 }
+
+/** The new value, or what becomes of the value in force, for calls that send a part of it. */
+export type SaveSettingInput<Value> = SaveOptions & ({ value: Value } | { change: (before: Value) => Value });
 
 /**
  * Puts a value in force from the next call on, and notes who changed what, both or neither. A value equal
@@ -26,12 +28,12 @@ export async function saveSetting<Schema extends z.ZodType>(
   input: SaveSettingInput<z.infer<Schema>>,
 ): Promise<SettingState<z.infer<Schema>>> {
   const { key } = definition;
-  const value = definition.schema.parse(input.value);
   const at = clock();
   return await db.transaction().execute(async (tx) => {
     await lockSetting(tx, key);
     const before = await readSettingState(tx, definition);
     if (input.basedOn !== undefined && input.basedOn !== before.version) throw conflict(before.version);
+    const value = definition.schema.parse('value' in input ? input.value : input.change(before.value));
     if (isDeepStrictEqual(before.value, value)) return before;
     const version = before.version + 1;
     const accountId = input.by.id;

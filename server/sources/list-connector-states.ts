@@ -64,9 +64,15 @@ function connectorState(
   };
 }
 
+export interface ListStatesDeps {
+  db: Db;
+  clock: Clock;
+  providers: readonly Description[];
+}
+
 /** How every source does: the connectors, in their order, and the feeds. */
 export async function listConnectorStates(
-  { db, clock, providers }: { db: Db; clock: Clock; providers: readonly Description[] },
+  { db, clock, providers }: ListStatesDeps,
   flags: Flags,
 ): Promise<SourceState[]> {
   const stored = new Map((await findSources(db)).map((row) => [row.id, row]));

@@ -1,0 +1,132 @@
+import type { DestinationStream } from 'pino';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import type { LogLine } from './log-line.ts';
+import { insertLogLines, trimLogLines } from './log-store.ts';
+import { parseLogLine } from './parse-log-line.ts';
+
+const mostWaiting = 5_000;
+const batchSize = 250;
+const flushMs = 1_000;
+/** After the database refused. */
+const restMs = 5_000;
+const trimEvery = 2_000;
+/** What is kept in the database. */
+export const mostKept = 100_000;
+const keptDays = 14;
+
+/** Where log lines go beside standard output: the table that administrators read. */
+export interface LogSink extends DestinationStream {
+  /** Begins to store; lines written before wait for it. */
+  attach(target: { db: Db; clock: Clock }): void;
+  /** Stores what waits, as far as the database takes it within a second, and stops. */
+  close(): Promise<void>;
+}
+
+/**
+ * Stores lines in batches, beside whatever the process does. It never makes a writer wait and writes no line
+ * of its own into the log: while the database is away lines wait, and beyond a bound the oldest are dropped
+ * and counted; the count is stored with the next lines that are. Requests that went well stay on standard
+ * output alone.
+ */
+export function createLogSink(options: { flushMs?: number; mostWaiting?: number } = {}): LogSink {
+  return new StoringSink(options.flushMs ?? flushMs, options.mostWaiting ?? mostWaiting);
+}
+
+class StoringSink implements LogSink {
+  readonly #flushMs: number;
+  readonly #mostWaiting: number;
+  #waiting: LogLine[] = [];
+  #dropped = 0;
+  #storedSinceTrim = trimEvery;
+  #target: { db: Db; clock: Clock } | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(flushEveryMs: number, most: number) {
+    this.#flushMs = flushEveryMs;
+    this.#mostWaiting = most;
+  }
+
+  write(text: string): void {
+    if (this.#closed || isAnsweredRequest(text)) return;
+    const line = parseLogLine(text);
+    if (line === null) return;
+    this.#waiting.push(line);
+    if (this.#waiting.length > this.#mostWaiting) {
+      this.#waiting.shift();
+      this.#dropped += 1;
+    }
+    this.#schedule(this.#flushMs);
+  }
+
+  attach(target: { db: Db; clock: Clock }): void {
+    this.#target = target;
+    if (this.#waiting.length > 0) this.#schedule(this.#flushMs);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    let giveUp: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      giveUp = setTimeout(resolve, 1_000);
+    });
+    await Promise.race([this.#flushAll(), late]);
+    clearTimeout(giveUp);
+    this.#target = undefined;
+  }
+
+  #schedule(ms: number): void {
+    if (this.#timer !== undefined || this.#target === undefined || this.#closed) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#flushAll();
+    }, ms);
+    this.#timer.unref();
+  }
+
+  async #flushAll(): Promise<void> {
+    this.#running ??= this.#flush().finally(() => {
+      this.#running = undefined;
+    });
+    await this.#running;
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#target !== undefined && this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, batchSize);
+      const dropped = this.#dropped;
+      const note = dropped === 0 ? [] : [droppedLine(dropped, this.#target.clock())];
+      try {
+        await insertLogLines(this.#target.db, [...note, ...batch]);
+      } catch {
+        // Whatever writes into the log about this comes back here: it waits with the rest.
+        this.#schedule(restMs);
+        return;
+      }
+      const stored = new Set(batch);
+      this.#waiting = this.#waiting.filter((line) => !stored.has(line));
+      this.#dropped -= dropped;
+      await this.#trim(batch.length);
+    }
+  }
+
+  async #trim(stored: number): Promise<void> {
+    this.#storedSinceTrim += stored;
+    if (this.#target === undefined || this.#storedSinceTrim < trimEvery) return;
+    this.#storedSinceTrim = 0;
+    const before = new Date(this.#target.clock().getTime() - keptDays * 86_400_000);
+    await trimLogLines(this.#target.db, { before, most: mostKept }).catch(() => undefined);
+  }
+}
+
+/** Somebody looking at the stored log would fill it with their own looking. */
+function isAnsweredRequest(text: string): boolean {
+  return text.includes('"msg":"request"') && /"status":[123]\d\d\b/.test(text);
+}
+
+function droppedLine(count: number, at: Date): LogLine {
+  return { at, level: 'warn', source: 'logs', message: 'log lines not stored', fields: { count } };
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/db.ts';
+import type { LogLine } from './log-line.ts';
+
+export interface StoredLogLine extends LogLine {
+  id: string;
+}
+
+/** Everything a person may search for. No text column holds U+0000. */
+function wordsOf({ message, source, fields }: LogLine): string {
+  return [message, source, ...Object.values(fields)].join(' ').toLowerCase();
+}
+
+const withoutNul = (text: string) => text.replaceAll('\0', '');
+
+export async function insertLogLines(db: Db, lines: readonly LogLine[]): Promise<void> {
+  await db
+    .insertInto('log_lines')
+    .values(
+      lines.map((line) => ({
+        at: line.at,
+        level: line.level,
+        source: withoutNul(line.source),
+        message: withoutNul(line.message),
+        fields: JSON.stringify(line.fields).replaceAll('\\u0000', ''),
+        words: withoutNul(wordsOf(line)),
+      })),
+    )
+    .execute();
+}
+
+/** Removes what is older than `before` and all but about the newest `most`. */
+export async function trimLogLines(db: Db, { before, most }: { before: Date; most: number }): Promise<void> {
+  await db.deleteFrom('log_lines').where('at', '<', before).execute();
+  await sql`
+    DELETE FROM log_lines
+    WHERE id <= (SELECT id FROM log_lines ORDER BY id DESC OFFSET ${most} LIMIT 1)`.execute(db);
+}
+
+export async function findLogLines(
+  db: Db,
+  query: { limit: number; level?: LogLine['level'] | undefined; search?: string | undefined },
+): Promise<StoredLogLine[]> {
+  let rows = db
+    .selectFrom('log_lines')
+    .select(['id', 'at', 'level', 'source', 'message', 'fields'])
+    .orderBy('id', 'desc')
+    .limit(query.limit);
+  if (query.level !== undefined) rows = rows.where('level', '=', query.level);
+  if (query.search !== undefined && query.search.trim() !== '') {
+    const wanted = query.search.trim().toLowerCase();
+    rows = rows.where(sql<boolean>`strpos(words, ${wanted}::text) > 0`);
+  }
+  return await rows.execute();
+}
+
+export async function deleteLogLines(db: Db): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('log_lines').executeTakeFirst();
+  return Number(numDeletedRows);
+}

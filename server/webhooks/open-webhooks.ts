@@ -1,0 +1,19 @@
+import type { Clock } from '#server/clock.ts';
+import type { Settings } from '#server/config/env.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Fetcher } from '#server/fetching/fetcher.ts';
+import type { SendDeps } from './send-message.ts';
+import { createWebhookSecret } from './webhook-secret.ts';
+import { createWebhookTargets } from './webhook-targets.ts';
+
+/** What telling and being told needs, by the settings. */
+export function openWebhooks(parts: {
+  settings: Pick<Settings, 'publicUrl' | 'apiBaseUrl' | 'fetchAllowPrivate' | 'webhookSecret'>;
+  db: Db;
+  clock: Clock;
+  fetcher: Fetcher;
+}): SendDeps {
+  const { settings, db, clock, fetcher } = parts;
+  const targets = createWebhookTargets(settings);
+  return { db, clock, fetcher, targets, secret: createWebhookSecret({ db, clock }, settings.webhookSecret) };
+}
