@@ -35,10 +35,29 @@ export function feedDate(text: string | null | undefined): string | null {
     .trim()
     .toLowerCase();
   if (plain === '' || plain.length > longest) return null;
+  const usual = readUsual(plain);
+  if (usual !== undefined) return usual;
   const epoch = readEpoch(plain);
   if (epoch !== null) return epoch;
   const eastern = westernised(plain);
   return readIso(eastern) ?? readWords(eastern);
+}
+
+const english = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const usualRfc822 = /^(?:[a-z]{3}, )?(\d{1,2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) (gmt|[+-]\d{4})$/;
+const usualIso = /^(\d{4})-(\d{2})-(\d{2})t(\d{2}):(\d{2}):(\d{2})(?:\.0+)?(z|[+-]\d{2}:\d{2})$/;
+
+/** The two forms that nearly all feeds use, quickly; undefined for any other. */
+function readUsual(text: string): string | null | undefined {
+  const rfc = usualRfc822.exec(text);
+  const found = rfc ?? usualIso.exec(text);
+  if (found === null) return undefined;
+  const [, one, middle = '', three, hour, minute, second, zone = ''] = found;
+  const offset = zone === 'gmt' || zone === 'z' ? 0 : numericZone(zone);
+  const month = rfc === null ? Number(middle) : english.indexOf(middle) + 1;
+  if (offset === null || month === 0) return undefined;
+  const [year, day] = rfc === null ? [one, three] : [three, one];
+  return toIso({ year: Number(year), month, day: Number(day) }, { ...timeOf(hour, minute, second), offset });
 }
 
 function readEpoch(text: string): string | null {

@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import PQueue from 'p-queue';
+import { Piscina } from 'piscina';
+import type { ParsedFeed } from '#domain/feeds/feed-item.ts';
+import { isBuilt, rootFolder } from '#server/config/paths.ts';
+import { type FeedBody, mostFeedBytes } from './parse-feed.ts';
+
+export interface FeedPoolOptions {
+  /** For one feed, from the moment a thread takes it; 4 seconds unless given. */
+  timeoutMs?: number;
+  /** At most; 1 unless given. Threads start when needed and end when idle. */
+  threads?: number;
+}
+
+export interface FeedPool {
+  /** Never throws for what a feed does; rejects only when `signal` aborts or the pool is closed. */
+  parse(body: FeedBody, options?: { signal?: AbortSignal | undefined }): Promise<ParsedFeed>;
+  close(): Promise<void>;
+}
+
+const idleMs = 60_000;
+
+/**
+ * Threads that parse feeds, so that a hostile one can neither block nor crash the process: a thread that takes too
+ * long is ended, one that takes too much memory ends itself.
+ */
+export function createFeedPool({ timeoutMs = 4_000, threads = 1 }: FeedPoolOptions = {}): FeedPool {
+  const pool = new Piscina<FeedBody, ParsedFeed>({
+    ...threadModule(),
+    name: 'parseFeedInThread',
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleMs,
+    resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 },
+  });
+  // The limit of time must not count the wait for a thread, so the waiting is done here.
+  const queue = new PQueue({ concurrency: threads });
+
+  async function run(body: FeedBody, signal: AbortSignal | undefined): Promise<ParsedFeed> {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      return await pool.run(body, {
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      });
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (timeout.aborted) return failed('timeout', `The feed took longer than ${timeoutMs} ms to read.`);
+      if (isOutOfMemory(error)) return failed('too-large', 'The feed takes too much memory to read.');
+      throw error;
+    }
+  }
+
+  return {
+    async parse(body, { signal } = {}) {
+      signal?.throwIfAborted();
+      // Not handed to a thread, which would copy it.
+      if (body.bytes.byteLength > mostFeedBytes)
+        return failed('too-large', `The feed is larger than ${mostFeedBytes / 1024 / 1024} MiB.`);
+      return queue.add(() => run(body, signal), signal === undefined ? {} : { signal });
+    },
+    async close() {
+      queue.clear();
+      await pool.destroy();
+    },
+  };
+}
+
+function failed(code: 'timeout' | 'too-large', message: string): ParsedFeed {
+  return { kind: 'failed', code, message };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+/** As in extraction-pool.ts: piscina takes files only, and from source the CommonJS hook of tsx serves. */
+function threadModule(): { filename: string; execArgv: string[] } {
+  const source = join('server', 'pipeline', 'parse-feed.worker');
+  if (isBuilt) return { filename: join(rootFolder, 'dist', `${source}.js`), execArgv: [] };
+  const hook = createRequire(import.meta.url).resolve('tsx/cjs');
+  return { filename: join(rootFolder, `${source}.ts`), execArgv: ['--require', hook] };
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { compareFeed, feedCorpus } from '#testing/feed-corpus/feed-corpus.ts';
+import { mostFeedBytes, parseFeed } from './parse-feed.ts';
+
+const address = 'https://paper.example/rss.xml';
+const parse = (text: string | Buffer, contentType: string | null = null) =>
+  parseFeed({ bytes: Buffer.from(text), contentType, address });
+
+describe('the corpus of feeds', () => {
+  const read = feedCorpus().map((document) => ({
+    document,
+    comparison: compareFeed(document, parseFeed(document)),
+  }));
+  const wellFormed = read.filter(({ document }) => document.isWellFormed);
+
+  it('has at least 300 documents, each with a name of its own', () => {
+    expect(read.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(read.map(({ document }) => document.name)).size).toBe(read.length);
+  });
+
+  it('is read: at least 99.5 % of the well-formed documents, and at least 95 % of all titles exactly', () => {
+    expect(
+      wellFormed.filter(({ comparison }) => comparison.isRead).length / wellFormed.length,
+    ).toBeGreaterThanOrEqual(0.995);
+    const sum = (pick: (one: (typeof read)[number]) => number) =>
+      read.reduce((total, one) => total + pick(one), 0);
+    const exact =
+      sum(({ comparison }) => comparison.titlesExact) / sum(({ comparison }) => comparison.titles);
+    expect(exact).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('is read as it is written', () => {
+    const wrong = read.filter(({ comparison }) => comparison.differences.length > 0);
+    expect(wrong.map(({ document, comparison }) => [document.name, ...comparison.differences])).toEqual([]);
+  });
+});
+
+const entities = Array.from(
+  { length: 30 },
+  (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`,
+).join('');
+const item = '<item><title>One</title></item>';
+const rss = (inside: string) => `<rss version="2.0"><channel><title>T</title>${inside}</channel></rss>`;
+
+const refused: [name: string, body: string | Buffer, code: string][] = [
+  ['nothing', '', 'empty'],
+  ['blanks', ' \n\t ', 'empty'],
+  ['NUL bytes', Buffer.alloc(1000), 'empty'],
+  [
+    'a web page',
+    '<!doctype html><html><head><title>Paper</title></head><body>no</body></html>',
+    'not-a-feed',
+  ],
+  ['an error page', '<html><body><h1>502 Bad Gateway</h1></body></html>', 'not-a-feed'],
+  ['another XML document', '<?xml version="1.0"?><urlset><url/></urlset>', 'not-a-feed'],
+  ['a list of feeds', '<opml version="2.0"><body/></opml>', 'not-a-feed'],
+  ['words', 'Service unavailable', 'not-a-feed'],
+  ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), 'not-a-feed'],
+  ['JSON of another kind', '{"error": "not found"}', 'not-a-feed'],
+  ['JSON cut off', '{"version": "https://jsonfeed.org/version/1.1", "items": [', 'malformed'],
+  ['a root and nothing more', '<rss version="2.0"><chan', 'malformed'],
+  ['what is too large', Buffer.alloc(mostFeedBytes + 1, 'x'), 'too-large'],
+  ['deep nesting', `<rss version="2.0"><channel>${'<a>'.repeat(100_000)}`, 'too-deep'],
+  ['deep nesting of JSON', '['.repeat(1_000_000), 'malformed'],
+];
+
+describe('parseFeed', () => {
+  it.each(refused)('refuses %s', (_, body, code) => {
+    expect(parse(body)).toMatchObject({ kind: 'failed', code, message: expect.stringMatching(/\.$/) });
+  });
+
+  it('does not expand entities into entities, and reads no files', () => {
+    const laughs = `<!DOCTYPE x [<!ENTITY e0 "lol">${entities}<!ENTITY f SYSTEM "file:///etc/passwd">]>`;
+    const parsed = parse(`${laughs}${rss('<item><title>&e30; &f;</title></item>')}`);
+    expect(parsed).toMatchObject({ kind: 'parsed', items: [{ title: '&e30; &f;' }] });
+  });
+
+  it.each([
+    [
+      'forty thousand attributes',
+      rss(`<item ${Array.from({ length: 40_000 }, (_, at) => `a${at}="x"`).join(' ')}/>`),
+    ],
+    ['unfinished comments', rss(`<item><title>${'<!--'.repeat(500_000)}</title></item>`)],
+    ['unfinished CDATA', rss(`<item><title>${'<![CDATA['.repeat(300_000)}</title></item>`)],
+    ['a million lone brackets', rss(`<item><title>${'<'.repeat(1_000_000)}`)],
+    ['quotes without end', rss(`<item><title ${'<a b="'.repeat(500_000)}`)],
+    ['a million references', rss(`<item><title>${'&amp;'.repeat(1_000_000)}</title></item>`)],
+    ['one text of nine megabytes', rss(`<item><description>${'x '.repeat(4_500_000)}</description></item>`)],
+    ['nine megabytes of blanks', rss(`<item><title>a${' '.repeat(9_000_000)}b</title></item>`)],
+    ['items without end', rss(item.repeat(100_000))],
+  ])(
+    'is done with %s within five seconds of processor time',
+    (_, body) => {
+      const start = process.cpuUsage();
+      const parsed = parse(body);
+      const { user, system } = process.cpuUsage(start);
+      expect((user + system) / 1e6).toBeLessThan(5);
+      expect(parsed.kind === 'parsed' ? parsed.items.length : 0).toBeLessThanOrEqual(2000);
+    },
+    20_000,
+  );
+
+  it('bounds every text', () => {
+    const long = 'word '.repeat(100_000);
+    const inside = `<item><title>${long}</title><guid>${long}</guid><author>${long}</author><link>https://paper.example/${'x'.repeat(5000)}</link><description>${long}</description></item>`;
+    const parsed = parse(rss(inside));
+    if (parsed.kind !== 'parsed') throw new Error(parsed.message);
+    expect(parsed.items[0]).toMatchObject({ address: null, contentHtml: null });
+    const { title, guid, author, description } = parsed.items[0] ?? {};
+    const lengths = [title, guid, author, description].map((text) => text?.length ?? 0);
+    expect(lengths.map((length, at) => length <= ([500, 1000, 200, 2000][at] ?? 0))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(Math.min(...lengths)).toBeGreaterThan(190);
+  });
+
+  it('gives the whole article where the feed has it', () => {
+    const full = `<p>${'All of the article. '.repeat(20)}</p>`;
+    const inside = `<item><title>A</title><description>Short</description><c:encoded xmlns:c="http://purl.org/rss/1.0/modules/content/"><![CDATA[${full}]]></c:encoded></item><item><title>B</title><description>Short</description></item>`;
+    expect(parse(rss(inside))).toMatchObject({
+      items: [
+        { description: 'Short', contentHtml: full },
+        { description: 'Short', contentHtml: null },
+      ],
+    });
+  });
+
+  it('tells what the publisher says of the feed', () => {
+    const head =
+      '<language>en_GB</language><ttl>90</ttl><a:link xmlns:a="http://www.w3.org/2005/Atom" rel="hub" href="https://hub.example/"/><link>https://paper.example/</link>';
+    expect(parse(rss(`${head}${item}`))).toMatchObject({
+      title: 'T',
+      homeAddress: 'https://paper.example/',
+      ttlMinutes: 90,
+      hubAddress: 'https://hub.example/',
+      rescued: false,
+      items: [{ language: 'en-gb' }],
+    });
+    const hourly =
+      '<s:updatePeriod xmlns:s="http://purl.org/rss/1.0/modules/syndication/">hourly</s:updatePeriod>';
+    expect(parse(rss(`${hourly}${item}`))).toMatchObject({ ttlMinutes: 60 });
+  });
+});

@@ -1,0 +1,82 @@
+import type { FeedParseFailure, ParsedFeed } from '#domain/feeds/feed-item.ts';
+import { decodeText } from '#server/fetching/decode-text.ts';
+import { sniffContent } from '#server/fetching/sniff-content.ts';
+import type { RawFeed } from './parse-feed/raw-feed.ts';
+import { readBroken } from './parse-feed/read-broken.ts';
+import { readJson } from './parse-feed/read-json.ts';
+import { readWellFormed } from './parse-feed/read-well-formed.ts';
+import { deepestMarkup, scanMarkup } from './parse-feed/scan-markup.ts';
+import { toParsedFeed } from './parse-feed/to-parsed-feed.ts';
+
+export interface FeedBody {
+  bytes: Uint8Array;
+  /** The header's value. */
+  contentType: string | null;
+  /** Where the body came from; relative links are resolved against it. */
+  address: string;
+}
+
+/** Of a body, decompressed. Real feeds are a hundred times smaller. */
+export const mostFeedBytes = 10 * 1024 * 1024;
+
+/** What XML forbids even as a reference, but line feeds, tabs and blanks. */
+const forbidden = /[^\t\n\r\x20-\uFFFD]/g;
+const feedRoots = new Set(['rss', 'feed', 'rdf', 'channel']);
+
+/**
+ * Reads RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, and JSON Feed. Bounded in bytes and depth, and deterministic, but
+ * slow for what is made to be slow: run it in the feed pool, which also bounds its time. Never throws.
+ */
+export function parseFeed(body: FeedBody): ParsedFeed {
+  const { bytes, contentType, address } = body;
+  if (bytes.byteLength > mostFeedBytes)
+    return failed('too-large', `The feed is larger than ${mostFeedBytes / 1024 / 1024} MiB.`);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = decodeText(buffer, contentType).text.replace(forbidden, '').trimStart();
+  if (text === '') return failed('empty', 'The address answered, but with nothing.');
+  return text.startsWith('<') ? parseMarkup(text, buffer, address) : parseData(text, address);
+}
+
+function failed(code: FeedParseFailure, message: string): ParsedFeed {
+  return { kind: 'failed', code, message };
+}
+
+function parseMarkup(text: string, buffer: Buffer, address: string): ParsedFeed {
+  const { root, isBalanced, isTooDeep } = scanMarkup(text);
+  if (!feedRoots.has(root)) return failed('not-a-feed', describeOther(sniffContent(buffer, text)));
+  if (isTooDeep)
+    return failed('too-deep', `The feed nests more than ${deepestMarkup} elements into each other.`);
+  const wellFormed = isBalanced && !needsOwnReader(text, root) ? readWellFormed(text, root) : null;
+  const raw = hasWords(wellFormed) ? wellFormed : readBroken(text, root);
+  if (!isBalanced && !hasWords(raw))
+    return failed('malformed', 'The feed is broken and nothing in it could be read.');
+  return toParsedFeed(raw, address, !isBalanced);
+}
+
+/** Atom 0.3 may encode texts so that only the own reader sees it; CDF has no other reader. */
+function needsOwnReader(text: string, root: string): boolean {
+  return root === 'channel' || (root === 'feed' && /\smode\s*=\s*["']base64/i.test(text));
+}
+
+function hasWords(feed: RawFeed | null): feed is RawFeed {
+  return feed !== null && (feed.items.length > 0 || feed.title !== undefined);
+}
+
+function describeOther(found: ReturnType<typeof sniffContent>): string {
+  if (found === 'html') return 'This is a web page, not a feed.';
+  if (found === 'xml' || found === 'feed') return 'This is an XML document of another kind, not a feed.';
+  return 'This is not a feed.';
+}
+
+function parseData(text: string, address: string): ParsedFeed {
+  if (!/^[[{]/.test(text)) return failed('not-a-feed', 'This is plain text, not a feed.');
+  try {
+    const raw = readJson(text);
+    return raw === null
+      ? failed('not-a-feed', 'This is JSON, but no feed.')
+      : toParsedFeed(raw, address, false);
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
+    return failed('malformed', 'The feed is broken JSON and could not be read.');
+  }
+}

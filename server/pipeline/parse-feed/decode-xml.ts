@@ -1,0 +1,34 @@
+import { decodeEntities } from './plain-words.ts';
+
+const start = '<![CDATA[';
+
+/** The text that a piece of XML stands for: comments dropped, entities decoded, CDATA sections as they are. */
+export function decodeXml(markup: string): string {
+  if (!/[<&]/.test(markup)) return markup;
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = markup.indexOf(start); at >= 0; at = markup.indexOf(start, from)) {
+    parts.push(decodePart(markup.slice(from, at)));
+    const end = markup.indexOf(']]>', at);
+    parts.push(markup.slice(at + start.length, end < 0 ? markup.length : end));
+    from = end < 0 ? markup.length : end + 3;
+  }
+  parts.push(decodePart(markup.slice(from)));
+  return parts.join('');
+}
+
+function decodePart(markup: string): string {
+  return decodeEntities(withoutComments(markup));
+}
+
+function withoutComments(markup: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = markup.indexOf('<!--'); at >= 0; at = markup.indexOf('<!--', from)) {
+    const end = markup.indexOf('-->', at + 4);
+    if (end < 0) break;
+    parts.push(markup.slice(from, at));
+    from = end + 3;
+  }
+  return from === 0 ? markup : parts.join('') + markup.slice(from);
+}

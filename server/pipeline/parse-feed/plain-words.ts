@@ -1,0 +1,115 @@
+import { Parser } from 'htmlparser2';
+
+const skipped = new Set('script style template iframe object noscript'.split(' '));
+const inline = new Set(
+  'a abbr b bdi bdo big cite code data dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+/** What is markup in a headline; "Vitamin <D>" is not. */
+const markupInTitle =
+  /<(?!\/?(?:a|abbr|b|bdi|bdo|big|blockquote|br|center|cite|code|del|div|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|q|s|script|small|span|strike|strong|style|sub|sup|table|tbody|td|th|tr|time|tt|u|ul|var|wbr)(?:[\s/>]|$)|!--)/gi;
+
+/** Control characters, direction overrides, zero-width and soft marks, lone surrogates. */
+const unwanted =
+  /[^\P{Cc}\s]|[\u00AD\u200B\u2060\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]|\p{Surrogate}/gu;
+const needsCare = /[^\x20-\x7E\u00A1-\u00AC\u00AE-\u1FFF\u2010-\u2027\u2030-\u205E\u2070-\uD7FF]/;
+
+/** One line of words out of words: no control characters, blanks single, cut at `limit` characters. */
+export function oneLine(text: string, limit: number): string {
+  const clean = needsCare.test(text) ? text.replace(unwanted, '') : text;
+  const line = /\s\s|[^\S ]/.test(clean) ? clean.replace(/\s+/g, ' ').trim() : clean.trim();
+  return line.length <= limit ? line : cut(line, limit);
+}
+
+function cut(line: string, limit: number): string {
+  const short = line.slice(0, limit - 1).replace(/\p{Surrogate}$/u, '');
+  const blank = short.lastIndexOf(' ');
+  return `${blank > limit / 2 ? short.slice(0, blank) : short}…`;
+}
+
+interface Reading {
+  words: string[];
+  length: number;
+  limit: number;
+  depthSkipped: number;
+}
+
+let reading: Reading = { words: [], length: 0, limit: 0, depthSkipped: 0 };
+
+/** One parser for all, as making one costs more than reading a summary does. */
+const parser = new Parser(
+  {
+    onopentag(name) {
+      if (skipped.has(name)) reading.depthSkipped += 1;
+      else if (!inline.has(name)) reading.words.push(' ');
+    },
+    onclosetag(name) {
+      if (skipped.has(name)) reading.depthSkipped -= 1;
+      else if (!inline.has(name)) reading.words.push(' ');
+    },
+    ontext(text) {
+      if (reading.depthSkipped > 0 || reading.length > reading.limit) return;
+      reading.words.push(text);
+      reading.length += text.length;
+    },
+  },
+  { decodeEntities: true },
+);
+
+function read(html: string, limit: number): string {
+  reading = { words: [], length: 0, limit, depthSkipped: 0 };
+  parser.reset();
+  parser.end(html);
+  return reading.words.join('');
+}
+
+/** The words of a piece of hostile HTML on one line, its entities decoded once. */
+export function wordsOfHtml(html: string, limit: number): string {
+  if (!/[<&]/.test(html)) return oneLine(html, limit);
+  const piece = html.slice(0, limit * 20);
+  return oneLine(piece.includes('<') ? read(piece, limit * 2) : decodeEntities(piece), limit);
+}
+
+/** As `wordsOfHtml` for a headline that may or may not be HTML: what is no markup stays. */
+export function wordsOfTitle(title: string, limit: number): string {
+  if (!/[<&]/.test(title)) return oneLine(title, limit);
+  return wordsOfHtml(title.replace(markupInTitle, '&lt;'), limit);
+}
+
+const common: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&#39;': "'",
+  '&#039;': "'",
+  '&nbsp;': '\u00a0',
+  '&ldquo;': '\u201c',
+  '&rdquo;': '\u201d',
+  '&lsquo;': '\u2018',
+  '&rsquo;': '\u2019',
+  '&ndash;': '\u2013',
+  '&mdash;': '\u2014',
+  '&hellip;': '\u2026',
+  '&#8216;': '\u2018',
+  '&#8217;': '\u2019',
+  '&#8220;': '\u201c',
+  '&#8221;': '\u201d',
+  '&#8211;': '\u2013',
+  '&#8212;': '\u2014',
+  '&#8230;': '\u2026',
+};
+
+/** Named and numeric HTML entities decoded once, all else as it is. */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  let isRare = false;
+  const decoded = text.replace(/&[^&;\s]{0,8};?/g, (entity) => {
+    const known = common[entity];
+    if (known === undefined && entity !== '&') isRare = true;
+    return known ?? entity;
+  });
+  return isRare ? read(text.replaceAll('<', '&lt;'), Number.POSITIVE_INFINITY) : decoded;
+}

@@ -1,0 +1,46 @@
+import type { ParsedFeed } from '#domain/feeds/feed-item.ts';
+import { encodedDocuments } from './encoded-documents.ts';
+import type { ExpectedItem, FeedDocument } from './feed-document.ts';
+import { brokenDocuments, shapedDocuments } from './shaped-documents.ts';
+import { titleDocuments } from './title-documents.ts';
+
+/**
+ * Feeds written from the specifications of RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed 1.0 and 1.1, each with
+ * what it says: in every way to write a headline, in many encodings and shapes, and broken.
+ */
+export function feedCorpus(): FeedDocument[] {
+  return [...titleDocuments(), ...encodedDocuments(), ...shapedDocuments(), ...brokenDocuments()];
+}
+
+export interface Comparison {
+  /** It was read as its format, with all its items. */
+  isRead: boolean;
+  titles: number;
+  titlesExact: number;
+  /** What differs, for a person. */
+  differences: string[];
+}
+
+/** Compares what was read with what the document says. */
+export function compareFeed({ expected }: FeedDocument, parsed: ParsedFeed): Comparison {
+  const titles = expected.items.length;
+  if (parsed.kind === 'failed') {
+    return { isRead: false, titles, titlesExact: 0, differences: [`${parsed.code}: ${parsed.message}`] };
+  }
+  const differences: string[] = [];
+  if (parsed.format !== expected.format) differences.push(`read as ${parsed.format}`);
+  if (parsed.items.length !== titles) differences.push(`${parsed.items.length} items of ${titles}`);
+  const isRead = differences.length === 0;
+  if (expected.title !== undefined && parsed.title !== expected.title)
+    differences.push(`feed “${parsed.title}”`);
+  let titlesExact = 0;
+  for (const [at, item] of expected.items.entries()) {
+    const found = parsed.items[at];
+    if (found?.title === item.title) titlesExact += 1;
+    for (const field of Object.keys(item) as (keyof ExpectedItem)[]) {
+      if (found?.[field] !== item[field])
+        differences.push(`${field} ${JSON.stringify(found?.[field])} for ${JSON.stringify(item[field])}`);
+    }
+  }
+  return { isRead, titles, titlesExact, differences };
+}
