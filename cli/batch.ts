@@ -27,7 +27,7 @@ export interface Batch {
   concurrency: number;
   /**
    * Answers one record. The answer is written with the record's `id` in front; an `AppError` thrown
-   * becomes `{id, error: {code, message}}`.
+   * becomes `{id, error: {code, message}}`; so may an answer with an `error` of the verb's own.
    */
   handle(record: BatchRecord): Promise<BatchRecord>;
 }
@@ -100,7 +100,8 @@ async function answerLine(batch: Batch, line: Line): Promise<Answered> {
   try {
     const record = parseRecord(line);
     id = readId(record);
-    return { json: JSON.stringify({ id, ...(await batch.handle(record)) }), failed: false };
+    const answer = await batch.handle(record);
+    return { json: JSON.stringify({ id, ...answer }), failed: 'error' in answer };
   } catch (error) {
     const code = error instanceof AppError ? error.code : 'internal';
     const message = error instanceof Error ? error.message : String(error);

@@ -32,6 +32,11 @@ export const verbEntries: readonly VerbEntry[] = [
     load: async () => (await import('./verbs/user.ts')).userVerb,
   },
   {
+    name: 'parse-feed',
+    summary: 'read feeds given as JSON lines',
+    load: async () => (await import('./verbs/parse-feed.ts')).parseFeedVerb,
+  },
+  {
     name: 'extract',
     summary: 'take the article out of pages given as JSON lines',
     load: async () => (await import('./verbs/extract.ts')).extractVerb,
