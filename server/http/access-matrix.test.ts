@@ -12,7 +12,9 @@ import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { createExtractionPool, type ExtractionPool } from '#server/pipeline/extraction-pool.ts';
+import { sourceLimitsSetting } from '#server/settings/definitions.ts';
 import { ListedOutlets } from '#server/sources/listed-outlets.ts';
+import { openWebhooks } from '#server/webhooks/open-webhooks.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase } from '#testing/database.ts';
 import { systemClock } from '../clock.ts';
@@ -21,9 +23,13 @@ import { createLog } from '../log.ts';
 import { mountArticleCalls } from './routes/article-calls.ts';
 import { mountAuditCalls } from './routes/audit-calls.ts';
 import { type BiasCheckCallDeps, mountBiasCheckCalls } from './routes/bias-check-calls.ts';
+import { mountLogCalls } from './routes/log-calls.ts';
+import { mountNewsCalls } from './routes/news-calls.ts';
 import { mountPromptCalls } from './routes/prompt-calls.ts';
 import { mountSettingsCalls } from './routes/settings-calls.ts';
+import { mountSourceCalls } from './routes/source-calls.ts';
 import { mountUserCalls } from './routes/user-calls.ts';
+import { mountWebhookCalls } from './routes/webhook-calls.ts';
 
 const metricsToken = 'a-metrics-token-of-a-test';
 
@@ -45,6 +51,11 @@ const bodies: Record<string, unknown> = {
     enable_deduplication: true,
     opposing_viewpoints_enabled: true,
   },
+  'POST /admin/feature-flags': { RSS_FEEDS_ENABLED: true },
+  'POST /admin/source-limits': sourceLimitsSetting.initial,
+  'POST /admin/webhooks/targets': { allowed: [] },
+  'POST /admin/webhooks/test': { webhookUrl: 'http://127.0.0.1/' },
+  'POST /webhooks/rss-complete': {},
   'POST /admin/openai-prompt': { prompt: '' },
   'POST /admin/openai-prompt/try': { prompt: '', text: '' },
   'POST /admin/comparative-analysis-prompt': { prompt: '' },
@@ -57,6 +68,8 @@ const bodies: Record<string, unknown> = {
 
 /** No API key may do these. */
 const wantsSession = ['DELETE /session', 'DELETE /account'];
+/** No credential counts, only the signature of what is sent. */
+const signed = 'POST /webhooks/rss-complete';
 const spendsUsage = ['POST /bias-check', 'POST /ai-summary', 'POST /'];
 
 type Outcome = 'passes' | 'unauthenticated' | 'forbidden' | 'not-found';
@@ -123,6 +136,7 @@ const members: Caller[] = [
 
 /** What the contract's access means, written down a second time and by hand. */
 function expected(endpoint: EndpointDefinition, caller: Caller): Outcome {
+  if (`${endpoint.method} ${endpoint.path}` === signed) return 'unauthenticated';
   if (endpoint.access === 'public') return 'passes';
   if (endpoint.access === 'development') return 'not-found';
   if (endpoint.access === 'metrics') return 'unauthenticated';
@@ -202,6 +216,18 @@ describe('access', () => {
           mountSettingsCalls(app, routeDeps, deps);
           mountAuditCalls(app, routeDeps, deps);
           mountUserCalls(app, routeDeps, deps);
+          mountSourceCalls(app, routeDeps, { ...deps, providers: [] });
+          mountLogCalls(app, routeDeps, deps);
+          const settings = { publicUrl: 'https://balance.example', apiBaseUrl: '', fetchAllowPrivate: [] };
+          mountWebhookCalls(
+            app,
+            routeDeps,
+            openWebhooks({
+              ...deps,
+              fetcher,
+              settings: { ...settings, webhookSecret: 'a-secret-of-a-test' },
+            }),
+          );
         },
       ],
     });
