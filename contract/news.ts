@@ -167,6 +167,12 @@ export const storyAnalysis = z.object({
     center_perspective: unit.nullable(),
     right_perspective: unit.nullable(),
   }),
+  /** `common_ground` with the articles that tell it, the one it is quoted from first, and their sides. */
+  common_ground_cited: z.array(citedSentence.extend({ sides: z.array(side) })).optional(),
+  /** `key_differences` with their side and the articles they quote; none where words were counted. */
+  key_differences_cited: z
+    .array(z.object({ text: z.string(), side, articles: z.array(z.string()) }))
+    .optional(),
   made_by: z.enum(['embedded', 'model']),
 });
 export type StoryAnalysis = z.infer<typeof storyAnalysis>;

@@ -3,6 +3,7 @@ import * as articles from './article-calls.ts';
 import * as backOffice from './back-office.ts';
 import * as biasChecking from './bias-check.ts';
 import type { EndpointDefinition } from './endpoint.ts';
+import * as news from './news.ts';
 import * as operation from './operation.ts';
 import * as operations from './operations-log.ts';
 import * as prompts from './prompts.ts';
@@ -32,6 +33,10 @@ export const endpoints: readonly EndpointDefinition[] = [
   articles.articleMetadata,
   articles.aiSummary,
   articles.enhanceArticle,
+  news.listStories,
+  news.getStory,
+  news.getStoryAnalysis,
+  news.getStoryComparison,
   settings.getCredibilityConfig,
   settings.saveCredibilityConfig,
   settings.getRelevanceConfig,

@@ -25,6 +25,7 @@ import { mountArticleCalls } from './http/routes/article-calls.ts';
 import { mountAuditCalls } from './http/routes/audit-calls.ts';
 import { mountBiasCheckCalls } from './http/routes/bias-check-calls.ts';
 import { mountLogCalls } from './http/routes/log-calls.ts';
+import { mountNewsCalls } from './http/routes/news-calls.ts';
 import { mountPromptCalls } from './http/routes/prompt-calls.ts';
 import { mountSettingsCalls } from './http/routes/settings-calls.ts';
 import { mountSourceCalls } from './http/routes/source-calls.ts';
@@ -198,6 +199,7 @@ function openHttpApp(parts: Parts) {
       (app, routeDeps) => mountArticleCalls(app, routeDeps, checkDeps),
       (app, routeDeps) => mountPromptCalls(app, routeDeps, { db, clock, model }),
       (app, routeDeps) => mountSettingsCalls(app, routeDeps, { db, clock }),
+      (app, routeDeps) => mountNewsCalls(app, routeDeps, { db, clock, outlets }),
       (app, routeDeps) =>
         mountSourceCalls(app, routeDeps, { db, clock, providers: createProviders(providerDeps) }),
       (app, routeDeps) => mountLogCalls(app, routeDeps, { db }),

@@ -15,7 +15,7 @@ function unrated(lean: LeanRating, outlet: Outlet | null): string {
 }
 
 /** `bias_source`: where the bias score comes from, for a reader. */
-export function composeBiasSource(analysis: Analysis, outlet: Outlet | null): string {
+export function composeBiasSource(analysis: Pick<Analysis, 'lean'>, outlet: Outlet | null): string {
   const { lean } = analysis;
   if (lean.abstention !== null) return unrated(lean, outlet);
   const speaks = (kind: LeanPart['kind']) =>
@@ -35,7 +35,10 @@ export function composeBiasSource(analysis: Analysis, outlet: Outlet | null): st
 }
 
 /** `credibility_source`: where the credibility comes from, for a reader. */
-export function composeCredibilitySource(analysis: Analysis, outlet: Outlet | null): string {
+export function composeCredibilitySource(
+  analysis: Pick<Analysis, 'credibility'>,
+  outlet: Outlet | null,
+): string {
   const { credibility } = analysis;
   if (credibility.score === null) return 'Unknown: there is too little to rate.';
   const textPart = credibility.factors.length > 0;

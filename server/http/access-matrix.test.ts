@@ -214,6 +214,7 @@ describe('access', () => {
         (app, routeDeps) => {
           const deps = { db: database.db, clock: systemClock };
           mountSettingsCalls(app, routeDeps, deps);
+          mountNewsCalls(app, routeDeps, { ...deps, outlets: loadOutletTable() });
           mountAuditCalls(app, routeDeps, deps);
           mountUserCalls(app, routeDeps, deps);
           mountSourceCalls(app, routeDeps, { ...deps, providers: [] });

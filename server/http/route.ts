@@ -11,6 +11,7 @@ import type { HttpApp, HttpContext } from './http-env.ts';
 import { parseAnswer } from './parse-answer.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { defaultMaxBodyBytes, readInput } from './read-input.ts';
+import { ReadyAnswer } from './ready-answer.ts';
 import { bodyHasField } from './recognise-body.ts';
 
 /** What `route()` needs to serve any call. */
@@ -89,7 +90,7 @@ export function route<
   app: HttpApp,
   endpoint: EndpointDefinition<Method, Path, Params, Query, Body, Answer, Caller>,
   deps: RouteDeps,
-  handler: (call: Call<Params, Query, Body, Caller>) => Promise<Result>,
+  handler: (call: Call<Params, Query, Body, Caller>) => Promise<Result | ReadyAnswer>,
 ): void {
   const maxSize = endpoint.maxBodyBytes ?? defaultMaxBodyBytes;
   const limitBody = bodyLimit({
@@ -113,7 +114,10 @@ export function route<
     const input = await readInput(c, endpoint);
     // `readInput` parsed by these very schemas and `checkAccess` kept the promise of the access.
     const call = { ...input, credential, context: callContext(c) } as Call<Params, Query, Body, Caller>;
-    if (!wantsEvents(c, endpoint)) return answer(c, endpoint, await handler(call));
+    if (!wantsEvents(c, endpoint)) {
+      const result = await handler(call);
+      return result instanceof ReadyAnswer ? result.respond(c) : answer(c, endpoint, result);
+    }
     const outcome = await answerWithEvents(c, endpoint, (telling) =>
       handler({ ...call, context: { ...call.context, ...telling } }),
     );

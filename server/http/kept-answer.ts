@@ -1,0 +1,62 @@
+import type { Clock } from '#server/clock.ts';
+import { ReadyAnswer } from './ready-answer.ts';
+
+interface KeptAnswerDeps {
+  clock: Clock;
+  /** Cheap; says another thing whenever `render` would, time apart. */
+  readState(): Promise<string>;
+  /** What is sent, checked against the contract. */
+  render(): Promise<unknown>;
+}
+
+/** While asked, the state is looked at so often, beside the answering. */
+const lookEveryMs = 250;
+/** Who asks after a longer silence waits for the look. */
+const trustForMs = 800;
+/** Scores that fade with time are made anew after so long at most; the promise is five minutes. */
+const oldestMs = 4 * 60_000;
+
+/**
+ * An answer that is kept ready and made anew when its state or its age says so. It looks only while somebody
+ * asks: a change is seen within a second, and no request waits for the making of a new one under load.
+ */
+export class KeptAnswer {
+  readonly #deps: KeptAnswerDeps;
+  #kept: { answer: ReadyAnswer; state: string; madeAt: number } | null = null;
+  /** When the last look that ended well began, on the machine's own clock: it never jumps. */
+  #lookedAt = -Infinity;
+  #looking: Promise<void> | null = null;
+
+  constructor(deps: KeptAnswerDeps) {
+    this.#deps = deps;
+  }
+
+  async get(): Promise<ReadyAnswer> {
+    const age = performance.now() - this.#lookedAt;
+    if (this.#kept === null || age > trustForMs) await this.#look();
+    else if (age > lookEveryMs) this.#look().catch(() => {});
+    if (this.#kept === null) throw new Error('A look ended without an answer.');
+    return this.#kept.answer;
+  }
+
+  /** One look at a time; whoever comes meanwhile shares it. A failed one is seen by those who wait for it. */
+  #look(): Promise<void> {
+    this.#looking ??= this.#lookOnce().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async #lookOnce(): Promise<void> {
+    const began = performance.now();
+    const state = await this.#deps.readState();
+    const now = this.#deps.clock().getTime();
+    const kept = this.#kept;
+    const isFresh = kept !== null && kept.state === state && Math.abs(now - kept.madeAt) < oldestMs;
+    if (!isFresh) {
+      const answer = await ReadyAnswer.make(await this.#deps.render());
+      this.#kept = { answer, state, madeAt: now };
+    }
+    this.#lookedAt = began;
+  }
+}

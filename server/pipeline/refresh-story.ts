@@ -1,0 +1,19 @@
+import { type RefreshDeps, refreshWaiting } from '#server/stories/refresh-waiting.ts';
+
+/** Stories of one call unless said; a run calls again until none is left. */
+const mostAtOnce = 500;
+
+/**
+ * Tells touched stories anew, the longest waiting first; the given ones, or all. `left` still wait.
+ * Repeating it is harmless: what is told already does not wait.
+ */
+export async function refreshStories(
+  deps: RefreshDeps,
+  input: { storyIds?: readonly string[]; limit?: number; signal: AbortSignal },
+): Promise<{ refreshed: number; left: number }> {
+  return await refreshWaiting(deps, {
+    storyIds: input.storyIds ?? null,
+    limit: input.limit ?? mostAtOnce,
+    signal: input.signal,
+  });
+}

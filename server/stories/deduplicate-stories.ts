@@ -1,0 +1,33 @@
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { advancedSetting } from '#server/settings/definitions.ts';
+import { readSetting } from '#server/settings/read-setting.ts';
+import type { StoryGrouping } from './story-grouping.ts';
+import { countStories, readTitles } from './upkeep-store.ts';
+
+export interface Deduplicated {
+  storiesBefore: number;
+  storiesAfter: number;
+  duplicatesRemoved: number;
+  /** A line for each story that went into another. */
+  details: string[];
+}
+
+/** Merges stories of the last days that tell the same event; the merged ones lead on to those kept. */
+export async function deduplicateStories(
+  deps: { db: Db; clock: Clock; grouping: StoryGrouping },
+  { signal }: { signal: AbortSignal },
+): Promise<Deduplicated> {
+  const { db, grouping } = deps;
+  const { semantic_clustering_threshold: threshold } = await readSetting(db, advancedSetting);
+  signal.throwIfAborted();
+  const storiesBefore = await countStories(db);
+  const merges = await grouping.mergeDuplicates({ threshold });
+  const titles = await readTitles(db, [...new Set(merges.flatMap(({ from, into }) => [from, into]))]);
+  return {
+    storiesBefore,
+    storiesAfter: await countStories(db),
+    duplicatesRemoved: merges.length,
+    details: merges.map(({ from, into }) => `“${titles.get(from)}” went into “${titles.get(into)}”.`),
+  };
+}

@@ -1,0 +1,59 @@
+import type { StoryCard, StoryList, StoryTopic } from '#contract/news.ts';
+import { trendingScore } from '#domain/editions/swarm.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import { readSetting, readSettingState } from '#server/settings/read-setting.ts';
+import { type ListedStory, readListed } from './list-store.ts';
+import { readRevision } from './revision-store.ts';
+
+/** A story as the list shows it. `now` in milliseconds. */
+export function toCard({ facts, ...story }: ListedStory, now: number): StoryCard {
+  const updated_at = story.lastAt?.toISOString() ?? null;
+  const scored = {
+    article_count: story.articleCount,
+    semantic_confidence: Math.round(story.confidence * 1000) / 1000,
+    updated_at,
+  };
+  return {
+    id: story.id,
+    title: story.title,
+    topic: story.topic as StoryTopic,
+    clustering_method: 'semantic',
+    ai_summary: facts.summary,
+    bias_distribution: facts.bias,
+    region_distribution: facts.regions,
+    ...scored,
+    priorityScore: Math.round(trendingScore(scored, now) * 10) / 10,
+    articles: [],
+    unrated_count: facts.unrated,
+    copy_count: facts.copies,
+    outlet_count: facts.outletCount,
+    outlets: facts.outlets,
+    blindspot: facts.blindspot,
+    language: story.language,
+    is_sample: story.isSample,
+  };
+}
+
+/** The stories that are shown: the newest `maxStories` with at least `minArticlesPerStory` articles. */
+export async function listStories({ db, clock }: { db: Db; clock: Clock }): Promise<StoryList> {
+  const rss = await readSetting(db, rssSetting);
+  const { changedAt } = await readRevision(db, 'list');
+  const stories = await readListed(db, { countFrom: rss.minArticlesPerStory, most: rss.maxStories });
+  const now = clock().getTime();
+  return {
+    success: true,
+    error: null,
+    count: stories.length,
+    last_updated: changedAt?.toISOString() ?? null,
+    stories: stories.map((story) => toCard(story, now)),
+  };
+}
+
+/** Changes whenever `listStories` may answer otherwise for another reason than time. */
+export async function readListState({ db }: { db: Db }): Promise<string> {
+  const { revision } = await readRevision(db, 'list');
+  const { version } = await readSettingState(db, rssSetting);
+  return `${revision}-${version}`;
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/db/db.ts';
+
+/** A story whose articles changed since it was told. */
+export interface WaitingStory {
+  id: string;
+  title: string;
+  topic: string;
+  language: string | null;
+  titleLocked: boolean;
+  topicLocked: boolean;
+  version: number;
+}
+
+/** Those of `ids`, or of all, that wait for the refresh, the longest waiting first. */
+export async function readWaiting(
+  db: Db | Tx,
+  { ids, limit }: { ids: readonly string[] | null; limit: number },
+): Promise<WaitingStory[]> {
+  let query = db
+    .selectFrom('stories')
+    .select([
+      'id',
+      'title',
+      'topic',
+      'language',
+      'title_locked as titleLocked',
+      'topic_locked as topicLocked',
+      'version',
+    ])
+    .whereRef('version', '>', 'refreshed_version')
+    .where('merged_into', 'is', null)
+    .orderBy('touched_at')
+    .limit(limit);
+  if (ids !== null) query = query.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`);
+  return await query.execute();
+}
+
+export async function countWaiting(db: Db | Tx): Promise<number> {
+  const row = await db
+    .selectFrom('stories')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .whereRef('version', '>', 'refreshed_version')
+    .where('merged_into', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export interface RefreshedStory {
+  id: string;
+  /** What was read; a story touched since stays waiting. */
+  version: number;
+  title: string;
+  topic: string;
+  articleCount: number;
+  firstAt: string | null;
+  lastAt: string | null;
+  card: object;
+  telling: object;
+}
+
+export async function writeRefreshed(tx: Tx, stories: readonly RefreshedStory[]): Promise<void> {
+  if (stories.length === 0) return;
+  const column = <Value>(read: (story: RefreshedStory) => Value): Value[] => stories.map(read);
+  await sql`UPDATE stories SET
+      title = CASE WHEN title_locked THEN stories.title ELSE told.title END,
+      topic = CASE WHEN topic_locked THEN stories.topic ELSE told.topic END,
+      article_count = told.article_count, first_article_at = told.first_at, last_article_at = told.last_at,
+      card = told.card::jsonb, telling = told.telling::jsonb, refreshed_version = told.version
+    FROM unnest(
+      ${column(({ id }) => id)}::uuid[], ${column(({ version }) => version)}::int[],
+      ${column(({ title }) => title)}::text[], ${column(({ topic }) => topic)}::text[],
+      ${column(({ articleCount }) => articleCount)}::int[],
+      ${column(({ firstAt }) => firstAt)}::timestamptz[], ${column(({ lastAt }) => lastAt)}::timestamptz[],
+      ${column(({ card }) => JSON.stringify(card))}::text[],
+      ${column(({ telling }) => JSON.stringify(telling))}::text[]
+    ) AS told (id, version, title, topic, article_count, first_at, last_at, card, telling)
+    WHERE stories.id = told.id AND stories.merged_into IS NULL`.execute(tx);
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import { readSetting } from '#server/settings/read-setting.ts';
+import { advanceRevision } from './revision-store.ts';
+import { deleteOutletDays, deleteStories, readSurplus, touchShrunken } from './upkeep-store.ts';
+
+const dayMs = 86_400_000;
+/** Longer than articles join stories. */
+const quietDays = 4;
+/** Longer than articles are kept by any sensible RETENTION_DAYS. */
+const outletDays = 400;
+
+/**
+ * Keeps the newest `maxStories` stories and lets older ones go; their articles stay until they are too old
+ * themselves. Stories that lost articles that way wait for the refresh. How many went.
+ */
+export async function trimStories({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const { maxStories: keep, minArticlesPerStory: countFrom } = await readSetting(db, rssSetting);
+  const now = clock();
+  const before = new Date(now.getTime() - quietDays * dayMs);
+  return await db.transaction().execute(async (tx) => {
+    await advanceRevision(tx, 'grouping', now);
+    const surplus = await readSurplus(tx, { keep, countFrom, before });
+    await deleteStories(tx, surplus);
+    await touchShrunken(tx, now);
+    await deleteOutletDays(tx, new Date(now.getTime() - outletDays * dayMs));
+    if (surplus.length > 0) await advanceRevision(tx, 'list', now);
+    return surplus.length;
+  });
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../db/db.ts';
+
+export interface StoredSample {
+  domain: string;
+  title: string;
+  text: string;
+  publishedAt?: Date;
+  fetchedAt?: Date;
+  language?: string | null;
+  /** In [-1, 1]; null is unrated, absent not yet rated. */
+  lean?: number | null;
+  /** In [0, 1]. */
+  credibility?: number;
+  topics?: string[];
+}
+
+/** Puts articles into the database as an aggregation leaves them: read and rated. Gives their ids, in order. */
+export async function storeSamples(db: Db, samples: readonly StoredSample[], now: Date): Promise<string[]> {
+  const ids: string[] = [];
+  for (const sample of samples) {
+    const id = randomUUID();
+    ids.push(id);
+    const address = `https://${sample.domain}/${id}`;
+    await db
+      .insertInto('articles')
+      .values({
+        id,
+        canonical_address: address,
+        address,
+        domain: sample.domain,
+        page_kind: 'article',
+        title: sample.title,
+        text: sample.text,
+        language: sample.language === undefined ? 'en' : sample.language,
+        published_at: sample.publishedAt ?? now,
+        fetched_at: sample.fetchedAt ?? now,
+        word_count: sample.text.split(/\s+/).length,
+        link_count: 0,
+        correction_noted: false,
+      })
+      .execute();
+    if (sample.lean === undefined) continue;
+    await db
+      .insertInto('ratings')
+      .values({
+        article_id: id,
+        analyzer: 'embedded',
+        analyzer_version: 'test',
+        analysis: JSON.stringify({
+          topics: sample.topics ?? ['politics'],
+          summary: [],
+          lean: { estimate: sample.lean, abstention: null, basis: 'outlet', parts: [], evidence: [] },
+          credibility: { score: sample.credibility ?? null, outletReliability: null, factors: [] },
+        }),
+        lean: sample.lean,
+        credibility: sample.credibility ?? null,
+        created_at: now,
+      })
+      .execute();
+  }
+  return ids;
+}
+
+const bridgeTail =
+  'The harbour authority said repairs would take six weeks and cost nine million pounds. Ferries will carry commuters across the Wendle estuary until the pier is made safe.';
+
+/** Three reports of one event, one of another, of invented outlets; the third of left, the second of right. */
+export const bridgeReports: readonly StoredSample[] = [
+  {
+    domain: 'tribune.example',
+    title: 'Wendle harbour bridge closed after pier shifts | The Tribune',
+    text: `Engineers closed the Wendle harbour bridge on Monday after its eastern pier shifted eleven centimetres. ${bridgeTail} Transport minister Ada Holm promised an inquiry into the maintenance contracts.`,
+    lean: 0,
+    credibility: 0.8,
+  },
+  {
+    domain: 'courier.example',
+    title: 'Wendle harbour bridge shut as pier shifts, commuters stranded',
+    text: `The Wendle harbour bridge was closed by engineers on Monday when its eastern pier shifted by eleven centimetres. Taxpayers face a bill of nine million pounds for repairs that the harbour authority said would take six weeks. Red tape delayed the inspection of the Wendle bridge for two years, the builders' league said.`,
+    lean: 0.5,
+    credibility: 0.6,
+  },
+  {
+    domain: 'beacon.example',
+    title: 'Harbour bridge at Wendle closed: eastern pier shifts after years of cuts',
+    text: `Engineers on Monday closed the harbour bridge at Wendle because the eastern pier had shifted eleven centimetres. Years of cuts to the inspection budget left the Wendle bridge unchecked, unions said. The harbour authority said repairs would take six weeks and cost nine million pounds.`,
+    lean: -0.5,
+    credibility: 0.7,
+  },
+];
+
+export const otherReport: StoredSample = {
+  domain: 'beacon.example',
+  title: 'Measles vaccine trial begins in three northern hospitals',
+  text: 'Doctors in three northern hospitals began a trial of a new measles vaccine on Tuesday. Four hundred children take part, the health ministry said, and first results are expected in the spring.',
+  lean: null,
+  credibility: 0.7,
+  topics: ['healthcare'],
+};
