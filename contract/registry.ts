@@ -6,6 +6,7 @@ import type { EndpointDefinition } from './endpoint.ts';
 import * as news from './news.ts';
 import * as operation from './operation.ts';
 import * as operations from './operations-log.ts';
+import * as outlets from './outlets.ts';
 import * as prompts from './prompts.ts';
 import * as settings from './settings.ts';
 
@@ -43,6 +44,9 @@ export const endpoints: readonly EndpointDefinition[] = [
   settings.saveRelevanceConfig,
   settings.getAdvancedConfig,
   settings.saveAdvancedConfig,
+  outlets.listOutlets,
+  outlets.setOutlet,
+  outlets.importOutlets,
   prompts.getAnalysisPrompt,
   prompts.saveAnalysisPrompt,
   prompts.listAnalysisPrompts,

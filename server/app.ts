@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { awaitsFirstAccount } from './accounts/awaits-first-account.ts';
 import { UsageReturns } from './accounts/usage-returns.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
@@ -26,6 +25,7 @@ import { mountAuditCalls } from './http/routes/audit-calls.ts';
 import { mountBiasCheckCalls } from './http/routes/bias-check-calls.ts';
 import { mountLogCalls } from './http/routes/log-calls.ts';
 import { mountNewsCalls } from './http/routes/news-calls.ts';
+import { mountOutletCalls } from './http/routes/outlet-calls.ts';
 import { mountPromptCalls } from './http/routes/prompt-calls.ts';
 import { mountSettingsCalls } from './http/routes/settings-calls.ts';
 import { mountSourceCalls } from './http/routes/source-calls.ts';
@@ -36,6 +36,7 @@ import { openJobs } from './jobs/open-jobs.ts';
 import { createLog, type Log } from './log.ts';
 import { createLogSink } from './logs/log-sink.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { LiveOutlets } from './outlets/live-outlets.ts';
 import { createExtractionPool } from './pipeline/extraction-pool.ts';
 import { readPrompt } from './prompts/read-prompt.ts';
 import { advancedSetting, credibilitySetting, rssSetting } from './settings/definitions.ts';
@@ -147,6 +148,7 @@ interface Parts {
   database: Database;
   fetcher: Fetcher;
   webhooks: SendDeps;
+  outlets: LiveOutlets;
   analyzer: Analyzer;
   embedded: Analyzer;
   /** Null without LLM_*. */
@@ -157,7 +159,7 @@ interface Parts {
 }
 
 function openHttpApp(parts: Parts) {
-  const { settings, clock, log, database, fetcher, webhooks, closers } = parts;
+  const { settings, clock, log, database, fetcher, webhooks, outlets, closers } = parts;
   const { analyzer, embedded, model, announce } = parts;
   const extraction = createExtractionPool({ clock });
   closers.add(() => extraction.close());
@@ -165,7 +167,6 @@ function openHttpApp(parts: Parts) {
   closers.add(() => mailer.close());
   const usageReturns = new UsageReturns({ log });
   closers.add(async () => usageReturns.close());
-  const outlets = loadOutletTable();
   const { db } = database;
   const sourceLog = log.child({ source: 'sources' });
   const providerDeps = {
@@ -199,6 +200,7 @@ function openHttpApp(parts: Parts) {
       (app, routeDeps) => mountArticleCalls(app, routeDeps, checkDeps),
       (app, routeDeps) => mountPromptCalls(app, routeDeps, { db, clock, model }),
       (app, routeDeps) => mountSettingsCalls(app, routeDeps, { db, clock }),
+      (app, routeDeps) => mountOutletCalls(app, routeDeps, { db, clock, outlets }),
       (app, routeDeps) => mountNewsCalls(app, routeDeps, { db, clock, outlets }),
       (app, routeDeps) =>
         mountSourceCalls(app, routeDeps, { db, clock, providers: createProviders(providerDeps) }),
@@ -239,6 +241,9 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
     sink.attach({ db: database.db, clock });
     closers.add(() => sink.close());
     const { db } = database;
+    const outlets = new LiveOutlets({ db, log });
+    await outlets.start();
+    closers.add(() => outlets.close());
     const fetcher = openFetcher(settings, clock, log);
     closers.add(() => fetcher.close());
     const webhooks = openWebhooks({ settings, db, clock, fetcher });
@@ -252,7 +257,7 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
     const { newsOrigins } = overrides;
     const address = settings.roles.includes('web')
       ? await openWeb({
-          ...{ settings, clock, log, database, fetcher, webhooks, analyzer, embedded, model },
+          ...{ settings, clock, log, database, fetcher, webhooks, outlets, analyzer, embedded, model },
           ...{ newsOrigins, announce, closers },
         })
       : null;

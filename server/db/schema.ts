@@ -6,6 +6,7 @@ import type {
   WebhookDeliveriesTable,
   WebhookLogTable,
 } from './schema/operation-tables.ts';
+import type { OutletChangesTable, OutletOverridesTable } from './schema/outlet-tables.ts';
 import type { ModelTokenDaysTable, PromptVersionsTable } from './schema/prompt-tables.ts';
 import type { SettingsAuditTable, SettingsTable } from './schema/settings-tables.ts';
 import type {
@@ -121,6 +122,8 @@ export interface Schema {
   story_articles: StoryArticlesTable;
   story_revisions: StoryRevisionsTable;
   outlet_days: OutletDaysTable;
+  outlet_changes: OutletChangesTable;
+  outlet_overrides: OutletOverridesTable;
   source_states: SourceStatesTable;
   log_lines: LogLinesTable;
   webhook_deliveries: WebhookDeliveriesTable;

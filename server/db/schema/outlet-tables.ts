@@ -1,0 +1,21 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+
+export interface OutletChangesTable {
+  /** A bigint, which the driver gives as text. */
+  id: GeneratedAlways<string>;
+  domain: string;
+  old_row: ColumnType<Outlet | null, string | null, never>;
+  new_row: ColumnType<Outlet | null, string | null, never>;
+  /** Null once that account is deleted. */
+  account_id: string | null;
+  changed_at: ColumnType<Date, Date | string, never>;
+}
+
+export interface OutletOverridesTable {
+  domain: string;
+  origin: 'override' | 'import';
+  outlet: ColumnType<Outlet, string, string>;
+  /** The change that put it in force. */
+  change_id: string;
+}

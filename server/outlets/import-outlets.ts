@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '#domain/app-error.ts';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+import { outletTableProblems } from '#domain/outlets/outlet-table.ts';
+import { type CsvProblem, readOutletCsv } from '#domain/outlets/read-outlet-csv.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+import type { LiveOutlets } from './live-outlets.ts';
+import { loadOutletTable } from './outlet-table.ts';
+import { applyChanges, listOverrides, lockOverrides, type OutletRowChange } from './override-store.ts';
+
+/** `replace` takes rows of earlier imports back that the file does not name; rows set one by one stay. */
+export type ImportMode = 'merge' | 'replace';
+
+export interface ImportOutletsInput {
+  csv: string;
+  mode: ImportMode;
+  /** Says what would happen and changes nothing. */
+  isDryRun: boolean;
+  by: { id: string };
+}
+
+export interface ImportOutcome {
+  /** Rows of the file. */
+  rows: number;
+  /** Outlets that our own table does not have. */
+  added: number;
+  /** Rows that differ from what was in force. */
+  changed: number;
+  unchanged: number;
+  /** Rows of earlier imports taken back. */
+  removed: number;
+  problems: CsvProblem[];
+  applied: boolean;
+}
+
+const mostRows = 20_000;
+const mostProblems = 100;
+
+function readFile(csv: string) {
+  const read = readOutletCsv(csv, loadOutletTable());
+  if (read.outlets.length > mostRows) {
+    throw new AppError('invalid-input', `The file has more than ${mostRows} rows. Split it.`);
+  }
+  return read;
+}
+
+/** What the file changes, against the rows in force. */
+function findChanges(
+  outlets: readonly Outlet[],
+  before: ReadonlyMap<string, Outlet>,
+  mode: ImportMode,
+): OutletRowChange[] {
+  const named = new Set(outlets.map(({ domain }) => domain));
+  const changed = outlets
+    .map((newRow) => ({ domain: newRow.domain, oldRow: before.get(newRow.domain) ?? null, newRow }))
+    .filter(({ oldRow, newRow }) => !isDeepStrictEqual(oldRow, newRow));
+  if (mode === 'merge') return changed;
+  const removed = [...before.values()]
+    .filter(({ domain, changedBy }) => changedBy === 'import' && !named.has(domain))
+    .map((oldRow) => ({ domain: oldRow.domain, oldRow, newRow: null }));
+  return [...changed, ...removed];
+}
+
+/** Domains that two rows would claim, named by the rows. */
+function collisions(changes: readonly OutletRowChange[], before: ReadonlyMap<string, Outlet>): string[] {
+  const after = new Map(before);
+  for (const { domain, newRow } of changes) {
+    if (newRow === null) after.delete(domain);
+    else after.set(domain, newRow);
+  }
+  const own = loadOutletTable().outlets.filter(({ domain }) => !after.has(domain));
+  return outletTableProblems({ version: 0, outlets: [...own, ...after.values()] });
+}
+
+async function readBefore(db: Db | Tx): Promise<Map<string, Outlet>> {
+  return new Map((await listOverrides(db)).map(({ outlet }) => [outlet.domain, outlet] as const));
+}
+
+/**
+ * Reads an administrator's file of outlets and puts its rows in force, all of them or, when one is wrong,
+ * none. They hold at once in this process.
+ */
+export async function importOutlets(
+  deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'> },
+  input: ImportOutletsInput,
+): Promise<ImportOutcome> {
+  const { outlets, problems } = readFile(input.csv);
+  const at = deps.clock();
+  const own = new Set(loadOutletTable().outlets.map(({ domain }) => domain));
+  const outcome = await deps.db.transaction().execute(async (tx) => {
+    await lockOverrides(tx);
+    const before = await readBefore(tx);
+    const changes = findChanges(outlets, before, input.mode);
+    const clashes = collisions(changes, before).map((problem) => ({ line: 0, problem }));
+    const all = problems.length > 0 ? problems : clashes;
+    const applied = all.length === 0 && !input.isDryRun;
+    if (applied) await applyChanges(tx, changes, { accountId: input.by.id, at });
+    const removed = changes.filter(({ newRow }) => newRow === null).length;
+    return {
+      rows: outlets.length,
+      added: outlets.filter(({ domain }) => !own.has(domain) && !before.has(domain)).length,
+      changed: changes.length - removed,
+      unchanged: outlets.length - (changes.length - removed),
+      removed,
+      problems: all.slice(0, mostProblems),
+      applied,
+    };
+  });
+  if (outcome.applied) await deps.outlets.refresh();
+  return outcome;
+}

@@ -1,0 +1,90 @@
+import type { Outlet, Region } from '#domain/outlets/outlet.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import type { Db } from '#server/db/db.ts';
+import { listOverrides, type StoredOverride } from './override-store.ts';
+
+export type OutletOrigin = 'table' | 'override' | 'import';
+
+export interface ListedOutlet {
+  outlet: Outlet;
+  origin: OutletOrigin;
+  /** 0 for a row of our own table. */
+  version: number;
+  changedAt: Date | null;
+  changedBy: string | null;
+}
+
+export interface ListOutletsInput {
+  /** Part of a name, a domain, an alias or an owner. */
+  search?: string | undefined;
+  region?: Region | undefined;
+  origin?: OutletOrigin | undefined;
+  rated?: boolean | undefined;
+  offset: number;
+  limit: number;
+}
+
+export interface OutletList {
+  /** In order of name. */
+  outlets: ListedOutlet[];
+  /** That match. */
+  total: number;
+  counts: { all: number; rated: number; reliable: number; changed: number };
+}
+
+function matches(outlet: Outlet, input: ListOutletsInput): boolean {
+  const words = input.search?.trim().toLowerCase() ?? '';
+  const fields = [outlet.name, outlet.domain, outlet.owner ?? '', ...outlet.aliases];
+  return (
+    (words === '' || fields.some((field) => field.toLowerCase().includes(words))) &&
+    (input.region === undefined || outlet.region === input.region) &&
+    (input.origin === undefined || (outlet.changedBy ?? 'table') === input.origin) &&
+    (input.rated === undefined || (outlet.lean !== null) === input.rated)
+  );
+}
+
+function toListed(outlet: Outlet, override: StoredOverride | undefined): ListedOutlet {
+  const isChanged = outlet.changedBy !== undefined;
+  return {
+    outlet,
+    origin: outlet.changedBy ?? 'table',
+    version: isChanged ? (override?.version ?? 0) : 0,
+    changedAt: isChanged ? (override?.changedAt ?? null) : null,
+    changedBy: isChanged ? (override?.changedBy ?? null) : null,
+  };
+}
+
+/** The row in force of one domain, or null. */
+export async function findListedOutlet(
+  deps: { db: Db; outlets: OutletTable },
+  domain: string,
+): Promise<ListedOutlet | null> {
+  const outlet = deps.outlets.outlets.find((row) => row.domain === domain);
+  if (outlet === undefined) return null;
+  const override = (await listOverrides(deps.db)).find((row) => row.outlet.domain === domain);
+  return toListed(outlet, override);
+}
+
+/** The outlet table in force, a page of it, with who set what. */
+export async function listOutlets(
+  deps: { db: Db; outlets: OutletTable },
+  input: ListOutletsInput,
+): Promise<OutletList> {
+  const { outlets } = deps.outlets;
+  const overrides = new Map((await listOverrides(deps.db)).map((row) => [row.outlet.domain, row] as const));
+  const found = outlets
+    .filter((outlet) => matches(outlet, input))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.domain < b.domain ? -1 : 1));
+  return {
+    outlets: found
+      .slice(input.offset, input.offset + input.limit)
+      .map((outlet) => toListed(outlet, overrides.get(outlet.domain))),
+    total: found.length,
+    counts: {
+      all: outlets.length,
+      rated: outlets.filter(({ lean }) => lean !== null).length,
+      reliable: outlets.filter(({ reliability }) => reliability !== null).length,
+      changed: outlets.filter(({ changedBy }) => changedBy !== undefined).length,
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { applyOverrides } from '#domain/outlets/apply-overrides.ts';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import type { Db } from '#server/db/db.ts';
+import { errorFields } from '#server/error-fields.ts';
+import type { Log } from '#server/log.ts';
+import { loadOutletTable } from './outlet-table.ts';
+import { findNewestChange, listOverrides } from './override-store.ts';
+
+/** How often a process asks whether another changed a row. */
+const refreshMs = 2_000;
+
+/**
+ * The outlet table in force: our own rows with those that administrators set. It is held in memory, so that
+ * a lookup costs nothing; a change made here holds at once, one made by another process within seconds.
+ */
+export class LiveOutlets implements OutletTable {
+  readonly #db: Db;
+  readonly #log: Log;
+  readonly #own = loadOutletTable();
+  #outlets: readonly Outlet[] = this.#own.outlets;
+  #newestChange = 0;
+  #refreshing: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(deps: { db: Db; log: Log }) {
+    this.#db = deps.db;
+    this.#log = deps.log;
+  }
+
+  get version(): number {
+    return this.#own.version;
+  }
+
+  get outlets(): readonly Outlet[] {
+    return this.#outlets;
+  }
+
+  /** Reads the set rows if they changed since. Refreshes follow each other, so that none takes old rows last. */
+  refresh(): Promise<void> {
+    const next = this.#refreshing.then(() => this.#readChanged());
+    this.#refreshing = next.catch(() => undefined);
+    return next;
+  }
+
+  async #readChanged(): Promise<void> {
+    const newest = await findNewestChange(this.#db);
+    if (newest === this.#newestChange) return;
+    const overrides = await listOverrides(this.#db);
+    this.#outlets = applyOverrides(
+      this.#own.outlets,
+      overrides.map(({ outlet }) => outlet),
+    );
+    this.#newestChange = newest;
+  }
+
+  #schedule(): void {
+    this.#timer = setTimeout(() => {
+      this.refresh()
+        .catch((error: unknown) => this.#log.warn(errorFields(error), 'outlet rows not refreshed'))
+        .finally(() => {
+          if (this.#timer !== null) this.#schedule();
+        });
+    }, refreshMs);
+    this.#timer.unref();
+  }
+
+  /** Reads the rows in force and begins to follow their changes. */
+  async start(): Promise<void> {
+    await this.refresh();
+    this.#schedule();
+  }
+
+  /** Stops following, once a reading under way has ended. */
+  async close(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    await this.#refreshing;
+  }
+}

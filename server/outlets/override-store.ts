@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+
+/** A row that an administrator set, and the change that put it in force. */
+export interface StoredOverride {
+  outlet: Outlet;
+  /** Names this state of the row; a save says on which it is based. */
+  version: number;
+  changedAt: Date;
+  /** Null once that account is deleted. */
+  changedBy: string | null;
+}
+
+export interface OutletRowChange {
+  domain: string;
+  /** Null where the row of our own table was in force. */
+  oldRow: Outlet | null;
+  /** Null puts the row of our own table back. */
+  newRow: Outlet | null;
+}
+
+function selectOverrides(db: Db | Tx) {
+  return db
+    .selectFrom('outlet_overrides')
+    .innerJoin('outlet_changes', 'outlet_changes.id', 'outlet_overrides.change_id')
+    .leftJoin('accounts', 'accounts.id', 'outlet_changes.account_id')
+    .select([
+      'outlet_overrides.outlet as outlet',
+      'outlet_overrides.change_id as changeId',
+      'outlet_changes.changed_at as changedAt',
+      'accounts.email as changedBy',
+    ]);
+}
+
+/** Every set row, by domain. */
+export async function listOverrides(db: Db | Tx): Promise<StoredOverride[]> {
+  const rows = await selectOverrides(db).orderBy('outlet_overrides.domain').execute();
+  return rows.map(({ changeId, ...row }) => ({ ...row, version: Number(changeId) }));
+}
+
+/** The number of the newest change, 0 before the first: equal numbers mean equal rows. */
+export async function findNewestChange(db: Db | Tx): Promise<number> {
+  const row = await db
+    .selectFrom('outlet_changes')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  return Number(row?.id ?? 0);
+}
+
+const lock = sql`SELECT pg_advisory_xact_lock(730165405)`;
+
+/** Makes whoever wants to change rows wait until the transaction ends, so that changes get their numbers in order. */
+export async function lockOverrides(tx: Tx): Promise<void> {
+  await lock.execute(tx);
+}
+
+/** So many rows go into one statement. */
+const batchSize = 500;
+
+async function addChanges(
+  tx: Tx,
+  changes: readonly OutletRowChange[],
+  by: { accountId: string; at: Date },
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (let start = 0; start < changes.length; start += batchSize) {
+    const rows = await tx
+      .insertInto('outlet_changes')
+      .values(
+        changes.slice(start, start + batchSize).map(({ domain, oldRow, newRow }) => ({
+          domain,
+          old_row: oldRow === null ? null : JSON.stringify(oldRow),
+          new_row: newRow === null ? null : JSON.stringify(newRow),
+          account_id: by.accountId,
+          changed_at: by.at,
+        })),
+      )
+      .returning(['id', 'domain'])
+      .execute();
+    for (const { id, domain } of rows) ids.set(domain, id);
+  }
+  return ids;
+}
+
+/** Puts rows in force, or those of our own table back, and notes who did it. No domain may occur twice. */
+export async function applyChanges(
+  tx: Tx,
+  changes: readonly OutletRowChange[],
+  by: { accountId: string; at: Date },
+): Promise<void> {
+  const ids = await addChanges(tx, changes, by);
+  const domains = changes.map(({ domain }) => domain);
+  for (let start = 0; start < domains.length; start += batchSize) {
+    const batch = domains.slice(start, start + batchSize);
+    await tx.deleteFrom('outlet_overrides').where('domain', 'in', batch).execute();
+  }
+  const rows = changes.flatMap(({ domain, newRow }) =>
+    newRow === null
+      ? []
+      : [
+          {
+            domain,
+            origin: newRow.changedBy ?? ('override' as const),
+            outlet: JSON.stringify(newRow),
+            change_id: ids.get(domain) ?? '0',
+          },
+        ],
+  );
+  for (let start = 0; start < rows.length; start += batchSize) {
+    await tx
+      .insertInto('outlet_overrides')
+      .values(rows.slice(start, start + batchSize))
+      .execute();
+  }
+}

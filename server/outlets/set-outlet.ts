@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '#domain/app-error.ts';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+import { outletProblems, outletTableProblems } from '#domain/outlets/outlet-table.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import type { LiveOutlets } from './live-outlets.ts';
+import { loadOutletTable } from './outlet-table.ts';
+import { applyChanges, listOverrides, lockOverrides } from './override-store.ts';
+
+export interface SetOutletInput {
+  domain: string;
+  /** The row to put in force; null puts the row of our own table back. */
+  outlet: Omit<Outlet, 'domain' | 'changedBy'> | null;
+  /** The version the administrator had before them, 0 for a row of our own table; absent overwrites. */
+  basedOn?: number | undefined;
+  by: { id: string };
+}
+
+function refuse(problems: readonly string[]): never {
+  throw new AppError('invalid-input', `This row cannot be saved: ${problems.join('; ')}.`);
+}
+
+/** The problems that a row would bring into the table in force. */
+function problemsWith(outlet: Outlet, others: readonly Outlet[]): string[] {
+  const own = outletProblems(outlet);
+  if (own.length > 0) return own;
+  const rows = new Map(loadOutletTable().outlets.map((row) => [row.domain, row] as const));
+  for (const row of [...others, outlet]) rows.set(row.domain, row);
+  return outletTableProblems({ version: 0, outlets: [...rows.values()] });
+}
+
+/**
+ * Sets a row in the place of ours, or beside ours, or takes it back. It holds at once in this process.
+ * @throws AppError invalid-input for an unsound row or a domain that belongs to another, conflict when
+ * `basedOn` is not the version in force, not-found when there is nothing to take back
+ */
+export async function setOutlet(
+  deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'> },
+  input: SetOutletInput,
+): Promise<void> {
+  const { domain, by } = input;
+  const newRow: Outlet | null =
+    input.outlet === null ? null : { ...input.outlet, domain, changedBy: 'override' };
+  const at = deps.clock();
+  await deps.db.transaction().execute(async (tx) => {
+    await lockOverrides(tx);
+    const overrides = await listOverrides(tx);
+    const before = overrides.find(({ outlet }) => outlet.domain === domain);
+    if (input.basedOn !== undefined && input.basedOn !== (before?.version ?? 0)) throw conflict();
+    if (newRow === null && before === undefined) {
+      throw new AppError('not-found', `Nothing was set for ${domain} on this server.`);
+    }
+    const others = overrides.filter((override) => override !== before).map(({ outlet }) => outlet);
+    const problems = newRow === null ? [] : problemsWith(newRow, others);
+    if (problems.length > 0) refuse(problems);
+    const oldRow = before?.outlet ?? null;
+    if (isDeepStrictEqual(oldRow, newRow)) return;
+    await applyChanges(tx, [{ domain, oldRow, newRow }], { accountId: by.id, at });
+  });
+  await deps.outlets.refresh();
+}
+
+function conflict(): AppError {
+  return new AppError(
+    'conflict',
+    'Somebody else changed this outlet in the meantime. Reload to see it, then save again.',
+  );
+}
