@@ -2,10 +2,11 @@ import { useId } from 'react';
 import { EditableBlock } from '#web/components/block.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
-import { type ConfigBlock, useConfigBlock } from '#web/lib/admin/use-config-block.ts';
+import { SaveFailure } from '#web/lib/admin/save-failure.tsx';
+import { useConfigBlock } from '#web/lib/admin/use-config-block.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { LoadFailure, SaveFailure } from './config-messages.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { ThresholdTrial } from './threshold-trial.tsx';
 
 type Stored = CallAnswer<'GET /admin/advanced-config'>;
@@ -35,7 +36,7 @@ export function AdvancedBlock() {
       onEdit={block.edit}
       onCancel={block.cancel}
       onSave={() => void block.save()}
-      message={<SaveFailure block={block as ConfigBlock<unknown, unknown>} />}
+      message={<SaveFailure block={block} />}
     >
       {block.loadFailed && (
         <LoadFailure text="Failed to load advanced configuration" onRetry={block.reload} />

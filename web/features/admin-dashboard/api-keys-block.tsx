@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { LoadFailure } from './config-messages.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { NewApiKey } from './new-api-key.tsx';
 import { TimeOrNever } from './time-or-never.tsx';
 

@@ -8,8 +8,8 @@ import { useToast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { LoadFailure } from './config-messages.tsx';
 import { describeChange } from './describe-change.ts';
+import { LoadFailure } from './load-failure.tsx';
 import { TimeOrNever } from './time-or-never.tsx';
 
 type Entry = CallAnswer<'GET /admin/logs/audit'>['entries'][number];

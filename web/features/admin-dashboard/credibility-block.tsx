@@ -2,11 +2,12 @@ import { Plus, Trash2 } from 'lucide-react';
 import { EditableBlock } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
-import { type ConfigBlock, useConfigBlock } from '#web/lib/admin/use-config-block.ts';
+import { SaveFailure } from '#web/lib/admin/save-failure.tsx';
+import { useConfigBlock } from '#web/lib/admin/use-config-block.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { LoadFailure, SaveFailure } from './config-messages.tsx';
 import { CredibilityPreview } from './credibility-preview.tsx';
+import { LoadFailure } from './load-failure.tsx';
 
 type Stored = CallAnswer<'GET /admin/credibility-config'>;
 type Band = Stored['credibilityConfig'][number];
@@ -44,7 +45,7 @@ export function CredibilityBlock() {
       onEdit={block.edit}
       onCancel={block.cancel}
       onSave={() => void block.save()}
-      message={<SaveFailure block={block as ConfigBlock<unknown, unknown>} />}
+      message={<SaveFailure block={block} />}
     >
       {block.loadFailed && (
         <LoadFailure text="Failed to load credibility configuration" onRetry={block.reload} />

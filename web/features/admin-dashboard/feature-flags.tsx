@@ -8,7 +8,7 @@ import type { CallAnswer, CallInput } from '#web/lib/api-types.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
-import { LoadFailure } from './config-messages.tsx';
+import { LoadFailure } from './load-failure.tsx';
 
 type Flags = CallAnswer<'GET /admin/feature-flags'>;
 type Source = Flags['sources'][number];

@@ -1,8 +1,9 @@
 import { EditableBlock } from '#web/components/block.tsx';
 import { NumberField, type NumberRange } from '#web/components/number-field.tsx';
+import { SaveFailure } from '#web/lib/admin/save-failure.tsx';
 import type { ConfigBlock } from '#web/lib/admin/use-config-block.ts';
 import { count } from '#web/lib/format.ts';
-import { LoadFailure, SaveFailure } from './config-messages.tsx';
+import { LoadFailure } from './load-failure.tsx';
 
 export interface NumberSetting<Key extends string> extends NumberRange {
   key: Key;
@@ -35,7 +36,7 @@ export function NumberSettingsBlock<Key extends string>(props: NumberSettingsBlo
       onEdit={block.edit}
       onCancel={block.cancel}
       onSave={() => void block.save()}
-      message={<SaveFailure block={block as ConfigBlock<unknown, unknown>} />}
+      message={<SaveFailure block={block} />}
     >
       {block.loadFailed && <LoadFailure text={props.loadFailure} onRetry={block.reload} />}
       {draft !== null && (

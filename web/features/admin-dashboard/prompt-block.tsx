@@ -2,10 +2,11 @@ import { History } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { EditableBlock } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
-import { type ConfigBlock, useConfigBlock } from '#web/lib/admin/use-config-block.ts';
+import { SaveFailure } from '#web/lib/admin/save-failure.tsx';
+import { useConfigBlock } from '#web/lib/admin/use-config-block.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count, exactTime } from '#web/lib/format.ts';
-import { LoadFailure, SaveFailure } from './config-messages.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { PromptVersions } from './prompt-versions.tsx';
 
 export type PromptRecord = CallAnswer<'GET /admin/openai-prompt'>;
@@ -44,7 +45,7 @@ export function PromptBlock(props: PromptBlockProps) {
       onEdit={block.edit}
       onCancel={block.cancel}
       onSave={() => void block.save()}
-      message={<SaveFailure block={block as ConfigBlock<unknown, unknown>} />}
+      message={<SaveFailure block={block} />}
     >
       {block.loadFailed && <LoadFailure text={props.loadFailure} onRetry={block.reload} />}
       {draft === null && stored !== undefined && (

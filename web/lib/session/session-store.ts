@@ -136,6 +136,28 @@ export class SessionStore {
     await this.#deps.api('DELETE /session', { query }, { credential }).catch(() => undefined);
   }
 
+  /** For a page that must know: asks the server, and signs out whoever is no administrator any more. */
+  async requireAdmin(): Promise<void> {
+    await this.revalidate();
+    if (this.#state.phase === 'authenticated' && !this.#state.user.isAdmin) await this.signOut();
+  }
+
+  /**
+   * After a 403: drops the token and obtains a new one, which only a development server gives. True when
+   * there is one; else this is the end of the session, and sign-in is shown.
+   */
+  async renewAdminSession(): Promise<boolean> {
+    storage.remove(storageKeys.sessionToken);
+    try {
+      const answer = await this.#deps.api('POST /dev/admin-session', {}, { credential: null });
+      this.adopt(answer.sessionToken, { email: answer.user.email, isAdmin: answer.user.isAdmin });
+      return true;
+    } catch {
+      this.#signOutLocally('Session validation failed');
+      return false;
+    }
+  }
+
   /** After the account was deleted: nothing is left to tell the server. */
   accountDeleted(): void {
     this.#signOutLocally(null);

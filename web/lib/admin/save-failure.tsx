@@ -1,10 +1,14 @@
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
-import type { ConfigBlock } from '#web/lib/admin/use-config-block.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { sentenceOf } from '../api-error.ts';
+import type { ConfigBlock } from './use-config-block.ts';
+
+type SaveFailureProps = {
+  block: Pick<ConfigBlock<unknown, never>, 'saveError' | 'isConflict' | 'cancel' | 'save'>;
+};
 
 /** Why the last save did not hold; what was edited stays. A save that came too late may be repeated on purpose. */
-export function SaveFailure({ block }: { block: ConfigBlock<unknown, unknown> }) {
+export function SaveFailure({ block }: SaveFailureProps) {
   if (block.saveError === null) return null;
   return (
     <div className="mb-4">
@@ -28,21 +32,5 @@ export function SaveFailure({ block }: { block: ConfigBlock<unknown, unknown> })
         </p>
       </Banner>
     </div>
-  );
-}
-
-/** The fixed text of a block that could not be loaded. */
-export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
-  return (
-    <Banner
-      kind="error"
-      actions={
-        <Button size="small" onClick={onRetry}>
-          Try Again
-        </Button>
-      }
-    >
-      <p>{text}</p>
-    </Banner>
   );
 }

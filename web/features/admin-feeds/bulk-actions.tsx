@@ -1,0 +1,83 @@
+import { RefreshCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { count } from '#web/lib/format.ts';
+import { biasNames } from './bias-names.ts';
+import type { FeedActions } from './use-feed-actions.tsx';
+import type { Feed } from './use-rss-config.ts';
+
+interface BulkActionsProps {
+  feeds: readonly Feed[];
+  actions: FeedActions;
+  onDelete: () => void;
+  onClear: () => void;
+}
+
+/** Stands where the filters were while feeds are selected. */
+export function BulkActions({ feeds, actions, onDelete, onClear }: BulkActionsProps) {
+  const [busy, setBusy] = useState(false);
+  const during = async (work: Promise<unknown>) => {
+    setBusy(true);
+    await work;
+    setBusy(false);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would say form, this is a toolbar's group
+    <div className="toolbar" role="group" aria-label="Selected feeds">
+      <strong className="num" role="status">
+        {count(feeds.length)} selected
+      </strong>
+      <Button
+        size="small"
+        disabled={busy}
+        onClick={() => void during(actions.change(feeds, { enabled: true }))}
+      >
+        Enable
+      </Button>
+      <Button
+        size="small"
+        disabled={busy}
+        onClick={() => void during(actions.change(feeds, { enabled: false }))}
+      >
+        Disable
+      </Button>
+      <select
+        className="input input-sm w-auto"
+        aria-label="Set bias of the selected feeds"
+        value=""
+        disabled={busy}
+        onChange={(event) => {
+          const bias = biasNames.find(([key]) => key === event.target.value)?.[0];
+          if (bias !== undefined) void during(actions.change(feeds, { bias }));
+        }}
+      >
+        <option value="">Set bias</option>
+        {biasNames.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Button
+        size="small"
+        disabled={busy || feeds.length > 1000}
+        icon={<RefreshCw size={16} aria-hidden="true" />}
+        onClick={() => void during(actions.fetchNow(feeds))}
+      >
+        Fetch now
+      </Button>
+      <Button
+        size="small"
+        kind="danger"
+        disabled={busy}
+        icon={<Trash2 size={16} aria-hidden="true" />}
+        onClick={onDelete}
+      >
+        Delete
+      </Button>
+      <Button size="small" kind="quiet" onClick={onClear}>
+        Clear selection
+      </Button>
+    </div>
+  );
+}

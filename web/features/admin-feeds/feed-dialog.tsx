@@ -1,0 +1,163 @@
+import { FlaskConical } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Banner } from '#web/components/banner.tsx';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { Input } from '#web/components/input.tsx';
+import { NumberField } from '#web/components/number-field.tsx';
+import { Switch } from '#web/components/switch.tsx';
+import { useToast } from '#web/components/toast.tsx';
+import { useApi } from '#web/lib/api-context.tsx';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import type { CallAnswer } from '#web/lib/api-types.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { biasNames } from './bias-names.ts';
+import { FeedTest } from './feed-test.tsx';
+import type { FeedChange } from './use-feed-actions.tsx';
+import type { Feed, RssConfigState } from './use-rss-config.ts';
+
+type Choice = Required<FeedChange>;
+type Tested = CallAnswer<'POST /admin/rss/feeds/test'>;
+
+const newFeed: Choice = { name: '', url: '', bias: 'center', enabled: true, max_articles: 10 };
+
+interface FeedDialogProps {
+  /** Null adds one. */
+  feed: Feed | null;
+  config: Pick<RssConfigState, 'putFeeds'>;
+  onClose: () => void;
+}
+
+interface Progress {
+  busy: 'testing' | 'saving' | null;
+  error: string | null;
+  tested: Tested | null;
+}
+
+/** Adds or changes a feed; its address can be tried before anything is saved. */
+export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
+  const api = useApi();
+  const toast = useToast();
+  const track = useTracking();
+  const [choice, setChoice] = useState<Choice>(feed ?? newFeed);
+  const [progress, setProgress] = useState<Progress>({ busy: null, error: null, tested: null });
+  const change = (part: FeedChange) => setChoice({ ...choice, ...part });
+  const test = async (url: string) => {
+    setProgress({ busy: 'testing', error: null, tested: null });
+    try {
+      const tested = await api('POST /admin/rss/feeds/test', { body: { url } });
+      setProgress({ busy: null, error: null, tested });
+      if (choice.name.trim() === '' && tested.title !== null)
+        change({ name: tested.title.slice(0, 200), url });
+    } catch (error) {
+      setProgress({ busy: null, error: sentenceOf(error), tested: null });
+    }
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setProgress((before) => ({ ...before, busy: 'saving', error: null }));
+    const { name, url, bias, enabled, max_articles } = choice;
+    const body = { name, url, bias, enabled, max_articles };
+    try {
+      if (feed === null) config.putFeeds([(await api('POST /admin/rss/feeds', { body })).feed]);
+      else
+        config.putFeeds(
+          (await api('PUT /admin/rss/feeds', { body: { ids: [feed.id], change: body } })).feeds,
+        );
+      track('admin_action', { featureName: feed === null ? 'feed-addition' : 'feed-change', success: true });
+      toast(feed === null ? `Added ${name.trim()}` : `Saved ${name.trim()}`);
+      onClose();
+    } catch (error) {
+      setProgress((before) => ({ ...before, busy: null, error: sentenceOf(error) }));
+    }
+  };
+  return (
+    <Dialog title={feed === null ? 'Add feed' : `Edit ${feed.name}`} onClose={onClose}>
+      <form className="stack gap-4" onSubmit={(event) => void save(event)}>
+        <Fields choice={choice} onChange={change} />
+        {progress.tested && (
+          <FeedTest
+            tested={progress.tested}
+            ownId={feed?.id ?? null}
+            onPick={(url) => {
+              change({ url });
+              void test(url);
+            }}
+          />
+        )}
+        {progress.error && (
+          <Banner kind="error">
+            <p>{progress.error}</p>
+          </Banner>
+        )}
+        <div className="row justify-end">
+          <Button
+            busy={progress.busy === 'testing'}
+            disabled={choice.url.trim() === ''}
+            icon={<FlaskConical size={16} aria-hidden="true" />}
+            onClick={() => void test(choice.url)}
+          >
+            Test feed
+          </Button>
+          <Button type="submit" kind="primary" busy={progress.busy === 'saving'}>
+            {feed === null ? 'Add feed' : 'Save feed'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Fields({ choice, onChange }: { choice: Choice; onChange: (part: FeedChange) => void }) {
+  return (
+    <>
+      <Input
+        type="url"
+        label="Address"
+        required
+        maxLength={2000}
+        placeholder="https://"
+        hint="Of the feed, or of a page that names one."
+        value={choice.url}
+        onChange={(event) => onChange({ url: event.target.value })}
+      />
+      <Input
+        label="Name"
+        required
+        maxLength={200}
+        value={choice.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <div className="form-grid">
+        <label className="field">
+          <span className="label">Bias</span>
+          <select
+            className="input"
+            value={choice.bias}
+            onChange={(event) => {
+              const bias = biasNames.find(([key]) => key === event.target.value)?.[0];
+              if (bias !== undefined) onChange({ bias });
+            }}
+          >
+            {biasNames.map(([key, name]) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <NumberField
+          label="Max articles"
+          least={1}
+          most={50}
+          fallback={10}
+          value={choice.max_articles}
+          onChange={(max_articles) => onChange({ max_articles })}
+        />
+      </div>
+      <Switch checked={choice.enabled} onChange={(enabled) => onChange({ enabled })}>
+        Enabled
+      </Switch>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Search } from 'lucide-react';
+import { Input } from '#web/components/input.tsx';
+import { biasNames } from './bias-names.ts';
+import type { FeedFilter, FeedState } from './filter-feeds.ts';
+
+const states: readonly (readonly [FeedState, string])[] = [
+  ['all', 'All states'],
+  ['enabled', 'Enabled'],
+  ['disabled', 'Disabled'],
+  ['recent', 'Recently updated'],
+  ['stale', 'Stale'],
+  ['failing', 'Failing'],
+];
+
+export function FeedFilters({
+  filter,
+  onChange,
+}: {
+  filter: FeedFilter;
+  onChange: (filter: FeedFilter) => void;
+}) {
+  return (
+    <div className="toolbar">
+      <div className="grow basis-64">
+        <Input
+          type="search"
+          label="Search feeds"
+          labelHidden
+          placeholder="Search name or address"
+          icon={<Search size={16} aria-hidden="true" />}
+          value={filter.search}
+          onChange={(event) => onChange({ ...filter, search: event.target.value })}
+        />
+      </div>
+      <select
+        className="input w-auto"
+        aria-label="Bias"
+        value={filter.bias}
+        onChange={(event) => {
+          const bias = biasNames.find(([key]) => key === event.target.value)?.[0] ?? 'all';
+          onChange({ ...filter, bias });
+        }}
+      >
+        <option value="all">All bias</option>
+        {biasNames.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        className="input w-auto"
+        aria-label="State"
+        value={filter.state}
+        onChange={(event) => {
+          const state = states.find(([key]) => key === event.target.value)?.[0] ?? 'all';
+          onChange({ ...filter, state });
+        }}
+      >
+        {states.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

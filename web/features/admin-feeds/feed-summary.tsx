@@ -1,0 +1,43 @@
+import { count } from '#web/lib/format.ts';
+import { isRecentlyUpdated } from './filter-feeds.ts';
+import type { Feed } from './use-rss-config.ts';
+
+function minutesUntil(iso: string): number {
+  return Math.max(0, Math.round((Date.parse(iso) - Date.now()) / 60_000));
+}
+
+/** When the first of some failing feeds is asked again. */
+function nextTry(failing: readonly Feed[]): string | null {
+  const times = failing.flatMap(({ next_fetch_at }) => (next_fetch_at === null ? [] : [next_fetch_at]));
+  const first = times.sort()[0];
+  if (first === undefined) return null;
+  const minutes = minutesUntil(first);
+  return minutes === 0 ? 'next try now' : `next try in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
+
+/** The list in four figures. */
+export function FeedSummary({ feeds }: { feeds: readonly Feed[] }) {
+  const enabled = feeds.filter((feed) => feed.enabled).length;
+  const failing = feeds.filter(({ health }) => health === 'failing');
+  const recent = feeds.filter((feed) => isRecentlyUpdated(feed, Date.now())).length;
+  return (
+    <dl className="tiles" aria-label="Summary">
+      <Figure name="Total feeds" value={feeds.length} note={null} />
+      <Figure name="Enabled" value={enabled} note={`${count(feeds.length - enabled)} switched off`} />
+      <Figure name="Recently updated" value={recent} note="within 24 hours" />
+      <Figure name="Failing" value={failing.length} note={nextTry(failing)} />
+    </dl>
+  );
+}
+
+function Figure({ name, value, note }: { name: string; value: number; note: string | null }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {count(value)}
+        {note && <small>{note}</small>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { CircleCheck, CircleMinus, CircleX, Clock, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { Badge, type BadgeLook } from '#web/components/badge.tsx';
+import { Button } from '#web/components/button.tsx';
+import { Switch } from '#web/components/switch.tsx';
+import { exactTime } from '#web/lib/format.ts';
+import { checkerAge } from '#web/lib/relative-time.ts';
+import { biasLetters, nameOfBias } from './bias-names.ts';
+import type { FeedActions } from './use-feed-actions.tsx';
+import type { Feed } from './use-rss-config.ts';
+
+interface FeedTableProps {
+  feeds: readonly Feed[];
+  /** In the whole list, found or not. */
+  total: number;
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  onEdit: (feed: Feed) => void;
+  onDelete: (feed: Feed) => void;
+  actions: FeedActions;
+}
+
+export function FeedTable({ feeds, total, selected, onSelect, ...handlers }: FeedTableProps) {
+  if (feeds.length === 0) {
+    return <p className="muted p-4">{total === 0 ? 'No feeds yet. Add one.' : 'No feed matches.'}</p>;
+  }
+  const areAllSelected = feeds.every(({ id }) => selected.has(id));
+  const turn = (ids: readonly string[], isOn: boolean) => {
+    const next = new Set(selected);
+    for (const id of ids) {
+      if (isOn) next.add(id);
+      else next.delete(id);
+    }
+    onSelect(next);
+  };
+  return (
+    <div className="tbl-wrap tbl-stack">
+      <table className="tbl">
+        <caption className="vh">RSS feeds, sorted by name</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <input
+                type="checkbox"
+                aria-label="Select all feeds of this page"
+                checked={areAllSelected}
+                onChange={(event) =>
+                  turn(
+                    feeds.map(({ id }) => id),
+                    event.target.checked,
+                  )
+                }
+              />
+            </th>
+            <th scope="col" aria-sort="ascending">
+              Feed
+            </th>
+            <th scope="col">Bias</th>
+            <th scope="col">Enabled</th>
+            <th scope="col" className="n">
+              Max articles
+            </th>
+            <th scope="col">Last fetch</th>
+            <th scope="col">Health</th>
+            <th scope="col">
+              <span className="vh">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {feeds.map((feed) => (
+            <FeedRow
+              key={feed.id}
+              feed={feed}
+              isSelected={selected.has(feed.id)}
+              onSelected={(isOn) => turn([feed.id], isOn)}
+              {...handlers}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface FeedRowProps extends Pick<FeedTableProps, 'onEdit' | 'onDelete' | 'actions'> {
+  feed: Feed;
+  isSelected: boolean;
+  onSelected: (isOn: boolean) => void;
+}
+
+function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: FeedRowProps) {
+  return (
+    <tr>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`Select ${feed.name}`}
+          checked={isSelected}
+          onChange={(event) => onSelected(event.target.checked)}
+        />
+      </td>
+      <td data-label="Feed">
+        <strong className="break-words">{feed.name}</strong>
+        <p className="mono xs dim break-all">{feed.url}</p>
+        {feed.failure && feed.enabled && (
+          <p className="hint">
+            {feed.failure.detail} {nextTry(feed)}
+          </p>
+        )}
+      </td>
+      <td data-label="Bias">
+        <Badge icon={<b className={`pl pl-${feed.bias}`}>{biasLetters[feed.bias]}</b>}>
+          {nameOfBias(feed.bias)}
+        </Badge>
+      </td>
+      <td data-label="Enabled">
+        <Switch checked={feed.enabled} onChange={(enabled) => void actions.change([feed], { enabled })}>
+          <span className="vh">{feed.name} enabled</span>
+        </Switch>
+      </td>
+      <td className="n" data-label="Max articles">
+        {feed.max_articles}
+      </td>
+      <td data-label="Last fetch">
+        <LastFetch iso={feed.lastFetch} />
+      </td>
+      <td data-label="Health">
+        <Health feed={feed} />
+      </td>
+      <td className="act">
+        <Button
+          size="small"
+          kind="quiet"
+          iconOnly
+          aria-label={`Edit ${feed.name}`}
+          onClick={() => onEdit(feed)}
+        >
+          <Pencil size={16} aria-hidden="true" />
+        </Button>
+        <Button
+          size="small"
+          kind="quiet"
+          iconOnly
+          aria-label={`Fetch ${feed.name} now`}
+          onClick={() => void actions.fetchNow([feed])}
+        >
+          <RefreshCw size={16} aria-hidden="true" />
+        </Button>
+        <Button
+          size="small"
+          kind="quiet"
+          iconOnly
+          aria-label={`Delete ${feed.name}`}
+          onClick={() => onDelete(feed)}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+function nextTry({ next_fetch_at }: Feed): string {
+  const at = next_fetch_at === null ? null : exactTime(next_fetch_at);
+  return at === null ? '' : `Next try ${at}.`;
+}
+
+function LastFetch({ iso }: { iso: string | null }) {
+  if (iso === null) return <span className="dim">Never</span>;
+  return (
+    <time dateTime={iso} title={exactTime(iso) ?? undefined}>
+      {checkerAge(iso, Date.now())}
+    </time>
+  );
+}
+
+const healths: Record<Feed['health'], { look: BadgeLook; icon: typeof Clock; word: string }> = {
+  fresh: { look: 'done', icon: CircleCheck, word: 'Fresh' },
+  stale: { look: 'warn', icon: Clock, word: 'Stale' },
+  failing: { look: 'fail', icon: CircleX, word: 'Failing' },
+  off: { look: 'idle', icon: CircleMinus, word: 'Off' },
+};
+
+function Health({ feed }: { feed: Feed }) {
+  const { look, icon: Icon, word } = healths[feed.health];
+  const code = feed.health === 'failing' ? (feed.failure?.http_status ?? feed.failure?.kind) : undefined;
+  return (
+    <Badge look={look} icon={<Icon size={16} aria-hidden="true" />}>
+      {code === undefined ? word : `${word}, ${code}`}
+    </Badge>
+  );
+}

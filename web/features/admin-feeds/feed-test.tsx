@@ -1,0 +1,55 @@
+import { Banner } from '#web/components/banner.tsx';
+import { Button } from '#web/components/button.tsx';
+import type { CallAnswer } from '#web/lib/api-types.ts';
+import { exactTime } from '#web/lib/format.ts';
+
+interface FeedTestProps {
+  tested: CallAnswer<'POST /admin/rss/feeds/test'>;
+  /** The feed that is edited: no duplicate of itself. */
+  ownId: string | null;
+  onPick: (url: string) => void;
+}
+
+const kinds = { feed: 'ok', 'page-with-feeds': 'info', failed: 'error' } as const;
+
+/** What was found at an address. */
+export function FeedTest({ tested, ownId, onPick }: FeedTestProps) {
+  const isDuplicate = tested.duplicate_of !== null && tested.duplicate_of !== ownId;
+  return (
+    <div className="stack gap-3">
+      <Banner kind={kinds[tested.kind]}>
+        <p>{tested.message}</p>
+      </Banner>
+      {isDuplicate && (
+        <Banner kind="warn">
+          <p>This feed is in the list already.</p>
+        </Banner>
+      )}
+      {tested.items.length > 0 && (
+        <ul className="sm stack gap-1" aria-label="Newest items">
+          {tested.items.map(({ title, url, published_at }) => (
+            <li key={`${url} ${title}`}>
+              {title}{' '}
+              <span className="dim">{published_at === null ? 'no date' : exactTime(published_at)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {tested.candidates.length > 0 && (
+        <ul className="stack gap-1" aria-label="Feeds named by this page">
+          {tested.candidates.map(({ url, title }) => (
+            <li key={url} className="setrow">
+              <span className="min-w-0">
+                {title ?? 'Feed'}
+                <span className="mono xs dim block break-all">{url}</span>
+              </span>
+              <Button size="small" aria-label={`Use ${url}`} onClick={() => onPick(url)}>
+                Use this
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

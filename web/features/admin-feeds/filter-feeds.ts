@@ -1,0 +1,52 @@
+import type { Feed } from './use-rss-config.ts';
+
+export type FeedState = 'all' | 'enabled' | 'disabled' | 'recent' | 'stale' | 'failing';
+
+export interface FeedFilter {
+  /** Words in name or address. */
+  search: string;
+  bias: Feed['bias'] | 'all';
+  state: FeedState;
+}
+
+export const allFeeds: FeedFilter = { search: '', bias: 'all', state: 'all' };
+
+const dayMs = 86_400_000;
+
+/** Fetched within 24 hours. */
+export function isRecentlyUpdated({ lastFetch }: Pick<Feed, 'lastFetch'>, now: number): boolean {
+  return lastFetch !== null && now - Date.parse(lastFetch) <= dayMs;
+}
+
+function isInState(feed: Feed, state: FeedState, now: number): boolean {
+  if (state === 'enabled') return feed.enabled;
+  if (state === 'disabled') return !feed.enabled;
+  if (state === 'recent') return isRecentlyUpdated(feed, now);
+  return state === 'all' || feed.health === state;
+}
+
+/** The feeds that match, in the order of their names. */
+export function filterFeeds(feeds: readonly Feed[], filter: FeedFilter, now: number): Feed[] {
+  const words = filter.search.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = (feed: Feed) => {
+    if (filter.bias !== 'all' && feed.bias !== filter.bias) return false;
+    if (!isInState(feed, filter.state, now)) return false;
+    if (words.length === 0) return true;
+    const text = `${feed.name} ${feed.url}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return feeds.filter(matches);
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base' });
+
+export function sortFeeds(feeds: readonly Feed[]): Feed[] {
+  return [...feeds].sort((a, b) => byName.compare(a.name, b.name) || a.url.localeCompare(b.url));
+}
+
+/** At most five page numbers around the current one. */
+export function pageNumbers(current: number, pages: number): number[] {
+  const shown = Math.min(5, pages);
+  const first = Math.max(1, Math.min(current - 2, pages - shown + 1));
+  return Array.from({ length: shown }, (_, index) => first + index);
+}

@@ -1,0 +1,152 @@
+import { Banner } from '#web/components/banner.tsx';
+import { EditableBlock } from '#web/components/block.tsx';
+import { Button } from '#web/components/button.tsx';
+import { NumberField, type NumberRange } from '#web/components/number-field.tsx';
+import { Switch } from '#web/components/switch.tsx';
+import { SaveFailure } from '#web/lib/admin/save-failure.tsx';
+import { useConfigBlock } from '#web/lib/admin/use-config-block.ts';
+import { useApi } from '#web/lib/api-context.tsx';
+import { count, exactTime } from '#web/lib/format.ts';
+import type { RssConfig } from './use-rss-config.ts';
+
+type Globals = Omit<RssConfig, 'feeds' | 'version' | 'last_updated' | 'lastUpdate'>;
+type NumberKey = { [Key in keyof Globals]: Globals[Key] extends number ? Key : never }[keyof Globals];
+type SwitchKey = Exclude<keyof Globals, NumberKey>;
+
+interface NumberGlobal extends NumberRange {
+  key: NumberKey;
+  label: string;
+  fallback: number;
+  hint: string;
+}
+
+const numbers: readonly NumberGlobal[] = [
+  {
+    ...{ key: 'updateFrequency', label: 'Update frequency', least: 5, most: 1440, fallback: 60 },
+    hint: '5 to 1440 minutes',
+  },
+  {
+    ...{ key: 'maxTotalArticles', label: 'Max total articles', least: 10, most: 200, fallback: 50 },
+    hint: '10 to 200 new ones for each ten feeds',
+  },
+  {
+    ...{ key: 'maxStories', label: 'Max stories', least: 100, most: 2000, fallback: 500 },
+    hint: '100 to 2000 are kept',
+  },
+  {
+    ...{ key: 'minArticlesPerStory', label: 'Min articles per story', least: 1, most: 10, fallback: 2 },
+    hint: '1 to 10, to be shown at all',
+  },
+  {
+    ...{ key: 'storySwarmMinArticles', label: 'Story swarm min articles', least: 2, most: 20, fallback: 2 },
+    hint: '2 to 20, to count as a swarm',
+  },
+];
+
+const switches: readonly (readonly [SwitchKey, string])[] = [
+  ['deduplicationEnabled', 'Deduplication'],
+  ['clusteringEnabled', 'Clustering'],
+  ['autoUpdateEnabled', 'Auto update'],
+];
+
+function globalsOf(config: RssConfig): Globals {
+  const { feeds: _feeds, version: _version, last_updated: _at, lastUpdate: _update, ...globals } = config;
+  return globals;
+}
+
+/** How all feeds are read, in view and edit mode. */
+export function GlobalSettings({ load }: { load: () => Promise<RssConfig> }) {
+  const api = useApi();
+  const block = useConfigBlock<RssConfig, Globals>({
+    name: 'rss-config',
+    load,
+    save: (draft, basedOn) =>
+      api('POST /admin/rss-config', {
+        body: { ...draft, ...(basedOn === undefined ? {} : { based_on: basedOn }) },
+      }),
+    toDraft: globalsOf,
+  });
+  const { draft, stored } = block;
+  return (
+    <EditableBlock
+      id="global-settings"
+      title="Global settings"
+      isEditing={draft !== null}
+      isSaving={block.isSaving}
+      canEdit={stored !== undefined}
+      canSave
+      onEdit={block.edit}
+      onCancel={block.cancel}
+      onSave={() => void block.save()}
+      message={<SaveFailure block={block} />}
+    >
+      {block.loadFailed && (
+        <Banner
+          kind="error"
+          actions={
+            <Button size="small" onClick={block.reload}>
+              Retry Loading
+            </Button>
+          }
+        >
+          <p>Failed to load RSS configuration</p>
+        </Banner>
+      )}
+      {draft !== null && <Fields draft={draft} onChange={block.change} />}
+      {draft === null && stored !== undefined && <Values globals={stored} />}
+      {stored !== undefined && (
+        <p className="hint mt-4">
+          {stored.lastUpdate === null
+            ? 'The feeds have brought nothing yet.'
+            : `Last update ${exactTime(stored.lastUpdate)}`}
+        </p>
+      )}
+    </EditableBlock>
+  );
+}
+
+function Fields({ draft, onChange }: { draft: Globals; onChange: (draft: Globals) => void }) {
+  return (
+    <>
+      <div className="form-grid">
+        {numbers.map(({ key, ...field }) => (
+          <NumberField
+            key={key}
+            {...field}
+            value={draft[key]}
+            onChange={(value) => onChange({ ...draft, [key]: value })}
+          />
+        ))}
+      </div>
+      <div className="row gap-6 mt-5">
+        {switches.map(([key, label]) => (
+          <Switch key={key} checked={draft[key]} onChange={(isOn) => onChange({ ...draft, [key]: isOn })}>
+            {label}
+          </Switch>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Values({ globals }: { globals: Globals }) {
+  return (
+    <dl className="form-grid">
+      {numbers.map(({ key, label, hint }) => (
+        <div className="setrow" key={key}>
+          <dt>
+            {label}
+            <span className="hint block">{hint}</span>
+          </dt>
+          <dd>{count(globals[key])}</dd>
+        </div>
+      ))}
+      {switches.map(([key, label]) => (
+        <div className="setrow" key={key}>
+          <dt>{label}</dt>
+          <dd>{globals[key] ? 'On' : 'Off'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react';
+import { Banner } from '#web/components/banner.tsx';
+import { useToast } from '#web/components/toast.tsx';
+import { useApi } from '#web/lib/api-context.tsx';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import type { Feed, RssConfigState } from './use-rss-config.ts';
+
+export type FeedChange = Partial<Pick<Feed, 'name' | 'url' | 'bias' | 'enabled' | 'max_articles'>>;
+
+export interface FeedActions {
+  /** True when the server took it. */
+  change: (feeds: readonly Feed[], change: FeedChange) => Promise<boolean>;
+  remove: (feeds: readonly Feed[]) => Promise<boolean>;
+  fetchNow: (feeds: readonly Feed[]) => Promise<void>;
+  exportOpml: () => void;
+  /** Why the last action was refused. */
+  message: ReactNode;
+}
+
+function named(feeds: readonly Feed[]): string {
+  const [only] = feeds;
+  return feeds.length === 1 && only !== undefined ? only.name : `${feeds.length} feeds`;
+}
+
+function saveFile(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/x-opml' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** What can be done with feeds of the list; a refusal is shown above it, and nothing changes. */
+export function useFeedActions({ putFeeds, dropFeeds }: RssConfigState): FeedActions {
+  const api = useApi();
+  const toast = useToast();
+  const track = useTracking();
+  const [problem, setProblem] = useState<string | null>(null);
+  const act = async (name: string, feeds: readonly Feed[], work: () => Promise<void>): Promise<boolean> => {
+    setProblem(null);
+    try {
+      await work();
+      track('admin_action', { featureName: name, feedCount: feeds.length, success: true });
+      return true;
+    } catch (error) {
+      track('admin_action', { featureName: name, feedCount: feeds.length, success: false });
+      setProblem(sentenceOf(error));
+      return false;
+    }
+  };
+  const idsOf = (feeds: readonly Feed[]) => feeds.map(({ id }) => id);
+  return {
+    change: (feeds, change) =>
+      act('feed-change', feeds, async () => {
+        const answer = await api('PUT /admin/rss/feeds', { body: { ids: idsOf(feeds), change } });
+        putFeeds(answer.feeds);
+      }),
+    remove: (feeds) =>
+      act('feed-removal', feeds, async () => {
+        await api('DELETE /admin/rss/feeds', { body: { ids: idsOf(feeds) } });
+        dropFeeds(idsOf(feeds));
+        toast(`Removed ${named(feeds)}`);
+      }),
+    fetchNow: async (feeds) => {
+      await act('feed-fetch', feeds, async () => {
+        await api('POST /admin/rss-aggregation', { body: { feeds: idsOf(feeds), force: true } });
+        toast(`Fetching ${named(feeds)} now`);
+      });
+    },
+    exportOpml: () => {
+      void act('opml-export', [], async () => {
+        saveFile('balance-feeds.opml', await api('GET /admin/rss/opml'));
+      });
+    },
+    message: problem && (
+      <div className="mb-3">
+        <Banner kind="error" onDismiss={() => setProblem(null)}>
+          <p>{problem}</p>
+        </Banner>
+      </div>
+    ),
+  };
+}
