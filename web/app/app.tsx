@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { BiasChecker } from '#web/features/bias-check/bias-checker.tsx';
-import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { NotFoundRoute } from '#web/routes/not-found-route.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
+import { NewPage } from './new-page.tsx';
+import { Reading } from './reading.tsx';
 import { SignedIn } from './signed-in.tsx';
 
 const MethodologyRoute = lazy(() =>
@@ -15,6 +16,26 @@ const PrivacyRoute = lazy(() =>
 );
 const DocsRoute = lazy(() =>
   import('#web/routes/docs-route.tsx').then((module) => ({ default: module.DocsRoute })),
+);
+
+const NewsEdition = lazy(() =>
+  import('#web/features/news/news-edition.tsx').then((module) => ({ default: module.NewsEdition })),
+);
+const StorySwarms = lazy(() =>
+  import('#web/features/news/story-swarms.tsx').then((module) => ({ default: module.StorySwarms })),
+);
+const StoryPage = lazy(() =>
+  import('#web/features/story/story-page.tsx').then((module) => ({ default: module.StoryPage })),
+);
+
+const DashboardRoute = lazy(() =>
+  import('#web/routes/admin/dashboard-route.tsx').then((module) => ({ default: module.DashboardRoute })),
+);
+const RssRoute = lazy(() =>
+  import('#web/routes/admin/rss-route.tsx').then((module) => ({ default: module.RssRoute })),
+);
+const MonitoringRoute = lazy(() =>
+  import('#web/routes/admin/monitoring-route.tsx').then((module) => ({ default: module.MonitoringRoute })),
 );
 
 const TestComparativeAnalysisRoute = lazy(() =>
@@ -36,9 +57,17 @@ export function App() {
               <Route path="/privacy" element={<PrivacyRoute />} />
               <Route path="/docs" element={<DocsRoute />} />
             </Route>
+            <Route element={<Reading />}>
+              <Route path="/news" element={<NewsEdition />} />
+              <Route path="/story/:storyId" element={<StoryPage />} />
+              <Route path="/story-swarms" element={<StorySwarms />} />
+            </Route>
             <Route element={<SignedIn />}>
               <Route path="/" element={<BiasChecker />} />
               <Route path="/test-comparative-analysis" element={<TestComparativeAnalysisRoute />} />
+              <Route path="/admin" element={<DashboardRoute />} />
+              <Route path="/admin/rss" element={<RssRoute />} />
+              <Route path="/admin/monitoring" element={<MonitoringRoute />} />
               <Route path="/auth/verify" element={<Navigate to="/" replace />} />
               <Route path="*" element={<NotFoundRoute />} />
             </Route>
@@ -47,22 +76,4 @@ export function App() {
       </BrowserRouter>
     </ErrorBoundary>
   );
-}
-
-let lastPath: string | undefined;
-
-/** Another page starts at its top, with the focus on its content; the first page keeps the browser's choice. */
-function NewPage() {
-  const { pathname } = useLocation();
-  const track = useTracking();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every path is a page view
-  useEffect(() => track('page_view'), [pathname, track]);
-  useEffect(() => {
-    if (lastPath !== undefined && lastPath !== pathname) {
-      window.scrollTo(0, 0);
-      document.getElementById('main')?.focus({ preventScroll: true });
-    }
-    lastPath = pathname;
-  }, [pathname]);
-  return null;
 }

@@ -1,10 +1,12 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { Header } from './header.tsx';
 import { SessionNotice } from './session-notice.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 
 /** The frame of every page but sign-in: skip link, header, main, footer. */
 export function Frame({ children }: { children?: ReactNode }) {
+  const [helpOpen, setHelpOpen] = useState(false);
   return (
     <>
       <a className="skip" href="#main">
@@ -25,18 +27,22 @@ export function Frame({ children }: { children?: ReactNode }) {
           </Suspense>
         </div>
       </main>
-      <Footer />
+      <Footer onHelp={() => setHelpOpen(true)} />
+      <Shortcuts helpOpen={helpOpen} onHelp={setHelpOpen} />
     </>
   );
 }
 
-function Footer() {
+function Footer({ onHelp }: { onHelp: () => void }) {
   return (
     <footer className="foot">
       <div className="wrap">
         <Link to="/methodology">How ratings are made</Link>
         <Link to="/privacy">Privacy</Link>
         <Link to="/docs">API</Link>
+        <button type="button" onClick={onHelp}>
+          Keyboard shortcuts
+        </button>
         <span>Center is a position on the scale, not a mark of quality.</span>
       </div>
     </footer>

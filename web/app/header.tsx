@@ -1,6 +1,6 @@
 import { LogOut, Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Badge } from '#web/components/badge.tsx';
 import { Button, buttonClass } from '#web/components/button.tsx';
 import { Mark } from '#web/components/mark.tsx';
@@ -9,10 +9,11 @@ import { AccountActions } from '#web/features/account/account-actions.tsx';
 import { DeleteAccount } from '#web/features/account/delete-account.tsx';
 import { ThemeButton } from '#web/features/account/theme-button.tsx';
 import { Avatar, Quota, UserBar } from '#web/features/account/user-bar.tsx';
+import { useConfig } from '#web/lib/config.ts';
 import { useSessionState, useSessionStore, useUser } from '#web/lib/session/session-context.tsx';
 import type { SessionUser } from '#web/lib/session/session-state.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
-import { type NavigationPage, navigationPages } from './navigation.ts';
+import { isCurrentPage, type NavigationPage, navigationPages } from './navigation.ts';
 
 /** The masthead. Under 72 rem everything after the wordmark folds into one Menu panel, in the same order. */
 export function Header() {
@@ -45,8 +46,10 @@ export function Header() {
 }
 
 function VisitorBar({ canSignIn }: { canSignIn: boolean }) {
+  const mayRead = useConfig()?.publicReading === true;
   return (
     <div className="userbar">
+      {mayRead && <Link to="/news">News</Link>}
       <ThemeButton />
       {canSignIn && (
         <Link className={buttonClass({ size: 'small' })} to="/">
@@ -60,13 +63,25 @@ function VisitorBar({ canSignIn }: { canSignIn: boolean }) {
 function PageLinks({ pages }: { pages: readonly NavigationPage[] }) {
   return (
     <nav className="mast-nav" aria-label="Main">
-      {pages.map(({ to, label, icon: Icon }) => (
-        <NavLink key={to} to={to} end={to === '/'}>
-          <Icon size={16} aria-hidden="true" />
-          {label}
-        </NavLink>
+      {pages.map((page) => (
+        <PageLink key={page.to} page={page} />
       ))}
     </nav>
+  );
+}
+
+function PageLink({ page, className }: { page: NavigationPage; className?: string }) {
+  const { pathname } = useLocation();
+  const Icon = page.icon;
+  return (
+    <Link
+      to={page.to}
+      className={className}
+      aria-current={isCurrentPage(page, pathname) ? 'page' : undefined}
+    >
+      <Icon size={16} aria-hidden="true" />
+      {page.label}
+    </Link>
   );
 }
 
@@ -120,11 +135,8 @@ function MenuPanel({ user, pages, onDelete }: FoldedMenuProps) {
         {user.isAdmin && <Badge look="solid">Admin</Badge>}
       </div>
       <nav aria-label="Main">
-        {pages.map(({ to, label, icon: Icon }) => (
-          <NavLink key={to} to={to} end={to === '/'} className="menu-row">
-            <Icon size={16} aria-hidden="true" />
-            {label}
-          </NavLink>
+        {pages.map((page) => (
+          <PageLink key={page.to} page={page} className="menu-row" />
         ))}
       </nav>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would say form, this is a toolbar's group */}

@@ -37,6 +37,7 @@ export function CheckForm({
       }}
     >
       <Input
+        data-search
         ref={checker.inputRef}
         label="Article address or search topic"
         labelHidden={labelHidden}

@@ -25,12 +25,7 @@ export function EditionBar({ edition, shown, loadedAt, isOnline, onChange }: Edi
           <legend className="vh">Edition</legend>
           {editions.map(({ value, label }) => (
             <label key={value}>
-              <input
-                type="radio"
-                name={id}
-                checked={value === edition}
-                onChange={() => onChange(value)}
-              />
+              <input type="radio" name={id} checked={value === edition} onChange={() => onChange(value)} />
               {label}
             </label>
           ))}
@@ -40,7 +35,9 @@ export function EditionBar({ edition, shown, loadedAt, isOnline, onChange }: Edi
         </p>
       </div>
       <p className="sm num">
-        <strong role="status">{shown !== undefined && counted(shown, 'stories shown', 'stories shown')}</strong>{' '}
+        <strong role="status">
+          {shown !== undefined && counted(shown, 'stories shown', 'stories shown')}
+        </strong>{' '}
         {loadedAt > 0 && <Times loadedAt={loadedAt} isOnline={isOnline} />}
       </p>
     </div>

@@ -5,15 +5,18 @@ import { counted } from '#web/instruments/story-words.ts';
 
 interface LoadBannerProps {
   failure: string;
-  /** When what is shown was loaded, in milliseconds since 1970; null where sample data stands instead. */
+  /** When what is shown was loaded, in milliseconds since 1970; null where nothing was. */
   keptFrom: number | null;
+  /** Said where nothing was loaded. */
+  instead?: string;
   now: number;
   busy: boolean;
   onRetry: () => void;
 }
 
 /** A load of the list failed: why, and what is shown in its place. */
-export function LoadBanner({ failure, keptFrom, now, busy, onRetry }: LoadBannerProps) {
+export function LoadBanner({ failure, keptFrom, instead, now, busy, onRetry }: LoadBannerProps) {
+  const shown = keptFrom === null ? instead : `Showing the stories of ${ageOf(keptFrom, now)}.`;
   return (
     <Banner
       kind="error"
@@ -27,7 +30,7 @@ export function LoadBanner({ failure, keptFrom, now, busy, onRetry }: LoadBanner
         <strong>Unable to load latest stories</strong>
       </p>
       <p>{failure}</p>
-      <p>{keptFrom === null ? 'Showing sample data instead.' : `Showing the stories of ${ageOf(keptFrom, now)}.`}</p>
+      {shown !== undefined && <p>{shown}</p>}
     </Banner>
   );
 }
@@ -35,7 +38,9 @@ export function LoadBanner({ failure, keptFrom, now, busy, onRetry }: LoadBanner
 function ageOf(then: number, now: number): string {
   const minutes = Math.max(0, Math.floor((now - then) / 60_000));
   if (minutes < 1) return 'less than a minute ago';
-  return minutes < 60 ? `${counted(minutes, 'minute')} ago` : `${counted(Math.floor(minutes / 60), 'hour')} ago`;
+  return minutes < 60
+    ? `${counted(minutes, 'minute')} ago`
+    : `${counted(Math.floor(minutes / 60), 'hour')} ago`;
 }
 
 /** Under the banner, as long as invented stories stand in for real ones. */

@@ -1,4 +1,4 @@
-import { Globe, ScanSearch } from 'lucide-react';
+import { Globe, Layers, ScanSearch } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#web/components/badge.tsx';
@@ -42,6 +42,10 @@ export function NewsEdition() {
         <Badge icon={<Globe size={14} aria-hidden="true" />}>{edition?.short}</Badge>
         <LiveBadge isOnline={isOnline} />
         <div className="end">
+          <Link className={buttonClass({ kind: 'quiet' })} to="/story-swarms">
+            <Layers size={16} aria-hidden="true" />
+            Story Swarms
+          </Link>
           <Link className={buttonClass({})} to="/">
             <ScanSearch size={16} aria-hidden="true" />
             Bias Checker
@@ -118,6 +122,7 @@ function Failed({ stories, failure }: { stories: StoriesState; failure: string }
       <LoadBanner
         failure={failure}
         keptFrom={isKept ? stories.loadedAt : null}
+        instead="Showing sample data instead."
         now={Date.now()}
         busy={stories.isLoading}
         onRetry={stories.reload}

@@ -14,7 +14,12 @@ export interface NewsView {
 export const editions: readonly { value: EditionName; label: string; short: string; caption: string }[] = [
   { value: 'uk', label: 'UK News', short: 'UK', caption: 'UK stories first, then international, then US.' },
   { value: 'us', label: 'US News', short: 'US', caption: 'US stories first, then international, then UK.' },
-  { value: 'world', label: 'World News', short: 'World', caption: 'The latest stories first, from everywhere.' },
+  {
+    value: 'world',
+    label: 'World News',
+    short: 'World',
+    caption: 'The latest stories first, from everywhere.',
+  },
 ];
 
 export const topics: readonly { value: TopicChoice; label: string }[] = [

@@ -1,6 +1,9 @@
 import type { StoryCard } from '#contract/news.ts';
 
-type Sample = Pick<StoryCard, 'title' | 'topic' | 'ai_summary' | 'bias_distribution' | 'region_distribution'> & {
+type Sample = Pick<
+  StoryCard,
+  'title' | 'topic' | 'ai_summary' | 'bias_distribution' | 'region_distribution'
+> & {
   unrated: number;
   confidence: number;
   score: number;

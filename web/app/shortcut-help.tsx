@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import { Dialog } from '#web/components/dialog.tsx';
+import { Switch } from '#web/components/switch.tsx';
+import { goKeys, shortcutSetting } from './shortcut-keys.ts';
+
+const keys: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['j'], does: 'Next story or article' },
+  { keys: ['k'], does: 'Previous story or article' },
+  { keys: ['o'], does: 'Open the one in focus' },
+  { keys: ['/'], does: 'Search' },
+  { keys: ['?'], does: 'This help' },
+];
+
+/** What the keys do, and the switch that turns them off. */
+export function ShortcutHelp({ isAdmin, onClose }: { isAdmin: boolean; onClose: () => void }) {
+  const isOn = useSyncExternalStore(shortcutSetting.subscribe, shortcutSetting.isOn);
+  const pages = goKeys.filter(({ adminOnly }) => adminOnly !== true || isAdmin);
+  const rows = [...keys, ...pages.map(({ key, label }) => ({ keys: ['g', key], does: `Go to ${label}` }))];
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <div className="stack">
+        <dl className="keys">
+          {rows.map((row) => (
+            <div key={row.does}>
+              <dt>
+                {row.keys.map((key, index) => (
+                  <span key={key}>
+                    {index > 0 && ' then '}
+                    <kbd>{key}</kbd>
+                  </span>
+                ))}
+              </dt>
+              <dd>{row.does}</dd>
+            </div>
+          ))}
+        </dl>
+        <Switch checked={isOn} onChange={shortcutSetting.set}>
+          Use these keys
+        </Switch>
+      </div>
+    </Dialog>
+  );
+}

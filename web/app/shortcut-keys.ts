@@ -1,0 +1,61 @@
+import { storage, storageKeys } from '#web/lib/storage.ts';
+
+/** Where g and another key lead. */
+export const goKeys: readonly { key: string; to: string; label: string; adminOnly?: boolean }[] = [
+  { key: 'b', to: '/', label: 'Bias Checker' },
+  { key: 'n', to: '/news', label: 'News Edition' },
+  { key: 's', to: '/story-swarms', label: 'Story Swarms' },
+  { key: 'm', to: '/methodology', label: 'How ratings are made' },
+  { key: 'p', to: '/privacy', label: 'Privacy' },
+  { key: 'a', to: '/admin', label: 'Admin Dashboard', adminOnly: true },
+];
+
+const listeners = new Set<() => void>();
+
+/** Keys without Ctrl or Alt get in the way of some who speak to their machine: they can be switched off. */
+export const shortcutSetting = {
+  isOn: (): boolean => storage.read(storageKeys.shortcuts) !== 'off',
+  set(on: boolean): void {
+    if (on) storage.remove(storageKeys.shortcuts);
+    else storage.write(storageKeys.shortcuts, 'off');
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Whether a key is meant for what has the focus. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !['radio', 'checkbox', 'button'].includes(target.type);
+  return target.isContentEditable || /^(?:TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+/** The headlines of the page, in their order. */
+const steps = () => [...document.querySelectorAll<HTMLElement>('[data-step]')];
+
+/** Moves the focus to the next (1) or the previous (-1) headline; at first to the one on the screen. */
+export function stepTo(direction: 1 | -1): void {
+  const all = steps();
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const onScreen = all.findIndex((step) => step.getBoundingClientRect().top >= 0);
+  const next = at >= 0 ? at + direction : onScreen;
+  const step = all[Math.max(0, Math.min(all.length - 1, next))];
+  step?.scrollIntoView?.({ block: 'center' });
+  step?.focus({ preventScroll: true });
+}
+
+/** Opens the headline that has the focus. */
+export function openStep(): void {
+  const step = document.activeElement;
+  if (step instanceof HTMLElement && step.dataset.step !== undefined) step.click();
+}
+
+/** Gives the focus to the page's search field; says whether there is one. */
+export function focusSearch(): boolean {
+  const field = document.querySelector<HTMLElement>('[data-search]');
+  field?.focus();
+  return field !== null;
+}

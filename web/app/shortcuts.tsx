@@ -1,0 +1,80 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useUser } from '#web/lib/session/session-context.tsx';
+import { focusSearch, goKeys, isTyping, openStep, shortcutSetting, stepTo } from './shortcut-keys.ts';
+
+const ShortcutHelp = lazy(() =>
+  import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
+);
+
+/** The second key has to follow g within this time. */
+const goWithinMs = 1_500;
+
+/** Listens to the page's keys, and holds the sheet that explains them. */
+export function Shortcuts({ helpOpen, onHelp }: { helpOpen: boolean; onHelp: (open: boolean) => void }) {
+  const navigate = useNavigate();
+  const isAdmin = useUser()?.isAdmin === true;
+  const goUntil = useRef(0);
+  const [wantsSearch, setWantsSearch] = useState(false);
+  useSearchAfter(wantsSearch, () => setWantsSearch(false));
+
+  useEffect(() => {
+    const go = (key: string) => {
+      const page = goKeys.find((entry) => entry.key === key && (entry.adminOnly !== true || isAdmin));
+      if (page !== undefined) navigate(page.to);
+      return page !== undefined;
+    };
+    const search = () => {
+      if (focusSearch()) return;
+      setWantsSearch(true);
+      navigate('/story-swarms');
+    };
+    const keys: Record<string, () => void> = {
+      '?': () => onHelp(true),
+      '/': search,
+      j: () => stepTo(1),
+      k: () => stepTo(-1),
+      o: openStep,
+      g: () => {
+        goUntil.current = Date.now() + goWithinMs;
+      },
+    };
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!shortcutSetting.isOn() || isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      const isGoing = Date.now() < goUntil.current;
+      goUntil.current = 0;
+      if (isGoing && go(event.key)) return event.preventDefault();
+      const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [navigate, isAdmin, onHelp]);
+
+  if (!helpOpen) return null;
+  return (
+    <Suspense>
+      <ShortcutHelp isAdmin={isAdmin} onClose={() => onHelp(false)} />
+    </Suspense>
+  );
+}
+
+/** The search of a page that was only just opened: it stands there a moment later. */
+function useSearchAfter(wanted: boolean, onDone: () => void): void {
+  const { pathname } = useLocation();
+  const done = useRef(onDone);
+  done.current = onDone;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what is waited for
+  useEffect(() => {
+    if (!wanted) return;
+    let tries = 0;
+    const timer = setInterval(() => {
+      tries += 1;
+      if (focusSearch() || tries > 40) done.current();
+    }, 50);
+    return () => clearInterval(timer);
+  }, [wanted, pathname]);
+}

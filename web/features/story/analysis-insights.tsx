@@ -1,0 +1,121 @@
+import { Check, Equal, Minus, Plus, Quote } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { StoryAnalysis } from '#contract/news.ts';
+import { Skeleton } from '#web/components/skeleton.tsx';
+import { Tooltip } from '#web/components/tooltip.tsx';
+import { Plate } from '#web/instruments/plate.tsx';
+import { plainWords } from '#web/lib/plain-words.ts';
+import type { Part } from './use-story.ts';
+
+type Sentiments = StoryAnalysis['sentiment_analysis'];
+type Tone = NonNullable<Sentiments['overall_sentiment']>;
+
+const tones: Record<Tone, { word: string; meaning: string; icon: typeof Plus }> = {
+  positive: { word: 'Positive', meaning: 'The wording welcomes the event.', icon: Plus },
+  neutral: { word: 'Neutral', meaning: 'It reports without approval or blame.', icon: Equal },
+  negative: { word: 'Negative', meaning: 'It stresses cost, risk or fault.', icon: Minus },
+};
+
+const columns = [
+  { key: 'overall_sentiment', word: 'Overall', side: null },
+  { key: 'left_sentiment', word: 'Left', side: 'left' },
+  { key: 'center_sentiment', word: 'Center', side: 'center' },
+  { key: 'right_sentiment', word: 'Right', side: 'right' },
+] as const;
+
+/** The tone of each side, what they share and where they differ. A failed analysis leaves the card out. */
+export function AnalysisInsights({ analysis }: { analysis: Part<StoryAnalysis> }) {
+  if (analysis.state === 'missing') return null;
+  return (
+    <section className="panel" aria-labelledby="insights">
+      <h2 id="insights">Analysis Insights</h2>
+      {analysis.state === 'pending' ? (
+        <div className="story-waiting" role="status">
+          <span className="vh">Loading the analysis</span>
+          <Skeleton width="100%" height="4rem" />
+          <Skeleton width="80%" />
+          <Skeleton width="70%" />
+        </div>
+      ) : (
+        <Insights analysis={analysis.value} />
+      )}
+    </section>
+  );
+}
+
+function Insights({ analysis }: { analysis: StoryAnalysis }) {
+  return (
+    <>
+      <dl className="senti" aria-label="Sentiment">
+        {columns.map(({ key, word, side }) => (
+          <div key={key}>
+            <dt>
+              {side !== null && <Plate side={side} />}
+              {word}
+            </dt>
+            <dd>
+              <ToneWord tone={analysis.sentiment_analysis[key]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="hint mt-2">
+        Positive: the wording welcomes the event. Neutral: it reports without approval or blame. Negative: it
+        stresses cost, risk or fault.
+      </p>
+      <div className="cols-2 mt-6">
+        <Points
+          title="Common ground"
+          points={analysis.common_ground}
+          icon={<Check size={16} aria-hidden="true" />}
+          none="No sentence is told by two sides alike."
+        />
+        <Points
+          title="Key differences"
+          points={analysis.key_differences}
+          icon={<Quote size={16} aria-hidden="true" />}
+          none="No difference stands out."
+        />
+      </div>
+    </>
+  );
+}
+
+function ToneWord({ tone }: { tone: Tone | null }) {
+  if (tone === null) return <span className="dim">Not known</span>;
+  const { word, meaning, icon: Icon } = tones[tone] ?? tones.neutral;
+  return (
+    <>
+      <Icon size={16} aria-hidden="true" />
+      <Tooltip text={meaning}>{word}</Tooltip>
+    </>
+  );
+}
+
+interface PointsProps {
+  title: string;
+  points: readonly string[];
+  icon: ReactNode;
+  none: string;
+}
+
+function Points({ title, points, icon, none }: PointsProps) {
+  return (
+    <div className="stack gap-3">
+      <h3>{title}</h3>
+      {points.length === 0 ? (
+        <p className="muted sm">{none}</p>
+      ) : (
+        <ul className="bul">
+          {points.map((point, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: points never move, and two may read alike
+            <li key={index}>
+              {icon}
+              <span>{plainWords(point)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

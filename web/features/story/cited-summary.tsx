@@ -1,0 +1,56 @@
+import type { Story } from '#contract/news.ts';
+import { Section } from '#web/components/section.tsx';
+import { plainWords } from '#web/lib/plain-words.ts';
+
+interface CitedSummaryProps {
+  story: Story;
+  onShowArticle: (id: string) => void;
+}
+
+/** The AI summary; every sentence names the articles it comes from. */
+export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
+  const cited = story.cited_summary.filter(({ text }) => plainWords(text) !== '');
+  const plain = plainWords(story.ai_summary);
+  return (
+    <Section id="summary" title="AI summary">
+      {cited.length > 0 ? (
+        <>
+          <p className="prose summary">
+            {cited.map(({ text, articles }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: sentences never move, and two may read alike
+              <span key={index}>
+                {plainWords(text)}
+                <Citations story={story} articles={articles} onShowArticle={onShowArticle} />{' '}
+              </span>
+            ))}
+          </p>
+          <p className="hint mt-3">Every sentence is tied to an article; its number leads there.</p>
+        </>
+      ) : (
+        <p className={plain === '' ? 'muted' : 'prose summary'}>{plain || 'There is no summary yet.'}</p>
+      )}
+    </Section>
+  );
+}
+
+function Citations({ story, articles, onShowArticle }: CitedSummaryProps & { articles: readonly string[] }) {
+  return articles.map((id) => {
+    const place = story.articles.findIndex((article) => article.id === id);
+    const article = story.articles[place];
+    if (article === undefined) return null;
+    return (
+      <sup className="cite" key={id}>
+        <a
+          href={`#article-${id}`}
+          aria-label={`Source ${place + 1}, ${plainWords(article.source)}`}
+          onClick={(event) => {
+            event.preventDefault();
+            onShowArticle(id);
+          }}
+        >
+          {place + 1}
+        </a>
+      </sup>
+    );
+  });
+}

@@ -1,0 +1,122 @@
+import type { Story } from '#contract/news.ts';
+import { Plate, type PlateSide } from '#web/instruments/plate.tsx';
+import { exactTime } from '#web/lib/format.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+
+const lanes: readonly { side: PlateSide; word: string }[] = [
+  { side: 'left', word: 'Left' },
+  { side: 'center', word: 'Center' },
+  { side: 'right', word: 'Right' },
+  { side: 'unrated', word: 'Unrated' },
+];
+
+interface Dated {
+  id: string;
+  side: PlateSide;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+function datedArticles(story: Story): Dated[] {
+  return story.articles.flatMap(({ id, bias_category, published_at }) => {
+    const at = Date.parse(published_at ?? '');
+    return Number.isNaN(at) ? [] : [{ id, side: bias_category ?? 'unrated', at }];
+  });
+}
+
+const short = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+interface CoverageTimelineProps {
+  story: Story;
+  onShowArticle: (id: string) => void;
+}
+
+/** When each side reported, one line a side, and who was first. */
+export function CoverageTimeline({ story, onShowArticle }: CoverageTimelineProps) {
+  const dated = datedArticles(story);
+  const from = Math.min(...dated.map(({ at }) => at));
+  const to = Math.max(...dated.map(({ at }) => at));
+  return (
+    <div className="timeline">
+      <h3>Coverage over time</h3>
+      {dated.length > 1 && to > from && <Lanes dated={dated} from={from} to={to} />}
+      <FirstReports story={story} onShowArticle={onShowArticle} />
+    </div>
+  );
+}
+
+function Lanes({ dated, from, to }: { dated: readonly Dated[]; from: number; to: number }) {
+  const used = lanes.filter(({ side }) => dated.some((article) => article.side === side));
+  const told = used
+    .map(({ side, word }) => `${word} ${dated.filter((article) => article.side === side).length}`)
+    .join(', ');
+  return (
+    <div
+      className="lanes"
+      role="img"
+      aria-label={`Articles from ${short.format(from)} to ${short.format(to)}: ${told}.`}
+    >
+      {used.map(({ side }) => (
+        <div className="lane" key={side}>
+          <Plate side={side} />
+          <div className="lane-track">
+            {dated
+              .filter((article) => article.side === side)
+              .map(({ id, at }) => (
+                <i
+                  key={id}
+                  className="mark"
+                  data-side={side}
+                  style={{ left: `${((at - from) / (to - from)) * 100}%` }}
+                />
+              ))}
+          </div>
+        </div>
+      ))}
+      <p className="ends num">
+        <span>{short.format(from)}</span>
+        <span>{short.format(to)}</span>
+      </p>
+    </div>
+  );
+}
+
+function FirstReports({ story, onShowArticle }: CoverageTimelineProps) {
+  if (story.first_reports.length === 0)
+    return <p className="muted sm">No article says when it was published.</p>;
+  const sorted = [...story.first_reports].sort(
+    (a, b) => Date.parse(a.published_at) - Date.parse(b.published_at),
+  );
+  return (
+    <ol className="firsts">
+      {sorted.map(({ side, article, source, published_at }, index) => (
+        <li key={`${side} ${article}`}>
+          <Plate side={side ?? 'unrated'} />
+          <span>
+            {index === 0 ? <strong>Reported first: </strong> : `First ${sideWord(side)}: `}
+            <a
+              href={`#article-${article}`}
+              onClick={(event) => {
+                event.preventDefault();
+                onShowArticle(article);
+              }}
+            >
+              {plainWords(source)}
+            </a>
+            {index === 0 && ` (${sideWord(side)})`}
+          </span>
+          <time className="dim num" dateTime={published_at} title={exactTime(published_at) ?? undefined}>
+            {short.format(Date.parse(published_at))}
+          </time>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const sideWord = (side: Story['first_reports'][number]['side']): string => (side === null ? 'unrated' : side);

@@ -1,0 +1,46 @@
+import type { Story, StoryAnalysis } from '#contract/news.ts';
+import type { ApiClient } from '#web/lib/api-client.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+
+/** The sentence for a story that did not come. */
+export function storyFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : 'Failed to load story';
+  if (error.fromServer) return error.message;
+  return error.status >= 400 ? `Failed to fetch story: ${error.status}` : 'Failed to load story';
+}
+
+interface Answered {
+  success: boolean;
+  error: string | null;
+}
+
+function check(answer: Answered): void {
+  if (!answer.success) throw new Error(answer.error || 'Failed to load story');
+}
+
+export async function loadStory(api: ApiClient, storyId: string, signal: AbortSignal): Promise<Story> {
+  const answer = await api('GET /news/stories/{storyId}', { params: { storyId } }, { signal });
+  check(answer);
+  return answer.story;
+}
+
+export async function loadAnalysis(
+  api: ApiClient,
+  storyId: string,
+  signal: AbortSignal,
+): Promise<StoryAnalysis> {
+  const answer = await api('GET /news/stories/{storyId}/analysis', { params: { storyId } }, { signal });
+  check(answer);
+  return answer.analysis;
+}
+
+/** Lines 'Left:', 'Center:' and 'Right:' with bullets. */
+export async function loadComparison(api: ApiClient, storyId: string, signal: AbortSignal): Promise<string> {
+  const answer = await api(
+    'GET /news/stories/{storyId}/comparative-analysis',
+    { params: { storyId } },
+    { signal },
+  );
+  check(answer);
+  return answer.analysis;
+}

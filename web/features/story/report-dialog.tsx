@@ -1,0 +1,136 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Story } from '#contract/news.ts';
+import { Banner } from '#web/components/banner.tsx';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { useToast } from '#web/components/toast.tsx';
+import { useApi } from '#web/lib/api-context.tsx';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+
+const reasons = [
+  { value: 'wrong-articles', label: 'Some articles are about something else' },
+  { value: 'should-merge', label: 'Another story tells the same event' },
+  { value: 'wrong-title', label: 'The title does not fit' },
+  { value: 'other', label: 'Something else' },
+] as const;
+
+type Reason = (typeof reasons)[number]['value'];
+const longestDetails = 1_000;
+/** More are seldom wrong, and the call takes no more. */
+const mostArticles = 100;
+
+/** Tells the administrators what is wrong with a story. */
+export function ReportDialog({ story, onClose }: { story: Story; onClose: () => void }) {
+  const api = useApi();
+  const toast = useToast();
+  const track = useTracking();
+  const [reason, setReason] = useState<Reason>('wrong-articles');
+  const [details, setDetails] = useState('');
+  const [articles, setArticles] = useState<readonly string[]>([]);
+  const report = useMutation({
+    mutationFn: () =>
+      api('POST /news/stories/{storyId}/report', {
+        params: { storyId: story.id },
+        body: {
+          reason,
+          ...(details.trim() === '' ? {} : { details: details.trim() }),
+          ...(reason === 'wrong-articles' && articles.length > 0 ? { articles: [...articles] } : {}),
+        },
+      }),
+    onSuccess: ({ message }) => {
+      track('feature_use', { featureName: 'report_story', filterValue: reason });
+      toast(message || 'Thank you. The administrators will look at it.');
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title="Report a wrong grouping"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" busy={report.isPending} onClick={() => report.mutate()}>
+            Send report
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {report.isError && (
+          <Banner kind="error">
+            <p>{sentenceOf(report.error)}</p>
+          </Banner>
+        )}
+        <Reasons reason={reason} onChange={setReason} />
+        {reason === 'wrong-articles' && (
+          <WrongArticles story={story} chosen={articles} onChange={setArticles} />
+        )}
+        <Details text={details} onChange={setDetails} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Reasons({ reason, onChange }: { reason: Reason; onChange: (reason: Reason) => void }) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="label mb-1">What is wrong?</legend>
+      {reasons.map(({ value, label }) => (
+        <label className="choice" key={value}>
+          <input type="radio" name={name} checked={value === reason} onChange={() => onChange(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface WrongArticlesProps {
+  story: Story;
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}
+
+function WrongArticles({ story, chosen, onChange }: WrongArticlesProps) {
+  return (
+    <fieldset>
+      <legend className="label mb-1">Which ones?</legend>
+      {story.articles.slice(0, mostArticles).map(({ id, title, source }) => (
+        <label className="choice" key={id}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
+          />
+          <span>
+            {plainWords(title)} <span className="dim">{plainWords(source)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Details({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>What should we know? (optional)</label>
+      <textarea
+        id={id}
+        className="input"
+        rows={4}
+        maxLength={longestDetails}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Flag, RefreshCw, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Story } from '#contract/news.ts';
+import { Button } from '#web/components/button.tsx';
+import { Input } from '#web/components/input.tsx';
+import { useToast } from '#web/components/toast.tsx';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { useUser } from '#web/lib/session/session-context.tsx';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import { type Shared, shareLink } from './share-link.ts';
+
+/** Refresh Analysis, Share Story, and for those who are signed in a word to the administrators. */
+export function StoryActions({ story }: { story: Story }) {
+  const [isReporting, setReporting] = useState(false);
+  const user = useUser();
+  return (
+    <section className="panel actions" aria-labelledby="actions">
+      <h2 id="actions">Actions</h2>
+      <Button icon={<RefreshCw size={16} aria-hidden="true" />} onClick={() => location.reload()}>
+        Refresh Analysis
+      </Button>
+      <Share story={story} />
+      {user !== null && (
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<Flag size={16} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setReporting(true)}
+        >
+          Report a wrong grouping
+        </Button>
+      )}
+      {isReporting && <ReportDialog story={story} onClose={() => setReporting(false)} />}
+    </section>
+  );
+}
+
+function Share({ story }: { story: Story }) {
+  const track = useTracking();
+  const toast = useToast();
+  const [shared, setShared] = useState<Shared | null>(null);
+  const link = `${location.origin}/story/${encodeURIComponent(story.id)}`;
+  const share = async () => {
+    const outcome = await shareLink({ title: plainWords(story.title), url: link });
+    track('feature_use', { featureName: 'share_story', success: outcome !== 'refused' });
+    if (outcome === 'copied') toast('Link copied');
+    setShared(outcome);
+  };
+  return (
+    <>
+      <Button icon={<Share2 size={16} aria-hidden="true" />} onClick={() => void share()}>
+        Share Story
+      </Button>
+      {shared === 'refused' && (
+        <Input
+          label="Your browser keeps the clipboard closed. Copy the link:"
+          readOnly
+          value={link}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { ArrowLeft, Clock } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Story } from '#contract/news.ts';
+import { toPercent } from '#domain/analysis/credibility-bands.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { counted, topicWords } from '#web/instruments/story-words.ts';
+import { TrendMark } from '#web/instruments/trend-mark.tsx';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { Age } from './age.tsx';
+
+/** Tags, headline, and how much stands behind the story. */
+export function StoryHead({ story, tags }: { story: Story; tags: readonly string[] }) {
+  const percent = toPercent(story.semantic_confidence);
+  const words = [...new Set([topicWords[story.topic] ?? topicWords.general, ...tags.map(plainWords)])];
+  return (
+    <header className="story-head">
+      <Link className="back" to="/news">
+        <ArrowLeft size={16} aria-hidden="true" />
+        News Edition
+      </Link>
+      <div className="row">
+        {story.is_sample && <Badge look="brass">Sample</Badge>}
+        <TrendMark score={story.priorityScore} />
+        <ul className="chips" aria-label="Topics">
+          {words.map((word) => (
+            <li className="chip" key={word}>
+              {word}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <h1>{plainWords(story.title) || 'Untitled story'}</h1>
+      <p className="meta num">
+        <span>{counted(story.article_count, 'article')}</span>
+        <span>{counted(story.outlet_count, 'independent source')}</span>
+        <span className="conf">
+          Confidence {percent}%
+          <i aria-hidden="true">
+            <b style={{ width: `${percent}%` }} />
+          </i>
+        </span>
+        <span>
+          <Clock size={14} aria-hidden="true" />
+          <Age iso={story.updated_at} before="Updated" />
+        </span>
+      </p>
+    </header>
+  );
+}

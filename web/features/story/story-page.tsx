@@ -1,0 +1,45 @@
+import { ArrowLeft, LoaderCircle } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { buttonClass } from '#web/components/button.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { StoryView } from './story-view.tsx';
+import { useStory } from './use-story.ts';
+
+/** /story/{storyId}: only a story that does not come blocks the page. */
+export function StoryPage() {
+  const { storyId = '' } = useParams();
+  const loaded = useStory(storyId);
+  if (loaded.failure !== null) return <NotFound reason={loaded.failure} />;
+  if (loaded.story === undefined) return <Loading />;
+  return <StoryView key={loaded.story.id} loaded={loaded} story={loaded.story} />;
+}
+
+function Loading() {
+  return (
+    <div className="story-loading" role="status">
+      <title>Loading story · Balance</title>
+      <LoaderCircle className="spin" size={32} aria-hidden="true" />
+      <p>Loading story details...</p>
+    </div>
+  );
+}
+
+function NotFound({ reason }: { reason: string }) {
+  return (
+    <>
+      <title>Story Not Found · Balance</title>
+      <EmptyState
+        level={1}
+        title="Story Not Found"
+        action={
+          <Link className={buttonClass({})} to="/news">
+            <ArrowLeft size={16} aria-hidden="true" />
+            Back to News Edition
+          </Link>
+        }
+      >
+        {reason || 'The requested story could not be found.'}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Story } from '#contract/news.ts';
+import { topicWords, writeRegions } from '#web/instruments/story-words.ts';
+import { count } from '#web/lib/format.ts';
+import { Age } from './age.tsx';
+
+export function StoryStatistics({ story }: { story: Story }) {
+  const regions = writeRegions(story.region_distribution);
+  return (
+    <section className="panel" aria-labelledby="statistics">
+      <h2 id="statistics">Story Statistics</h2>
+      <dl className="kv">
+        <dt>Total articles</dt>
+        <dd className="num">{count(story.article_count)}</dd>
+        <dt>Topic</dt>
+        <dd>{topicWords[story.topic] ?? topicWords.general}</dd>
+        <dt>Last updated</dt>
+        <dd>
+          <Age iso={story.updated_at} />
+        </dd>
+        <dt>Regions</dt>
+        <dd className="num">{regions || 'Unknown'}</dd>
+      </dl>
+    </section>
+  );
+}

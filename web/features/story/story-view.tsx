@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Story } from '#contract/news.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { AnalysisInsights } from './analysis-insights.tsx';
+import { ArticleList, articlesAtFirst } from './article-list.tsx';
+import { CitedSummary } from './cited-summary.tsx';
+import { CredibilityScores } from './credibility-scores.tsx';
+import { OutletSheet } from './outlet-sheet.tsx';
+import { StoryActions } from './story-actions.tsx';
+import { StoryComparison } from './story-comparison.tsx';
+import { StoryCoverage } from './story-coverage.tsx';
+import { StoryHead } from './story-head.tsx';
+import { StoryStatistics } from './story-statistics.tsx';
+import type { StoryState } from './use-story.ts';
+
+/** A story: what happened, who tells it, how each side tells it, and every article. */
+export function StoryView({ story, loaded }: { story: Story; loaded: StoryState }) {
+  const [outlet, setOutlet] = useState<string | null>(null);
+  const [listed, setListed] = useState(articlesAtFirst);
+  const showArticle = (id: string) => {
+    const place = story.articles.findIndex((article) => article.id === id);
+    // The row has to stand on the page before it can take the focus.
+    if (place >= listed) flushSync(() => setListed(place + 1));
+    const row = document.getElementById(`article-${id}`);
+    row?.scrollIntoView?.({ block: 'center' });
+    row?.focus({ preventScroll: true });
+  };
+  const { analysis, comparison } = loaded;
+  const tags = analysis.state === 'ready' ? analysis.value.topic_tags : [];
+  return (
+    <>
+      <title>{`${plainWords(story.title) || 'Story'} · Balance`}</title>
+      <StoryHead story={story} tags={tags} />
+      <div className="cols-main">
+        <div className="story-body">
+          <CitedSummary story={story} onShowArticle={showArticle} />
+          <StoryCoverage story={story} onShowArticle={showArticle} />
+          <StoryComparison comparison={comparison} madeBy={analysis} />
+          <AnalysisInsights analysis={analysis} />
+          <ArticleList story={story} listed={listed} onList={setListed} onOutlet={setOutlet} />
+        </div>
+        <aside className="story-aside" aria-label="About this story">
+          <CredibilityScores analysis={analysis} />
+          <StoryStatistics story={story} />
+          <StoryActions story={story} />
+        </aside>
+      </div>
+      {outlet !== null && <OutletSheet story={story} domain={outlet} onClose={() => setOutlet(null)} />}
+    </>
+  );
+}

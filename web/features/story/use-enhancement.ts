@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '#web/lib/api-context.tsx';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { biasOf, credibilityOf, enhanceArticle, type ShownArticle } from './enhance-article.ts';
+
+export interface Enhancement {
+  run: () => void;
+  busy: boolean;
+  failure: string | null;
+  /** What was found, for those who hear the page; empty before. */
+  done: string;
+}
+
+/** Enhances one article; the enriched copy takes its place in the list. */
+export function useEnhancement(
+  article: ShownArticle,
+  onEnhanced: (article: ShownArticle) => void,
+): Enhancement {
+  const api = useApi();
+  const track = useTracking();
+  const [done, setDone] = useState('');
+  const told = { analysisType: 'enhance', domain: article.domain };
+  const mutation = useMutation({
+    mutationFn: () => enhanceArticle(api, article),
+    onSuccess: (enhanced) => {
+      const hasRating =
+        biasOf(enhanced) !== biasOf(article) || credibilityOf(enhanced) !== credibilityOf(article);
+      const hasSummary = enhanced.ai_summary !== article.ai_summary;
+      setDone(
+        hasRating
+          ? 'Ratings added'
+          : hasSummary
+            ? 'Summary added'
+            : 'Nothing more could be found out about this article.',
+      );
+      track('article_analysis', { ...told, success: hasRating || hasSummary });
+      onEnhanced(enhanced);
+    },
+    onError: () => track('article_analysis', { ...told, success: false }),
+  });
+  return {
+    run: () => mutation.mutate(),
+    busy: mutation.isPending,
+    failure: mutation.isError ? sentenceOf(mutation.error) : null,
+    done,
+  };
+}

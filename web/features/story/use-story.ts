@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { Story, StoryAnalysis } from '#contract/news.ts';
+import { useApi } from '#web/lib/api-context.tsx';
+import { loadAnalysis, loadComparison, loadStory, storyFailure } from './load-story.ts';
+
+/** What may never come: 'missing' is no error of the page. */
+export type Part<Value> = { state: 'pending' } | { state: 'missing' } | { state: 'ready'; value: Value };
+
+export interface StoryState {
+  story: Story | undefined;
+  failure: string | null;
+  analysis: Part<StoryAnalysis>;
+  comparison: Part<string>;
+}
+
+function partOf<Value>({ data, isPending }: { data: Value | undefined; isPending: boolean }): Part<Value> {
+  if (data !== undefined) return { state: 'ready', value: data };
+  return { state: isPending ? 'pending' : 'missing' };
+}
+
+const storyKey = (id: string) => ['story', id] as const;
+
+/** The story, its analysis and its comparison; each loads by itself, and only the first is needed. */
+export function useStory(id: string): StoryState {
+  const api = useApi();
+  const shared = { staleTime: 60_000, networkMode: 'always', refetchOnReconnect: true } as const;
+  const story = useQuery({
+    ...shared,
+    queryKey: storyKey(id),
+    queryFn: ({ signal }) => loadStory(api, id, signal),
+  });
+  const analysis = useQuery({
+    ...shared,
+    queryKey: [...storyKey(id), 'analysis'],
+    queryFn: ({ signal }) => loadAnalysis(api, id, signal),
+  });
+  const comparison = useQuery({
+    ...shared,
+    queryKey: [...storyKey(id), 'comparison'],
+    queryFn: ({ signal }) => loadComparison(api, id, signal),
+  });
+  useMergedAddress(story.data, id);
+  return {
+    story: story.data,
+    failure: story.error === null || story.data !== undefined ? null : storyFailure(story.error),
+    analysis: partOf(analysis),
+    comparison: partOf(comparison),
+  };
+}
+
+/** A story that went into another answers with that one, whose address then takes the place of the old. */
+function useMergedAddress(story: Story | undefined, id: string): void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (story === undefined || story.merged_from === null || story.id === id) return;
+    queries.setQueryData(storyKey(story.id), story);
+    navigate(`/story/${encodeURIComponent(story.id)}`, { replace: true });
+  }, [story, id, queries, navigate]);
+}
