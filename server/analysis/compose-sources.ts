@@ -1,8 +1,8 @@
 import type { Analysis, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
-import type { Outlet } from '#domain/outlets/outlet.ts';
+import { type Outlet, ratingOrigin } from '#domain/outlets/outlet.ts';
 
 function outletRating(outlet: Outlet | null): string {
-  return outlet === null ? 'The outlet’s rating' : `The rating of ${outlet.name} in our outlet table`;
+  return outlet === null ? 'The outlet’s rating' : `The rating of ${outlet.name} ${ratingOrigin(outlet)}`;
 }
 
 const textSource = 'the wording of this article (built-in analyzer)';
@@ -45,6 +45,8 @@ export function composeCredibilitySource(
   if (credibility.outletReliability === null)
     return 'What the text shows. The outlet’s reliability is unrated.';
   const who =
-    outlet === null ? 'The outlet’s reliability' : `The reliability of ${outlet.name} in our outlet table`;
+    outlet === null
+      ? 'The outlet’s reliability'
+      : `The reliability of ${outlet.name} ${ratingOrigin(outlet)}`;
   return textPart ? `${who}, adjusted by what the text shows.` : `${who} alone.`;
 }

@@ -1,7 +1,7 @@
 import { toStoredLean } from '#domain/analysis/bias-scale.ts';
 import { AppError } from '#domain/app-error.ts';
 import { findOutlet, hostOf } from '#domain/outlets/find-outlet.ts';
-import type { Outlet } from '#domain/outlets/outlet.ts';
+import { type Outlet, ratingOrigin } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Db } from '#server/db/db.ts';
 import { averageOfDomain } from './article-search-store.ts';
@@ -43,7 +43,7 @@ export async function describeDomain(
   const mean = `The mean of ${measured.rated} articles of ${domain} that were rated here.`;
   const fallback = (value: number | null) =>
     value === null ? `Unrated: ${unratedName(outlet, domain)}.` : mean;
-  const table = `The rating of ${outlet?.name ?? domain} in our outlet table.`;
+  const table = outlet === null ? '' : `The rating of ${outlet.name} ${ratingOrigin(outlet)}.`;
   const isSatire = outlet?.flags.includes('satire') === true;
   const outletLean = isSatire ? null : (outlet?.lean ?? null);
   const lean = isSatire ? null : (outletLean ?? known.lean);

@@ -10,6 +10,7 @@ import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedde
 import { readCheckSettings } from '#server/checks/read-check-settings.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
+import { LiveOutlets } from '#server/outlets/live-outlets.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { createExtractionPool, type ExtractionPool } from '#server/pipeline/extraction-pool.ts';
 import { sourceLimitsSetting } from '#server/settings/definitions.ts';
@@ -23,8 +24,10 @@ import { createLog } from '../log.ts';
 import { mountArticleCalls } from './routes/article-calls.ts';
 import { mountAuditCalls } from './routes/audit-calls.ts';
 import { type BiasCheckCallDeps, mountBiasCheckCalls } from './routes/bias-check-calls.ts';
+import { mountJobCalls } from './routes/job-calls.ts';
 import { mountLogCalls } from './routes/log-calls.ts';
 import { mountNewsCalls } from './routes/news-calls.ts';
+import { mountOutletCalls } from './routes/outlet-calls.ts';
 import { mountPromptCalls } from './routes/prompt-calls.ts';
 import { mountSettingsCalls } from './routes/settings-calls.ts';
 import { mountSourceCalls } from './routes/source-calls.ts';
@@ -63,6 +66,8 @@ const bodies: Record<string, unknown> = {
     prompt: '',
     articles: [{ side: 'left', source: 'Vale Gazette', title: '', text: '' }],
   },
+  'PUT /admin/bias/outlets': { domain: 'tribune.example', outlet: null },
+  'POST /admin/bias/outlets/import': { csv: '', mode: 'merge', dry_run: true },
   'POST /admin/api-keys': { name: 'n', scopes: ['read'], email: 'nobody@news.example' },
 };
 
@@ -215,10 +220,15 @@ describe('access', () => {
           const deps = { db: database.db, clock: systemClock };
           mountSettingsCalls(app, routeDeps, deps);
           mountNewsCalls(app, routeDeps, { ...deps, outlets: loadOutletTable() });
+          const live = new LiveOutlets({ db: database.db, log: createLog('silent') });
+          mountOutletCalls(app, routeDeps, { ...deps, outlets: live });
           mountAuditCalls(app, routeDeps, deps);
           mountUserCalls(app, routeDeps, deps);
           mountSourceCalls(app, routeDeps, { ...deps, providers: [] });
           mountLogCalls(app, routeDeps, deps);
+          const targets = { isOwn: () => true, normalise: (address: string) => address };
+          const queue = { enqueue: async () => null };
+          mountJobCalls(app, routeDeps, { ...deps, queue, targets });
           const settings = { publicUrl: 'https://balance.example', apiBaseUrl: '', fetchAllowPrivate: [] };
           mountWebhookCalls(
             app,

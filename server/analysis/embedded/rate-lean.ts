@@ -1,7 +1,7 @@
 import { toStoredLean } from '#domain/analysis/bias-scale.ts';
 import { leanRange, mixLean, type UnweightedPart, weighParts } from '#domain/analysis/mix-lean.ts';
 import type { AbstentionReason, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
-import type { Outlet } from '#domain/outlets/outlet.ts';
+import { type Outlet, ratingOrigin } from '#domain/outlets/outlet.ts';
 import { findEvidence } from './find-evidence.ts';
 import { fewestWords, type ReadDocument } from './read-document.ts';
 import type { WordingReading } from './read-wording.ts';
@@ -26,10 +26,11 @@ function squashReading(reading: WordingReading): WordingReading {
 }
 
 function outletPart(outlet: Outlet): UnweightedPart {
-  const note =
-    outlet.lean === null
-      ? `${outlet.name} has no rating in our table.`
-      : `Our table rates ${outlet.name}, weighed from named references.`;
+  const rated =
+    outlet.changedBy === undefined
+      ? `Our table rates ${outlet.name}, weighed from named references.`
+      : `The rating of ${outlet.name}, ${ratingOrigin(outlet)}.`;
+  const note = outlet.lean === null ? `${outlet.name} has no rating in our table.` : rated;
   return {
     kind: 'outlet',
     lean: outlet.lean,
