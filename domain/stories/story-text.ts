@@ -24,6 +24,8 @@ const longestPassage = 300;
 const readCharacters = 3000;
 const mostSentences = 12;
 const fewestWords = 6;
+/** Lines of fewer words without a mark at their end are headings and bylines. */
+const surelySentence = 12;
 
 const dateline =
   /^(?:\([A-Z]{2,10}\)|(?:[A-Z][A-Z.'’-]{2,}(?: [A-Z][A-Z.'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))?)\s*[—–-]+\s+/;
@@ -40,7 +42,7 @@ function isUsable(sentence: string, words: number): boolean {
   return (
     words >= fewestWords &&
     sentence.length <= longestPassage &&
-    ended.test(sentence) &&
+    (ended.test(sentence) || words >= surelySentence) &&
     !furniture.test(sentence) &&
     !hasLooseQuote(sentence)
   );
