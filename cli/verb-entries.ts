@@ -7,6 +7,16 @@ export const verbEntries: readonly VerbEntry[] = [
     load: async () => (await import('./verbs/serve.ts')).serveVerb,
   },
   {
+    name: 'worker',
+    summary: 'work on jobs only, beside a server on the same PostgreSQL',
+    load: async () => (await import('./verbs/worker.ts')).workerVerb,
+  },
+  {
+    name: 'aggregate',
+    summary: 'read all feeds and sources now',
+    load: async () => (await import('./verbs/aggregate.ts')).aggregateVerb,
+  },
+  {
     name: 'migrate',
     summary: 'bring the schema of the database up to date',
     load: async () => (await import('./verbs/migrate.ts')).migrateVerb,

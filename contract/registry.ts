@@ -3,6 +3,8 @@ import * as articles from './article-calls.ts';
 import * as backOffice from './back-office.ts';
 import * as biasChecking from './bias-check.ts';
 import type { EndpointDefinition } from './endpoint.ts';
+import { getProcessingStatus } from './feeds.ts';
+import * as jobs from './jobs.ts';
 import * as news from './news.ts';
 import * as operation from './operation.ts';
 import * as operations from './operations-log.ts';
@@ -66,6 +68,16 @@ export const endpoints: readonly EndpointDefinition[] = [
   operations.saveWebhookTargets,
   operations.testWebhook,
   operations.rssComplete,
+  jobs.startAggregation,
+  jobs.startDeduplication,
+  jobs.startOrphanCleanup,
+  jobs.listActiveJobs,
+  jobs.listJobHistory,
+  jobs.getJob,
+  jobs.getJobStatus,
+  jobs.cancelJob,
+  jobs.retryJob,
+  getProcessingStatus,
   operation.getConfig,
   operation.getHealth,
   operation.getMetrics,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Job } from '#contract/jobs.ts';
 import { awaitsFirstAccount } from './accounts/awaits-first-account.ts';
 import { UsageReturns } from './accounts/usage-returns.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
@@ -7,6 +8,7 @@ import { externalModelName } from './analysis/model/external-model-name.ts';
 import { type Model, openModel } from './analysis/model/open-model.ts';
 import { readCheckSettings } from './checks/read-check-settings.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { Closers } from './closers.ts';
 import type { Settings } from './config/env.ts';
 import { rootFolder } from './config/paths.ts';
 import { version } from './config/version.ts';
@@ -23,6 +25,7 @@ import { createMetrics } from './http/metrics.ts';
 import { mountArticleCalls } from './http/routes/article-calls.ts';
 import { mountAuditCalls } from './http/routes/audit-calls.ts';
 import { mountBiasCheckCalls } from './http/routes/bias-check-calls.ts';
+import { mountJobCalls } from './http/routes/job-calls.ts';
 import { mountLogCalls } from './http/routes/log-calls.ts';
 import { mountNewsCalls } from './http/routes/news-calls.ts';
 import { mountOutletCalls } from './http/routes/outlet-calls.ts';
@@ -32,17 +35,19 @@ import { mountSourceCalls } from './http/routes/source-calls.ts';
 import { mountTrackingCalls } from './http/routes/tracking-calls.ts';
 import { mountUserCalls } from './http/routes/user-calls.ts';
 import { mountWebhookCalls } from './http/routes/webhook-calls.ts';
-import { openJobs } from './jobs/open-jobs.ts';
+import { lastRunAt, readJob } from './jobs/read-jobs.ts';
+import { type StartedJob, startAggregation } from './jobs/start-job.ts';
 import { createLog, type Log } from './log.ts';
 import { createLogSink } from './logs/log-sink.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { type OpenAggregation, openAggregation } from './open-aggregation.ts';
 import { LiveOutlets } from './outlets/live-outlets.ts';
-import { createExtractionPool } from './pipeline/extraction-pool.ts';
+import { createExtractionPool, type ExtractionPool } from './pipeline/extraction-pool.ts';
 import { readPrompt } from './prompts/read-prompt.ts';
 import { advancedSetting, credibilitySetting, rssSetting } from './settings/definitions.ts';
 import { readSetting } from './settings/read-setting.ts';
-import type { ConnectorId } from './sources/connector.ts';
-import { createConnectors, createProviders } from './sources/create-connectors.ts';
+import type { Connector, ConnectorId } from './sources/connector.ts';
+import { createConnectors, createProviders, type ProviderDeps } from './sources/create-connectors.ts';
 import { ListedOutlets } from './sources/listed-outlets.ts';
 import { startLines } from './start-lines.ts';
 import { openWebhooks } from './webhooks/open-webhooks.ts';
@@ -57,25 +62,21 @@ export interface AppOverrides {
   newsOrigins?: Partial<Record<ConnectorId, string>>;
   /** Lines for the person at the console. */
   announce?: (line: string) => void;
+  /** False: the aggregation does not start by itself. */
+  schedule?: boolean;
+  /** False: a new database gets no feeds. */
+  seed?: boolean;
 }
 
 export interface RunningApp {
   /** Where it listens, for example "http://127.0.0.1:3000"; null without the role `web`. */
   address: string | null;
+  /** What operators may do without the API. */
+  jobs: {
+    aggregate(input: { force: boolean }): Promise<StartedJob>;
+    read(jobId: string): Promise<Job>;
+  };
   close(): Promise<void>;
-}
-
-/** Closes in the reverse order of opening, also what was opened before a start failed. */
-class Closers {
-  #closers: (() => Promise<void>)[] = [];
-
-  add(close: () => Promise<void>): void {
-    this.#closers.push(close);
-  }
-
-  async closeAll(): Promise<void> {
-    for (const close of this.#closers.splice(0).reverse()) await close();
-  }
 }
 
 function userAgent(settings: Settings): string {
@@ -108,20 +109,13 @@ function openMailer(settings: Settings, clock: Clock, log: Log, announce: (line:
   });
 }
 
-/** Jobs, and on the embedded database the socket through which the operators' commands work. */
-async function openOperation(
-  parts: Pick<Parts, 'settings' | 'clock' | 'log' | 'database' | 'webhooks' | 'closers'>,
+/** On the embedded database the socket through which the operators' commands work. */
+async function openControl(
+  parts: Pick<Parts, 'settings' | 'clock' | 'log' | 'database' | 'closers' | 'jobs'>,
 ) {
-  const { settings, clock, log, database, webhooks, closers } = parts;
-  const { retentionDays } = settings;
-  const works = settings.roles.includes('worker');
-  const jobs = await openJobs({
-    ...{ database, clock, retentionDays, webhooks, works },
-    log: log.child({ source: 'jobs' }),
-  });
-  closers.add(() => jobs.stop());
+  const { settings, clock, log, database, closers, jobs } = parts;
   if (database.engine !== 'embedded') return;
-  const handlers = createControlHandlers({ database, clock });
+  const handlers = createControlHandlers({ database, clock, queue: jobs.queue });
   const control = await startControlServer({ dataDir: settings.dataDir, handlers, log });
   closers.add(() => control.close());
 }
@@ -153,33 +147,32 @@ interface Parts {
   embedded: Analyzer;
   /** Null without LLM_*. */
   model: Model | null;
-  newsOrigins: AppOverrides['newsOrigins'];
+  extraction: ExtractionPool;
+  providerDeps: ProviderDeps;
+  connectors: Connector[];
+  jobs: OpenAggregation;
   announce: (line: string) => void;
   closers: Closers;
 }
 
 function openHttpApp(parts: Parts) {
   const { settings, clock, log, database, fetcher, webhooks, outlets, closers } = parts;
-  const { analyzer, embedded, model, announce } = parts;
-  const extraction = createExtractionPool({ clock });
-  closers.add(() => extraction.close());
+  const { analyzer, embedded, model, announce, extraction, providerDeps, connectors, jobs } = parts;
   const mailer = openMailer(settings, clock, log, announce);
   closers.add(() => mailer.close());
   const usageReturns = new UsageReturns({ log });
   closers.add(async () => usageReturns.close());
   const { db } = database;
-  const sourceLog = log.child({ source: 'sources' });
-  const providerDeps = {
-    ...{ db, clock, fetcher, keys: settings, log: sourceLog, origins: parts.newsOrigins },
-  };
   const checkDeps = {
     ...{ db, clock, fetcher, extraction, outlets, analyzer, embedded, usageReturns },
-    connectors: createConnectors(providerDeps),
+    connectors,
     listedOutlets: new ListedOutlets(),
     readSettings: () => readCheckSettings(db),
     compareWithModel: model?.compare,
     credibilityBands: () => readSetting(db, credibilitySetting),
   };
+  const metrics = createMetrics();
+  jobs.register(metrics.registry);
   return createHttpApp({
     db,
     clock,
@@ -187,11 +180,11 @@ function openHttpApp(parts: Parts) {
     settings,
     mailer,
     version,
-    metrics: createMetrics(),
+    metrics,
     engine: database.engine,
     webFolder: join(rootFolder, 'dist/web'),
     pingDatabase: () => database.pool.query('SELECT 1'),
-    lastRunAt: async () => null,
+    lastRunAt: () => lastRunAt({ db }),
     publicConfig: () => publicConfig(database, settings),
     mounts: [
       // Before the check, with which it shares its address.
@@ -204,6 +197,8 @@ function openHttpApp(parts: Parts) {
       (app, routeDeps) => mountNewsCalls(app, routeDeps, { db, clock, outlets }),
       (app, routeDeps) =>
         mountSourceCalls(app, routeDeps, { db, clock, providers: createProviders(providerDeps) }),
+      (app, routeDeps) =>
+        mountJobCalls(app, routeDeps, { db, clock, queue: jobs.queue, targets: webhooks.targets }),
       (app, routeDeps) => mountLogCalls(app, routeDeps, { db }),
       (app, routeDeps) => mountWebhookCalls(app, routeDeps, webhooks),
       (app, routeDeps) => mountAuditCalls(app, routeDeps, { db, clock }),
@@ -247,23 +242,44 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
     const fetcher = openFetcher(settings, clock, log);
     closers.add(() => fetcher.close());
     const webhooks = openWebhooks({ settings, db, clock, fetcher });
-    await openOperation({ settings, clock, log, database, webhooks, closers });
     const embedded = createEmbeddedAnalyzer();
     const model = openModel({
       ...{ settings, db, clock, log, embedded },
       readPrompt: (kind) => readPrompt({ db }, { kind }),
     });
     const analyzer = overrides.analyzer ?? model?.analyzer ?? embedded;
-    const { newsOrigins } = overrides;
+    const extraction = createExtractionPool({ clock });
+    closers.add(() => extraction.close());
+    const providerDeps = {
+      ...{ db, clock, fetcher, keys: settings, log: log.child({ source: 'sources' }) },
+      origins: overrides.newsOrigins,
+    };
+    const connectors = createConnectors(providerDeps);
+    const jobs = await openAggregation({
+      ...{ settings, clock, database, fetcher, extraction, analyzer, outlets, connectors, webhooks },
+      log: log.child({ source: 'jobs' }),
+      schedule: overrides.schedule ?? true,
+      seed: overrides.seed ?? true,
+    });
+    closers.add(() => jobs.close());
+    await openControl({ settings, clock, log, database, closers, jobs });
     const address = settings.roles.includes('web')
       ? await openWeb({
           ...{ settings, clock, log, database, fetcher, webhooks, outlets, analyzer, embedded, model },
-          ...{ newsOrigins, announce, closers },
+          ...{ extraction, providerDeps, connectors, jobs, announce, closers },
         })
       : null;
     const lines = startLines({ settings, address, awaitsFirstAccount: await awaitsFirstAccount({ db }) });
     for (const line of lines) announce(line);
-    return { address, close: () => closers.closeAll() };
+    const { queue } = jobs;
+    return {
+      address,
+      jobs: {
+        aggregate: (input) => startAggregation({ db, clock, queue }, { ...input, trigger: 'command' }),
+        read: (jobId) => readJob({ db }, jobId),
+      },
+      close: () => closers.closeAll(),
+    };
   } catch (error) {
     await closers.closeAll();
     throw error;

@@ -26,7 +26,7 @@ export interface StoriesForRun {
   /** Recomputes what the touched stories show. */
   refresh(signal: AbortSignal): Promise<void>;
   /** Keeps the newest `maxStories`; how many went. */
-  prune(maxStories: number): Promise<number>;
+  trim(): Promise<number>;
 }
 
 export interface AggregationDeps {

@@ -2,7 +2,7 @@ import { AppError } from '#domain/app-error.ts';
 import { groupItems } from '#server/pipeline/group-items.ts';
 import { rateItems } from '#server/pipeline/rate-items.ts';
 import { saveItems } from '#server/pipeline/save-items.ts';
-import { giveUpArticles } from '#server/pipeline/unfinished-items.ts';
+import { setArticlesAside } from '#server/pipeline/unfinished-items.ts';
 import type { AggregationDeps } from './aggregation.ts';
 import { type Batcher, createBatcher } from './batcher.ts';
 import type { ReadItem } from './page-reader.ts';
@@ -22,6 +22,8 @@ export interface ArticleLineOptions {
 
 /** Stories are shown anew while a long run goes on, not only at its end. */
 const refreshEveryMs = 10_000;
+/** When so many fail one after the other it is not the articles. */
+const mostAsideInRow = 5;
 
 /** Refusals of the database concern the whole run; everything else may lie in one article. */
 function concernsRun(error: unknown, signal: AbortSignal): boolean {
@@ -40,6 +42,7 @@ export class ArticleLine {
   readonly #rating: Batcher<string>;
   readonly #grouping: Batcher<string>;
   #refreshedMs = performance.now();
+  #asideInRow = 0;
 
   constructor(deps: ArticleLineDeps, options: ArticleLineOptions) {
     this.#deps = deps;
@@ -122,6 +125,7 @@ export class ArticleLine {
     } catch (error) {
       return await this.#oneByOne(articleIds, error, (ids) => this.#group(ids));
     }
+    this.#asideInRow = 0;
     const prompt = articleIds.filter((id) => !this.#slow.delete(id)).length;
     tally.addArticles(articleIds.length, prompt);
     onProgress();
@@ -134,8 +138,10 @@ export class ArticleLine {
       for (const id of ids) await work([id]);
       return;
     }
+    this.#asideInRow += 1;
+    if (this.#asideInRow > mostAsideInRow) throw error;
     this.#deps.log.error({ err: error, article: ids[0] }, 'article set aside');
-    await giveUpArticles(this.#deps, ids);
+    await setArticlesAside(this.#deps, ids);
   }
 
   async #refreshNowAndThen(): Promise<void> {

@@ -83,7 +83,7 @@ class AggregationRun {
       await line.drain();
       tell({ progress: 95, message: 'Putting stories together' });
       await tally.timed('refresh', deps.stories.refresh(signal));
-      await deps.stories.prune((await this.readSettings()).rss.maxStories);
+      await deps.stories.trim();
       return tally.result();
     } catch (error) {
       this.#stop.abort(error);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Job } from '#contract/jobs.ts';
 import type { BackupSummary } from '../db/backup/back-up.ts';
 import type { Check } from './doctor/check.ts';
 
@@ -12,6 +13,9 @@ export const controlInputs = {
   /** `file` is absolute. */
   backup: z.object({ file: z.string(), force: z.boolean().optional() }),
   doctor: z.object({}),
+  /** Starts an aggregation, or names the one that waits or runs; with `force` also of feeds not due yet. */
+  aggregate: z.object({ force: z.boolean() }),
+  job: z.object({ jobId: z.string() }),
 };
 
 export interface AccountAdded {
@@ -26,6 +30,8 @@ export interface ControlOutputs {
   backup: BackupSummary;
   /** The checks of the database alone; the command makes the others itself. */
   doctor: Check[];
+  aggregate: { jobId: string; isNew: boolean };
+  job: Job;
 }
 
 export type ControlCall = keyof ControlOutputs;

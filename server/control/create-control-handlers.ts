@@ -1,7 +1,10 @@
+import { AppError } from '#domain/app-error.ts';
 import { addAccount } from '../accounts/add-account.ts';
 import type { Clock } from '../clock.ts';
 import { backUp } from '../db/backup/back-up.ts';
 import type { Database } from '../db/database.ts';
+import { readJob } from '../jobs/read-jobs.ts';
+import { type JobDeps, startAggregation } from '../jobs/start-job.ts';
 import type { AccountAdded, ControlHandlers, ControlInput } from './control-calls.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 
@@ -21,11 +24,21 @@ export async function addOperatorAccount(
   return { email: account.email, isAdmin: account.isAdmin, tier: account.tier, created };
 }
 
-/** What a running server does for the operators' commands: the same functions that they use without one. */
-export function createControlHandlers(deps: OperatorDeps): ControlHandlers {
+/**
+ * What a running server does for the operators' commands: the same functions that they use without one.
+ * `queue` is absent where nothing works on jobs.
+ */
+export function createControlHandlers(deps: OperatorDeps & { queue?: JobDeps['queue'] }): ControlHandlers {
+  const { database, clock, queue } = deps;
+  const { db } = database;
   return {
     'account-add': (input) => addOperatorAccount(deps, input),
     backup: ({ file, force }) => backUp(deps, file, { force }),
     doctor: () => checkDatabase(deps.database),
+    aggregate: async ({ force }) => {
+      if (queue === undefined) throw new AppError('not-supported', 'This server does not work on jobs.');
+      return await startAggregation({ db, clock, queue }, { trigger: 'command', force });
+    },
+    job: ({ jobId }) => readJob({ db }, jobId),
   };
 }

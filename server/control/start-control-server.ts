@@ -20,6 +20,10 @@ async function answerRequest(line: string, handlers: ControlHandlers): Promise<o
       return handlers.backup(controlInputs.backup.parse(request.input));
     case 'doctor':
       return handlers.doctor(controlInputs.doctor.parse(request.input));
+    case 'aggregate':
+      return handlers.aggregate(controlInputs.aggregate.parse(request.input));
+    case 'job':
+      return handlers.job(controlInputs.job.parse(request.input));
     default:
       throw new AppError('not-supported', `The running server knows no call ${request.call}.`);
   }

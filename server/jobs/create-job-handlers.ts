@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import type { Log } from '../log.ts';
-import type { JobHandlers } from '../queue/job-queue.ts';
+import type { JobHandler, JobHandlers } from '../queue/job-queue.ts';
 import { sendDelivery } from '../webhooks/send-delivery.ts';
 import type { SendDeps } from '../webhooks/send-message.ts';
-import type { Jobs } from './job-table.ts';
+import type { JobRunner } from './job-runner.ts';
+import type { Jobs, RunData } from './job-table.ts';
 import { pruneExpired } from './prune-expired.ts';
 import { jobRules } from './schedules.ts';
 
@@ -15,10 +16,15 @@ export interface JobDeps {
   /** Of articles, RETENTION_DAYS. */
   retentionDays: number;
   webhooks: SendDeps;
+  runner: Pick<JobRunner, 'run'>;
 }
 
 export function createJobHandlers(deps: JobDeps): JobHandlers<Jobs> {
+  const run: JobHandler<RunData> = ({ runId }, { signal }) => deps.runner.run(runId, signal);
   return {
+    'rss-aggregation': run,
+    'deduplicate-stories': run,
+    'cleanup-orphaned-stories': run,
     'prune-expired': async () => {
       deps.log.info({ ...(await pruneExpired(deps)) }, 'expired rows removed');
     },

@@ -5,10 +5,21 @@ import { createJobQueue } from '../queue/create-job-queue.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { SendDeps } from '../webhooks/send-message.ts';
 import { createJobHandlers } from './create-job-handlers.ts';
+import { JobRunner, type JobRunnerDeps, type Operations } from './job-runner.ts';
 import type { Jobs } from './job-table.ts';
 import { jobRules } from './schedules.ts';
+import { watchJobs } from './watch-jobs.ts';
 
-/** The product's queue, started; it works on jobs too when `works` (the role `worker`). */
+export interface OpenJobs {
+  queue: JobQueue<Jobs>;
+  /** Stops what runs so that it can go on later, then the queue. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The product's queue, started. With `operations` (the role `worker`) this process also works on jobs, looks
+ * after their runs and, with `schedule`, starts the aggregation when its time has come.
+ */
 export async function openJobs(options: {
   database: Database;
   clock: Clock;
@@ -16,12 +27,28 @@ export async function openJobs(options: {
   /** Of articles, RETENTION_DAYS. */
   retentionDays: number;
   webhooks: SendDeps;
-  works: boolean;
-}): Promise<JobQueue<Jobs>> {
-  const { database, clock, log, retentionDays, webhooks, works } = options;
+  /** Null: this process only puts jobs into the queue. */
+  operations: Operations | null;
+  schedule: boolean;
+  /** After a run ended here; with the queue it may tell others. */
+  onEnd: (queue: JobQueue<Jobs>, ...end: Parameters<NonNullable<JobRunnerDeps['onEnd']>>) => void;
+}): Promise<OpenJobs> {
+  const { database, clock, log, retentionDays, webhooks, operations, schedule, onEnd } = options;
+  const { db } = database;
   const queue = createJobQueue<Jobs>({ database, rules: jobRules, log });
-  await queue.start(
-    works ? createJobHandlers({ db: database.db, clock, log, retentionDays, webhooks }) : undefined,
-  );
-  return queue;
+  if (operations === null) {
+    await queue.start();
+    return { queue, stop: () => queue.stop() };
+  }
+  const runner = new JobRunner({ db, clock, log, operations, onEnd: (...end) => onEnd(queue, ...end) });
+  await queue.start(createJobHandlers({ db, clock, log, retentionDays, webhooks, runner }));
+  const watch = watchJobs({ db, clock, log, queue, database, owner: runner.owner }, { schedule });
+  return {
+    queue,
+    stop: async () => {
+      await watch.stop();
+      await runner.stop();
+      await queue.stop();
+    },
+  };
 }

@@ -79,13 +79,44 @@ describeOnEachDatabase('pruneExpired', (getDatabase) => {
       .values([told(31), told(30)])
       .execute();
 
-    const none = { links: 0, sessions: 0, usageDays: 0, trackingEvents: 0, articles: 0, webhooks: 0 };
+    const item = (path: string, listed: number) => ({
+      ...{ source: 'feed', address: `https://tribune.example/${path}`, title: 'Old', description: '' },
+      ...{ state: 'listed' as const, listed_at: hours(listed), changed_at: hours(listed) },
+      ...{ feed_id: null, guid: null, content: null, author: null, language: null, article_id: null },
+      ...{ fingerprint: null, failure_kind: null, failure_detail: null },
+    });
+    await db
+      .insertInto('items')
+      .values([item('old', -90 * 24 - 1), item('young', -90 * 24)])
+      .execute();
+    const run = (ended: number) => ({
+      ...{ operation: 'RSS Aggregation', status: 'completed' as const, trigger: 'schedule' as const },
+      ...{ input: '{}', message: '', created_at: hours(ended), updated_at: hours(ended) },
+      ...{ completed_at: hours(ended), batch: null, total_batches: null, error: null, owner: null },
+    });
+    await db
+      .insertInto('job_runs')
+      .values([run(-30 * 24 - 1), run(-30 * 24)])
+      .execute();
+
+    const none = {
+      links: 0,
+      sessions: 0,
+      usageDays: 0,
+      trackingEvents: 0,
+      articles: 0,
+      webhooks: 0,
+      items: 0,
+      runs: 0,
+    };
     expect(await pruneExpired({ db, clock, retentionDays: 90 })).toEqual({
       links: 1,
       sessions: 1,
       usageDays: 1,
       trackingEvents: 1,
       articles: 1,
+      items: 1,
+      runs: 1,
       webhooks: 1,
     });
     expect(await pruneExpired({ db, clock, retentionDays: 90 })).toEqual(none);

@@ -2,22 +2,28 @@ import { type PrunedAccounts, pruneAccounts } from '../accounts/prune-accounts.t
 import { pruneArticles } from '../articles/prune-articles.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
+import { pruneItems } from '../pipeline/prune-items.ts';
 import { pruneTracking } from '../tracking/prune-tracking.ts';
 import { pruneWebhooks } from '../webhooks/prune-webhooks.ts';
+import { pruneRuns } from './prune-runs.ts';
 
 export interface Pruned extends PrunedAccounts {
   trackingEvents: number;
   articles: number;
   webhooks: number;
+  items: number;
+  runs: number;
 }
 
 /**
- * Removes what every subject can no longer use, and articles older than RETENTION_DAYS; how many rows of
- * each went.
+ * Removes what every subject can no longer use, and articles and items older than RETENTION_DAYS; how
+ * many rows of each went.
  */
 export async function pruneExpired(deps: { db: Db; clock: Clock; retentionDays: number }): Promise<Pruned> {
   const trackingEvents = await pruneTracking(deps);
   const articles = await pruneArticles(deps, deps);
   const webhooks = await pruneWebhooks(deps);
-  return { ...(await pruneAccounts(deps)), trackingEvents, articles, webhooks };
+  const items = await pruneItems(deps, deps);
+  const runs = await pruneRuns(deps);
+  return { ...(await pruneAccounts(deps)), trackingEvents, articles, webhooks, items, runs };
 }

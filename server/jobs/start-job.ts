@@ -73,3 +73,13 @@ export async function startScheduledJob(
   if (id !== null) await enqueueRun(deps, { id, operation });
   return id;
 }
+
+/** Starts an aggregation of all feeds and connectors. */
+export async function startAggregation(
+  deps: JobDeps,
+  input: { trigger: JobTrigger; force: boolean; feeds?: readonly string[]; webhookUrl?: string | null },
+): Promise<StartedJob> {
+  const { trigger, force, feeds = null, webhookUrl = null } = input;
+  const told: AggregationJobInput = { force, feeds, webhookUrl };
+  return await startJob(deps, { operation: 'RSS Aggregation', trigger, input: told });
+}

@@ -79,7 +79,7 @@ export async function waitingOfFeeds(
   const { rows } = await sql<WaitingItem>`
     SELECT ${waitingColumns} FROM (
       SELECT items.*, most,
-        row_number() OVER (PARTITION BY feed_id ORDER BY published_at DESC NULLS LAST, listed_at, id) AS place
+        row_number() OVER (PARTITION BY feed_id ORDER BY published_at DESC NULLS LAST, listed_at, items.id) AS place
       FROM items
       JOIN jsonb_to_recordset(${JSON.stringify(input.feeds)}::jsonb) AS feed(id text, most integer)
         ON feed.id = feed_id
@@ -168,12 +168,16 @@ export async function advanceItems(
     WHERE article_id = ANY(${input.articleIds}::uuid[]) AND state = ${input.from}`.execute(db);
 }
 
-/** Items of articles that a step cannot work on; they are not tried again. */
-export async function setAside(db: Db | Tx, articleIds: readonly string[], at: Date): Promise<void> {
+/** Items of articles that a step cannot work on: they begin anew at `nextTryAt`, three times at most. */
+export async function setAside(
+  db: Db | Tx,
+  input: { articleIds: readonly string[]; at: Date; nextTryAt: Date },
+): Promise<void> {
   await sql`
-    UPDATE items SET state = 'failed', failure_kind = 'crashed', next_try_at = NULL, changed_at = ${at},
-      failure_detail = 'The article could not be rated or grouped.'
-    WHERE article_id = ANY(${articleIds}::uuid[]) AND state IN ('read', 'rated')`.execute(db);
+    UPDATE items SET state = 'failed', failure_kind = 'crashed', changed_at = ${input.at},
+      failure_detail = 'The article could not be rated or grouped.', attempts = attempts + 1,
+      next_try_at = CASE WHEN attempts < 3 THEN ${input.nextTryAt}::timestamptz END
+    WHERE article_id = ANY(${input.articleIds}::uuid[]) AND state IN ('read', 'rated')`.execute(db);
 }
 
 export async function countItems(db: Db | Tx): Promise<Record<string, number>> {

@@ -10,10 +10,13 @@ export async function findUnfinished(
   return await articlesInState(deps.db, input.state, input.limit);
 }
 
-/** Takes articles that no step can work on out of the way; they stay as articles. */
-export async function giveUpArticles(
+const asideMs = 6 * 60 * 60_000;
+
+/** Takes articles that a step cannot work on out of the way for some hours; they stay as articles. */
+export async function setArticlesAside(
   deps: { db: Db; clock: Clock },
   articleIds: readonly string[],
 ): Promise<void> {
-  await setAside(deps.db, articleIds, deps.clock());
+  const at = deps.clock();
+  await setAside(deps.db, { articleIds, at, nextTryAt: new Date(at.getTime() + asideMs) });
 }

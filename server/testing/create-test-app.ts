@@ -95,6 +95,8 @@ export async function createTestApp(
   const app = await startApp(settings, {
     clock: clock.now,
     announce: () => {},
+    schedule: false,
+    seed: false,
     newsOrigins: { 'google-news': 'http://news.google.com' },
     ...options.overrides,
   });

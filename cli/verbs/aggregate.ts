@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job } from '#contract/jobs.ts';
+import { startApp } from '#server/app.ts';
+import type { Settings } from '#server/config/env.ts';
+import { loadSettings } from '#server/config/load-settings.ts';
+import { callControlServer } from '#server/control/call-control-server.ts';
+import { createLog } from '#server/log.ts';
+import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
+import type { Verb, VerbIo } from '../verb.ts';
+
+const pollMs = 400;
+
+/** Where an aggregation is started and watched. */
+interface Place {
+  start(): Promise<{ jobId: string; isNew: boolean }>;
+  read(jobId: string): Promise<Job>;
+  close(): Promise<void>;
+}
+
+const ended: ReadonlySet<Job['status']> = new Set(['completed', 'failed', 'cancelled', 'graceful_failure']);
+
+async function serverPlace(settings: Settings, force: boolean): Promise<Place | undefined> {
+  if (settings.databaseUrl !== undefined) return undefined;
+  const { dataDir } = settings;
+  const started = await callControlServer(dataDir, 'aggregate', { force });
+  if (started === undefined) return undefined;
+  return {
+    start: async () => started.output,
+    read: async (jobId) => {
+      const answer = await callControlServer(dataDir, 'job', { jobId });
+      if (answer === undefined) throw new Error('The server stopped. The job goes on when it starts again.');
+      return answer.output;
+    },
+    close: async () => {},
+  };
+}
+
+/** The product itself, without pages and schedule: as a worker, or only to put the job into the queue. */
+async function ownPlace(settings: Settings, force: boolean, works: boolean): Promise<Place> {
+  const app = await startApp(
+    { ...settings, roles: works ? ['worker'] : [] },
+    { log: createLog('silent'), announce: () => {}, schedule: false },
+  );
+  return { start: () => app.jobs.aggregate({ force }), read: app.jobs.read, close: () => app.close() };
+}
+
+async function follow(place: Place, jobId: string, { stderr }: VerbIo): Promise<Job> {
+  for (;;) {
+    const job = await place.read(jobId);
+    if (stderr.isTTY === true) {
+      const figures = `${job.articlesProcessed} articles, ${job.storiesCreated} new stories`;
+      stderr.write(
+        `\r\u001b[K${String(Math.round(job.progress)).padStart(3)} %  ${job.message} (${figures})`,
+      );
+    }
+    if (!ended.has(job.status)) {
+      await sleep(pollMs);
+      continue;
+    }
+    if (stderr.isTTY === true) stderr.write('\n');
+    return job;
+  }
+}
+
+export const aggregateVerb: Verb = {
+  help: `Usage: balance aggregate [--wait] [--due]
+
+Reads all feeds and sources now. While a server runs on the embedded database it does the work; with a
+PostgreSQL the job is put into the queue for a worker. Without either, the work is done here.
+
+  --wait  until it is done, with progress at a terminal; the exit status is 1 when it failed. With a
+          PostgreSQL this process works as well.
+  --due   only feeds whose time has come
+`,
+  run: async (args, io) => {
+    const { values, positionals } = parseVerbArgs(args, {
+      wait: { type: 'boolean' },
+      due: { type: 'boolean' },
+    });
+    noPositionals(positionals);
+    const settings = loadSettings();
+    const force = values.due !== true;
+    const server = await serverPlace(settings, force);
+    const waits = values.wait === true || (server === undefined && settings.databaseUrl === undefined);
+    const place = server ?? (await ownPlace(settings, force, waits));
+    try {
+      const { jobId, isNew } = await place.start();
+      if (!waits) {
+        io.stdout.write(`${isNew ? 'Started' : 'There is already'} job ${jobId}.\n`);
+        return 0;
+      }
+      const job = await follow(place, jobId, io);
+      io.stdout.write(`${job.message}\n`);
+      for (const { source, kind, detail } of job.problems) io.stderr.write(`${source}: ${kind}: ${detail}\n`);
+      return job.status === 'completed' ? 0 : 1;
+    } finally {
+      await place.close();
+    }
+  },
+};

@@ -1,0 +1,56 @@
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/db.ts';
+import { deduplicateStories } from '../stories/deduplicate-stories.ts';
+import { cleanUpOrphanedStories } from '../stories/orphaned-stories.ts';
+import type { StoryGrouping } from '../stories/story-grouping.ts';
+import type { OperationContext, OperationOutcome, Operations } from './job-runner.ts';
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  grouping: StoryGrouping;
+  /** Recomputes what touched stories show. */
+  refresh(signal: AbortSignal): Promise<void>;
+}
+
+const mostDetails = 200;
+
+const none: OperationOutcome['result'] = {
+  ...{ articles_processed: null, stories_created: null, storiesBefore: null, storiesAfter: null },
+  ...{ duplicatesRemoved: null, cleaned: null, total: null, details: [] },
+};
+
+async function deduplicate(deps: Deps, { signal, tell }: OperationContext): Promise<OperationOutcome> {
+  tell({ progress: 10, message: 'Comparing stories' });
+  const { details, ...counts } = await deduplicateStories(deps, { signal });
+  tell({ progress: 60, message: 'Telling the merged stories anew' });
+  await deps.refresh(signal);
+  const { duplicatesRemoved, storiesBefore, storiesAfter } = counts;
+  return {
+    status: 'completed',
+    message: `Duplicates removed: ${duplicatesRemoved}. Stories before: ${storiesBefore}, after: ${storiesAfter}.`,
+    result: { ...none, ...counts, details: details.slice(0, mostDetails) },
+    problems: [],
+  };
+}
+
+async function cleanUp(deps: Deps, { tell }: OperationContext): Promise<OperationOutcome> {
+  tell({ progress: 10, message: 'Looking for stories without articles' });
+  const { total, cleaned, details } = await cleanUpOrphanedStories(deps);
+  return {
+    status: 'completed',
+    message: `Stories without articles removed: ${cleaned}. Stories left: ${total}.`,
+    result: { ...none, cleaned, total, details: details.slice(0, mostDetails) },
+    problems: [],
+  };
+}
+
+/** What administrators may have done to stories in the background. */
+export function storyOperations(
+  deps: Deps,
+): Pick<Operations, 'Story Deduplication' | 'Orphaned Story Cleanup'> {
+  return {
+    'Story Deduplication': (context) => deduplicate(deps, context),
+    'Orphaned Story Cleanup': (context) => cleanUp(deps, context),
+  };
+}

@@ -1,0 +1,175 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Job } from '#contract/jobs.ts';
+import type { AggregationDeps } from './aggregation/aggregation.ts';
+import { feedsForRun } from './aggregation/feeds-for-run.ts';
+import type { Analyzer } from './analysis/analyzer.ts';
+import type { Clock } from './clock.ts';
+import type { Settings } from './config/env.ts';
+import type { Database } from './db/database.ts';
+import { seedDefaultFeeds } from './feeds/seed-default-feeds.ts';
+import type { Fetcher } from './fetching/fetcher.ts';
+import { aggregateAsJob } from './jobs/aggregation-operation.ts';
+import type { Operations } from './jobs/job-runner.ts';
+import type { Jobs } from './jobs/job-table.ts';
+import { openJobs } from './jobs/open-jobs.ts';
+import { lastRunAt } from './jobs/read-jobs.ts';
+import { storyOperations } from './jobs/story-operations.ts';
+import type { Log } from './log.ts';
+import type { LiveOutlets } from './outlets/live-outlets.ts';
+import type { ExtractionPool } from './pipeline/extraction-pool.ts';
+import { createFeedPool, type FeedPool } from './pipeline/feed-pool.ts';
+import { refreshStories } from './pipeline/refresh-story.ts';
+import type { JobQueue } from './queue/job-queue.ts';
+import type { Connector } from './sources/connector.ts';
+import { createStoryGrouping } from './stories/load-grouping.ts';
+import { trimStories } from './stories/trim-stories.ts';
+import { deliverWebhook } from './webhooks/deliver-webhook.ts';
+import type { SendDeps } from './webhooks/send-message.ts';
+
+export interface AggregationParts {
+  settings: Settings;
+  clock: Clock;
+  log: Log;
+  database: Database;
+  fetcher: Fetcher;
+  extraction: ExtractionPool;
+  analyzer: Analyzer;
+  outlets: LiveOutlets;
+  connectors: readonly Connector[];
+  webhooks: SendDeps;
+  /** Whether the aggregation starts by itself when its time has come. */
+  schedule: boolean;
+  /** Whether a new database gets the feeds that Balance ships with. */
+  seed: boolean;
+}
+
+export interface OpenAggregation {
+  queue: JobQueue<Jobs>;
+  feedPool: FeedPool;
+  /** Adds what Prometheus may read of runs. */
+  register(registry: Registry): void;
+  close(): Promise<void>;
+}
+
+/** Runs that ended in this process, and what they brought. */
+class RunMeasures {
+  readonly #runs: Counter<'operation' | 'status'>;
+  readonly #articles: Counter;
+  readonly #problems: Counter<'kind'>;
+
+  constructor() {
+    const registers: Registry[] = [];
+    this.#runs = new Counter({
+      name: 'balance_job_runs_total',
+      help: 'Runs of operations that ended in this process',
+      labelNames: ['operation', 'status'] as const,
+      registers,
+    });
+    this.#articles = new Counter({
+      name: 'balance_aggregated_articles_total',
+      help: 'Articles that aggregations of this process brought',
+      registers,
+    });
+    this.#problems = new Counter({
+      name: 'balance_aggregation_problems_total',
+      help: 'Feeds and connectors that failed in aggregations of this process, by kind',
+      labelNames: ['kind'] as const,
+      registers,
+    });
+  }
+
+  count(job: Job): void {
+    this.#runs.inc({ operation: job.operation, status: job.status });
+    this.#articles.inc(job.articlesProcessed);
+    for (const { kind } of job.problems) this.#problems.inc({ kind });
+  }
+
+  register(registry: Registry, { db }: Pick<Database, 'db'>): void {
+    registry.registerMetric(this.#runs);
+    registry.registerMetric(this.#articles);
+    registry.registerMetric(this.#problems);
+    new Gauge({
+      name: 'balance_last_aggregation_timestamp_seconds',
+      help: 'When the last aggregation ended, in any process',
+      registers: [registry],
+      async collect() {
+        const at = await lastRunAt({ db }).catch(() => null);
+        if (at !== null) this.set(at.getTime() / 1000);
+      },
+    });
+  }
+}
+
+async function refreshAll(deps: Parameters<typeof refreshStories>[0], signal: AbortSignal): Promise<void> {
+  let left = 1;
+  while (left > 0) {
+    const round = await refreshStories(deps, { signal });
+    if (round.refreshed === 0) return;
+    left = round.left;
+  }
+}
+
+/** What a worker does in the background. */
+function openOperations(parts: AggregationParts, feedPool: FeedPool): Operations {
+  const { clock, log, database, outlets, settings } = parts;
+  const { db } = database;
+  const grouping = createStoryGrouping({ db, clock, log });
+  const refresh = (signal: AbortSignal) => refreshAll({ db, clock, outlets }, signal);
+  const deps: AggregationDeps = {
+    ...{ db, clock, log, outlets, grouping, feedPool },
+    ...{ fetcher: parts.fetcher, extraction: parts.extraction, analyzer: parts.analyzer },
+    ...{ connectors: parts.connectors, retentionDays: settings.retentionDays },
+    random: Math.random,
+    feeds: feedsForRun({ db, clock, random: Math.random }),
+    stories: { refresh, trim: () => trimStories({ db, clock }) },
+  };
+  return {
+    'RSS Aggregation': (context) => aggregateAsJob(deps, context),
+    ...storyOperations({ db, clock, grouping, refresh }),
+  };
+}
+
+function webhookOf(input: unknown): string | null {
+  const url: unknown = Object(input).webhookUrl;
+  return typeof url === 'string' ? url : null;
+}
+
+/**
+ * The queue with, in the role `worker`, everything that fills Balance with stories by itself. Without that role
+ * this process only starts jobs, which another one takes up.
+ */
+export async function openAggregation(parts: AggregationParts): Promise<OpenAggregation> {
+  const { settings, clock, log, database, webhooks, schedule } = parts;
+  const { db } = database;
+  const measures = new RunMeasures();
+  if (parts.seed) await seedDefaultFeeds({ db, clock });
+  const feedPool = createFeedPool();
+  const works = settings.roles.includes('worker');
+  const tell = (queue: JobQueue<Jobs>, job: Job, url: string) => {
+    const { jobId, status, message, articlesProcessed, storiesCreated } = job;
+    const data = { status, message, articlesProcessed, storiesCreated };
+    const event = { type: 'rss-aggregation.ended', jobId, data };
+    deliverWebhook(
+      { db, clock, queue, targets: webhooks.targets },
+      { url, event, key: `job:${jobId}` },
+    ).catch((error: unknown) => log.warn({ err: error, jobId }, 'webhook not stored'));
+  };
+  const jobs = await openJobs({
+    ...{ database, clock, log, webhooks, schedule, retentionDays: settings.retentionDays },
+    operations: works ? openOperations(parts, feedPool) : null,
+    onEnd: (queue, job, row) => {
+      measures.count(job);
+      const url = webhookOf(row.input);
+      if (url !== null) tell(queue, job, url);
+    },
+  });
+  return {
+    queue: jobs.queue,
+    feedPool,
+    register: (registry) => measures.register(registry, { db }),
+    close: async () => {
+      await jobs.stop();
+      await feedPool.close();
+    },
+  };
+}
