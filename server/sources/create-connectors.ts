@@ -19,7 +19,8 @@ export type ProviderKeys = Pick<
   'newsapiKey' | 'gnewsKey' | 'currentsApiKey' | 'twinglyApiKey' | 'brightDataApiKey' | 'brightDataZone'
 >;
 
-export interface ProviderDeps extends StateDeps {
+export interface ProviderDeps {
+  clock: StateDeps['clock'];
   fetcher: Fetcher;
   keys: ProviderKeys;
   /** Scheme and host of providers, in place of their own; for tests. */
@@ -75,6 +76,6 @@ function connect(deps: StateDeps, provider: Provider): Connector {
 }
 
 /** The connectors of aggregation and of topic search. Make them once: searches are remembered for a while. */
-export function createConnectors(deps: ProviderDeps): Connector[] {
+export function createConnectors(deps: ProviderDeps & StateDeps): Connector[] {
   return createProviders(deps).map((provider) => connect(deps, provider));
 }

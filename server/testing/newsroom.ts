@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,10 +14,12 @@ export const hasNewsroom = existsSync(newsroomFile);
 export interface Newsroom {
   /** Proxy, and by itself the base of the model endpoint `/v1`. */
   proxyUrl: string;
+  /** Its certificate authority, PEM. */
+  ca: string;
   close(): Promise<void>;
 }
 
-async function firstLine(child: ChildProcess): Promise<{ proxy: string }> {
+async function firstLine(child: ChildProcess): Promise<{ proxy: string; ca: string }> {
   if (child.stdout === null) throw new Error('The newsroom has no output.');
   for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
   throw new Error('The newsroom ended at once.');
@@ -29,9 +31,10 @@ export async function startNewsroom(): Promise<Newsroom> {
   const child = spawn(process.execPath, [newsroomFile, '--port', '0', '--ca-dir', join(folder, 'ca')], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const { proxy } = await firstLine(child);
+  const { proxy, ca } = await firstLine(child);
   return {
     proxyUrl: proxy,
+    ca: await readFile(ca, 'utf8'),
     close: async () => {
       child.kill();
       await rm(folder, { recursive: true, force: true });

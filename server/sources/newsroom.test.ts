@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#server/clock.ts';
+import { createFetcher } from '#server/fetching/create-fetcher.ts';
+import type { Fetcher } from '#server/fetching/fetcher.ts';
+import { createLog } from '#server/log.ts';
+import { hasNewsroom, type Newsroom, startNewsroom } from '#testing/newsroom.ts';
+import type { ConnectorId } from './connector.ts';
+import { createProviders } from './create-connectors.ts';
+import type { Provider } from './provider.ts';
+
+/** The provider's own hosts, over TLS, as the stand-in for the news internet answers for them. */
+describe.skipIf(!hasNewsroom)('providers as the newsroom plays them', () => {
+  let newsroom: Newsroom;
+  let fetcher: Fetcher;
+  const signal = new AbortController().signal;
+
+  beforeAll(async () => {
+    newsroom = await startNewsroom();
+    fetcher = createFetcher({
+      proxyUrl: newsroom.proxyUrl,
+      extraCa: newsroom.ca,
+      allowPrivate: [],
+      timeoutMs: 10_000,
+      maxBytes: 5_000_000,
+      clock: systemClock,
+      log: createLog('silent'),
+    });
+    // Its first search makes its index, which takes longer than a provider is waited for.
+    const address = 'https://news.google.com/rss/search?q=president';
+    await fetcher.fetch({ address, purpose: 'connector', expect: 'feed', timeoutMs: 60_000 });
+  }, 90_000);
+  afterAll(async () => {
+    await fetcher?.close();
+    await newsroom?.close();
+  });
+
+  function provider(id: ConnectorId, key: string): Provider {
+    const found = createProviders({
+      fetcher,
+      clock: systemClock,
+      keys: {
+        newsapiKey: key,
+        gnewsKey: key,
+        currentsApiKey: key,
+        twinglyApiKey: key,
+        brightDataApiKey: key,
+        brightDataZone: 'serp',
+      },
+    }).find((one) => one.id === id);
+    if (found === undefined) throw new Error(`there is no ${id}`);
+    return found;
+  }
+  const search = (id: ConnectorId, key: string, words = ['president']) =>
+    provider(id, key).search({ words, limit: 7, signal });
+
+  it.each(['google-news', 'newsapi', 'gnews', 'currents', 'twingly', 'bright-data'] as const)(
+    '%s finds articles by words and gives headlines',
+    async (id) => {
+      const found = await search(id, 'newsroom-key');
+      if (found.kind !== 'ok') throw new Error(JSON.stringify(found));
+      expect(found.articles).toHaveLength(7);
+      for (const article of found.articles) {
+        expect(article.title).not.toBe('');
+        expect(URL.canParse(article.address)).toBe(true);
+        expect(article.publishedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+      }
+      const nothing = await search(id, 'newsroom-key', ['zanzibarinesque']);
+      expect(nothing).toEqual({ kind: 'ok', articles: [] });
+      const since = new Date(Date.now() - 12 * 3_600_000);
+      const latest = await provider(id, 'newsroom-key').latest({ limit: 9, since, signal });
+      if (latest.kind !== 'ok') throw new Error(JSON.stringify(latest));
+      expect(latest.problem).toBeUndefined();
+      expect(latest.articles.length).toBeGreaterThan(0);
+      expect(latest.articles.length).toBeLessThanOrEqual(9);
+    },
+    60_000,
+  );
+
+  it.each([
+    ['newsapi', 'wrong', 'key-refused'],
+    ['newsapi', 'newsroom-limited', 'rate-limited'],
+    ['newsapi', 'newsroom-quota', 'quota'],
+    ['gnews', 'wrong', 'key-refused'],
+    ['gnews', 'newsroom-quota', 'quota'],
+    ['gnews', 'newsroom-limited', 'rate-limited'],
+    ['currents', 'wrong', 'key-refused'],
+    ['currents', 'newsroom-limited', 'quota'],
+    ['twingly', 'wrong', 'key-refused'],
+    ['twingly', 'newsroom-limited', 'rate-limited'],
+    ['bright-data', 'wrong', 'key-refused'],
+    ['bright-data', 'newsroom-limited', 'rate-limited'],
+  ] as const)('%s with the key "%s" fails as %s', async (id, key, failure) => {
+    const result = await search(id, key);
+    expect(result).toMatchObject({ kind: 'failed', failure });
+    expect(JSON.stringify(result)).not.toContain(key);
+  });
+});
