@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { FeedDaysTable, FeedsTable } from './schema/feed-tables.ts';
 import type { ItemsTable, JobRunBatchesTable, JobRunsTable } from './schema/job-tables.ts';
 import type {
   LogLinesTable,
@@ -8,6 +9,7 @@ import type {
 } from './schema/operation-tables.ts';
 import type { OutletChangesTable, OutletOverridesTable } from './schema/outlet-tables.ts';
 import type { ModelTokenDaysTable, PromptVersionsTable } from './schema/prompt-tables.ts';
+import type { StoryRepairsTable, StoryReportsTable } from './schema/repair-tables.ts';
 import type { SettingsAuditTable, SettingsTable } from './schema/settings-tables.ts';
 import type {
   OutletDaysTable,
@@ -115,6 +117,8 @@ export interface Schema {
   tracking_events: TrackingEventsTable;
   prompt_versions: PromptVersionsTable;
   model_token_days: ModelTokenDaysTable;
+  feeds: FeedsTable;
+  feed_days: FeedDaysTable;
   items: ItemsTable;
   job_runs: JobRunsTable;
   job_run_batches: JobRunBatchesTable;
@@ -128,4 +132,6 @@ export interface Schema {
   log_lines: LogLinesTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_log: WebhookLogTable;
+  story_repairs: StoryRepairsTable;
+  story_reports: StoryReportsTable;
 }

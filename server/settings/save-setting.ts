@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Db, Tx } from '#server/db/db.ts';
 import type { SettingDefinition } from './definitions.ts';
 import { readSettingState, type SettingState } from './read-setting.ts';
 import { applyChange, lockSetting } from './settings-store.ts';
@@ -27,19 +27,26 @@ export async function saveSetting<Schema extends z.ZodType>(
   definition: SettingDefinition<Schema>,
   input: SaveSettingInput<z.infer<Schema>>,
 ): Promise<SettingState<z.infer<Schema>>> {
+  return await db.transaction().execute((tx) => saveSettingIn({ tx, clock }, definition, input));
+}
+
+/** As `saveSetting`, together with what else the transaction does. */
+export async function saveSettingIn<Schema extends z.ZodType>(
+  { tx, clock }: { tx: Tx; clock: Clock },
+  definition: SettingDefinition<Schema>,
+  input: SaveSettingInput<z.infer<Schema>>,
+): Promise<SettingState<z.infer<Schema>>> {
   const { key } = definition;
   const at = clock();
-  return await db.transaction().execute(async (tx) => {
-    await lockSetting(tx, key);
-    const before = await readSettingState(tx, definition);
-    if (input.basedOn !== undefined && input.basedOn !== before.version) throw conflict(before.version);
-    const value = definition.schema.parse('value' in input ? input.value : input.change(before.value));
-    if (isDeepStrictEqual(before.value, value)) return before;
-    const version = before.version + 1;
-    const accountId = input.by.id;
-    await applyChange(tx, { key, oldValue: before.value, newValue: value, version, accountId, at });
-    return { value, version, updatedAt: at };
-  });
+  await lockSetting(tx, key);
+  const before = await readSettingState(tx, definition);
+  if (input.basedOn !== undefined && input.basedOn !== before.version) throw conflict(before.version);
+  const value = definition.schema.parse('value' in input ? input.value : input.change(before.value));
+  if (isDeepStrictEqual(before.value, value)) return before;
+  const version = before.version + 1;
+  const accountId = input.by.id;
+  await applyChange(tx, { key, oldValue: before.value, newValue: value, version, accountId, at });
+  return { value, version, updatedAt: at };
 }
 
 function conflict(version: number): AppError {

@@ -1,0 +1,31 @@
+import type { FeedHealth } from './feed-schedule.ts';
+
+export const feedBiases = ['left', 'center-left', 'center', 'center-right', 'right'] as const;
+export type FeedBias = (typeof feedBiases)[number];
+
+/** What an administrator decides about a feed. */
+export interface FeedChoice {
+  name: string;
+  url: string;
+  bias: FeedBias;
+  enabled: boolean;
+  /** Most new articles of one run, 1 to 50. */
+  max_articles: number;
+}
+
+/** A feed as administrators see it. Times in ISO 8601, UTC. */
+export interface Feed extends FeedChoice {
+  id: string;
+  lastFetch: string | null;
+  last_attempt_at: string | null;
+  next_fetch_at: string | null;
+  health: FeedHealth;
+  failure: {
+    kind: string;
+    detail: string;
+    http_status: number | null;
+    since: string;
+    attempts: number;
+  } | null;
+  articles_last_week: number;
+}

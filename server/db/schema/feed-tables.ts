@@ -1,0 +1,36 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+type Time = ColumnType<Date, Date | string, Date | string>;
+type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+export interface FeedsTable {
+  id: Generated<string>;
+  place: GeneratedAlways<string>;
+  name: string;
+  url: string;
+  url_key: string;
+  bias: 'left' | 'center-left' | 'center' | 'center-right' | 'right';
+  enabled: boolean;
+  max_articles: number;
+  etag: string | null;
+  last_modified: string | null;
+  content_hash: string | null;
+  served_from: string | null;
+  last_attempt_at: NullableTime;
+  last_success_at: NullableTime;
+  last_new_at: NullableTime;
+  failure_kind: string | null;
+  failure_detail: string | null;
+  failure_status: number | null;
+  failing_since: NullableTime;
+  consecutive_failures: Generated<number>;
+  next_fetch_at: NullableTime;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface FeedDaysTable {
+  feed_id: string;
+  day: string;
+  items: number;
+}

@@ -1,0 +1,19 @@
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { type DueFeed, findFeedsToFetch } from './feed-run-store.ts';
+
+export interface DueFeedsInput {
+  /** Also those that are not due. */
+  force?: boolean;
+  /** Only these. */
+  ids?: readonly string[] | null;
+  limit?: number | null;
+}
+
+/** The enabled feeds whose time has come, longest waiting first. */
+export async function dueFeeds(
+  { db, clock }: { db: Db; clock: Clock },
+  { force = false, ids = null, limit = null }: DueFeedsInput = {},
+): Promise<DueFeed[]> {
+  return await findFeedsToFetch(db, { now: force ? null : clock(), ids, limit });
+}

@@ -1,0 +1,133 @@
+import { type Selectable, sql } from 'kysely';
+import type { FeedBias } from '#domain/feeds/feed.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+import type { FeedsTable } from '#server/db/schema/feed-tables.ts';
+
+export type FeedRow = Selectable<FeedsTable>;
+
+/** A feed as it is stored, with what it brought in the last seven days. */
+export type FeedWithCount = FeedRow & { items_last_week: number };
+
+export interface NewFeed {
+  name: string;
+  url: string;
+  url_key: string;
+  bias: FeedBias;
+  enabled: boolean;
+  max_articles: number;
+}
+
+/** Rows of one statement: far below what a statement may have of parameters. */
+const mostAtOnce = 1000;
+
+function chunks<Value>(values: readonly Value[]): Value[][] {
+  return Array.from({ length: Math.ceil(values.length / mostAtOnce) }, (_, at) =>
+    values.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+  );
+}
+
+function withCounts(db: Db | Tx, weekAgo: string) {
+  return db
+    .selectFrom('feeds')
+    .leftJoin(
+      (days) =>
+        days
+          .selectFrom('feed_days')
+          .where('day', '>=', weekAgo)
+          .groupBy('feed_id')
+          .select(['feed_id', sql<number>`sum(items)::integer`.as('items')])
+          .as('week'),
+      (join) => join.onRef('week.feed_id', '=', 'feeds.id'),
+    )
+    .selectAll('feeds')
+    .select(sql<number>`coalesce(week.items, 0)`.as('items_last_week'));
+}
+
+/** All feeds in the order of the list, by one statement. @param weekAgo YYYY-MM-DD */
+export async function listFeedRows(db: Db | Tx, weekAgo: string): Promise<FeedWithCount[]> {
+  return await withCounts(db, weekAgo).orderBy('feeds.place').execute();
+}
+
+/** Those named, in the order of the list; unknown names are passed over. */
+export async function findFeedRows(
+  db: Db | Tx,
+  ids: readonly string[],
+  weekAgo: string,
+): Promise<FeedWithCount[]> {
+  const rows = await withCounts(db, weekAgo)
+    .where('feeds.id', '=', sql<string>`any(${uuids(ids)}::uuid[])`)
+    .orderBy('feeds.place')
+    .execute();
+  return rows;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What is no id would make the whole statement fail. */
+function uuids(ids: readonly string[]): string[] {
+  return ids.filter((id) => uuid.test(id));
+}
+
+export async function findFeedByKey(db: Db | Tx, key: string): Promise<FeedRow | null> {
+  return (await db.selectFrom('feeds').selectAll().where('url_key', '=', key).executeTakeFirst()) ?? null;
+}
+
+/** Adds feeds; those whose address another has are left out. Gives the ids of the added ones. */
+export async function insertFeeds(db: Db | Tx, feeds: readonly NewFeed[], at: Date): Promise<string[]> {
+  const ids: string[] = [];
+  for (const some of chunks(feeds)) {
+    const rows = await db
+      .insertInto('feeds')
+      .values(some.map((feed) => ({ ...feed, created_at: at, updated_at: at })))
+      .onConflict((conflict) => conflict.column('url_key').doNothing())
+      .returning('id')
+      .execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/**
+ * Changes what administrators decide. A feed that gets another address, or is switched on, forgets its failures and
+ * what it sent, and is due at once.
+ */
+export async function updateFeeds(
+  db: Db | Tx,
+  feeds: readonly (NewFeed & { id: string })[],
+  at: Date,
+): Promise<void> {
+  // First out of the way, so that two feeds can swap addresses.
+  for (const some of chunks(feeds)) {
+    const ids = some.map(({ id }) => id);
+    await sql`UPDATE feeds SET url_key = 'changing ' || id WHERE id = any(${ids}::uuid[])`.execute(db);
+  }
+  for (const some of chunks(feeds)) {
+    await sql`
+      WITH changed AS (
+        SELECT * FROM jsonb_to_recordset(${JSON.stringify(some)}::jsonb)
+          AS c (id uuid, name text, url text, url_key text, bias text, enabled boolean, max_articles integer)
+      ), fresh AS (
+        SELECT c.*, f.url <> c.url AS moved, (f.url <> c.url OR (c.enabled AND NOT f.enabled)) AS anew
+        FROM changed c JOIN feeds f ON f.id = c.id
+      )
+      UPDATE feeds SET
+        name = c.name, url = c.url, url_key = c.url_key, bias = c.bias, enabled = c.enabled,
+        max_articles = c.max_articles, updated_at = ${at},
+        etag = CASE WHEN c.moved THEN NULL ELSE feeds.etag END,
+        last_modified = CASE WHEN c.moved THEN NULL ELSE feeds.last_modified END,
+        content_hash = CASE WHEN c.moved THEN NULL ELSE feeds.content_hash END,
+        served_from = CASE WHEN c.moved THEN NULL ELSE feeds.served_from END,
+        next_fetch_at = CASE WHEN c.anew THEN NULL ELSE feeds.next_fetch_at END,
+        failure_kind = CASE WHEN c.anew THEN NULL ELSE feeds.failure_kind END,
+        failure_detail = CASE WHEN c.anew THEN NULL ELSE feeds.failure_detail END,
+        failure_status = CASE WHEN c.anew THEN NULL ELSE feeds.failure_status END,
+        failing_since = CASE WHEN c.anew THEN NULL ELSE feeds.failing_since END,
+        consecutive_failures = CASE WHEN c.anew THEN 0 ELSE feeds.consecutive_failures END
+      FROM fresh c WHERE feeds.id = c.id`.execute(db);
+  }
+}
+
+export async function deleteFeeds(db: Db | Tx, ids: readonly string[]): Promise<void> {
+  for (const some of chunks(uuids(ids)))
+    await sql`DELETE FROM feeds WHERE id = any(${some}::uuid[])`.execute(db);
+}

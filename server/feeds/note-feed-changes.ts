@@ -1,0 +1,61 @@
+import type { FeedChoice } from '#domain/feeds/feed.ts';
+import type { Tx } from '#server/db/db.ts';
+import { lockList, noteChange } from '#server/settings/note-change.ts';
+
+/** Under which the audit keeps what became of the list of feeds. */
+export const feedListKey = 'rss-feeds';
+
+/** So many feeds of one change are written down; of the rest only their number. */
+const mostNoted = 200;
+
+export interface FeedChanges {
+  added: readonly FeedChoice[];
+  removed: readonly FeedChoice[];
+  changed: readonly { before: FeedChoice; after: FeedChoice }[];
+}
+
+/** Makes whoever wants to change the list wait until the transaction ends; gives its version. */
+export async function lockFeedList(tx: Tx): Promise<number> {
+  return await lockList(tx, feedListKey);
+}
+
+/** Writes a change of the list into the audit; gives the list's new version. `by` is null for the program itself. */
+export async function noteFeedChanges(
+  tx: Tx,
+  { changes, by, at, reason }: { changes: FeedChanges; by: { id: string } | null; at: Date; reason?: string },
+): Promise<number> {
+  const { added, removed, changed } = changes;
+  const befores = changed.map(({ before }) => before);
+  const afters = changed.map(({ after }) => after);
+  return await noteChange(tx, {
+    key: feedListKey,
+    oldValue: { ...some('removed', removed), ...some('changed', befores) },
+    newValue: {
+      ...some('added', added),
+      ...some('changed', afters),
+      ...(reason === undefined ? {} : { reason }),
+    },
+    by,
+    at,
+  });
+}
+
+function some(name: string, feeds: readonly FeedChoice[]): Record<string, unknown> {
+  if (feeds.length === 0) return {};
+  const noted = { [name]: feeds.slice(0, mostNoted) };
+  return feeds.length <= mostNoted ? noted : { ...noted, [`${name}_count`]: feeds.length };
+}
+
+/** The program's own doing: a feed that is gone is no longer asked. */
+export async function noteSwitchedOff(
+  tx: Tx,
+  { feedId, reason, at }: { feedId: string; reason: string; at: Date },
+): Promise<void> {
+  await noteChange(tx, {
+    key: feedListKey,
+    oldValue: { id: feedId, enabled: true },
+    newValue: { id: feedId, enabled: false, reason },
+    by: null,
+    at,
+  });
+}

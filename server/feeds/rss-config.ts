@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import type { rssGlobals } from '#contract/settings.ts';
+import { AppError } from '#domain/app-error.ts';
+import type { Feed, FeedChoice } from '#domain/feeds/feed.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import { readListState } from '#server/settings/note-change.ts';
+import { readSettingState } from '#server/settings/read-setting.ts';
+import { saveSettingIn } from '#server/settings/save-setting.ts';
+import { refuseRepeats, toNewFeed } from './check-choice.ts';
+import { dayBefore } from './days.ts';
+import type { FeedDeps } from './feed-deps.ts';
+import { deleteFeeds, type FeedWithCount, insertFeeds, listFeedRows, updateFeeds } from './feed-store.ts';
+import { feedListKey, lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
+import { choiceOf, presentFeed } from './present-feed.ts';
+
+export type RssGlobals = z.infer<typeof rssGlobals>;
+
+export interface RssConfigState {
+  globals: RssGlobals;
+  feeds: Feed[];
+  /** Grows with every change of globals or feeds. */
+  version: number;
+  /** When either was last changed. */
+  changedAt: Date | null;
+  /** When a feed last brought something. */
+  broughtAt: Date | null;
+}
+
+function later(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
+}
+
+/** The feeds and how they are read. */
+export async function readRssConfig({ db, clock }: { db: Db; clock: Clock }): Promise<RssConfigState> {
+  const now = clock();
+  const [globals, list, rows] = await Promise.all([
+    readSettingState(db, rssSetting),
+    readListState(db, feedListKey),
+    listFeedRows(db, dayBefore(now, 6)),
+  ]);
+  return {
+    globals: globals.value,
+    feeds: rows.map((row) => presentFeed(row, now)),
+    version: globals.version + list.version,
+    changedAt: later(globals.updatedAt, list.updatedAt),
+    broughtAt: rows.reduce<Date | null>((latest, row) => later(latest, row.last_new_at), null),
+  };
+}
+
+export interface SaveRssConfigInput {
+  globals: RssGlobals;
+  /** The whole list; absent leaves the feeds alone. */
+  feeds?: readonly (FeedChoice & { id?: string | undefined })[] | undefined;
+  basedOn?: number | undefined;
+  by: { id: string };
+}
+
+/**
+ * Puts globals and list in force, both or neither. A feed with a known id is changed, one without, or with the
+ * address of a stored one, is added or that one, and those not sent are removed.
+ * @throws AppError conflict when `basedOn` is not the version in force or two feeds share an address;
+ * address-refused
+ */
+export async function saveRssConfig(deps: FeedDeps, input: SaveRssConfigInput): Promise<RssConfigState> {
+  const { db, clock, allow } = deps;
+  const { globals, by, basedOn } = input;
+  const wanted = input.feeds?.map((feed) => ({ id: feed.id, ...toNewFeed(feed, allow) }));
+  if (wanted !== undefined) refuseRepeats(wanted);
+  await db.transaction().execute(async (tx) => {
+    const listVersion = await lockFeedList(tx);
+    const before = await readSettingState(tx, rssSetting);
+    if (basedOn !== undefined && basedOn !== before.version + listVersion) throw changedMeanwhile();
+    await saveSettingIn({ tx, clock }, rssSetting, { value: globals, by });
+    if (wanted !== undefined) await replaceFeeds(tx, { wanted, by, at: clock() });
+  });
+  return await readRssConfig(deps);
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError(
+    'conflict',
+    'Somebody else changed the feeds or their settings in the meantime. Reload to see it, then save again.',
+  );
+}
+
+type WantedFeed = ReturnType<typeof toNewFeed> & { id: string | undefined };
+
+async function replaceFeeds(
+  tx: Tx,
+  { wanted, by, at }: { wanted: readonly WantedFeed[]; by: { id: string }; at: Date },
+): Promise<void> {
+  const rows = await listFeedRows(tx, dayBefore(at, 6));
+  const { added, kept, removed } = sortOut(rows, wanted);
+  const changed = kept
+    .map(({ row, feed }) => ({ id: row.id, feed, before: choiceOf(row), after: choiceOf(feed) }))
+    .filter(({ before, after }) => !isDeepStrictEqual(before, after));
+  if (added.length + removed.length + changed.length === 0) return;
+  await deleteFeeds(
+    tx,
+    removed.map(({ id }) => id),
+  );
+  await updateFeeds(
+    tx,
+    changed.map(({ id, feed }) => ({ ...feed, id })),
+    at,
+  );
+  await insertFeeds(
+    tx,
+    added.map(({ id: _, ...feed }) => feed),
+    at,
+  );
+  const changes = { added: added.map(choiceOf), removed: removed.map(choiceOf), changed };
+  await noteFeedChanges(tx, {
+    changes: { ...changes, changed: changed.map(({ before, after }) => ({ before, after })) },
+    by,
+    at,
+  });
+}
+
+/** Which stored feed each wanted one is: by id, else by address. */
+function sortOut(rows: readonly FeedWithCount[], wanted: readonly WantedFeed[]) {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const named = new Set(wanted.flatMap(({ id }) => (id === undefined || !byId.has(id) ? [] : [id])));
+  const byKey = new Map(rows.filter(({ id }) => !named.has(id)).map((row) => [row.url_key, row]));
+  const kept: { row: FeedWithCount; feed: WantedFeed }[] = [];
+  const added: WantedFeed[] = [];
+  for (const feed of wanted) {
+    const row = (feed.id === undefined ? undefined : byId.get(feed.id)) ?? byKey.get(feed.url_key);
+    if (row === undefined) added.push(feed);
+    else kept.push({ row, feed });
+    if (row !== undefined) byId.delete(row.id);
+  }
+  return { kept, added, removed: [...byId.values()] };
+}
