@@ -21,7 +21,9 @@ const maxBytes = 64 * 1024;
 const heardAllTheSame: readonly string[] = ['too-large', 'truncated', 'bad-encoding'];
 
 function explain({ status, failure, detail }: FetchFailure): string {
-  if (failure === 'too-many-redirects') return 'The receiver redirects elsewhere, which is not followed.';
+  const redirects = status !== null && status >= 300 && status < 400;
+  if (redirects || failure === 'too-many-redirects')
+    return 'The receiver redirects elsewhere, which is not followed.';
   if (failure === 'timeout') return 'The receiver did not answer in time.';
   return status === null ? detail : `The receiver answered with status ${status}.`;
 }
@@ -46,7 +48,9 @@ async function post(
   if (outcome.kind === 'not-modified') return { kind: 'delivered', status: 304, host };
   if (outcome.kind === 'ok') return { kind: 'delivered', status: outcome.status, host };
   if (heardAllTheSame.includes(outcome.failure)) return { kind: 'delivered', status: outcome.status, host };
-  const refused = outcome.failure === 'address-refused' || outcome.failure === 'invalid-address';
+  const isRefused = outcome.failure === 'address-refused' || outcome.failure === 'invalid-address';
+  // With a status it is the place it redirects to, and the receiver itself may be put right.
+  const refused = isRefused && outcome.status === null;
   const final = refused || outcome.status === 410;
   return { kind: 'failed', status: outcome.status, host, detail: explain(outcome), final };
 }
