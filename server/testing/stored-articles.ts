@@ -98,3 +98,31 @@ export const otherReport: StoredSample = {
   credibility: 0.7,
   topics: ['healthcare'],
 };
+
+/** Puts articles into one story by hand, as clustering would; it waits for its refresh. Gives its id. */
+export async function storeStory(db: Db, articleIds: readonly string[], now: Date): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('stories')
+    .values({ id, title: '', language: 'en', confidence: 0.9, created_at: now, touched_at: now })
+    .execute();
+  const articles = await db
+    .selectFrom('articles')
+    .select(['id', 'domain', 'published_at', 'fetched_at'])
+    .where('id', 'in', [...articleIds])
+    .execute();
+  const members = articles.map((article) => ({
+    article_id: article.id,
+    story_id: id,
+    copy_of: null,
+    probability: 0.9,
+    outlet: article.domain,
+    language: 'en',
+    dated: article.published_at ?? article.fetched_at,
+    features: null,
+    revision: 1,
+    placed_at: now,
+  }));
+  await db.insertInto('story_articles').values(members).execute();
+  return id;
+}

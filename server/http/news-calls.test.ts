@@ -1,0 +1,170 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { getStory, getStoryAnalysis, listStories, type StoryList } from '#contract/news.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import { refreshWaiting } from '#server/stories/refresh-waiting.ts';
+import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
+import { describeOnEachDatabase } from '#testing/database.ts';
+import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
+import type { Database } from '../db/database.ts';
+import { mountNewsCalls } from './routes/news-calls.ts';
+
+const outlets = { version: 1, outlets: [] };
+const { signal } = new AbortController();
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+describeOnEachDatabase('the calls for stories', (database) => {
+  async function withApp(
+    work: (http: TestHttpApp, token: string, tell: () => Promise<unknown>) => Promise<void>,
+    env: Record<string, string> = {},
+  ): Promise<void> {
+    const { db }: Database = database();
+    let clock = () => new Date();
+    const http = await createTestHttpApp(database(), {
+      env,
+      mounts: [(app, routeDeps) => mountNewsCalls(app, routeDeps, { db, clock: () => clock(), outlets })],
+    });
+    clock = http.clock.now;
+    try {
+      const { token } = await http.account('reader@news.example');
+      const deps = { db, clock: http.clock.now, outlets };
+      await work(http, token, () => refreshWaiting(deps, { storyIds: null, limit: 100, signal }));
+    } finally {
+      await http.close();
+    }
+  }
+
+  async function bridgeStory(http: TestHttpApp): Promise<string> {
+    const now = http.clock.now();
+    return storeStory(database().db, await storeSamples(database().db, bridgeReports, now), now);
+  }
+
+  async function read(http: TestHttpApp, token: string): Promise<StoryList> {
+    const response = await http.send('GET', '/news/stories?t=1', { token });
+    return listStories.answer.parse(await response.json());
+  }
+
+  it('list the stories with enough articles, and an empty list before there are any', async () => {
+    await withApp(async (http, token, tell) => {
+      expect(await read(http, token)).toEqual({
+        success: true,
+        error: null,
+        count: 0,
+        last_updated: null,
+        stories: [],
+      });
+      const id = await bridgeStory(http);
+      await storeStory(
+        database().db,
+        await storeSamples(database().db, [otherReport], http.clock.now()),
+        http.clock.now(),
+      );
+      await tell();
+      await expect.poll(() => read(http, token), { timeout: 1000 }).toMatchObject({ count: 1 });
+      const [story] = (await read(http, token)).stories;
+      expect(story).toMatchObject({ id, article_count: 3, articles: [], outlet_count: 3, topic: 'politics' });
+      // Three articles, confidence 0.9, just now: 30 + 45 + 20.
+      expect(story?.priorityScore).toBeGreaterThan(94);
+    });
+  });
+
+  it('answer what is known with 304 and send the rest compressed', async () => {
+    await withApp(async (http, token, tell) => {
+      await bridgeStory(http);
+      await tell();
+      const get = (headers: Record<string, string>) => http.send('GET', '/news/stories', { token, headers });
+      const plain = await get({});
+      const etag = plain.headers.get('etag') ?? '';
+      const text = await plain.text();
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      expect(plain.headers.get('cache-control')).toBe('private, no-cache');
+      const brotli = await get({ 'accept-encoding': 'gzip, deflate, br' });
+      expect(brotli.headers.get('content-encoding')).toBe('br');
+      expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(text);
+      const gzip = await get({ 'accept-encoding': 'gzip, br;q=0' });
+      expect(gzip.headers.get('content-encoding')).toBe('gzip');
+      expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(text);
+      for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+        const same = await get({ 'if-none-match': known });
+        expect([same.status, same.headers.get('etag'), await same.text()]).toEqual([304, etag, '']);
+      }
+      expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
+    });
+  });
+
+  it('show a change of settings at once and scores that fade within five minutes', async () => {
+    await withApp(async (http, token, tell) => {
+      await bridgeStory(http);
+      await tell();
+      const before = (await read(http, token)).stories[0]?.priorityScore ?? 0;
+      http.clock.advance(5 * 60_000);
+      const after = () => read(http, token).then(({ stories }) => stories[0]?.priorityScore ?? 0);
+      await expect.poll(after, { timeout: 1500 }).toBeLessThan(before);
+      const value = JSON.stringify({ ...rssSetting.initial, minArticlesPerStory: 4 });
+      const row = { key: rssSetting.key, value, version: 1, updated_at: http.clock.now() };
+      await database().db.insertInto('settings').values(row).execute();
+      await expect.poll(() => read(http, token), { timeout: 1500 }).toMatchObject({ count: 0 });
+    });
+  });
+
+  it('give a story with its articles, its analysis and its comparison', async () => {
+    await withApp(async (http, token) => {
+      const id = await bridgeStory(http);
+      const get = async (path: string) => (await http.send('GET', path, { token })).json();
+      const { story } = getStory.answer.parse(await get(`/news/stories/${id}`));
+      expect(story.articles.map(({ bias_category }) => bias_category).sort()).toEqual([
+        'center',
+        'left',
+        'right',
+      ]);
+      expect(story.articles.every(({ description }) => description.length <= 300)).toBe(true);
+      expect(story.merged_from).toBeNull();
+      const { analysis } = getStoryAnalysis.answer.parse(await get(`/news/stories/${id}/analysis`));
+      expect(analysis.common_ground.length).toBeGreaterThan(0);
+      const comparison = (await get(`/news/stories/${id}/comparative-analysis`)) as { analysis: string };
+      expect(comparison.analysis).toMatch(/^Left:\n- .+\nCenter:\n- .+\nRight:\n- /s);
+    });
+  });
+
+  it('lead from a merged story to the one it went into, and refuse unknown and malformed ids', async () => {
+    await withApp(async (http, token) => {
+      const id = await bridgeStory(http);
+      const now = http.clock.now();
+      await database()
+        .db.insertInto('stories')
+        .values({
+          id: unknown,
+          title: 'x',
+          merged_into: id,
+          created_at: now,
+          touched_at: now,
+          language: null,
+        })
+        .execute();
+      const merged = await http.send('GET', `/news/stories/${unknown}`, { token });
+      expect(getStory.answer.parse(await merged.json()).story).toMatchObject({ id, merged_from: unknown });
+      for (const wrong of ['1', 'no-such', 'a b', "';--", unknown.replace('8', '9')]) {
+        for (const rest of ['', '/analysis', '/comparative-analysis']) {
+          const refused = await http.send('GET', `/news/stories/${wrong}${rest}`, { token });
+          const body = (await refused.json()) as { success: boolean; error: string };
+          expect([wrong, refused.status, body.success]).toEqual([wrong, 404, false]);
+          expect(body.error).toContain('no story with this id');
+        }
+      }
+    });
+  });
+
+  it('are for readers, and for everybody while PUBLIC_READING is on', async () => {
+    await withApp(async (http) => {
+      const refused = await http.send('GET', '/news/stories');
+      expect(refused.status).toBe(401);
+      expect(await refused.json()).toMatchObject({ success: false, code: 'unauthenticated' });
+    });
+    await withApp(
+      async (http) => {
+        expect((await http.send('GET', '/news/stories')).status).toBe(200);
+      },
+      { PUBLIC_READING: 'on' },
+    );
+  });
+});
