@@ -11,6 +11,7 @@ import * as operations from './operations-log.ts';
 import * as outlets from './outlets.ts';
 import * as prompts from './prompts.ts';
 import * as settings from './settings.ts';
+import * as storyRepair from './story-repair.ts';
 
 /**
  * Every call of the API; what is not listed here is not served, documented or tested for access. The one
@@ -78,6 +79,18 @@ export const endpoints: readonly EndpointDefinition[] = [
   jobs.cancelJob,
   jobs.retryJob,
   getProcessingStatus,
+  storyRepair.mergeStories,
+  storyRepair.splitStory,
+  storyRepair.moveArticles,
+  storyRepair.renameStory,
+  storyRepair.lockStory,
+  storyRepair.undoRepair,
+  storyRepair.listRepairs,
+  storyRepair.reportStory,
+  storyRepair.listReports,
+  storyRepair.closeReport,
+  storyRepair.tryThreshold,
+  storyRepair.listStoriesForRepair,
   operation.getConfig,
   operation.getHealth,
   operation.getMetrics,

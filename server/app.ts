@@ -32,6 +32,7 @@ import { mountOutletCalls } from './http/routes/outlet-calls.ts';
 import { mountPromptCalls } from './http/routes/prompt-calls.ts';
 import { mountSettingsCalls } from './http/routes/settings-calls.ts';
 import { mountSourceCalls } from './http/routes/source-calls.ts';
+import { mountStoryRepairCalls } from './http/routes/story-repair-calls.ts';
 import { mountTrackingCalls } from './http/routes/tracking-calls.ts';
 import { mountUserCalls } from './http/routes/user-calls.ts';
 import { mountWebhookCalls } from './http/routes/webhook-calls.ts';
@@ -50,6 +51,7 @@ import type { Connector, ConnectorId } from './sources/connector.ts';
 import { createConnectors, createProviders, type ProviderDeps } from './sources/create-connectors.ts';
 import { ListedOutlets } from './sources/listed-outlets.ts';
 import { startLines } from './start-lines.ts';
+import { readClustering } from './stories/load-grouping.ts';
 import { openWebhooks } from './webhooks/open-webhooks.ts';
 import type { SendDeps } from './webhooks/send-message.ts';
 
@@ -195,6 +197,8 @@ function openHttpApp(parts: Parts) {
       (app, routeDeps) => mountSettingsCalls(app, routeDeps, { db, clock }),
       (app, routeDeps) => mountOutletCalls(app, routeDeps, { db, clock, outlets }),
       (app, routeDeps) => mountNewsCalls(app, routeDeps, { db, clock, outlets }),
+      (app, routeDeps) =>
+        mountStoryRepairCalls(app, routeDeps, { db, clock, outlets, clustering: readClustering() }),
       (app, routeDeps) =>
         mountSourceCalls(app, routeDeps, { db, clock, providers: createProviders(providerDeps) }),
       (app, routeDeps) =>

@@ -15,6 +15,7 @@ import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { createExtractionPool, type ExtractionPool } from '#server/pipeline/extraction-pool.ts';
 import { sourceLimitsSetting } from '#server/settings/definitions.ts';
 import { ListedOutlets } from '#server/sources/listed-outlets.ts';
+import { readClustering } from '#server/stories/load-grouping.ts';
 import { openWebhooks } from '#server/webhooks/open-webhooks.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase } from '#testing/database.ts';
@@ -31,6 +32,7 @@ import { mountOutletCalls } from './routes/outlet-calls.ts';
 import { mountPromptCalls } from './routes/prompt-calls.ts';
 import { mountSettingsCalls } from './routes/settings-calls.ts';
 import { mountSourceCalls } from './routes/source-calls.ts';
+import { mountStoryRepairCalls } from './routes/story-repair-calls.ts';
 import { mountUserCalls } from './routes/user-calls.ts';
 import { mountWebhookCalls } from './routes/webhook-calls.ts';
 
@@ -75,7 +77,8 @@ const bodies: Record<string, unknown> = {
 const wantsSession = ['DELETE /session', 'DELETE /account'];
 /** No credential counts, only the signature of what is sent. */
 const signed = 'POST /webhooks/rss-complete';
-const spendsUsage = ['POST /bias-check', 'POST /ai-summary', 'POST /'];
+/** What changes or spends something, and is a key's only with the scope for it. */
+const wantsCheck = ['POST /bias-check', 'POST /ai-summary', 'POST /', 'POST /news/stories/{storyId}/report'];
 
 type Outcome = 'passes' | 'unauthenticated' | 'forbidden' | 'not-found';
 
@@ -151,7 +154,7 @@ function expected(endpoint: EndpointDefinition, caller: Caller): Outcome {
   if (caller.scopes === undefined) return 'passes';
   const name = `${endpoint.method} ${endpoint.path}`;
   if (wantsSession.includes(name)) return 'forbidden';
-  const scope = spendsUsage.includes(name) ? 'check' : endpoint.access === 'admin' ? 'admin' : 'read';
+  const scope = wantsCheck.includes(name) ? 'check' : endpoint.access === 'admin' ? 'admin' : 'read';
   return caller.scopes.includes(scope) ? 'passes' : 'forbidden';
 }
 
@@ -220,6 +223,11 @@ describe('access', () => {
           const deps = { db: database.db, clock: systemClock };
           mountSettingsCalls(app, routeDeps, deps);
           mountNewsCalls(app, routeDeps, { ...deps, outlets: loadOutletTable() });
+          mountStoryRepairCalls(app, routeDeps, {
+            ...deps,
+            outlets: loadOutletTable(),
+            clustering: readClustering(),
+          });
           const live = new LiveOutlets({ db: database.db, log: createLog('silent') });
           mountOutletCalls(app, routeDeps, { ...deps, outlets: live });
           mountAuditCalls(app, routeDeps, deps);

@@ -9,8 +9,13 @@ import { StoryGrouping } from './story-grouping.ts';
 
 let data: ClusteringData | undefined;
 
+/** Weights and background that ship, read once. */
+export function readClustering(): ClusteringData {
+  data ??= loadClustering(join(rootFolder, 'models/clustering'));
+  return data;
+}
+
 /** The grouping of this process, with the weights that ship. Make one; it needs no closing. */
 export function createStoryGrouping(deps: { db: Db; clock: Clock; log: Log }): StoryGrouping {
-  data ??= loadClustering(join(rootFolder, 'models/clustering'));
-  return new StoryGrouping({ ...deps, clustering: { ...data, tools: createWordTools() } });
+  return new StoryGrouping({ ...deps, clustering: { ...readClustering(), tools: createWordTools() } });
 }

@@ -1,0 +1,28 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+export interface StoryRepairsTable {
+  id: Generated<string>;
+  kind: 'merge' | 'split' | 'move' | 'rename' | 'lock';
+  message: string;
+  stories: string[];
+  /** BeforeRepair of server/stories/repair-store.ts. */
+  before: JSONColumnType<object>;
+  /** Who did it; null once that account is deleted. */
+  account_id: string | null;
+  done_at: Timestamp;
+  undone_at: NullableTimestamp;
+}
+
+export interface StoryReportsTable {
+  id: Generated<string>;
+  story_id: string;
+  reason: 'wrong-articles' | 'should-merge' | 'wrong-title' | 'other';
+  details: string | null;
+  articles: string[];
+  account_id: string | null;
+  reported_at: Timestamp;
+  closed_at: NullableTimestamp;
+}
