@@ -23,7 +23,7 @@ const fields = {
 };
 
 it('lists the ratings in force, a page at a time', async () => {
-  const { status, body } = await send('GET', `${ratings}?search=guardian&limit=1`);
+  const { status, body } = await send('GET', `${ratings}?search=theguardian&limit=1`);
   expect(status).toBe(200);
   expect(body).toMatchObject({
     outlets: [{ domain: 'theguardian.com', origin: 'table', version: 0, last_updated: null }],
