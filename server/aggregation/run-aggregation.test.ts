@@ -1,0 +1,252 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import {
+  type AggregationTestParts,
+  addTestFeed,
+  changeSetting,
+  openAggregationParts,
+} from '#testing/aggregation-parts.ts';
+import { describeOnEachDatabase } from '#testing/database.ts';
+import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
+import type { AggregationDeps } from './aggregation.ts';
+import { FeedBoard } from './feed-board.ts';
+import { runAggregation } from './run-aggregation.ts';
+
+let web: FeedWeb;
+let parts: AggregationTestParts;
+beforeAll(async () => {
+  web = await startFeedWeb();
+  parts = openAggregationParts({ proxyUrl: web.proxyUrl });
+});
+afterAll(async () => {
+  await parts.close();
+  await web.close();
+});
+beforeEach(() => {
+  web.hosts.clear();
+  web.requests.length = 0;
+});
+
+const never = new AbortController().signal;
+
+describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
+  const run = (
+    changes: Partial<AggregationDeps> = {},
+    input: Partial<Parameters<typeof runAggregation>[1]> = {},
+  ) =>
+    runAggregation(parts.depsFor(getDatabase(), changes), {
+      ...{ force: true, feedIds: null, signal: never, patienceMs: 500, ...input },
+    });
+  const states = async () => {
+    const { rows } = await getDatabase().pool.query<{ state: string; count: number }>(
+      'SELECT state, count(*) AS count FROM items GROUP BY state ORDER BY state',
+    );
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  };
+  const countOf = async (table: string) => {
+    const { rows } = await getDatabase().pool.query<{ count: number }>(
+      `SELECT count(*) AS count FROM ${table}`,
+    );
+    return rows[0]?.count;
+  };
+
+  it('brings each listed article once through all steps, and asks conditionally afterwards', async () => {
+    web.hosts.set('north.example', { articles: unlikeArticles('north.example', 3) });
+    web.hosts.set('south.example', { articles: unlikeArticles('south.example', 2) });
+    await addTestFeed(getDatabase(), 'north.example');
+    await addTestFeed(getDatabase(), 'south.example');
+    const first = await run();
+    expect(first).toMatchObject({ outcome: 'done', articlesProcessed: 5, itemsListed: 5, itemsFailed: 0 });
+    expect(await states()).toEqual({ clustered: 5 });
+    const again = await run();
+    expect(again).toMatchObject({ articlesProcessed: 0, feeds: { asked: 2, unchanged: 2, failed: 0 } });
+    for (const table of ['articles', 'ratings', 'story_articles']) expect(await countOf(table)).toBe(5);
+    const pages = web.requests.filter(({ address }) => address.includes('/news/'));
+    expect(new Set(pages.map(({ address }) => address)).size).toBe(pages.length);
+    expect(web.requests.slice(-2).map(({ status }) => status)).toEqual([304, 304]);
+  });
+
+  it('shares the room of a batch in turn, and reads the rest in later runs', async () => {
+    await changeSetting(getDatabase(), rssSetting, { maxTotalArticles: 10 });
+    web.hosts.set('long.example', { articles: unlikeArticles('long.example', 20) });
+    web.hosts.set('short.example', { articles: unlikeArticles('short.example', 4) });
+    await addTestFeed(getDatabase(), 'long.example', { maxArticles: 8 });
+    await addTestFeed(getDatabase(), 'short.example');
+    const perHost = async () => {
+      const { rows } = await getDatabase().pool.query<{ domain: string; count: number }>(
+        'SELECT domain, count(*) AS count FROM articles GROUP BY domain ORDER BY domain',
+      );
+      return rows.map(({ domain, count }) => [domain, count]);
+    };
+    await run();
+    expect(await perHost()).toEqual([
+      ['long.example', 6],
+      ['short.example', 4],
+    ]);
+    await run({}, { force: false });
+    expect(await perHost()).toEqual([
+      ['long.example', 14],
+      ['short.example', 4],
+    ]);
+    await run({}, { force: false });
+    expect(await states()).toEqual({ clustered: 24 });
+    // Only the first run asked the feeds: none was due again.
+    expect(web.requests.filter(({ address }) => address.endsWith('/rss.xml'))).toHaveLength(2);
+  });
+
+  it('keeps a copy at a second address from becoming a second article, while deduplication is on', async () => {
+    const [article] = unlikeArticles('north.example', 1);
+    if (article === undefined) throw new Error('no article');
+    const copy = { ...article, path: '/elsewhere/copy' };
+    web.hosts.set('north.example', { articles: [article, copy] });
+    await addTestFeed(getDatabase(), 'north.example');
+    await run();
+    expect(await countOf('articles')).toBe(1);
+    expect(await states()).toEqual({ clustered: 2 });
+    await changeSetting(getDatabase(), rssSetting, { deduplicationEnabled: false });
+    web.hosts.set('north.example', { articles: [article, copy, { ...article, path: '/third/copy' }] });
+    await run();
+    expect(await countOf('articles')).toBe(2);
+  });
+
+  it('leaves new articles ungrouped while grouping is off, and groups them afterwards', async () => {
+    await changeSetting(getDatabase(), rssSetting, { clusteringEnabled: false });
+    web.hosts.set('north.example', { articles: unlikeArticles('north.example', 2) });
+    await addTestFeed(getDatabase(), 'north.example');
+    await run();
+    expect(await states()).toEqual({ rated: 2 });
+    expect(await countOf('story_articles')).toBe(0);
+    await changeSetting(getDatabase(), rssSetting, { clusteringEnabled: true });
+    await run();
+    expect(await states()).toEqual({ clustered: 2 });
+  });
+
+  it('falls back to what the feed gives, tries passing failures again and gives others up', async () => {
+    const [a, b, c] = unlikeArticles('north.example', 3);
+    if (a === undefined || b === undefined || c === undefined) throw new Error('too few articles');
+    web.hosts.set('north.example', {
+      articles: [
+        { ...a, status: 403 },
+        { ...b, status: 503 },
+        { ...c, status: 404 },
+      ],
+    });
+    await addTestFeed(getDatabase(), 'north.example');
+    expect(await run()).toMatchObject({ articlesProcessed: 1, itemsFailed: 2 });
+    const { rows } = await getDatabase().pool.query(
+      `SELECT failure_kind, next_try_at IS NOT NULL AS again, attempts, page_kind
+       FROM items LEFT JOIN articles ON articles.id = article_id ORDER BY failure_kind NULLS FIRST`,
+    );
+    expect(rows).toEqual([
+      { failure_kind: null, again: false, attempts: 0, page_kind: 'paywalled' },
+      { failure_kind: 'not-found', again: false, attempts: 1, page_kind: null },
+      { failure_kind: 'server-error', again: true, attempts: 1, page_kind: null },
+    ]);
+  });
+
+  it('reads no page that the site keeps from programs', async () => {
+    const robots = 'User-agent: *\nDisallow: /';
+    web.hosts.set('closed.example', { robots, articles: unlikeArticles('closed.example', 1) });
+    await addTestFeed(getDatabase(), 'closed.example');
+    await run();
+    expect(web.requests.map(({ address }) => address)).toEqual(['http://closed.example/rss.xml']);
+    expect(await states()).toEqual({ clustered: 1 });
+  });
+
+  it('tells each feed’s failure and leaves what is there when none can be read', async () => {
+    web.hosts.set('north.example', { articles: unlikeArticles('north.example', 2) });
+    await addTestFeed(getDatabase(), 'north.example');
+    await run();
+    web.hosts.set('north.example', { articles: [], status: 500 });
+    const board = new FeedBoard();
+    const result = await run({}, { board });
+    expect(result).toMatchObject({
+      outcome: 'empty-handed',
+      problems: [{ source: 'north.example', kind: 'server-error' }],
+    });
+    expect(board.takeChanged()[0]?.feeds[0]).toMatchObject({ status: 'failed', articles: 0 });
+    expect(await countOf('story_articles')).toBe(2);
+  });
+
+  it('does not wait for feeds that do not answer, nor for sites that want pauses', async () => {
+    const robots = 'User-agent: *\nCrawl-delay: 10';
+    web.hosts.set('slow.example', { robots, articles: unlikeArticles('slow.example', 3) });
+    web.hosts.set('mute.example', { delayMs: 60_000, articles: [] });
+    web.hosts.set('north.example', { articles: unlikeArticles('north.example', 5) });
+    for (const host of web.hosts.keys()) await addTestFeed(getDatabase(), host);
+    const result = await run({}, { patienceMs: 100 });
+    expect(result).toMatchObject({ itemsLeft: 2, problems: [{ source: 'mute.example', kind: 'timeout' }] });
+    expect(result.timing.promptArticles).toBe(5);
+    expect(result.timing.totalMs).toBeLessThan(6000);
+    expect(await states()).toEqual({ clustered: 6, listed: 2 });
+  });
+
+  it('ends within two seconds when it is cancelled, and the next run completes it', async () => {
+    web.hosts.set('north.example', { delayMs: 100, articles: unlikeArticles('north.example', 30) });
+    await addTestFeed(getDatabase(), 'north.example');
+    const controller = new AbortController();
+    const running = run({}, { signal: controller.signal });
+    while (web.requests.length < 6) await wait(20);
+    const cancelled = performance.now();
+    controller.abort(new Error('cancelled'));
+    await expect(running).rejects.toThrow('cancelled');
+    expect(performance.now() - cancelled).toBeLessThan(2000);
+    const between = await states();
+    expect(between.listed).toBeGreaterThan(0);
+    await run();
+    expect(await states()).toEqual({ clustered: 30 });
+    expect(await countOf('articles')).toBe(30);
+  });
+
+  it('sets an article aside that no step can work on, and fails when it is not the articles', async () => {
+    const articles = unlikeArticles('north.example', 8);
+    web.hosts.set('north.example', { articles });
+    await addTestFeed(getDatabase(), 'north.example');
+    const { analyzer } = parts.depsFor(getDatabase());
+    const rating = (fails: (title: string) => boolean): AggregationDeps['analyzer'] => ({
+      ...{ name: analyzer.name, version: analyzer.version },
+      analyze: async (subject, options) => {
+        if (fails(subject.title)) throw new Error('a bug');
+        return await analyzer.analyze(subject, options);
+      },
+    });
+    await run({ analyzer: rating((title) => title === articles[2]?.title) });
+    expect(await states()).toEqual({ clustered: 7, failed: 1 });
+    web.hosts.set('south.example', { articles: unlikeArticles('south.example', 9) });
+    await addTestFeed(getDatabase(), 'south.example');
+    await expect(run({ analyzer: rating(() => true) })).rejects.toThrow('a bug');
+  });
+
+  it('reads what connectors bring beside the feeds, up to the cap', async () => {
+    web.hosts.set('north.example', { articles: unlikeArticles('north.example', 6) });
+    const limits: number[] = [];
+    const listed = unlikeArticles('north.example', 6).map(({ path, title }) => ({
+      ...{ title, address: `http://north.example${path}`, isResolved: true, outletName: null },
+      ...{ outletAddress: null, description: '', publishedAt: new Date().toISOString() },
+    }));
+    const result = await run({
+      connectors: [
+        {
+          ...{ id: 'gnews', name: 'GNews' },
+          latest: async ({ limit }) => {
+            limits.push(limit);
+            return { kind: 'ok', articles: listed };
+          },
+        },
+        {
+          ...{ id: 'newsapi', name: 'NewsAPI' },
+          latest: async () => ({
+            ...{ kind: 'failed', failure: 'quota', detail: 'Used up.', retryAfterSeconds: null },
+          }),
+        },
+      ],
+    });
+    expect(limits).toEqual([50]);
+    expect(result).toMatchObject({
+      articlesProcessed: 6,
+      problems: [{ source: 'NewsAPI', kind: 'quota', detail: 'Used up.' }],
+    });
+  });
+});

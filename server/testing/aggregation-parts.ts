@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { AggregationDeps } from '../aggregation/aggregation.ts';
+import { feedsForRun } from '../aggregation/feeds-for-run.ts';
+import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { createFetcher } from '../fetching/create-fetcher.ts';
+import { createLog } from '../log.ts';
+import { loadOutletTable } from '../outlets/outlet-table.ts';
+import { createExtractionPool } from '../pipeline/extraction-pool.ts';
+import { createFeedPool } from '../pipeline/feed-pool.ts';
+import { refreshStories } from '../pipeline/refresh-story.ts';
+import type { SettingDefinition } from '../settings/definitions.ts';
+import { readSetting } from '../settings/read-setting.ts';
+import { createStoryGrouping } from '../stories/load-grouping.ts';
+import { trimStories } from '../stories/trim-stories.ts';
+
+export interface AggregationTestParts {
+  /** The real parts over a test database, for one run or several. */
+  depsFor(database: Pick<Database, 'db'>, changes?: Partial<AggregationDeps>): AggregationDeps;
+  close(): Promise<void>;
+}
+
+/** Fetcher and threads behind a proxy, shared by the tests of a file. */
+export function openAggregationParts(options: {
+  proxyUrl: string;
+  clock?: Clock;
+  timeoutMs?: number;
+  ca?: string;
+}): AggregationTestParts {
+  const { proxyUrl, clock = () => new Date(), timeoutMs = 2000, ca } = options;
+  const log = createLog('silent');
+  const fetcher = createFetcher({
+    ...{ proxyUrl, clock, log, timeoutMs, allowPrivate: [], maxBytes: 5_000_000, extraCa: ca },
+  });
+  const extraction = createExtractionPool({ clock });
+  const feedPool = createFeedPool();
+  const outlets = loadOutletTable();
+  const analyzer = createEmbeddedAnalyzer();
+  return {
+    depsFor({ db }, changes = {}) {
+      const refresh = async (signal: AbortSignal) =>
+        void (await refreshStories({ db, clock, outlets }, { signal }));
+      return {
+        ...{ db, clock, log, fetcher, extraction, feedPool, outlets, analyzer },
+        ...{ random: Math.random, retentionDays: 90, connectors: [] },
+        grouping: createStoryGrouping({ db, clock, log }),
+        feeds: feedsForRun({ db, clock, random: Math.random }),
+        stories: { refresh, trim: () => trimStories({ db, clock }) },
+        ...changes,
+      };
+    },
+    close: async () => {
+      await Promise.all([fetcher.close(), extraction.close(), feedPool.close()]);
+    },
+  };
+}
+
+/** Puts a feed of a test's host into the list; gives its id. */
+export async function addTestFeed(
+  { db }: Pick<Database, 'db'>,
+  host: string,
+  { maxArticles = 50, url = `http://${host}/rss.xml` }: { maxArticles?: number; url?: string } = {},
+): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('feeds')
+    .values({
+      ...{ id, name: host, url, url_key: url, bias: 'center', enabled: true },
+      max_articles: maxArticles,
+      ...{ created_at: new Date(), updated_at: new Date() },
+    })
+    .execute();
+  return id;
+}
+
+/** Changes some fields of a setting, as an administrator would. */
+export async function changeSetting<Schema extends z.ZodType<object>>(
+  { db }: Pick<Database, 'db'>,
+  definition: SettingDefinition<Schema>,
+  change: Partial<z.infer<Schema>>,
+): Promise<void> {
+  const value = JSON.stringify({ ...(await readSetting(db, definition)), ...change });
+  await db
+    .insertInto('settings')
+    .values({ key: definition.key, value, version: 1, updated_at: new Date() })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}

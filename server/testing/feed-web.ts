@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export interface FeedWebArticle {
+  path: string;
+  title: string;
+  /** Paragraphs. */
+  text: readonly string[];
+  description?: string;
+  /** Of the page; the feed lists it all the same. */
+  status?: number;
+  publishedAt?: Date;
+}
+
+export interface FeedWebHost {
+  articles: readonly FeedWebArticle[];
+  /** Of the feed; 200 unless given. */
+  status?: number;
+  delayMs?: number;
+  robots?: string;
+}
+
+/** An HTTP forward proxy with whatever hosts a test puts behind it. */
+export interface FeedWeb {
+  proxyUrl: string;
+  /** `http://HOST/rss.xml` is its feed. */
+  hosts: Map<string, FeedWebHost>;
+  /** What was asked for and how it was answered, robots.txt left out. */
+  requests: { address: string; status: number }[];
+  close(): Promise<void>;
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+function feedOf(host: string, { articles }: FeedWebHost): string {
+  const items = articles.map(
+    ({ path, title, text, description = text[0] ?? '', publishedAt }) =>
+      `<item><title>${escaped(title)}</title><link>http://${host}${path}</link><guid>${host}${path}</guid>
+<description>${escaped(description)}</description><pubDate>${(publishedAt ?? new Date()).toUTCString()}</pubDate></item>`,
+  );
+  return `<?xml version="1.0"?><rss version="2.0"><channel><title>${host}</title><link>http://${host}/</link><description>News</description>${items.join('\n')}</channel></rss>`;
+}
+
+function pageOf(host: string, article: FeedWebArticle): string {
+  const paragraphs = article.text.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n');
+  return `<!doctype html><html lang="en"><head><title>${escaped(article.title)}</title>
+<link rel="canonical" href="http://${host}${article.path}"><meta property="og:type" content="article"></head>
+<body><main><article><h1>${escaped(article.title)}</h1>${paragraphs}</article></main></body></html>`;
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+function answer(host: string, site: FeedWebHost | undefined, path: string): Answer {
+  const nothing = { status: 404, type: 'text/html', body: '<h1>404</h1>' };
+  if (site === undefined) return nothing;
+  if (path === '/robots.txt') {
+    return site.robots === undefined ? nothing : { status: 200, type: 'text/plain', body: site.robots };
+  }
+  if (path === '/rss.xml') {
+    const body = site.status === undefined ? feedOf(host, site) : '';
+    return { status: site.status ?? 200, type: 'application/rss+xml', body };
+  }
+  const article = site.articles.find((one) => one.path === path);
+  if (article === undefined) return nothing;
+  return { status: article.status ?? 200, type: 'text/html; charset=utf-8', body: pageOf(host, article) };
+}
+
+function etagOf(body: string): string {
+  let hash = 0;
+  for (const character of body) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) | 0;
+  return `"${hash}"`;
+}
+
+function reply(request: IncomingMessage, response: ServerResponse, { status, type, body }: Answer): number {
+  const etag = etagOf(body);
+  const known = request.headers['if-none-match'] === etag;
+  const code = status === 200 && known ? 304 : status;
+  response.writeHead(code, { 'content-type': type, ...(status === 200 ? { etag } : {}) });
+  response.end(code === 304 ? undefined : body);
+  return code;
+}
+
+/** Starts it without hosts. */
+export async function startFeedWeb(): Promise<FeedWeb> {
+  const hosts = new Map<string, FeedWebHost>();
+  const requests: FeedWeb['requests'] = [];
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((request, response) => {
+    const address = new URL(request.url ?? '/', `http://${request.headers.host ?? 'none.invalid'}`);
+    const site = hosts.get(address.hostname);
+    const serve = () => {
+      const status = reply(request, response, answer(address.hostname, site, address.pathname));
+      if (address.pathname !== '/robots.txt') requests.push({ address: address.href, status });
+    };
+    if (site?.delayMs === undefined) serve();
+    else setTimeout(serve, site.delayMs);
+  });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => {});
+  });
+  server.on('connect', (request, socket) => {
+    if (!String(request.url).endsWith(':80')) return void socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    server.emit('connection', socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    proxyUrl: `http://127.0.0.1:${port}`,
+    hosts,
+    requests,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+const words =
+  'the council voted on a new budget for schools and roads while residents asked whether taxes would rise and officials said that the plan leaves room for repairs of bridges and for the harbour'.split(
+    ' ',
+  );
+
+/** Articles that share no event: each tells of its own number in its own words, some hundred of them. */
+export function unlikeArticles(host: string, count: number): FeedWebArticle[] {
+  return Array.from({ length: count }, (_, at) => {
+    const name = `${host.split('.')[0]}${at}`;
+    const sentence = (turn: number) =>
+      `${name} number${turn * 7 + at} ${words.slice((at + turn) % 9, 20 + ((at * 3 + turn) % 12)).join(' ')}.`;
+    const paragraph = (turn: number) =>
+      Array.from({ length: 4 }, (__, one) => sentence(turn * 4 + one)).join(' ');
+    return {
+      path: `/news/${name}`,
+      title: `${name}: what the council of ${name} decided on point ${at}`,
+      text: Array.from({ length: 5 }, (__, turn) => paragraph(turn)),
+      publishedAt: new Date(Date.now() - (at + 1) * 60_000),
+    };
+  });
+}
