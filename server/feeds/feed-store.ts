@@ -68,6 +68,14 @@ function uuids(ids: readonly string[]): string[] {
   return ids.filter((id) => uuid.test(id));
 }
 
+export async function countFeedRows(db: Db | Tx): Promise<number> {
+  const row = await db
+    .selectFrom('feeds')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 export async function findFeedByKey(db: Db | Tx, key: string): Promise<FeedRow | null> {
   return (await db.selectFrom('feeds').selectAll().where('url_key', '=', key).executeTakeFirst()) ?? null;
 }

@@ -1,0 +1,303 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { FeedChoice } from '#domain/feeds/feed.ts';
+import { createAllowList } from '#server/fetching/allow-list.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import { listChanges } from '#server/settings/list-changes.ts';
+import { describeOnEachDatabase } from '#testing/database.ts';
+import { addFeed } from './add-feed.ts';
+import { changeFeeds } from './change-feeds.ts';
+import { defaultFeeds } from './default-feeds.ts';
+import { dueFeeds } from './due-feeds.ts';
+import type { FeedDeps } from './feed-deps.ts';
+import { listFeeds } from './list-feeds.ts';
+import { type FeedOutcome, recordFeedOutcome } from './record-feed-outcome.ts';
+import { removeFeeds } from './remove-feeds.ts';
+import { readRssConfig, saveRssConfig } from './rss-config.ts';
+import { seedDefaultFeeds } from './seed-default-feeds.ts';
+
+const minuteMs = 60_000;
+const choice = (name: string): FeedChoice => ({
+  name,
+  url: `https://${name}.example/rss.xml`,
+  bias: 'center',
+  enabled: true,
+  max_articles: 10,
+});
+const fetched: FeedOutcome = {
+  kind: 'fetched',
+  validators: { etag: '"1"', lastModified: null },
+  contentHash: 'abc',
+  address: 'https://harbour.example/rss.xml',
+  ttlMinutes: null,
+};
+const failed = (failure: string, more: object = {}): FeedOutcome => ({
+  kind: 'failed',
+  failure,
+  detail: 'It failed.',
+  status: null,
+  retryAfterSeconds: null,
+  ...more,
+});
+
+describeOnEachDatabase('feeds', (getDatabase) => {
+  const clock = {
+    time: 0,
+    now: () => new Date(clock.time),
+    advance: (ms: number) => {
+      clock.time += ms;
+    },
+  };
+  let deps: FeedDeps & { random: () => number };
+  let by: { id: string };
+
+  beforeEach(async () => {
+    clock.time = Date.UTC(2026, 10, 20, 12);
+    const { db } = getDatabase();
+    deps = { db, clock: clock.now, allow: createAllowList([]), random: () => 0.5 };
+    const account = { email: 'admin@readers.example', created_at: clock.now() };
+    by = await db.insertInto('accounts').values(account).returning('id').executeTakeFirstOrThrow();
+  });
+
+  const add = (name: string, more: Partial<FeedChoice> = {}) =>
+    addFeed(deps, { choice: { ...choice(name), ...more }, by });
+  const record = (feedId: string, outcome: FeedOutcome, newItems = 0) =>
+    recordFeedOutcome(deps, { feedId, outcome, newItems });
+  const only = async () => {
+    const [feed] = await listFeeds(deps);
+    if (feed === undefined) throw new Error('there is no feed');
+    return feed;
+  };
+  const minutesAhead = (iso: string | null) =>
+    iso === null ? null : (new Date(iso).getTime() - clock.now().getTime()) / minuteMs;
+
+  it('are added, listed in order and due at once', async () => {
+    const harbour = await add('harbour');
+    await add('anchor');
+    expect(harbour).toMatchObject({ ...choice('harbour'), health: 'stale', failure: null, lastFetch: null });
+    expect((await listFeeds(deps)).map(({ name }) => name)).toEqual(['harbour', 'anchor']);
+    expect((await dueFeeds(deps)).map(({ name }) => name)).toEqual(['harbour', 'anchor']);
+  });
+
+  it('have addresses of their own, however they are written', async () => {
+    await add('harbour');
+    await expect(add('other', { url: 'http://HARBOUR.example:80/rss.xml/' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: '“harbour” has this address already.',
+    });
+  });
+
+  it('are not read where Balance never reads', async () => {
+    const addresses = [
+      'http://127.0.0.1/rss',
+      'http://localhost/rss',
+      'ftp://a.example/',
+      'https://u:p@a.example/',
+    ];
+    for (const url of addresses)
+      await expect(add('bad', { url }), url).rejects.toMatchObject({ code: 'address-refused' });
+  });
+
+  it('rest for the update frequency after a good answer, and keep what it said', async () => {
+    const { id } = await add('harbour');
+    await record(id, fetched, 7);
+    const feed = await only();
+    expect(feed).toMatchObject({ health: 'fresh', articles_last_week: 7, failure: null });
+    expect(feed.lastFetch).toBe(clock.now().toISOString());
+    expect(minutesAhead(feed.next_fetch_at)).toBeCloseTo(54);
+    expect(await dueFeeds(deps)).toEqual([]);
+    expect(await dueFeeds(deps, { force: true })).toMatchObject([
+      { id, maxArticles: 10, etag: '"1"', lastModified: null, contentHash: 'abc' },
+    ]);
+    clock.advance(60 * minuteMs);
+    expect(await dueFeeds(deps)).toHaveLength(1);
+    await record(id, { kind: 'unchanged', validators: null });
+    expect(await dueFeeds(deps, { ids: [id, 'no id'], force: true })).toMatchObject([
+      { etag: '"1"', contentHash: 'abc' },
+    ]);
+    clock.advance(8 * 24 * 60 * minuteMs);
+    expect(await only()).toMatchObject({ health: 'stale', articles_last_week: 0 });
+  });
+
+  it('are asked less often when they bring little, within bounds', async () => {
+    const { id } = await add('harbour');
+    clock.advance(4 * 24 * 60 * minuteMs);
+    await record(id, fetched, 4);
+    // One item a day: half of 24 hours, at most eight times the update frequency.
+    expect(minutesAhead((await only()).next_fetch_at)).toBeCloseTo(480 * 0.9);
+    await record(id, fetched, 200);
+    expect(minutesAhead((await only()).next_fetch_at)).toBeCloseTo(54);
+  });
+
+  it('are tried again ever later when they fail, and forget it once they answer', async () => {
+    const { id } = await add('harbour');
+    const waits: number[] = [];
+    const since = clock.now().toISOString();
+    for (let times = 0; times < 12; times += 1) {
+      await record(id, failed('server-error', { status: 503 }));
+      waits.push(Math.round(minutesAhead((await only()).next_fetch_at) ?? 0));
+      clock.advance(minuteMs);
+    }
+    expect(waits.slice(0, 4)).toEqual([54, 120, 240, 480]);
+    expect(Math.max(...waits)).toBe(1152);
+    expect(await only()).toMatchObject({
+      health: 'failing',
+      failure: { kind: 'server-error', detail: 'It failed.', http_status: 503, since, attempts: 12 },
+    });
+    await record(id, fetched);
+    expect(await only()).toMatchObject({ health: 'fresh', failure: null });
+  });
+
+  it('are left alone as long as the host asks', async () => {
+    const { id } = await add('harbour');
+    await record(id, failed('rate-limited', { status: 429, retryAfterSeconds: 7200 }));
+    expect(minutesAhead((await only()).next_fetch_at)).toBe(120);
+  });
+
+  it('are switched off when they are gone for good, which the audit tells; switched on they start anew', async () => {
+    const { id } = await add('harbour');
+    await record(id, failed('gone', { status: 410 }));
+    expect(await only()).toMatchObject({
+      enabled: false,
+      health: 'off',
+      failure: { kind: 'gone' },
+      next_fetch_at: null,
+    });
+    expect(await dueFeeds(deps, { force: true })).toEqual([]);
+    const [change] = await listChanges(deps, { limit: 1 });
+    expect(change).toMatchObject({
+      key: 'rss-feeds',
+      changedBy: null,
+      isRevertible: false,
+      newValue: { id, enabled: false, reason: 'It failed.' },
+    });
+    expect(await changeFeeds(deps, { ids: [id], change: { enabled: true }, by })).toMatchObject([
+      { enabled: true, health: 'stale', failure: null },
+    ]);
+    expect(await dueFeeds(deps)).toHaveLength(1);
+  });
+
+  it('are due when a clock that was put back wrote a time that no rule gives', async () => {
+    const { id } = await add('harbour');
+    clock.advance(400 * 24 * 60 * minuteMs);
+    await record(id, fetched);
+    clock.advance(-400 * 24 * 60 * minuteMs);
+    expect(await dueFeeds(deps)).toHaveLength(1);
+  });
+
+  it('pass over outcomes of feeds that were removed meanwhile', async () => {
+    const { id } = await add('harbour');
+    expect(await removeFeeds(deps, { ids: [id, id, 'no id'], by })).toBe(1);
+    await record(id, fetched, 3);
+    await record(id, failed('gone'));
+    expect(await listFeeds(deps)).toEqual([]);
+  });
+
+  it('are changed together, all or none', async () => {
+    const [one, other] = [await add('harbour'), await add('anchor')];
+    await record(one.id, fetched);
+    const ids = [one.id, other.id];
+    expect(await changeFeeds(deps, { ids, change: { bias: 'left', max_articles: 3 }, by })).toMatchObject([
+      { name: 'harbour', bias: 'left', max_articles: 3, health: 'fresh' },
+      { name: 'anchor', bias: 'left', max_articles: 3 },
+    ]);
+    await expect(
+      changeFeeds(deps, { ids: [...ids, by.id], change: { bias: 'right' }, by }),
+    ).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await expect(changeFeeds(deps, { ids, change: { url: 'https://x.example/' }, by })).rejects.toMatchObject(
+      { code: 'invalid-input' },
+    );
+    await expect(changeFeeds(deps, { ids: [one.id], change: { url: other.url }, by })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const [moved] = await changeFeeds(deps, { ids: [one.id], change: { url: 'https://x.example/' }, by });
+    expect(moved).toMatchObject({ url: 'https://x.example/', bias: 'left' });
+    expect(await dueFeeds(deps, { ids: [one.id] })).toMatchObject([{ etag: null, contentHash: null }]);
+    expect(await listChanges(deps, { limit: 9 })).toHaveLength(4);
+  });
+
+  it('are seeded once, and never again after the list was emptied', async () => {
+    expect(await seedDefaultFeeds(deps)).toBe(defaultFeeds.length);
+    expect(await seedDefaultFeeds(deps)).toBe(0);
+    const ids = (await listFeeds(deps)).map(({ id }) => id);
+    expect(await removeFeeds(deps, { ids, by })).toBe(defaultFeeds.length);
+    expect(await seedDefaultFeeds(deps)).toBe(0);
+  });
+
+  it('are seeded once by two processes that start together', async () => {
+    const added = await Promise.all([seedDefaultFeeds(deps), seedDefaultFeeds(deps)]);
+    expect(added.sort((a, b) => a - b)).toEqual([0, defaultFeeds.length]);
+  });
+
+  it('are saved as a whole list with the globals', async () => {
+    const [harbour, anchor] = [await add('harbour'), await add('anchor')];
+    await record(harbour.id, fetched, 2);
+    const before = await readRssConfig(deps);
+    expect(before).toMatchObject({ version: 2, broughtAt: clock.now() });
+    const globals = { ...rssSetting.initial, updateFrequency: 30 };
+    const saved = await saveRssConfig(deps, {
+      globals,
+      feeds: [{ ...choice('beacon') }, { ...harbour, name: 'Harbour', bias: 'right' }],
+      basedOn: 2,
+      by,
+    });
+    expect(saved.globals.updateFrequency).toBe(30);
+    expect(saved.version).toBe(4);
+    expect(saved.feeds.map(({ name, id, health }) => [name, id === harbour.id, health])).toEqual([
+      ['Harbour', true, 'fresh'],
+      ['beacon', false, 'stale'],
+    ]);
+    const [change] = await listChanges(deps, { limit: 1, key: 'rss-feeds' });
+    expect(change).toMatchObject({
+      changedBy: 'admin@readers.example',
+      oldValue: { removed: [choice('anchor')], changed: [{ name: 'harbour', bias: 'center' }] },
+      newValue: { added: [choice('beacon')], changed: [{ name: 'Harbour', bias: 'right' }] },
+    });
+    await expect(saveRssConfig(deps, { globals, feeds: [], basedOn: 3, by })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    // The same again is no change; globals alone leave the feeds.
+    const again = await saveRssConfig(deps, { globals, feeds: saved.feeds, basedOn: 4, by });
+    expect(again.version).toBe(4);
+    expect((await saveRssConfig(deps, { globals: rssSetting.initial, by })).feeds).toHaveLength(2);
+    expect(anchor.name).toBe('anchor');
+  });
+
+  it('may swap their addresses in one save, and are refused when two share one', async () => {
+    const [one, other] = [await add('harbour'), await add('anchor')];
+    const swapped = [
+      { ...one, url: other.url },
+      { ...other, url: one.url },
+    ];
+    const globals = rssSetting.initial;
+    const saved = await saveRssConfig(deps, { globals, feeds: swapped, by });
+    expect(saved.feeds.map(({ url }) => url)).toEqual([other.url, one.url]);
+    const twice = [one, { ...other, url: one.url }];
+    await expect(saveRssConfig(deps, { globals, feeds: twice, by })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('“harbour” and “anchor” have the same address'),
+    });
+    const lost = [choice('harbour')];
+    expect((await saveRssConfig(deps, { globals, feeds: lost, by })).feeds).toMatchObject([{ id: other.id }]);
+  });
+
+  it('are listed, saved and found due quickly when there are ten thousand', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => choice(`paper-${at}`));
+    const globals = rssSetting.initial;
+    const saved = await saveRssConfig(deps, { globals, feeds: many, by });
+    expect(saved.feeds).toHaveLength(10_000);
+    const timed = async (work: () => Promise<unknown>) => {
+      const start = performance.now();
+      await work();
+      return performance.now() - start;
+    };
+    const changed = saved.feeds.map((feed) => ({ ...feed, max_articles: 20 }));
+    expect(await timed(() => saveRssConfig(deps, { globals, feeds: changed, by }))).toBeLessThan(20_000);
+    expect(await timed(() => listFeeds(deps))).toBeLessThan(3000);
+    expect(await timed(() => dueFeeds(deps, { limit: 100 }))).toBeLessThan(1000);
+    const [change] = await listChanges(deps, { limit: 1, key: 'rss-feeds' });
+    expect(change?.newValue).toMatchObject({ changed_count: 10_000 });
+    expect((await listFeeds(deps)).every((feed) => feed.max_articles === 20)).toBe(true);
+  }, 90_000);
+});

@@ -1,0 +1,128 @@
+import { AppError } from '#domain/app-error.ts';
+import type { FeedChoice } from '#domain/feeds/feed.ts';
+import type { Tx } from '#server/db/db.ts';
+import type { AllowList } from '#server/fetching/allow-list.ts';
+import { refusalOf, toNewFeed } from './check-choice.ts';
+import { dayBefore } from './days.ts';
+import type { FeedDeps } from './feed-deps.ts';
+import { deleteFeeds, type FeedRow, insertFeeds, listFeedRows, type NewFeed } from './feed-store.ts';
+import { lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
+import { type OpmlFeed, readOpml } from './opml.ts';
+import { choiceOf } from './present-feed.ts';
+
+export type ImportMode = 'dry-run' | 'merge' | 'replace';
+
+export interface ImportResult {
+  mode: ImportMode;
+  /** Feeds that the file names, each address once. */
+  found: number;
+  added: number;
+  unchanged: number;
+  /** With `replace`, or what `replace` would do. */
+  removed: number;
+  refused: { name: string; url: string; reason: string }[];
+  refused_count: number;
+  /** Some of those that are added. */
+  sample: FeedChoice[];
+}
+
+const mostRefused = 100;
+const mostSamples = 20;
+const longestUrl = 2000;
+
+const reasons = {
+  'not-opml': 'This is not an OPML file.',
+  'too-deep': 'The OPML file nests its folders too deeply.',
+  'too-many': 'The OPML file names more than 20,000 feeds.',
+};
+
+function read(opml: string): OpmlFeed[] {
+  const reading = readOpml(opml);
+  if (reading.kind === 'refused') throw new AppError('invalid-input', reasons[reading.reason]);
+  if (reading.feeds.length === 0) throw new AppError('invalid-input', 'The OPML file names no feeds.');
+  return reading.feeds;
+}
+
+interface Sorted {
+  feeds: NewFeed[];
+  refused: ImportResult['refused'];
+}
+
+/** Each address once, the first that names it; what may not be read apart. */
+function sort(named: readonly OpmlFeed[], allow: AllowList): Sorted {
+  const feeds = new Map<string, NewFeed>();
+  const refused: Sorted['refused'] = [];
+  for (const { name, url, bias = 'center', enabled = true, maxArticles = 10 } of named) {
+    const reason = url.length > longestUrl ? 'The address is too long.' : refusalOf(url, allow);
+    if (reason !== null) refused.push({ name, url: url.slice(0, longestUrl), reason });
+    else {
+      const feed = toNewFeed({ name, url, bias, enabled, max_articles: maxArticles }, allow);
+      if (!feeds.has(feed.url_key)) feeds.set(feed.url_key, feed);
+    }
+  }
+  return { feeds: [...feeds.values()], refused };
+}
+
+/**
+ * Takes feeds from an OPML file. Those that are there already stay as they are; `replace` removes the others, and
+ * `dry-run` only tells what would happen.
+ * @throws AppError invalid-input for what is no OPML, names no feed, or could only be refused
+ */
+export async function importOpml(
+  deps: FeedDeps,
+  { opml, mode, by }: { opml: string; mode: ImportMode; by: { id: string } },
+): Promise<ImportResult> {
+  const { feeds, refused } = sort(read(opml), deps.allow);
+  if (mode === 'replace' && feeds.length === 0)
+    throw new AppError(
+      'invalid-input',
+      'None of the feeds of this OPML file can be read, so nothing was replaced.',
+    );
+  const at = deps.clock();
+  const { added, removed } = await deps.db.transaction().execute(async (tx) => {
+    await lockFeedList(tx);
+    const plan = compare(await listFeedRows(tx, dayBefore(at, 6)), feeds);
+    if (mode !== 'dry-run') await carryOut(tx, { ...plan, removes: mode === 'replace', by, at });
+    return plan;
+  });
+  return {
+    mode,
+    found: feeds.length + refused.length,
+    added: added.length,
+    unchanged: feeds.length - added.length,
+    removed: mode === 'merge' ? 0 : removed.length,
+    refused: refused.slice(0, mostRefused),
+    refused_count: refused.length,
+    sample: added.slice(0, mostSamples).map(choiceOf),
+  };
+}
+
+interface Plan {
+  added: NewFeed[];
+  removed: FeedRow[];
+}
+
+function compare(rows: readonly FeedRow[], feeds: readonly NewFeed[]): Plan {
+  const stored = new Set(rows.map((row) => row.url_key));
+  const wanted = new Set(feeds.map((feed) => feed.url_key));
+  return {
+    added: feeds.filter((feed) => !stored.has(feed.url_key)),
+    removed: rows.filter((row) => !wanted.has(row.url_key)),
+  };
+}
+
+async function carryOut(
+  tx: Tx,
+  plan: Plan & { removes: boolean; by: { id: string }; at: Date },
+): Promise<void> {
+  const { added, by, at } = plan;
+  const removed = plan.removes ? plan.removed : [];
+  if (added.length + removed.length === 0) return;
+  await deleteFeeds(
+    tx,
+    removed.map(({ id }) => id),
+  );
+  await insertFeeds(tx, added, at);
+  const changes = { added: added.map(choiceOf), removed: removed.map(choiceOf), changed: [] };
+  await noteFeedChanges(tx, { changes, by, at });
+}

@@ -1,0 +1,118 @@
+import { Parser } from 'htmlparser2';
+import { type FeedBias, feedBiases } from '#domain/feeds/feed.ts';
+
+/** A feed as an OPML file names it; what it does not say is undefined. */
+export interface OpmlFeed {
+  name: string;
+  url: string;
+  bias: FeedBias | undefined;
+  enabled: boolean | undefined;
+  maxArticles: number | undefined;
+}
+
+export type OpmlReading =
+  | { kind: 'read'; feeds: OpmlFeed[] }
+  | { kind: 'refused'; reason: 'not-opml' | 'too-deep' | 'too-many' };
+
+/** Far more than anybody nests folders, also where tags are left open; parsers slow down beyond. */
+const deepest = 2000;
+const mostFeeds = 20_000;
+const longestName = 200;
+
+const attributesOfFeeds = 'xmlurl type text title bias maxarticles max_articles enabled'.split(' ');
+
+/** "balance:maxArticles" and "maxarticles" are the same. */
+function ownAttributes(attributes: Readonly<Record<string, string>>): Map<string, string> {
+  const own = new Map<string, string>();
+  for (const [name, value] of Object.entries(attributes)) {
+    const plain = name.toLowerCase().replace(/^balance:/, '');
+    if (attributesOfFeeds.includes(plain) && !own.has(plain)) own.set(plain, value.trim());
+  }
+  return own;
+}
+
+function toFeed(attributes: Readonly<Record<string, string>>): OpmlFeed | null {
+  const own = ownAttributes(attributes);
+  const url = own.get('xmlurl') ?? '';
+  if (url === '') return null;
+  const name = (own.get('title') || own.get('text') || url).replace(/\s+/g, ' ').slice(0, longestName);
+  const most = Number(own.get('maxarticles') ?? own.get('max_articles') ?? Number.NaN);
+  return {
+    name,
+    url,
+    bias: feedBiases.find((bias) => bias === own.get('bias')?.toLowerCase()),
+    enabled: own.has('enabled') ? own.get('enabled')?.toLowerCase() !== 'false' : undefined,
+    maxArticles: Number.isInteger(most) && most >= 1 && most <= 50 ? most : undefined,
+  };
+}
+
+/**
+ * The feeds of an OPML file of any version, folders laid open, in their order. Broken files are read as far as they
+ * go.
+ */
+export function readOpml(text: string): OpmlReading {
+  const feeds: OpmlFeed[] = [];
+  let depth = 0;
+  let isOpml = false;
+  let refused: 'too-deep' | 'too-many' | null = null;
+  const parser = new Parser(
+    {
+      onopentag(tag, attributes) {
+        depth += 1;
+        const name = tag.toLowerCase();
+        if (name === 'opml' || name === 'outline') isOpml = true;
+        const feed = name === 'outline' ? toFeed(attributes) : null;
+        if (feed !== null) feeds.push(feed);
+        if (depth > deepest) refused = 'too-deep';
+        else if (feeds.length > mostFeeds) refused = 'too-many';
+      },
+      onclosetag() {
+        depth -= 1;
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  // In pieces, so that what is refused is not read to its end.
+  const piece = 64 * 1024;
+  for (let at = 0; at < text.length && refused === null; at += piece)
+    parser.write(text.slice(at, at + piece));
+  if (refused !== null) return { kind: 'refused', reason: refused };
+  parser.end();
+  return isOpml ? { kind: 'read', feeds } : { kind: 'refused', reason: 'not-opml' };
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function attribute(name: string, value: string | number | boolean): string {
+  const clean = String(value)
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+  return `${name}="${clean}"`;
+}
+
+/** An OPML 2.0 file that any reader takes; what only Balance knows stands in attributes of its own namespace. */
+export function writeOpml(
+  feeds: readonly { name: string; url: string; bias: string; enabled: boolean; max_articles: number }[],
+  at: Date,
+): string {
+  const outlines = feeds.map(({ name, url, bias, enabled, max_articles }) => {
+    const usual = ['type="rss"', attribute('text', name), attribute('title', name), attribute('xmlUrl', url)];
+    const own = [
+      attribute('balance:bias', bias),
+      attribute('balance:maxArticles', max_articles),
+      attribute('balance:enabled', enabled),
+    ];
+    return `    <outline ${[...usual, ...own].join(' ')}/>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<opml version="2.0" xmlns:balance="https://balance.example/opml">
+  <head>
+    <title>Feeds of Balance</title>
+    <dateCreated>${at.toUTCString()}</dateCreated>
+  </head>
+  <body>
+${outlines.join('\n')}
+  </body>
+</opml>
+`;
+}
