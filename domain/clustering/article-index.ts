@@ -1,5 +1,5 @@
 import { type ArticleFeatures, countMask, inTitle } from './article-features.ts';
-import type { TermWeights } from './background.ts';
+import { cellWidth, type TermWeights } from './background.ts';
 
 /** What the index holds: an article's place in the order of arrival, its slot, its features. */
 export interface Indexed {
@@ -11,31 +11,52 @@ export interface Indexed {
 }
 
 const keyCount = 28;
-const queryTerms = 48;
-/** The most entries one search reads: cost stays flat however common the words are. */
-const scanBudget = 6_000;
+
+/** How much a search reads: terms of the query, entries of the index. Cost stays flat however common the words. */
+export interface Effort {
+  terms: number;
+  entries: number;
+}
+
+const positions = 1024;
+
+const strengths = Float64Array.from({ length: 32 }, (_, mark) => {
+  return (1 + Math.log(Math.max(1, mark & countMask))) * (mark & inTitle ? 1.8 : 1);
+});
 
 function strength(mark: number): number {
-  return (1 + Math.log(Math.max(1, mark & countMask))) * (mark & inTitle ? 1.8 : 1);
+  return strengths[mark & (countMask | inTitle)] ?? 1;
+}
+
+const packed = new Float64Array(positions);
+
+/**
+ * Packs rank and position into one number: sorting plain numbers is many times cheaper than sorting objects.
+ * Ranks lie in [0, 16]; the largest comes first, ties go by position.
+ */
+function pack(rank: number, position: number): number {
+  return Math.round((16 - rank) * 1e9) * positions + position;
 }
 
 /** The terms an article is found by: its most telling ones, by the background alone. */
 export function keysOf(features: ArticleFeatures, weights: TermWeights): Uint32Array {
   const { terms, marks, language } = features;
-  const ranked = Array.from(terms, (term, i) => {
-    return { term, weight: strength(marks[i] ?? 0) * weights.staticWeight(language, term) };
-  });
-  ranked.sort((a, b) => b.weight - a.weight || a.term - b.term);
-  return Uint32Array.from(ranked.slice(0, keyCount), ({ term }) => term);
+  const count = Math.min(positions, terms.length);
+  const rarities = weights.staticRarities(language);
+  for (let i = 0; i < count; i += 1)
+    packed[i] = pack(strength(marks[i] ?? 0) * (rarities[weights.staticLevel(terms[i] ?? 0)] ?? 0), i);
+  const ranked = packed.subarray(0, count).sort();
+  return Uint32Array.from(ranked.subarray(0, keyCount), (value) => terms[value % positions] ?? 0);
 }
 
 /** Finds the articles that share telling terms with another. */
 export class ArticleIndex<Item extends Indexed> {
-  private readonly postings = new Map<number, Item[]>();
+  /** Slots by term, in order of arrival. */
+  private readonly postings = new Map<number, number[]>();
   private readonly weights: TermWeights;
-  private scores = new Float32Array(1024);
   private readonly slots: (Item | undefined)[] = [];
   private readonly free: number[] = [];
+  private scores = new Float32Array(1024);
 
   constructor(weights: TermWeights) {
     this.weights = weights;
@@ -53,8 +74,8 @@ export class ArticleIndex<Item extends Indexed> {
     }
     for (const key of item.keys) {
       const list = this.postings.get(key);
-      if (list === undefined) this.postings.set(key, [item]);
-      else list.push(item);
+      if (list === undefined) this.postings.set(key, [slot]);
+      else list.push(slot);
     }
   }
 
@@ -63,71 +84,72 @@ export class ArticleIndex<Item extends Indexed> {
     this.free.push(item.slot);
     for (const key of item.keys) {
       const list = this.postings.get(key);
-      const at = list?.indexOf(item) ?? -1;
+      const at = list?.indexOf(item.slot) ?? -1;
       if (list === undefined || at < 0) continue;
       if (list.length === 1) this.postings.delete(key);
       else list.splice(at, 1);
     }
   }
 
-  /** The articles that share most with these features, best first; newer entries first where many would do. */
-  search(features: ArticleFeatures, most: number): Item[] {
-    const touched = this.scan(features);
-    const best: Item[] = [];
+  /** The articles that share most with these features, best first. */
+  search(features: ArticleFeatures, most: number, effort: Effort): Item[] {
+    const { terms, marks, language } = features;
+    const { cells } = this.weights;
+    const rarities = this.weights.rarities(language);
+    const count = Math.min(positions, terms.length);
+    for (let i = 0; i < count; i += 1)
+      packed[i] = pack(rarities[cells[(terms[i] ?? 0) * cellWidth] ?? 0] ?? 0, i);
+    packed.subarray(0, count).sort();
+    const touched: number[] = [];
+    let budget = effort.entries;
+    // Rarest first, so that the budget goes to what tells most.
+    for (let k = 0; k < Math.min(count, effort.terms) && budget > 0; k += 1) {
+      const i = (packed[k] ?? 0) % positions;
+      const term = terms[i] ?? 0;
+      const rarity = rarities[cells[term * cellWidth] ?? 0] ?? 0;
+      if (rarity <= 0) break;
+      budget -= this.scan(term, strength(marks[i] ?? 0) * rarity * rarity, budget, touched);
+    }
+    return this.best(touched, most);
+  }
+
+  /** Reads the latest entries of a term; how many. */
+  private scan(term: number, weight: number, most: number, touched: number[]): number {
+    const list = this.postings.get(term);
+    if (list === undefined) return 0;
+    const { scores } = this;
+    const from = Math.max(0, list.length - most);
+    for (let i = list.length - 1; i >= from; i -= 1) {
+      const slot = list[i] ?? 0;
+      const before = scores[slot] ?? 0;
+      if (before === 0) touched.push(slot);
+      scores[slot] = before + weight;
+    }
+    return list.length - from;
+  }
+
+  private best(touched: readonly number[], most: number): Item[] {
+    const { scores } = this;
+    const best: number[] = [];
     let floor = 0;
-    for (const item of touched) {
-      const score = this.scores[item.slot] ?? 0;
+    for (const slot of touched) {
+      const score = scores[slot] ?? 0;
       if (best.length === most && score < floor) continue;
       let at = best.length;
-      while (at > 0 && this.isBefore(item, score, best[at - 1])) at -= 1;
+      while (at > 0 && this.isBefore(slot, score, best[at - 1] ?? 0)) at -= 1;
       if (at >= most) continue;
-      best.splice(at, 0, item);
+      best.splice(at, 0, slot);
       if (best.length > most) best.pop();
-      floor = this.scores[best.at(-1)?.slot ?? 0] ?? 0;
+      floor = scores[best[best.length - 1] ?? 0] ?? 0;
     }
-    for (const item of touched) this.scores[item.slot] = 0;
-    return best;
+    for (const slot of touched) scores[slot] = 0;
+    return best.flatMap((slot) => this.slots[slot] ?? []);
   }
 
-  private isBefore(item: Item, score: number, other: Item | undefined): boolean {
-    if (other === undefined) return false;
-    const theirs = this.scores[other.slot] ?? 0;
-    return score > theirs || (score === theirs && item.arrival < other.arrival);
-  }
-
-  private scan(features: ArticleFeatures): Item[] {
-    const touched: Item[] = [];
-    let budget = scanBudget;
-    for (const { term, weight } of this.queryTermsOf(features)) {
-      const list = this.postings.get(term);
-      if (list === undefined) continue;
-      const from = Math.max(0, list.length - budget);
-      for (let i = list.length - 1; i >= from; i -= 1) {
-        const item = list[i];
-        if (item === undefined) continue;
-        const before = this.scores[item.slot] ?? 0;
-        if (before === 0) touched.push(item);
-        this.scores[item.slot] = before + weight;
-      }
-      budget -= list.length - from;
-      if (budget <= 0) break;
-    }
-    return touched;
-  }
-
-  /** Rarest first, so that the budget goes to what tells most. */
-  private queryTermsOf(features: ArticleFeatures): { term: number; weight: number }[] {
-    const { terms, marks, language } = features;
-    const { logOf } = this.weights;
-    const ceiling = this.weights.ceiling(language);
-    const ranked: { term: number; weight: number; idf: number }[] = [];
-    for (let i = 0; i < terms.length; i += 1) {
-      const term = terms[i] ?? 0;
-      const idf = 1 - (logOf[term] ?? 0) / ceiling;
-      if (idf > 0.1) ranked.push({ term, idf, weight: strength(marks[i] ?? 0) * idf * idf });
-    }
-    ranked.sort((a, b) => b.weight - a.weight || a.term - b.term);
-    ranked.length = Math.min(ranked.length, queryTerms);
-    return ranked.sort((a, b) => b.idf - a.idf || a.term - b.term);
+  /** Slots are used again, so ties go by arrival. */
+  private isBefore(slot: number, score: number, other: number): boolean {
+    const theirs = this.scores[other] ?? 0;
+    if (score !== theirs) return score > theirs;
+    return (this.slots[slot]?.arrival ?? 0) < (this.slots[other]?.arrival ?? 0);
   }
 }

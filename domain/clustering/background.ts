@@ -21,19 +21,27 @@ function documentsOf(level = 0): number {
 
 export const emptyBackground = (): Background => ({ levels: new Uint8Array(termSpace), articles: {} });
 
+/** Cells of the table of terms: a level, then a byte that is free for who reads the table. */
+export const cellWidth = 2;
+
 /**
  * Term weights from background and window together. Everything in it follows from the articles that are
  * in the window now, so that a restored window weighs terms exactly as one that never stopped.
  */
 export class TermWeights {
+  /**
+   * For each term the level of its document frequency and a mark: side by side, because most of the time of
+   * a comparison goes into fetching them.
+   */
+  readonly cells = new Uint8Array(termSpace * cellWidth);
   private readonly window = new Uint32Array(termSpace);
-  private readonly logs: Float32Array;
   private readonly counts = new Map<string, number>();
   private readonly background: Background;
 
   constructor(background: Background) {
     this.background = background;
-    this.logs = Float32Array.from(background.levels, (level) => Math.log(documentsOf(level) + 1));
+    for (let term = 0; term < termSpace; term += 1)
+      this.cells[term * cellWidth] = background.levels[term] ?? 0;
   }
 
   /** Articles of a language in the window. */
@@ -46,24 +54,37 @@ export class TermWeights {
     for (const term of terms) {
       const here = (this.window[term] ?? 0) + by;
       this.window[term] = here;
-      this.logs[term] = Math.log(documentsOf(this.background.levels[term]) + here + 1);
+      const before = this.background.levels[term] ?? 0;
+      this.cells[term * cellWidth] = here === 0 ? before : levelOf(documentsOf(before) + here);
     }
   }
 
-  /** A term weighs `1 - logOf[term] / ceiling` of the most that a term can. */
-  ceiling(language: string): number {
-    return Math.log((this.background.articles[language] ?? 0) + this.windowOf(language) + 10);
+  /** How telling a term of each level is, in [0, 1]: inverse document frequency over the most possible. */
+  rarities(language: string): Float64Array {
+    const articles = (this.background.articles[language] ?? 0) + this.windowOf(language);
+    return raritiesAmong(articles);
   }
 
-  /** Logarithm of the articles that hold each term; indexed by term, only for reading. */
-  get logOf(): Float32Array {
-    return this.logs;
+  /** By the background alone: the same for an article's whole life. */
+  staticRarities(language: string): Float64Array {
+    return raritiesAmong(this.background.articles[language] ?? 0);
   }
 
-  /** How telling a term is by the background alone, in [0, 1]: the same for an article's whole life. */
-  staticWeight(language: string, term: number): number {
-    const top = Math.log((this.background.articles[language] ?? 0) + 10);
-    const documents = documentsOf(this.background.levels[term]);
-    return Math.max(0, 1 - Math.log(documents + 1) / top);
+  staticLevel(term: number): number {
+    return this.background.levels[term] ?? 0;
   }
+}
+
+const remembered = new Map<number, Float64Array>();
+
+function raritiesAmong(articles: number): Float64Array {
+  const known = remembered.get(articles);
+  if (known !== undefined) return known;
+  const ceiling = Math.log(articles + 10);
+  const rarities = Float64Array.from({ length: 256 }, (_, level) =>
+    Math.max(0, 1 - Math.log(documentsOf(level) + 1) / ceiling),
+  );
+  if (remembered.size > 64) remembered.clear();
+  remembered.set(articles, rarities);
+  return rarities;
 }

@@ -1,5 +1,5 @@
-import { type ArticleFeatures, countMask, inLead, inTitle, termSpace } from './article-features.ts';
-import type { TermWeights } from './background.ts';
+import { type ArticleFeatures, countMask, inLead, inTitle } from './article-features.ts';
+import { cellWidth, type TermWeights } from './background.ts';
 import { sharedText } from './near-copy.ts';
 
 /** What the pair model looks at, in this order. None of it tells how many articles a story has. */
@@ -29,13 +29,16 @@ export interface Comparable {
 
 const dayMs = 86_400_000;
 const telling = 0.5;
-const occurrenceWeight = Float64Array.from({ length: 16 }, (_, count) =>
-  count > 0 ? 1 + Math.log(count) : 0,
-);
 const titleBoost = 1.5;
 
+/** By mark: how much a term counts in an article, its rarity apart. */
+const weightOfMark = Float64Array.from({ length: 256 }, (_, mark) => {
+  const count = mark & countMask;
+  return (count > 0 ? 1 + Math.log(count) : 0) * (mark & inTitle ? titleBoost : 1);
+});
+
 function weightOf(mark: number): number {
-  return (occurrenceWeight[mark & countMask] ?? 0) * (mark & inTitle ? titleBoost : 1);
+  return weightOfMark[mark] ?? 0;
 }
 
 function ratio(part: number, whole: number): number {
@@ -48,10 +51,9 @@ function ratio(part: number, whole: number): number {
  */
 export class PairReader {
   private readonly weights: TermWeights;
-  private readonly marks = new Uint8Array(termSpace);
   private readonly out = new Float64Array(pairFeatureNames.length);
   private query: Comparable | null = null;
-  private ceiling = 1;
+  private rarities: Float64Array = new Float64Array(256);
   private bodySquare = 0;
   private titleSquare = 0;
   private leadSquare = 0;
@@ -62,19 +64,19 @@ export class PairReader {
 
   /** Names the article that the next comparisons are with, under the term weights of this moment. */
   read(query: Comparable): void {
-    if (this.query !== null) for (const term of this.query.features.terms) this.marks[term] = 0;
+    const { cells } = this.weights;
+    if (this.query !== null) for (const term of this.query.features.terms) cells[term * cellWidth + 1] = 0;
     this.query = query;
     const { terms, marks, language } = query.features;
-    const { logOf } = this.weights;
-    this.ceiling = this.weights.ceiling(language);
+    this.rarities = this.weights.rarities(language);
     this.bodySquare = 0;
     this.titleSquare = 0;
     this.leadSquare = 0;
     for (let i = 0; i < terms.length; i += 1) {
       const term = terms[i] ?? 0;
       const mark = marks[i] ?? 0;
-      this.marks[term] = mark;
-      const idf = Math.max(0, 1 - (logOf[term] ?? 0) / this.ceiling);
+      cells[term * cellWidth + 1] = mark;
+      const idf = this.rarities[cells[term * cellWidth] ?? 0] ?? 0;
       this.bodySquare += (weightOf(mark) * idf) ** 2;
       if (mark & inTitle) this.titleSquare += idf * idf;
       if (mark & (inTitle | inLead)) this.leadSquare += idf * idf;
@@ -86,7 +88,8 @@ export class PairReader {
     const query = this.query;
     if (query === null) throw new Error('read() comes before compare().');
     const { terms, marks } = other.features;
-    const { logOf } = this.weights;
+    const { cells } = this.weights;
+    const { rarities } = this;
     let bodySquare = 0;
     let titleSquare = 0;
     let leadSquare = 0;
@@ -102,14 +105,15 @@ export class PairReader {
     for (let i = 0; i < terms.length; i += 1) {
       const term = terms[i] ?? 0;
       const mark = marks[i] ?? 0;
-      const idf = 1 - (logOf[term] ?? 0) / this.ceiling;
+      const cell = term * cellWidth;
+      const idf = rarities[cells[cell] ?? 0] ?? 0;
       if (idf <= 0) continue;
       const square = idf * idf;
       const weight = weightOf(mark) * idf;
       bodySquare += weight * weight;
       if (mark & inTitle) titleSquare += square;
       if (mark & (inTitle | inLead)) leadSquare += square;
-      const own = this.marks[term] ?? 0;
+      const own = cells[cell + 1] ?? 0;
       if (own === 0) continue;
       bodyDot += weight * weightOf(own) * idf;
       if (own & inTitle) ownTitleThere += square;

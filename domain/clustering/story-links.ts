@@ -1,6 +1,10 @@
-import type { PairReader } from './pair-features.ts';
-import { joinLogit, type PairScorer, type StoryModel, sigmoid } from './story-model.ts';
+import type { ArticleIndex, Effort } from './article-index.ts';
+import type { Comparable, PairReader } from './pair-features.ts';
+import { NetScorer, type StoryModel, sigmoid } from './story-model.ts';
 import type { WindowMember, WindowStory } from './window-member.ts';
+
+/** What the join model looks at, in this order: logits of the pair net. */
+export const joinFeatureNames = ['meanMember', 'nearestMember', 'articleRival', 'memberRival'] as const;
 
 /** How an article and a story belong together. */
 export interface Link {
@@ -9,78 +13,139 @@ export interface Link {
   probability: number;
   /** The story's article that is nearest. */
   nearest: WindowMember;
+  /** In the order of `joinFeatureNames`. */
+  features: Float64Array;
 }
 
-const storiesWeighed = 6;
-/** So many of a story's articles are compared: the ones that were found, then the latest. */
-const membersWeighed = 6;
+/** An article in the window and how surely it tells of the same event as the one it was found for. */
+export interface Neighbour {
+  member: WindowMember;
+  logit: number;
+}
 
+const neighboursRead = 18;
+const rivalsRead = 8;
+const thorough: Effort = { terms: 44, entries: 3_500 };
+const quick: Effort = { terms: 24, entries: 1_200 };
+const storiesSeen = 6;
+const storiesWeighed = 2;
+/** So many of a story's articles are compared: the nearest that were found, then the latest. */
+const membersWeighed = 6;
+/** A story whose nearest article is less like this is not weighed at all. */
+const hopeless = -3.5;
+/** A story whose nearest article is so much less like this than that of the best is no choice. */
+const farBehind = 3;
+const noRival = -8;
+/** What is likelier than this to be the same event as the story is no rival to it, only another part. */
+const sameSide = 0;
+
+/** Weighs which story an article belongs to, against what else the article and the story are near to. */
 export class StoryLinks {
   private readonly reader: PairReader;
-  private readonly scorer: PairScorer;
-  private readonly model: StoryModel;
+  private readonly index: ArticleIndex<WindowMember>;
+  private readonly pair: NetScorer;
+  private readonly join: NetScorer;
+  private readonly windowMs: number;
 
-  constructor(reader: PairReader, scorer: PairScorer, model: StoryModel) {
-    this.reader = reader;
-    this.scorer = scorer;
-    this.model = model;
+  constructor(parts: {
+    reader: PairReader;
+    index: ArticleIndex<WindowMember>;
+    model: StoryModel;
+    windowMs: number;
+  }) {
+    this.reader = parts.reader;
+    this.index = parts.index;
+    this.windowMs = parts.windowMs;
+    this.pair = new NetScorer(parts.model.pair);
+    this.join = new NetScorer(parts.model.join);
   }
 
-  /** The stories of the articles found, the likeliest first. `reader` has read the article already. */
-  toStories(found: readonly WindowMember[]): Link[] {
-    const logits = new Map<WindowMember, number>();
-    const best = new Map<WindowStory, number>();
+  /** The articles most like this one, the likeliest first. */
+  neighbours(article: Comparable, most = neighboursRead, effort = thorough): Neighbour[] {
+    const found = this.index.search(article.features, most + 1, effort);
+    this.reader.read(article);
+    const near: Neighbour[] = [];
     for (const member of found) {
-      const logit = this.logitOf(member, logits);
-      if (logit > (best.get(member.story) ?? -Infinity)) best.set(member.story, logit);
+      if (member.features === article.features || !this.canMeet(article, member)) continue;
+      near.push({ member, logit: this.pair.logit(this.reader.compare(member)) });
     }
-    const nearest = [...best].sort((a, b) => b[1] - a[1]).slice(0, storiesWeighed);
-    return nearest
-      .map(([story]) => this.toStory(story, found, logits))
+    return near.sort((a, b) => b.logit - a.logit || a.member.arrival - b.member.arrival);
+  }
+
+  /** The stories of the neighbours, the likeliest first; `neighbours(article)` was the call before. */
+  toStories(article: Comparable, near: readonly Neighbour[]): Link[] {
+    const stories = [
+      ...new Set(near.filter(({ logit }) => logit > hopeless).map(({ member }) => member.story)),
+    ];
+    const weighed = stories
+      .slice(0, storiesSeen)
+      .map((story) => ({ story, ...this.weighMembers(story, near, article) }))
+      .sort((a, b) => b.mean + b.nearest.logit - a.mean - a.nearest.logit);
+    const [first] = weighed;
+    return weighed
+      .slice(0, storiesWeighed)
+      .filter(({ nearest }) => nearest.logit > (first?.nearest.logit ?? 0) - farBehind)
+      .map(({ story, mean, nearest }) => this.weighRivals(article, near, { story, mean, nearest }))
       .sort((a, b) => b.probability - a.probability);
   }
 
-  /** `except` is left out, so that a member's link to its own story can be told. */
-  toMembers(members: readonly WindowMember[], except?: WindowMember): number {
-    const logits: number[] = [];
-    for (let i = members.length - 1; i >= 0 && logits.length < membersWeighed; i -= 1) {
-      const member = members[i];
-      if (member !== undefined && member !== except)
-        logits.push(this.scorer.logit(this.reader.compare(member)));
-    }
-    return this.combine(logits);
+  /** How a member belongs to a story, its own or another. */
+  ofMember(member: WindowMember, story: WindowStory): Link {
+    const near = this.neighbours(member);
+    return this.weighRivals(member, near, { story, ...this.weighMembers(story, near, member) });
   }
 
-  private toStory(
+  canMeet(article: Comparable, member: Comparable): boolean {
+    if (member.features.language !== article.features.language) return false;
+    if (member.publishedAt === null || article.publishedAt === null) return true;
+    return Math.abs(member.publishedAt - article.publishedAt) <= this.windowMs;
+  }
+
+  private weighMembers(
     story: WindowStory,
-    found: readonly WindowMember[],
-    logits: Map<WindowMember, number>,
-  ): Link {
-    const picked = found.filter((member) => member.story === story).slice(0, membersWeighed);
+    near: readonly Neighbour[],
+    article: Comparable,
+  ): { mean: number; nearest: Neighbour } {
+    const picked = near.filter(({ member }) => member.story === story).slice(0, membersWeighed);
     const { members } = story;
     for (let i = members.length - 1; i >= 0 && picked.length < membersWeighed; i -= 1) {
       const member = members[i];
-      if (member !== undefined && !picked.includes(member)) picked.push(member);
+      if (member === undefined || member.features === article.features) continue;
+      if (picked.some((other) => other.member === member)) continue;
+      picked.push({ member, logit: this.pair.logit(this.reader.compare(member)) });
     }
-    const weighed = picked.map((member) => ({ member, logit: this.logitOf(member, logits) }));
-    weighed.sort((a, b) => b.logit - a.logit);
-    return {
-      story,
-      probability: sigmoid(this.combine(weighed.map(({ logit }) => logit))),
-      nearest: (weighed[0] as { member: WindowMember }).member,
-    };
+    const nearest = picked.reduce((best, next) => (next.logit > best.logit ? next : best));
+    return { mean: picked.reduce((sum, { logit }) => sum + logit, 0) / picked.length, nearest };
   }
 
-  private logitOf(member: WindowMember, known: Map<WindowMember, number>): number {
-    const before = known.get(member);
-    if (before !== undefined) return before;
-    const logit = this.scorer.logit(this.reader.compare(member));
-    known.set(member, logit);
-    return logit;
-  }
-
-  private combine(logits: readonly number[]): number {
-    const sum = logits.reduce((total, logit) => total + logit, 0);
-    return joinLogit(this.model, sum / logits.length, Math.max(...logits));
+  /**
+   * Compares the link with the best that either side has elsewhere: what is near to the article but not to
+   * the story, and what is near to the story's nearest article but not to the article.
+   */
+  private weighRivals(
+    article: Comparable,
+    near: readonly Neighbour[],
+    link: { story: WindowStory; mean: number; nearest: Neighbour },
+  ): Link {
+    const { story, mean, nearest } = link;
+    const own = new Map(near.map(({ member, logit }) => [member, logit]));
+    const others = this.neighbours(nearest.member, rivalsRead, quick);
+    const memberRival = others.find(
+      ({ member }) =>
+        member.story !== story &&
+        member.features !== article.features &&
+        (own.get(member) ?? noRival) < sameSide,
+    );
+    const articleRival = near.find(
+      ({ member }) => member.story !== story && this.pair.logit(this.reader.compare(member)) < sameSide,
+    );
+    const features = Float64Array.of(
+      mean,
+      nearest.logit,
+      articleRival?.logit ?? noRival,
+      memberRival?.logit ?? noRival,
+    );
+    const probability = sigmoid(this.join.logit(features));
+    return { story, probability, nearest: nearest.member, features };
   }
 }

@@ -1,5 +1,5 @@
-/** One hidden layer beside a straight line, over standardised pair features. */
-export interface PairNet {
+/** One hidden layer beside a straight line, over standardised features. */
+export interface Net {
   mean: readonly number[];
   scale: readonly number[];
   /** For each hidden unit a bias and a weight for each feature. */
@@ -12,9 +12,10 @@ export interface PairNet {
 
 export interface StoryModel {
   version: string;
-  pair: PairNet;
-  /** Logit of "belongs to the story" from mean and largest pair logit: bias, mean, largest. */
-  join: readonly [number, number, number];
+  /** Over the features of a pair of articles. */
+  pair: Net;
+  /** Over the features of a link; its output is calibrated. */
+  join: Net;
   /** Logit of "holds one event" from the mean leave-one-out logit of its members: bias, slope. */
   confidence: readonly [number, number];
 }
@@ -23,17 +24,17 @@ export function sigmoid(logit: number): number {
   return 1 / (1 + Math.exp(-logit));
 }
 
-/** A pair net made ready for many evaluations. */
-export class PairScorer {
-  private readonly net: PairNet;
+/** A net made ready for many evaluations. */
+export class NetScorer {
+  private readonly net: Net;
   private readonly scaled: Float64Array;
 
-  constructor(net: PairNet) {
+  constructor(net: Net) {
     this.net = net;
     this.scaled = new Float64Array(net.mean.length);
   }
 
-  /** Logit that two articles tell of one event. */
+  /** Bounded, so that no later sum overflows. */
   logit(features: Float64Array): number {
     const { mean, scale, hidden, output, straight } = this.net;
     const { scaled } = this;
@@ -51,9 +52,4 @@ export class PairScorer {
     }
     return Math.max(-15, Math.min(15, sum));
   }
-}
-
-export function joinLogit(model: StoryModel, mean: number, largest: number): number {
-  const [bias, ofMean, ofLargest] = model.join;
-  return bias + ofMean * mean + ofLargest * largest;
 }

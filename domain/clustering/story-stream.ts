@@ -1,8 +1,8 @@
 import { type Background, TermWeights } from './background.ts';
 import { copyFrom, sharedText } from './near-copy.ts';
 import { PairReader } from './pair-features.ts';
-import { type Link, StoryLinks } from './story-links.ts';
-import { PairScorer, type StoryModel, sigmoid } from './story-model.ts';
+import { type Link, type Neighbour, StoryLinks } from './story-links.ts';
+import { type StoryModel, sigmoid } from './story-model.ts';
 import { type NewMember, StoryWindow } from './story-window.ts';
 import type { WindowMember, WindowStory } from './window-member.ts';
 
@@ -40,7 +40,6 @@ export interface Placement {
 }
 
 const dayMs = 86_400_000;
-const candidates = 24;
 const mergesAtOnce = 2;
 /** Two stories become one only when this is as good as sure, whatever the threshold. */
 const mergeFrom = 0.8;
@@ -49,13 +48,17 @@ const confidenceSample = 12;
 /** What is known of a text that repeats another. */
 const copyProbability = 0.97;
 
+function logitOf(probability: number): number {
+  const bounded = Math.max(1e-6, Math.min(1 - 1e-6, probability));
+  return Math.log(bounded / (1 - bounded));
+}
+
 /** Puts articles into stories as they come; see models/clustering/README.md. */
 export class StoryStream {
   private readonly options: StoryStreamOptions;
   private readonly windowMs: number;
   private readonly weights: TermWeights;
   private readonly window: StoryWindow;
-  private readonly reader: PairReader;
   private readonly links: StoryLinks;
   private now = -Infinity;
 
@@ -67,8 +70,12 @@ export class StoryStream {
       windowMs: this.windowMs,
       most: options.mostArticles ?? 120_000,
     });
-    this.reader = new PairReader(this.weights);
-    this.links = new StoryLinks(this.reader, new PairScorer(options.model.pair), options.model);
+    this.links = new StoryLinks({
+      reader: new PairReader(this.weights),
+      index: this.window.index,
+      model: options.model,
+      windowMs: this.windowMs,
+    });
   }
 
   /** Articles remembered. */
@@ -94,12 +101,9 @@ export class StoryStream {
     if (known !== undefined)
       return { story: known.story.id, isNew: false, probability: 1, copyOf: null, merged: [] };
     this.advance(article.publishedAt);
-    this.reader.read(article);
-    const found = this.window.index
-      .search(article.features, candidates)
-      .filter((member) => this.canMeet(article, member));
-    const links = found.length === 0 ? [] : this.links.toStories(found);
-    const copied = this.copiedFrom(article, found);
+    const near = this.links.neighbours(article);
+    const links = this.links.toStories(article, near);
+    const copied = this.copiedFrom(article, near);
     const link = this.choose(links, copied);
     const story = link?.story ?? this.window.storyOrNew(this.options.newStoryId());
     this.window.add(article, story);
@@ -127,8 +131,7 @@ export class StoryStream {
     for (let at = 0; at < members.length; at += step) {
       const member = members[Math.floor(at)];
       if (member === undefined) continue;
-      this.reader.read(member);
-      sum += this.links.toMembers(members, member);
+      sum += logitOf(this.links.ofMember(member, member.story).probability);
       count += 1;
     }
     const [bias, slope] = this.options.model.confidence;
@@ -160,16 +163,10 @@ export class StoryStream {
     this.window.forget(this.now);
   }
 
-  private canMeet(article: NewMember, member: WindowMember): boolean {
-    if (member.features.language !== article.features.language) return false;
-    if (member.publishedAt === null || article.publishedAt === null) return true;
-    return Math.abs(member.publishedAt - article.publishedAt) <= this.windowMs;
-  }
-
-  private copiedFrom(article: NewMember, found: readonly WindowMember[]): WindowMember | null {
+  private copiedFrom(article: NewMember, near: readonly Neighbour[]): WindowMember | null {
     let best: WindowMember | null = null;
     let most = copyFrom;
-    for (const member of found) {
+    for (const { member } of near) {
       const share = sharedText(article.features.signature, member.features.signature);
       if (share < most || (share === most && best !== null && best.arrival < member.arrival)) continue;
       best = member;
@@ -184,7 +181,7 @@ export class StoryStream {
     if (copied !== null && this.options.threshold <= copyProbability) {
       const own = links.find(({ story }) => story === copied.story);
       const probability = Math.max(copyProbability, own?.probability ?? 0);
-      return { story: copied.story, probability, nearest: copied };
+      return { story: copied.story, probability, nearest: copied, features: new Float64Array(0) };
     }
     return best !== null && best.probability >= this.options.threshold ? best : null;
   }
@@ -198,7 +195,7 @@ export class StoryStream {
       const other = link.story;
       if (other === kept || this.window.story(other.id) !== other) continue;
       if (other.isLocked && kept.isLocked) continue;
-      if (sigmoid(this.storyLogit(kept, other)) < Math.max(mergeFrom, this.options.threshold)) continue;
+      if (this.belongTogether(kept, other) < Math.max(mergeFrom, this.options.threshold)) continue;
       const [from, into] = this.isFirst(other, kept) ? [kept, other] : [other, kept];
       this.window.merge(from, into);
       merged.push({ from: from.id, into: into.id });
@@ -212,14 +209,12 @@ export class StoryStream {
     return (a.members[0]?.arrival ?? 0) < (b.members[0]?.arrival ?? 0);
   }
 
-  private storyLogit(a: WindowStory, b: WindowStory): number {
-    const sample = a.members.slice(-mergeSample);
-    const others = b.members.slice(-mergeSample);
+  /** The mean probability that the latest articles of the smaller belong to the larger. */
+  private belongTogether(a: WindowStory, b: WindowStory): number {
+    const [small, large] = a.members.length <= b.members.length ? [a, b] : [b, a];
+    const sample = small.members.slice(-mergeSample);
     let sum = 0;
-    for (const member of sample) {
-      this.reader.read(member);
-      sum += this.links.toMembers(others);
-    }
+    for (const member of sample) sum += this.links.ofMember(member, large).probability;
     return sum / sample.length;
   }
 }

@@ -16,7 +16,7 @@ export interface CorpusArticle {
   fold: number;
 }
 
-export const foldCount = 5;
+export const foldCount = 3;
 
 interface StreamRow {
   id: string;
@@ -46,7 +46,7 @@ export interface Corpus {
 }
 
 /**
- * Reads both labelled collections. The labelled years are cut into five stretches of equal numbers of
+ * Reads both labelled collections. The labelled years are cut into three stretches of equal numbers of
  * labelled articles; a story belongs to the stretch of its first article, and a story of the undated
  * collection that shares a title with the stream to the same.
  */

@@ -1,7 +1,7 @@
-import type { PairNet } from '#domain/clustering/story-model.ts';
-import { PairScorer, sigmoid } from '#domain/clustering/story-model.ts';
+import type { Net } from '#domain/clustering/story-model.ts';
+import { NetScorer, sigmoid } from '#domain/clustering/story-model.ts';
 
-export interface PairExample {
+export interface Example {
   features: Float64Array;
   same: boolean;
   /** How much the example counts. */
@@ -26,7 +26,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-function standardise(examples: readonly PairExample[]): { mean: number[]; scale: number[] } {
+function standardise(examples: readonly Example[]): { mean: number[]; scale: number[] } {
   const width = examples[0]?.features.length ?? 0;
   const mean = new Array<number>(width).fill(0);
   const square = new Array<number>(width).fill(0);
@@ -44,7 +44,7 @@ function standardise(examples: readonly PairExample[]): { mean: number[]; scale:
  * Logistic loss, Adam (Kingma, Ba 2015), one example at a time in a seeded order, rate falling to a tenth.
  * Parameters lie in one array: output bias, straight weights, output weights, then each hidden row.
  */
-export function fitPairNet(examples: readonly PairExample[], options: FitOptions): PairNet {
+export function fitNet(examples: readonly Example[], options: FitOptions): Net {
   const { mean, scale } = standardise(examples);
   const width = mean.length;
   const { hiddenUnits } = options;
@@ -78,7 +78,7 @@ export function fitPairNet(examples: readonly PairExample[], options: FitOptions
       for (let n = from; n < to; n += 1) {
         const at = order[n] ?? 0;
         const x = inputs[at] as Float64Array;
-        const example = examples[at] as PairExample;
+        const example = examples[at] as Example;
         let sum = parameters[0] as number;
         for (let i = 0; i < width; i += 1) sum += (x[i] as number) * (parameters[1 + i] as number);
         for (let h = 0; h < hiddenUnits; h += 1) {
@@ -130,8 +130,8 @@ export function fitPairNet(examples: readonly PairExample[], options: FitOptions
 }
 
 /** Mean logistic loss. */
-export function lossOf(net: PairNet, examples: readonly PairExample[]): number {
-  const scorer = new PairScorer(net);
+export function lossOf(net: Net, examples: readonly Example[]): number {
+  const scorer = new NetScorer(net);
   let sum = 0;
   let weight = 0;
   for (const example of examples) {
