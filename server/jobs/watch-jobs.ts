@@ -25,13 +25,20 @@ export interface JobWatch {
   stop(): Promise<void>;
 }
 
-const tickMs = 3000;
+const defaultTickMs = 3000;
 /** A process that says nothing for so long has lost its run; it says something every 0.7 seconds. */
-const silenceMs = 20_000;
+const defaultSilenceMs = 20_000;
 const mostAttempts = 3;
 /** A waiting run is put into the queue again this often, should it have got lost on the way there. */
 const enqueueEveryMs = 10_000;
 const minuteMs = 60_000;
+
+export interface WatchOptions {
+  /** Whether the aggregation starts by itself. */
+  schedule: boolean;
+  tickMs?: number;
+  silenceMs?: number;
+}
 
 interface Seen {
   beats: number;
@@ -41,17 +48,17 @@ interface Seen {
 
 class Watch implements JobWatch {
   readonly #deps: WatchJobsDeps;
-  readonly #keepsSchedule: boolean;
+  readonly #options: Required<WatchOptions>;
   readonly #seen = new Map<string, Seen>();
   readonly #timer: NodeJS.Timeout;
   #tick: Promise<void> = Promise.resolve();
   #isBusy = false;
   #isFirst = true;
 
-  constructor(deps: WatchJobsDeps, options: { schedule: boolean }) {
+  constructor(deps: WatchJobsDeps, options: WatchOptions) {
     this.#deps = deps;
-    this.#keepsSchedule = options.schedule;
-    this.#timer = setInterval(() => this.#begin(), tickMs);
+    this.#options = { tickMs: defaultTickMs, silenceMs: defaultSilenceMs, ...options };
+    this.#timer = setInterval(() => this.#begin(), this.#options.tickMs);
     this.#begin();
   }
 
@@ -79,7 +86,7 @@ class Watch implements JobWatch {
     const ids = new Set(runs.map(({ id }) => id));
     for (const id of this.#seen.keys()) if (!ids.has(id)) this.#seen.delete(id);
     this.#isFirst = false;
-    if (this.#keepsSchedule) await keepSchedule(this.#deps, runs);
+    if (this.#options.schedule) await keepSchedule(this.#deps, runs);
   }
 
   async #seePending(run: JobRunRow): Promise<void> {
@@ -102,7 +109,7 @@ class Watch implements JobWatch {
       this.#seen.set(run.id, { beats: run.beats, sinceMs: now });
       return;
     }
-    if (!isOrphan && seen !== undefined && now - seen.sinceMs < silenceMs) return;
+    if (!isOrphan && seen !== undefined && now - seen.sinceMs < this.#options.silenceMs) return;
     await this.#takeOver(run);
   }
 
@@ -152,6 +159,6 @@ export async function keepSchedule(
  * Looks after the runs of all processes: takes up those whose process fell silent or that got lost on their way
  * into the queue, and starts the aggregation by its schedule.
  */
-export function watchJobs(deps: WatchJobsDeps, options: { schedule: boolean }): JobWatch {
+export function watchJobs(deps: WatchJobsDeps, options: WatchOptions): JobWatch {
   return new Watch(deps, options);
 }

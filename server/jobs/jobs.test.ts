@@ -1,0 +1,271 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { AppError } from '#domain/app-error.ts';
+import type { Database } from '../db/database.ts';
+import { createLog } from '../log.ts';
+import { rssSetting } from '../settings/definitions.ts';
+import { changeSetting } from '../testing/aggregation-parts.ts';
+import { describeOnEachDatabase } from '../testing/database.ts';
+import { createTestClock } from '../testing/test-clock.ts';
+import { cancelJob } from './cancel-job.ts';
+import { claimRun } from './job-run-store.ts';
+import { JobRunner, type OperationOutcome, type Operations } from './job-runner.ts';
+import { activeJobs, jobHistory, lastRunAt, readJob } from './read-jobs.ts';
+import { retryJob } from './retry-job.ts';
+import { startJob } from './start-job.ts';
+import { type JobWatch, keepSchedule, watchJobs } from './watch-jobs.ts';
+
+const log = createLog('silent');
+const minuteMs = 60_000;
+const never = new AbortController().signal;
+
+const done: OperationOutcome = {
+  ...{ status: 'completed', message: 'Done.', problems: [] },
+  result: {
+    ...{ articles_processed: 3, stories_created: 1, storiesBefore: null, storiesAfter: null },
+    ...{ duplicatesRemoved: null, cleaned: null, total: null, details: [] },
+  },
+};
+
+async function until(condition: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error('it did not come to pass in time');
+    await wait(25);
+  }
+}
+
+describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
+  const open: { stop(): Promise<void> }[] = [];
+  afterEach(async () => {
+    for (const each of open.splice(0)) await each.stop();
+  });
+  const testClock = createTestClock();
+  const clock = testClock.now;
+
+  /** A queue that only remembers what was put into it. */
+  const queueOf = () => {
+    const enqueued: string[] = [];
+    const enqueue = async (_name: string, data: object) => {
+      if ('runId' in data) enqueued.push(String(data.runId));
+      return null;
+    };
+    return { enqueued, enqueue };
+  };
+  const depsOf = (queue = queueOf()) => ({ db: getDatabase().db, clock, queue });
+  const runnerOf = (aggregate: Operations['RSS Aggregation'], onEnd = () => {}) => {
+    const { db } = getDatabase();
+    const operations: Operations = {
+      'RSS Aggregation': aggregate,
+      'Story Deduplication': async () => done,
+      'Orphaned Story Cleanup': async () => done,
+    };
+    const runner = new JobRunner({ db, clock, log, operations, onEnd });
+    open.push(runner);
+    return runner;
+  };
+  const aggregation = { operation: 'RSS Aggregation', trigger: 'admin' } as const;
+
+  it('start one at a time of each kind, whoever starts them', async () => {
+    const deps = depsOf();
+    const started = await Promise.all([1, 2, 3, 4].map(() => startJob(deps, aggregation)));
+    expect(new Set(started.map(({ jobId }) => jobId)).size).toBe(1);
+    expect(started.filter(({ isNew }) => isNew)).toHaveLength(1);
+    const other = await startJob(deps, { operation: 'Story Deduplication', trigger: 'admin' });
+    expect(other.isNew).toBe(true);
+    expect(deps.queue.enqueued).toHaveLength(2);
+    expect(await activeJobs(deps)).toHaveLength(2);
+  });
+
+  it('are run once by two workers, and tell progress and result', async () => {
+    const deps = depsOf();
+    const { jobId } = await startJob(deps, { ...aggregation, input: { force: true } });
+    let runs = 0;
+    const work: Operations['RSS Aggregation'] = async ({ tell, input }) => {
+      runs += 1;
+      expect(input).toEqual({ force: true });
+      tell({ progress: 40, message: 'Half way', batch: 2, totalBatches: 5, articlesProcessed: 7 });
+      await until(async () => (await readJob(deps, jobId)).progress === 40);
+      return done;
+    };
+    await Promise.all([runnerOf(work).run(jobId, never), runnerOf(work).run(jobId, never)]);
+    expect(runs).toBe(1);
+    expect(await readJob(deps, jobId)).toMatchObject({
+      ...{ status: 'completed', progress: 100, message: 'Done.', batch: 2, totalBatches: 5 },
+      ...{ articlesProcessed: 7, error: null, result: { articles_processed: 3, message: 'Done.' } },
+    });
+    expect(await lastRunAt(deps)).toBeInstanceOf(Date);
+    expect((await startJob(deps, aggregation)).isNew).toBe(true);
+  });
+
+  it('are cancelled while they wait, and within two seconds while they run', async () => {
+    const deps = depsOf();
+    const waiting = await startJob(deps, aggregation);
+    expect(await cancelJob(deps, waiting.jobId)).toBe('cancelled');
+    const runner = runnerOf(
+      ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    );
+    await runner.run(waiting.jobId, never);
+    expect((await readJob(deps, waiting.jobId)).status).toBe('cancelled');
+
+    const { jobId } = await startJob(deps, aggregation);
+    const running = runner.run(jobId, never);
+    await until(async () => (await readJob(deps, jobId)).status === 'running');
+    const asked = performance.now();
+    expect(await cancelJob(deps, jobId)).toBe('asked');
+    await running;
+    expect(performance.now() - asked).toBeLessThan(2000);
+    expect(await readJob(deps, jobId)).toMatchObject({ status: 'cancelled', error: null });
+    await expect(cancelJob(deps, jobId)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(cancelJob(deps, 'no-such-job')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('fail with a sentence and can be tried again with what they were told', async () => {
+    const deps = depsOf();
+    const { jobId } = await startJob(deps, { ...aggregation, input: { feeds: ['a'] } });
+    await expect(retryJob(deps, jobId)).rejects.toMatchObject({ code: 'conflict' });
+    const fails = runnerOf(async () => {
+      throw new AppError('storage-full', 'The disk is full.');
+    });
+    await fails.run(jobId, never);
+    expect(await readJob(deps, jobId)).toMatchObject({ status: 'failed', error: 'The disk is full.' });
+    const again = await retryJob(deps, jobId);
+    let told: unknown;
+    await runnerOf(async ({ input }) => {
+      told = input;
+      return done;
+    }).run(again.jobId, never);
+    expect(told).toEqual({ feeds: ['a'] });
+    const history = await jobHistory(deps, 10);
+    expect(history.map(({ status }) => status).sort()).toEqual(['completed', 'failed']);
+  });
+
+  it('wait for the next start when the process stops, and go on with what was done', async () => {
+    const deps = depsOf();
+    const { jobId } = await startJob(deps, aggregation);
+    const first = runnerOf(
+      ({ signal, tell }) =>
+        new Promise((_, reject) => {
+          tell({ articlesProcessed: 5 });
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+    );
+    const running = first.run(jobId, never);
+    await until(async () => (await readJob(deps, jobId)).articlesProcessed === 5);
+    await first.stop();
+    await running;
+    expect((await readJob(deps, jobId)).status).toBe('pending');
+    let before: unknown;
+    await runnerOf(async (context) => {
+      before = context.before;
+      return done;
+    }).run(jobId, never);
+    expect(before).toEqual({ articlesProcessed: 5, storiesCreated: 0 });
+  });
+
+  it('go on when the database was away', async () => {
+    const deps = depsOf();
+    const { jobId } = await startJob(deps, aggregation);
+    let attempts = 0;
+    await runnerOf(async () => {
+      attempts += 1;
+      if (attempts < 3) throw new AppError('database-unavailable', 'Away.');
+      return done;
+    }).run(jobId, never);
+    expect(attempts).toBe(3);
+    expect((await readJob(deps, jobId)).status).toBe('completed');
+  });
+
+  const watchOf = (silenceMs: number, owner = 'me'): JobWatch => {
+    const { db, engine } = getDatabase();
+    const watch = watchJobs(
+      { ...depsOf(), db, log, owner, database: { engine } },
+      { schedule: false, tickMs: 30, silenceMs },
+    );
+    open.push(watch);
+    return watch;
+  };
+
+  it('are taken from a process that fell silent, resumed twice, then given up honestly', async () => {
+    const deps = depsOf();
+    const { jobId } = await startJob(deps, aggregation);
+    watchOf(120);
+    for (const attempt of [1, 2]) {
+      await claimRun(deps.db, { id: jobId, owner: `dead-${attempt}`, at: clock() });
+      await until(async () => (await readJob(deps, jobId)).status === 'pending');
+    }
+    await claimRun(deps.db, { id: jobId, owner: 'dead-3', at: clock() });
+    await until(async () => (await readJob(deps, jobId)).status === 'failed');
+    expect((await readJob(deps, jobId)).error).toMatch(/ended unexpectedly, 3 times/);
+  });
+
+  it('stay with a process that beats, however the clocks jump', async () => {
+    if (getDatabase().engine === 'embedded') return;
+    const deps = depsOf();
+    const { jobId } = await startJob(deps, aggregation);
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const runner = runnerOf(async () => {
+      await held;
+      return done;
+    });
+    const running = runner.run(jobId, never);
+    watchOf(1500, 'another');
+    testClock.advance(90 * minuteMs);
+    await wait(1000);
+    testClock.advance(-180 * minuteMs);
+    await wait(1500);
+    expect((await readJob(deps, jobId)).status).toBe('running');
+    testClock.advance(90 * minuteMs);
+    finish();
+    await running;
+    expect((await readJob(deps, jobId)).status).toBe('completed');
+  });
+
+  it('are put into the queue again when they got lost on the way there', async () => {
+    const { db } = getDatabase();
+    const lost = depsOf();
+    const { jobId } = await startJob(lost, aggregation);
+    const queue = queueOf();
+    const watch = watchJobs(
+      { ...depsOf(queue), db, log, owner: 'me', database: getDatabase() },
+      { schedule: false },
+    );
+    open.push(watch);
+    await until(() => queue.enqueued.includes(jobId));
+  });
+
+  it('begin by the schedule in force, also when the clock was put back', async () => {
+    const deps = depsOf();
+    const look = async () => {
+      await keepSchedule(deps, []);
+      const [job] = await activeJobs(deps);
+      if (job === undefined) return false;
+      await runnerOf(async () => done).run(job.jobId, never);
+      return true;
+    };
+    expect(await look()).toBe(true);
+    expect(await look()).toBe(false);
+    testClock.advance(59 * minuteMs);
+    expect(await look()).toBe(false);
+    testClock.advance(2 * minuteMs);
+    expect(await look()).toBe(true);
+    // Changes hold at once.
+    testClock.advance(6 * minuteMs);
+    expect(await look()).toBe(false);
+    await changeSetting(getDatabase(), rssSetting, { updateFrequency: 5 });
+    expect(await look()).toBe(true);
+    await changeSetting(getDatabase(), rssSetting, { autoUpdateEnabled: false });
+    testClock.advance(600 * minuteMs);
+    expect(await look()).toBe(false);
+    await changeSetting(getDatabase(), rssSetting, { autoUpdateEnabled: true });
+    expect(await look()).toBe(true);
+    testClock.advance(-300 * minuteMs);
+    expect(await look()).toBe(true);
+    expect(await look()).toBe(false);
+    expect((await jobHistory(deps, 10)).every(({ trigger }) => trigger === 'schedule')).toBe(true);
+  });
+});
