@@ -1,0 +1,163 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { createLog } from '#server/log.ts';
+import { describeOnEachDatabase } from '#testing/database.ts';
+import { clearLogs } from './clear-logs.ts';
+import { createLogSink } from './log-sink.ts';
+import { insertLogLines, trimLogLines } from './log-store.ts';
+import { parseLogLine } from './parse-log-line.ts';
+import { recentLogs } from './recent-logs.ts';
+
+const nothing = { write: () => {} };
+const at = new Date('2026-11-20T12:00:00Z');
+
+it('a line keeps ids and figures, an error its sentence, and no stack, no text without bound and no tree', () => {
+  const written: string[] = [];
+  const log = createLog('info', { write: (text: string) => void written.push(text) });
+  const err = Object.assign(new Error('the host is gone'), { code: 'ECONNRESET' });
+  log
+    .child({ source: 'feeds', jobId: 'j' })
+    .warn({ err, tree: { deep: 'secret' }, long: 'x'.repeat(999) }, 'feed failed');
+  const line = parseLogLine(written[0] ?? '');
+  expect(line).toEqual({
+    at: expect.any(Date),
+    level: 'warn',
+    source: 'feeds',
+    message: 'feed failed',
+    fields: {
+      jobId: 'j',
+      long: 'x'.repeat(300),
+      error_type: 'Error',
+      error_code: 'ECONNRESET',
+      error_message: 'the host is gone',
+    },
+  });
+});
+
+it.each([
+  '',
+  'no json',
+  '[]',
+  '{"level":30}',
+  '{"level":20,"time":"2026-11-20T12:00:00.000Z","msg":"debug"}',
+])('of %j nothing is kept', (text) => {
+  expect(parseLogLine(text)).toBeNull();
+});
+
+it('standard output is told by LOG_LEVEL, the stored log from info on', () => {
+  const told: string[] = [];
+  const kept: string[] = [];
+  const to = (list: string[]) => ({ write: (text: string) => void list.push(JSON.parse(text).msg) });
+  for (const level of ['silent', 'error', 'debug']) {
+    const log = createLog(level, to(told), to(kept));
+    log.debug(`${level} debug`);
+    log.info(`${level} info`);
+    log.error(`${level} error`);
+  }
+  expect(told).toEqual(['error error', 'debug debug', 'debug info', 'debug error']);
+  expect(kept).toEqual(['silent', 'error', 'debug'].flatMap((level) => [`${level} info`, `${level} error`]));
+});
+
+describeOnEachDatabase('the stored log', (getDatabase: () => Database) => {
+  const target = () => ({ db: getDatabase().db, clock: () => at });
+  const read = (query: Partial<Parameters<typeof recentLogs>[1]> = {}) =>
+    recentLogs(target(), { limit: 1000, ...query });
+  const messages = async (query: Parameters<typeof read>[0] = {}) =>
+    (await read(query)).map(({ message }) => message);
+
+  it('takes lines from before the database was open, in their order, and is found by level and words', async () => {
+    const sink = createLogSink({ flushMs: 10 });
+    const log = createLog('silent', nothing, sink);
+    log.info({ job: 'rss-aggregation', jobId: 'run-77' }, 'job begun');
+    sink.attach(target());
+    log.child({ source: 'feeds' }).warn('feed failed');
+    log.error({ requestId: 'r' }, '100 % unexpected\u0000');
+    log.info({ status: 200, requestId: 'r' }, 'request');
+    log.info({ status: 404, requestId: 'r' }, 'request');
+    await sink.close();
+    const lines = await read();
+    expect(lines.map(({ message, source, level }) => [message, source, level])).toEqual([
+      ['request', 'http', 'info'],
+      ['100 % unexpected', 'http', 'error'],
+      ['feed failed', 'feeds', 'warn'],
+      ['job begun', 'jobs', 'info'],
+    ]);
+    expect(await messages({ level: 'warn' })).toEqual(['feed failed']);
+    expect(await messages({ search: 'RUN-77' })).toEqual(['job begun']);
+    expect(await messages({ search: '0 %' })).toEqual(['100 % unexpected']);
+    expect(await messages({ search: 'feeds', level: 'error' })).toEqual([]);
+    expect(await messages({ limit: 1 })).toEqual(['request']);
+    expect(await clearLogs(target())).toBe(4);
+    expect(await messages()).toEqual([]);
+  });
+
+  it('waits, drops the oldest and counts them while the database is away, and hurts nobody', async () => {
+    const { pool } = getDatabase();
+    const sink = createLogSink({ flushMs: 5, mostWaiting: 100 });
+    const log = createLog('silent', nothing, sink);
+    sink.attach(target());
+    await pool.query('ALTER TABLE log_lines RENAME TO log_lines_away');
+    try {
+      for (let n = 0; n < 150; n += 1) log.info({ n }, 'busy');
+      await wait(50);
+      for (let n = 150; n < 160; n += 1) log.info({ n }, 'busy');
+    } finally {
+      await pool.query('ALTER TABLE log_lines_away RENAME TO log_lines');
+    }
+    await sink.close();
+    const lines = await read();
+    expect(lines).toHaveLength(101);
+    expect(lines.find(({ source }) => source === 'logs')).toMatchObject({
+      message: 'log lines not stored',
+      fields: { count: 60 },
+    });
+    expect(lines[0]?.fields).toEqual({ n: 159 });
+  });
+
+  it('closes although the database never answers', async () => {
+    const sink = createLogSink({ flushMs: 5 });
+    const stuck = new Proxy(getDatabase().db, {
+      get: () => () => {
+        throw new Error('away');
+      },
+    });
+    sink.attach({ db: stuck, clock: () => at });
+    createLog('silent', nothing, sink).info('lost');
+    const begun = performance.now();
+    await sink.close();
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+
+  it('keeps so many lines and days, and answers quickly with a hundred thousand', async () => {
+    const { db, pool, engine } = getDatabase();
+    // Filling takes the embedded database long, so it is tried with fewer.
+    const count = engine === 'embedded' ? 10_000 : 100_000;
+    await pool.query(`INSERT INTO log_lines (at, level, source, message, fields, words)
+      SELECT timestamptz '2026-11-20T12:00:00Z', CASE WHEN n % 1000 = 0 THEN 'error' ELSE 'info' END, 'feeds',
+        'feed ' || n, '{"jobId":"5d5b"}', 'feed ' || n || ' feeds 5d5b 0123456789abcdef'
+      FROM generate_series(1, ${count}) AS n`);
+    await pool.query('ANALYZE log_lines');
+    for (const query of [
+      {},
+      { level: 'error' as const },
+      { search: 'feed 99' },
+      { search: 'no such words' },
+    ]) {
+      const begun = performance.now();
+      await read({ limit: 200, ...query });
+      expect(performance.now() - begun).toBeLessThan(1_500);
+    }
+    const old = {
+      at: new Date(at.getTime() - 15 * 86_400_000),
+      level: 'info',
+      source: 's',
+      fields: {},
+    } as const;
+    await insertLogLines(db, [{ ...old, message: 'old' }]);
+    await trimLogLines(db, { before: new Date(at.getTime() - 14 * 86_400_000), most: 500 });
+    const kept = await read();
+    expect(kept).toHaveLength(500);
+    expect(kept[0]?.message).toBe(`feed ${count}`);
+  }, 60_000);
+});
