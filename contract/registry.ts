@@ -3,7 +3,7 @@ import * as articles from './article-calls.ts';
 import * as backOffice from './back-office.ts';
 import * as biasChecking from './bias-check.ts';
 import type { EndpointDefinition } from './endpoint.ts';
-import { getProcessingStatus } from './feeds.ts';
+import * as feeds from './feeds.ts';
 import * as jobs from './jobs.ts';
 import * as news from './news.ts';
 import * as operation from './operation.ts';
@@ -29,6 +29,8 @@ export const endpoints: readonly EndpointDefinition[] = [
   accounts.listApiKeys,
   accounts.createApiKey,
   accounts.deleteApiKey,
+  backOffice.getDashboard,
+  backOffice.getActivity,
   backOffice.changeUserTier,
   backOffice.deleteUser,
   backOffice.listAudit,
@@ -78,7 +80,16 @@ export const endpoints: readonly EndpointDefinition[] = [
   jobs.getJobStatus,
   jobs.cancelJob,
   jobs.retryJob,
-  getProcessingStatus,
+  feeds.getRssConfig,
+  feeds.saveRssConfig,
+  feeds.listFeeds,
+  feeds.addFeed,
+  feeds.changeFeeds,
+  feeds.removeFeeds,
+  feeds.testFeed,
+  feeds.exportOpml,
+  feeds.importOpml,
+  feeds.getProcessingStatus,
   storyRepair.mergeStories,
   storyRepair.splitStory,
   storyRepair.moveArticles,

@@ -17,6 +17,7 @@ import { startControlServer } from './control/start-control-server.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
+import { createAllowList } from './fetching/allow-list.ts';
 import { createFetcher } from './fetching/create-fetcher.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createHttpApp } from './http/create-http-app.ts';
@@ -25,6 +26,8 @@ import { createMetrics } from './http/metrics.ts';
 import { mountArticleCalls } from './http/routes/article-calls.ts';
 import { mountAuditCalls } from './http/routes/audit-calls.ts';
 import { mountBiasCheckCalls } from './http/routes/bias-check-calls.ts';
+import { mountDashboardCalls } from './http/routes/dashboard-calls.ts';
+import { mountFeedCalls } from './http/routes/feed-calls.ts';
 import { mountJobCalls } from './http/routes/job-calls.ts';
 import { mountLogCalls } from './http/routes/log-calls.ts';
 import { mountNewsCalls } from './http/routes/news-calls.ts';
@@ -203,10 +206,16 @@ function openHttpApp(parts: Parts) {
         mountSourceCalls(app, routeDeps, { db, clock, providers: createProviders(providerDeps) }),
       (app, routeDeps) =>
         mountJobCalls(app, routeDeps, { db, clock, queue: jobs.queue, targets: webhooks.targets }),
+      (app, routeDeps) =>
+        mountFeedCalls(app, routeDeps, {
+          ...{ db, clock, fetcher, feedPool: jobs.feedPool },
+          allow: createAllowList(settings.fetchAllowPrivate),
+        }),
       (app, routeDeps) => mountLogCalls(app, routeDeps, { db }),
       (app, routeDeps) => mountWebhookCalls(app, routeDeps, webhooks),
       (app, routeDeps) => mountAuditCalls(app, routeDeps, { db, clock }),
       (app, routeDeps) => mountUserCalls(app, routeDeps, { db, clock }),
+      (app, routeDeps) => mountDashboardCalls(app, routeDeps, { db, clock }),
     ],
   });
 }

@@ -13,7 +13,7 @@ import type { Fetcher } from '#server/fetching/fetcher.ts';
 import { LiveOutlets } from '#server/outlets/live-outlets.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { createExtractionPool, type ExtractionPool } from '#server/pipeline/extraction-pool.ts';
-import { sourceLimitsSetting } from '#server/settings/definitions.ts';
+import { rssSetting, sourceLimitsSetting } from '#server/settings/definitions.ts';
 import { ListedOutlets } from '#server/sources/listed-outlets.ts';
 import { readClustering } from '#server/stories/load-grouping.ts';
 import { openWebhooks } from '#server/webhooks/open-webhooks.ts';
@@ -25,6 +25,8 @@ import { createLog } from '../log.ts';
 import { mountArticleCalls } from './routes/article-calls.ts';
 import { mountAuditCalls } from './routes/audit-calls.ts';
 import { type BiasCheckCallDeps, mountBiasCheckCalls } from './routes/bias-check-calls.ts';
+import { mountDashboardCalls } from './routes/dashboard-calls.ts';
+import { mountFeedCalls } from './routes/feed-calls.ts';
 import { mountJobCalls } from './routes/job-calls.ts';
 import { mountLogCalls } from './routes/log-calls.ts';
 import { mountNewsCalls } from './routes/news-calls.ts';
@@ -58,6 +60,18 @@ const bodies: Record<string, unknown> = {
   },
   'POST /admin/feature-flags': { RSS_FEEDS_ENABLED: true },
   'POST /admin/source-limits': sourceLimitsSetting.initial,
+  'POST /admin/rss-config': rssSetting.initial,
+  'POST /admin/rss/feeds': {
+    name: 'Paper',
+    url: 'https://paper.example/rss',
+    bias: 'center',
+    enabled: true,
+    max_articles: 1,
+  },
+  'PUT /admin/rss/feeds': { ids: ['none'], change: {} },
+  'DELETE /admin/rss/feeds': { ids: ['none'] },
+  'POST /admin/rss/feeds/test': { url: 'http://127.0.0.1/' },
+  'POST /admin/rss/opml': { opml: '', mode: 'dry-run' },
   'POST /admin/webhooks/targets': { allowed: [] },
   'POST /admin/webhooks/test': { webhookUrl: 'http://127.0.0.1/' },
   'POST /webhooks/rss-complete': {},
@@ -232,7 +246,12 @@ describe('access', () => {
           mountOutletCalls(app, routeDeps, { ...deps, outlets: live });
           mountAuditCalls(app, routeDeps, deps);
           mountUserCalls(app, routeDeps, deps);
+          mountDashboardCalls(app, routeDeps, deps);
           mountSourceCalls(app, routeDeps, { ...deps, providers: [] });
+          const feedPool = {
+            parse: async () => ({ kind: 'failed' as const, code: 'empty' as const, message: '' }),
+          };
+          mountFeedCalls(app, routeDeps, { ...deps, fetcher, feedPool, allow: { has: () => false } });
           mountLogCalls(app, routeDeps, deps);
           const targets = { isOwn: () => true, normalise: (address: string) => address };
           const queue = { enqueue: async () => null };

@@ -63,6 +63,33 @@ export async function findRecentRuns(
   return await query.orderBy('created_at', 'desc').orderBy('id').limit(input.limit).execute();
 }
 
+export interface EndedRun {
+  articlesProcessed: number;
+  problems: number;
+  startedAt: Date | null;
+  completedAt: Date;
+}
+
+/** Runs of an operation that ended at `since` or later. */
+export async function findRunsEndedSince(
+  db: Db | Tx,
+  operation: JobOperation,
+  since: Date,
+): Promise<EndedRun[]> {
+  const rows = await db
+    .selectFrom('job_runs')
+    .select([
+      'articles_processed as articlesProcessed',
+      sql<number>`jsonb_array_length(problems)`.as('problems'),
+      'started_at as startedAt',
+      'completed_at as completedAt',
+    ])
+    .where('operation', '=', operation)
+    .where('completed_at', '>=', since)
+    .execute();
+  return rows.flatMap(({ completedAt, ...row }) => (completedAt === null ? [] : [{ ...row, completedAt }]));
+}
+
 /** Takes a waiting run for a process; null when somebody else has it or it has ended. */
 export async function claimRun(
   db: Db | Tx,
