@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { newsSourcesSetting } from '#server/settings/definitions.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
+import { withDatabase } from './support/fresh-database.ts';
 import { fillCorpus } from './support/synthetic-corpus.ts';
 import { printTable, quantile } from './support/table.ts';
 
@@ -24,21 +24,6 @@ const topics = [
   'tax border energy union housing school police economy',
   'election government climate economy president senate budget court police school health tax',
 ];
-
-async function withDatabase<T>(serverUrl: string, work: (url: string) => Promise<T>): Promise<T> {
-  const name = `balance_bench_${randomBytes(4).toString('hex')}`;
-  const server = new pg.Client({ connectionString: serverUrl });
-  await server.connect();
-  try {
-    await server.query(`CREATE DATABASE ${name}`);
-    const url = new URL(serverUrl);
-    url.pathname = `/${name}`;
-    return await work(url.href);
-  } finally {
-    await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await server.end();
-  }
-}
 
 async function disableConnectors(app: TestApp, pool: pg.Pool): Promise<void> {
   const off = { ...newsSourcesSetting.initial, google_news_enabled: false };

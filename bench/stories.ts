@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { systemClock } from '#server/clock.ts';
+import { rootFolder } from '#server/config/paths.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createLog } from '#server/log.ts';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
+import { refreshWaiting } from '#server/stories/refresh-waiting.ts';
+import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
+import { withDatabase } from './support/fresh-database.ts';
+import { fillStories } from './support/invented-stories.ts';
+import type { LoadOrder, LoadResult } from './support/load.ts';
+import { printTable, quantile } from './support/table.ts';
+
+const stories = 500;
+const connections = 100;
+const seconds = 5;
+const rounds = 3;
+const execute = promisify(execFile);
+const silent = createLog('silent');
+
+type Place = { dataDir: string; databaseUrl?: string };
+
+/** Fills a new database with stories; CPU milliseconds that telling one took. */
+async function prepare(place: Place): Promise<number> {
+  const database = await openDatabase({ ...place, log: silent });
+  try {
+    await migrate(database, silent);
+    await fillStories(database.db, stories, systemClock());
+    const deps = { db: database.db, clock: systemClock, outlets: loadOutletTable() };
+    const before = process.cpuUsage();
+    const { signal } = new AbortController();
+    await refreshWaiting(deps, { storyIds: null, limit: stories, signal });
+    const cpu = process.cpuUsage(before);
+    return (cpu.user + cpu.system) / 1000 / stories;
+  } finally {
+    await database.close();
+  }
+}
+
+async function load(order: LoadOrder): Promise<LoadResult> {
+  const runner = join(rootFolder, 'scripts/lib/run-program.mjs');
+  const program = pathToFileURL(join(rootFolder, 'bench/support/load.ts')).href;
+  const args = ['--import', 'tsx', runner, program, JSON.stringify(order)];
+  const { stdout } = await execute(process.execPath, args);
+  return JSON.parse(stdout) as LoadResult;
+}
+
+/** Milliseconds until a reader sees a new title, asking every 50 ms while others ask too. */
+async function untilSeen(
+  app: TestApp,
+  token: string,
+  dataChange: (title: string) => Promise<void>,
+): Promise<number> {
+  const title = `Title ${randomBytes(6).toString('hex')}`;
+  await dataChange(title);
+  const begin = performance.now();
+  for (;;) {
+    const answer = await app.call('GET', '/news/stories', { token });
+    if ((await answer.text()).includes(title)) return performance.now() - begin;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+interface Measured {
+  list: LoadResult[];
+  file: LoadResult[];
+  open: LoadResult[];
+  seen: number[];
+}
+
+async function measure(app: TestApp): Promise<Measured> {
+  const { sessionToken } = await app.signIn(app.adminEmail);
+  const common = { 'accept-encoding': 'br' };
+  const listOrder = { address: `${app.address}/news/stories`, connections, seconds, headers: common };
+  const own = { ...listOrder, headers: { ...common, authorization: `Bearer ${sessionToken}` } };
+  const { bytes } = await load({ ...own, seconds: 2 });
+  const name = `bench-${randomBytes(4).toString('hex')}.bin`;
+  const file = join(rootFolder, 'dist/web', name);
+  const fileOrder = { address: `${app.address}/${name}`, connections, seconds, headers: common };
+  await writeFile(file, randomBytes(bytes));
+  const measured: Measured = { list: [], file: [], open: [], seen: [] };
+  try {
+    await load({ ...fileOrder, seconds: 2 });
+    for (let round = 0; round < rounds; round += 1) {
+      measured.list.push(await load(own));
+      measured.file.push(await load(fileOrder));
+      measured.open.push(await load(listOrder));
+    }
+  } finally {
+    await rm(file, { force: true });
+  }
+  return measured;
+}
+
+const median = (values: readonly number[]) => quantile(values, 0.5);
+
+function report(engine: string, cpu: number, { list, file, open, seen }: Measured): void {
+  const rate = (results: readonly LoadResult[]) => median(results.map(({ perSecond }) => perSecond));
+  const ratios = (results: readonly LoadResult[]) =>
+    median(results.map(({ perSecond }, at) => perSecond / (file[at]?.perSecond ?? Number.NaN)));
+  const failed = [...list, ...file, ...open].reduce((sum, result) => sum + result.failed, 0);
+  printTable(`GET /news/stories, ${stories} stories, ${engine}, ${connections} connections`, [
+    { figure: 'Size, brotli', measured: `${((list[0]?.bytes ?? 0) / 1000).toFixed(0)} kB`, limit: '250 kB' },
+    { figure: 'Answers a second, signed in', measured: rate(list).toFixed(0) },
+    { figure: 'Answers a second, PUBLIC_READING without a credential', measured: rate(open).toFixed(0) },
+    { figure: 'Answers a second of a static file of that size', measured: rate(file).toFixed(0) },
+    { figure: 'Ratio to the file, signed in (at least 0.7)', measured: ratios(list).toFixed(2) },
+    { figure: 'Ratio to the file, PUBLIC_READING (at least 0.7)', measured: ratios(open).toFixed(2) },
+    { figure: 'p50, signed in', measured: `${median(list.map(({ p50 }) => p50)).toFixed(0)} ms` },
+    {
+      figure: 'p99, signed in',
+      measured: `${median(list.map(({ p99 }) => p99)).toFixed(0)} ms`,
+      limit: '60 ms',
+    },
+    {
+      figure: 'p99, PUBLIC_READING',
+      measured: `${median(open.map(({ p99 }) => p99)).toFixed(0)} ms`,
+      limit: '60 ms',
+    },
+    { figure: 'p99 of the file', measured: `${median(file.map(({ p99 }) => p99)).toFixed(0)} ms` },
+    ...(seen.length === 0
+      ? []
+      : [
+          {
+            figure: 'A change by another process is seen after, at most',
+            measured: `${Math.max(...seen).toFixed(0)} ms`,
+            limit: '1000 ms',
+          },
+        ]),
+    { figure: 'CPU of telling a story of four articles', measured: `${cpu.toFixed(2)} ms` },
+    { figure: 'Requests that failed', measured: String(failed), limit: '0' },
+  ]);
+}
+
+/** Another process gives a story another title: as a refresh does, title and counter in one transaction. */
+async function renameFirst(pool: pg.Pool, title: string): Promise<void> {
+  await pool.query(
+    `WITH renamed AS (
+       UPDATE stories SET title = $1 WHERE id = (SELECT id FROM stories ORDER BY last_article_at DESC LIMIT 1)
+     )
+     UPDATE story_revisions SET revision = revision + 1, changed_at = now() WHERE kind = 'list'`,
+    [title],
+  );
+}
+
+async function measureAt(engine: string, place: Place): Promise<void> {
+  const cpu = await prepare(place);
+  const env = {
+    ...{ TRUST_PROXY: '1', PUBLIC_READING: 'on', DATA_DIR: place.dataDir },
+    ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
+  };
+  const app = await createTestApp({ env });
+  const pool = place.databaseUrl === undefined ? null : new pg.Pool({ connectionString: place.databaseUrl });
+  try {
+    const measured = await measure(app);
+    const { sessionToken } = await app.signIn(app.adminEmail);
+    for (let round = 0; pool !== null && round < 10; round += 1) {
+      measured.seen.push(await untilSeen(app, sessionToken, (title) => renameFirst(pool, title)));
+    }
+    report(engine, cpu, measured);
+  } finally {
+    await pool?.end();
+    await app.close();
+  }
+}
+
+/**
+ * The list of stories as readers fetch it, against a static file of its size from the same server; and the
+ * processor time of telling a story anew. On the embedded database, and with BALANCE_TEST_POSTGRES_URL set on
+ * PostgreSQL, where a change of another process is timed too.
+ */
+export async function run(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'balance-stories-'));
+  const serverUrl = process.env.BALANCE_TEST_POSTGRES_URL;
+  try {
+    await measureAt('embedded database', { dataDir });
+    if (serverUrl === undefined) return;
+    await withDatabase(serverUrl, (databaseUrl) =>
+      measureAt('PostgreSQL', { dataDir: join(dataDir, 'postgresql'), databaseUrl }),
+    );
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
