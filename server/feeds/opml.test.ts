@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { readOpml, writeOpml } from './opml.ts';
+
+const outline = (attributes: string) => `<outline ${attributes}/>`;
+const opml = (body: string) => `<?xml version="1.0"?><opml version="2.0"><head/><body>${body}</body></opml>`;
+const named = (text: string) => {
+  const reading = readOpml(text);
+  return reading.kind === 'read' ? reading.feeds.map(({ name, url }) => [name, url]) : reading.reason;
+};
+
+describe('readOpml', () => {
+  it('lays folders open and keeps the order', () => {
+    const folders = `<outline text="UK"><outline text="News">${outline('type="rss" text="A" title="Paper A" xmlUrl="https://a.example/rss" htmlUrl="https://a.example/"')}</outline>${outline('text="B" xmlUrl="https://b.example/rss"')}</outline>${outline('xmlUrl="https://c.example/rss"')}`;
+    expect(named(opml(folders))).toEqual([
+      ['Paper A', 'https://a.example/rss'],
+      ['B', 'https://b.example/rss'],
+      ['https://c.example/rss', 'https://c.example/rss'],
+    ]);
+  });
+
+  it('knows what Balance adds, with and without prefix, and leaves out what is out of range', () => {
+    const own =
+      'xmlUrl="https://a.example/rss" balance:bias="center-left" balance:maxArticles="7" balance:enabled="false"';
+    const plain = 'xmlurl="https://b.example/rss" bias="RIGHT" max_articles="70" enabled="true"';
+    const wrong = 'XMLURL="https://c.example/rss" bias="up" maxArticles="many"';
+    expect(readOpml(opml([own, plain, wrong].map(outline).join('')))).toMatchObject({
+      feeds: [
+        { bias: 'center-left', maxArticles: 7, enabled: false },
+        { bias: 'right', maxArticles: undefined, enabled: true },
+        { bias: undefined, maxArticles: undefined, enabled: undefined },
+      ],
+    });
+  });
+
+  it('reads broken files as far as they go', () => {
+    expect(
+      named(
+        `<opml><body>${outline('text="A & B" xmlUrl="https://a.example/?a=1&b=2"')}<outline text="C" xmlUrl="https://c.example/"><outline text="D" xmlUrl=https://d.example/ ><outline text="cut`,
+      ),
+    ).toEqual([
+      ['A & B', 'https://a.example/?a=1&b=2'],
+      ['C', 'https://c.example/'],
+      ['D', 'https://d.example/'],
+    ]);
+  });
+
+  it.each([
+    ['', 'not-opml'],
+    ['<html><body><p>no</p></body></html>', 'not-opml'],
+    ['{"feeds": []}', 'not-opml'],
+    [`<opml><body>${'<outline>'.repeat(100_000)}`, 'too-deep'],
+    [opml(outline('xmlUrl="https://a.example/"').repeat(20_001)), 'too-many'],
+  ])('refuses what it cannot use', (text, reason) => {
+    expect(readOpml(text)).toEqual({ kind: 'refused', reason });
+  });
+
+  it('is done with five hostile megabytes within two seconds of processor time', () => {
+    for (const piece of ['<outline a="', '<!--', '<![CDATA[', '&amp;', '<outline xmlUrl="&#1;"/>', '<']) {
+      const start = process.cpuUsage();
+      readOpml(`<opml><body>${piece.repeat(Math.ceil(5_000_000 / piece.length))}`);
+      const { user, system } = process.cpuUsage(start);
+      expect((user + system) / 1e6, piece).toBeLessThan(4);
+    }
+  }, 60_000);
+});
+
+describe('writeOpml', () => {
+  it('writes what readOpml reads, whatever the names hold', () => {
+    const feeds = [
+      {
+        name: 'A "quoted" & <b>\u0007 name',
+        url: 'https://a.example/?a=1&b=2',
+        bias: 'left',
+        enabled: true,
+        max_articles: 3,
+      },
+      { name: '東京', url: 'https://b.example/', bias: 'center', enabled: false, max_articles: 50 },
+    ];
+    const reading = readOpml(writeOpml(feeds, new Date('2026-11-20T12:00:00Z')));
+    expect(reading).toEqual({
+      kind: 'read',
+      feeds: [
+        {
+          name: 'A "quoted" & <b> name',
+          url: 'https://a.example/?a=1&b=2',
+          bias: 'left',
+          enabled: true,
+          maxArticles: 3,
+        },
+        { name: '東京', url: 'https://b.example/', bias: 'center', enabled: false, maxArticles: 50 },
+      ],
+    });
+  });
+});
