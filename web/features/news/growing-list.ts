@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 /** Fills the largest screens; what follows comes while the browser has nothing else to do. */
 const firstCards = 12;
-const stepCards = 12;
+const stepCards = 60;
 
 /** How far a list had grown, by entry of the history: Back finds it as long as it was left. */
 const grown = new Map<string, number>();

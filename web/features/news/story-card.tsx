@@ -11,6 +11,10 @@ import { counted, topicWords, writeRegions } from '#web/instruments/story-words.
 import { TrendMark } from '#web/instruments/trend-mark.tsx';
 import { exactTime } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { useNear } from '#web/lib/use-near.ts';
+
+/** The largest screens hold no more. */
+const drawnAtFirst = 12;
 
 export interface StoryCardProps {
   story: Story;
@@ -23,18 +27,18 @@ export interface StoryCardProps {
   onOpen: (story: Story, position: number) => void;
 }
 
-/** A story in a list. Its headline is the only stop of the keyboard, and its area covers the card. */
-export const StoryCard = memo(function StoryCard({ story, position, age, lead, onOpen }: StoryCardProps) {
+/**
+ * A story in a list. Its headline is the only stop of the keyboard, and its area covers the card. Far from the
+ * screen only the words are drawn: they are found and reached, and five hundred cards stay light.
+ */
+export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
+  const { story, position, age, lead, onOpen } = props;
+  const { ref, isNear } = useNear<HTMLElement>(position <= drawnAtFirst);
   const title = plainWords(story.title) || 'Untitled story';
   const summary = plainWords(story.ai_summary);
-  const regions = writeRegions(story.region_distribution);
   return (
-    <article className={classes('swarm', lead && 'swarm-lead')} data-story={story.id}>
-      <div className="top">
-        {story.is_sample && <Badge look="brass">Sample</Badge>}
-        <TrendMark score={story.priorityScore} />
-        <span className="chip">{topicWords[story.topic] ?? topicWords.general}</span>
-      </div>
+    <article className={classes('swarm', lead && 'swarm-lead')} data-story={story.id} ref={ref}>
+      {isNear && <Top story={story} />}
       <h3>
         {story.id === '' ? (
           title
@@ -50,18 +54,36 @@ export const StoryCard = memo(function StoryCard({ story, position, age, lead, o
         )}
       </h3>
       {summary !== '' && <p className="sum">{summary}</p>}
-      <div className="distrow">
-        <DistributionBar
-          counts={{ ...story.bias_distribution, unrated: story.unrated_count }}
-          large={lead === true}
-        />
-        {story.blindspot !== null && <BlindspotMark blindspot={story.blindspot} />}
-        {lead && regions !== '' && <p className="sm muted num">Regions: {regions}</p>}
-      </div>
-      <Meta story={story} age={age} />
+      {isNear && (
+        <>
+          <Coverage story={story} lead={lead === true} />
+          <Meta story={story} age={age} />
+        </>
+      )}
     </article>
   );
 });
+
+function Top({ story }: { story: Story }) {
+  return (
+    <div className="top">
+      {story.is_sample && <Badge look="brass">Sample</Badge>}
+      <TrendMark score={story.priorityScore} />
+      <span className="chip">{topicWords[story.topic] ?? topicWords.general}</span>
+    </div>
+  );
+}
+
+function Coverage({ story, lead }: { story: Story; lead: boolean }) {
+  const regions = lead ? writeRegions(story.region_distribution) : '';
+  return (
+    <div className="distrow">
+      <DistributionBar counts={{ ...story.bias_distribution, unrated: story.unrated_count }} large={lead} />
+      {story.blindspot !== null && <BlindspotMark blindspot={story.blindspot} />}
+      {regions !== '' && <p className="sm muted num">Regions: {regions}</p>}
+    </div>
+  );
+}
 
 function Meta({ story, age }: { story: Story; age: string }) {
   const percent = toPercent(story.semantic_confidence);
