@@ -107,7 +107,7 @@ function openMailer(settings: Settings, clock: Clock, log: Log, announce: (line:
     from: settings.mailFrom,
     dataDir: settings.dataDir,
     clock,
-    log,
+    log: log.child({ source: 'mail' }),
     announce: settings.announceLinks
       ? (mail) => announce(`Sign-in link for ${mail.to} (valid for 15 minutes): ${mail.link}`)
       : undefined,
@@ -121,7 +121,10 @@ async function openControl(
   const { settings, clock, log, database, closers, jobs } = parts;
   if (database.engine !== 'embedded') return;
   const handlers = createControlHandlers({ database, clock, queue: jobs.queue });
-  const control = await startControlServer({ dataDir: settings.dataDir, handlers, log });
+  const control = await startControlServer({
+    ...{ dataDir: settings.dataDir, handlers },
+    log: log.child({ source: 'control' }),
+  });
   closers.add(() => control.close());
 }
 
@@ -242,14 +245,14 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
     const database = await openDatabase({
       ...(settings.databaseUrl === undefined ? {} : { databaseUrl: settings.databaseUrl }),
       dataDir: settings.dataDir,
-      log,
+      log: log.child({ source: 'database' }),
     });
     closers.add(() => database.close());
-    await migrate(database, log);
+    await migrate(database, log.child({ source: 'database' }));
     sink.attach({ db: database.db, clock });
     closers.add(() => sink.close());
     const { db } = database;
-    const outlets = new LiveOutlets({ db, log });
+    const outlets = new LiveOutlets({ db, log: log.child({ source: 'outlets' }) });
     await outlets.start();
     closers.add(() => outlets.close());
     const fetcher = openFetcher(settings, clock, log);
@@ -257,7 +260,7 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
     const webhooks = openWebhooks({ settings, db, clock, fetcher });
     const embedded = createEmbeddedAnalyzer();
     const model = openModel({
-      ...{ settings, db, clock, log, embedded },
+      ...{ settings, db, clock, embedded, log: log.child({ source: 'model' }) },
       readPrompt: (kind) => readPrompt({ db }, { kind }),
     });
     const analyzer = overrides.analyzer ?? model?.analyzer ?? embedded;
