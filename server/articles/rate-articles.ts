@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
@@ -25,6 +26,8 @@ export async function rateArticles(
   const known = await findRatings(db, articles, await versionInForce(analyzer));
   const made: { articleId: string; analysis: Analysis }[] = [];
   const rate = async (article: StoredArticle) => {
+    // The embedded analyzer computes at a stretch: calls of people must not wait for a whole batch.
+    await setImmediate();
     input.signal.throwIfAborted();
     const outlet = findOutlet(outlets, article.canonicalAddress);
     const before = known.get(article.id);

@@ -28,6 +28,26 @@ const sample = 1500;
 /** In shorter texts a declared language is believed unless its score, relative to the best, is below. */
 const doubtful = 0.8;
 
+/** Function words that no other language shares to this extent. */
+const englishWords = new Set(
+  'the of and to that is was for with it on as by at from have has are be this were which or not they'.split(
+    ' ',
+  ),
+);
+/** Their share of the words of an English text is 0.3 to 0.45; of other languages below 0.1. */
+const englishShare = 0.22;
+
+/** Whether a text plainly is English: far cheaper than comparing it with eighty languages. */
+function isPlainlyEnglish(text: string): boolean {
+  const words =
+    text
+      .slice(0, sample)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu) ?? [];
+  const common = words.filter((word) => englishWords.has(word)).length;
+  return words.length >= 40 && common >= englishShare * words.length;
+}
+
 /**
  * The primary language of a text: what the page declares unless the text plainly is in another. Null when
  * neither tells.
@@ -35,6 +55,7 @@ const doubtful = 0.8;
 export function detectLanguage(declared: string | null, text: string): string | null {
   const said = readDeclared(declared);
   if (text.length < shortest) return said ?? byScript(text);
+  if ((said === null || said === 'en') && isPlainlyEnglish(text)) return 'en';
   const scores = francAll(text.slice(0, sample)).map(([code, score]) => ({
     language: codes.get(code),
     score,
