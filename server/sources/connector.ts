@@ -72,6 +72,9 @@ export interface Searcher {
 
 /** A source of articles, by words and by what is new. The flag, limits and state in force are obeyed at every use. */
 export interface Connector extends Searcher {
-  /** The newest headlines of the UK, the US and the world, at most `limit` in all. */
+  /**
+   * The newest headlines of the UK, the US and the world, at most `limit` in all. Links that hide their article
+   * are left out.
+   */
   latest(query: { limit: number; signal: AbortSignal }): Promise<LatestResult>;
 }

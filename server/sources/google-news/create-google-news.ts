@@ -66,19 +66,33 @@ export function createGoogleNews(options: ProviderOptions): Provider {
         { timeoutMs: searchTimeoutMs, resolveMs: resolveTimeoutMs },
         signal,
       ),
-    latest: ({ limit, signal }) =>
-      askRegions(
-        (region, most) =>
-          ask(
-            regionPaths[region],
-            most,
-            { timeoutMs: latestTimeoutMs, resolveMs: latestResolveTimeoutMs },
-            signal,
-          ),
-        { limit, signal },
-      ),
+    latest: async ({ limit, signal }) => {
+      const times = { timeoutMs: latestTimeoutMs, resolveMs: latestResolveTimeoutMs };
+      const found = await askRegions((region, most) => ask(regionPaths[region], most, times, signal), {
+        limit,
+        signal,
+      });
+      return readableOnly(found);
+    },
   };
 }
+
+/**
+ * Headlines are there to be read: links that hide their article are left out, and when all of them do, that is
+ * what is told.
+ */
+function readableOnly(result: ProviderResult): ProviderResult {
+  if (result.kind === 'failed') return result;
+  const articles = result.articles.filter(({ isResolved }) => isResolved);
+  return articles.length === 0 && result.articles.length > 0 ? hidden : { ...result, articles };
+}
+
+const hidden: ConnectorFailure = {
+  kind: 'failed',
+  failure: 'unreadable',
+  detail: 'Its links hide the addresses of the articles, so that these cannot be read.',
+  retryAfterSeconds: null,
+};
 
 const notAFeed: ConnectorFailure = {
   kind: 'failed',

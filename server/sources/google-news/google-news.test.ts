@@ -83,6 +83,22 @@ describe('Google News', () => {
     ]);
   });
 
+  it('gives headlines that can be read, and says so where none can', async () => {
+    const latest = async (origin: string) => {
+      const provider = createGoogleNews({ fetcher, clock: systemClock, origin });
+      return await provider.latest({ limit: 4, since: new Date(), signal: new AbortController().signal });
+    };
+    const found = await latest('http://news.google.com');
+    const addresses = found.kind === 'ok' ? found.articles.map(({ address }) => address) : [];
+    expect(addresses).toHaveLength(4);
+    expect(addresses.every((address) => !address.includes('google'))).toBe(true);
+    expect(await latest('http://news.google.com/script')).toMatchObject({
+      kind: 'failed',
+      failure: 'unreadable',
+      detail: expect.stringContaining('hide the addresses'),
+    });
+  });
+
   it('keeps to the limit', async () => {
     expect(await found(['the'], 2)).toHaveLength(2);
   });

@@ -57,6 +57,10 @@ function answerSearch(query: string, response: ServerResponse): void {
   }
   const items = find(words).map((article) => itemOf(article, isScript));
   if (words.includes('ballots')) items.push(hostileItem);
+  sendFeed(items, response);
+}
+
+function sendFeed(items: readonly string[], response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/xml; charset=utf-8' });
   response.end(
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><generator>NFE/5.0</generator><title>Google News</title><link>http://news.google.com/search</link><language>en-US</language><description>Google News</description>${items.join('')}</channel></rss>`,
@@ -77,10 +81,18 @@ function answerLink(token: string, response: ServerResponse): void {
   }
 }
 
-/** Answers as Google News does: a search feed whose links redirect to the articles. */
+/**
+ * Answers as Google News does: a search feed and feeds of headlines, whose links redirect to the articles; below
+ * `/script` all links lead to pages that find the article by script.
+ */
 export function answerGoogleNews(address: URL, response: ServerResponse): void {
   const token = /^\/rss\/articles\/([^/]+)$/.exec(address.pathname)?.[1];
   if (token !== undefined) answerLink(token, response);
-  else if (address.pathname === '/rss/search') answerSearch(address.searchParams.get('q') ?? '', response);
+  else if (/^(?:\/script)?\/rss(?:$|\/headlines\/)/.test(address.pathname)) {
+    sendFeed(
+      inventedArticles.map((article) => itemOf(article, address.pathname.startsWith('/script'))),
+      response,
+    );
+  } else if (address.pathname === '/rss/search') answerSearch(address.searchParams.get('q') ?? '', response);
   else response.writeHead(404).end();
 }
