@@ -9,6 +9,7 @@ import type * as jobs from '#contract/jobs.ts';
 import type * as news from '#contract/news.ts';
 import type * as operation from '#contract/operation.ts';
 import type * as operationsLog from '#contract/operations-log.ts';
+import type * as outlets from '#contract/outlets.ts';
 import type * as outputs from '#contract/outputs.ts';
 import type * as prompts from '#contract/prompts.ts';
 import type * as settings from '#contract/settings.ts';
@@ -27,6 +28,7 @@ type Endpoint = Extract<
   | Exports<typeof news>
   | Exports<typeof operation>
   | Exports<typeof operationsLog>
+  | Exports<typeof outlets>
   | Exports<typeof outputs>
   | Exports<typeof prompts>
   | Exports<typeof settings>

@@ -1,5 +1,5 @@
 import { Activity, ArrowLeft, LogOut, Rss } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '#web/components/banner.tsx';
 import { Button, buttonClass } from '#web/components/button.tsx';
@@ -21,7 +21,7 @@ import { useDashboard } from './use-dashboard.ts';
 import { UserManagement } from './user-management.tsx';
 
 /** The back office's first page: figures, users, and every setting of the aggregation in a block of its own. */
-export function AdminDashboard() {
+export function AdminDashboard({ children }: { children?: ReactNode }) {
   const dashboard = useDashboard();
   const track = useTracking();
   useEffect(() => track('admin_dashboard_access'), [track]);
@@ -65,6 +65,7 @@ export function AdminDashboard() {
             <RelevanceBlock />
             <AdvancedBlock />
           </div>
+          {children}
           <ApiKeysBlock />
           <AuditBlock />
         </div>

@@ -12,6 +12,8 @@ const sections: readonly (readonly [id: string, name: string])[] = [
   ['source-limits', 'Source Article Limits'],
   ['relevance', 'Relevance Scoring'],
   ['advanced', 'Advanced Aggregation'],
+  ['outlets', 'Outlet Ratings'],
+  ['story-repair', 'Story Repair'],
   ['api-keys', 'API Keys'],
   ['audit', 'Changes'],
 ];

@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react';
+import { Banner } from '#web/components/banner.tsx';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { useToast } from '#web/components/toast.tsx';
+import { useApi } from '#web/lib/api-context.tsx';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { exactTime } from '#web/lib/format.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { draftOf, type OutletDraft, toFields } from './outlet-draft.ts';
+import { OutletFields } from './outlet-fields.tsx';
+import type { ListedOutlet } from './outlet-ratings.tsx';
+
+interface OutletDialogProps {
+  /** Null adds one. */
+  outlet: ListedOutlet | null;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Facts and rating of an outlet, set here or put back to our own table's. */
+export function OutletDialog({ outlet, onSaved, onClose }: OutletDialogProps) {
+  const api = useApi();
+  const toast = useToast();
+  const track = useTracking();
+  const [domain, setDomain] = useState(outlet?.domain ?? '');
+  const [draft, setDraft] = useState<OutletDraft>(() => draftOf(outlet));
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const send = async (isReset: boolean) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const basis = outlet === null ? {} : { based_on: outlet.version };
+      const fields = isReset ? null : toFields(draft);
+      await api('PUT /admin/bias/outlets', { body: { domain, outlet: fields, ...basis } });
+      track('admin_action', { featureName: 'outlet-rating', success: true });
+      toast(isReset ? `${domain} is back to our own table` : `Saved ${draft.name}`);
+      onSaved();
+      onClose();
+    } catch (failure) {
+      setError(sentenceOf(failure));
+      setBusy(false);
+    }
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void send(false);
+  };
+  return (
+    <Dialog wide title={outlet === null ? 'Add outlet' : `Edit ${outlet.name}`} onClose={onClose}>
+      <form className="stack gap-4" onSubmit={save}>
+        {outlet?.last_updated && (
+          <p className="hint">
+            Set {exactTime(outlet.last_updated)}
+            {outlet.changed_by !== null && ` by ${outlet.changed_by}`}.
+          </p>
+        )}
+        <OutletFields
+          domain={domain}
+          canName={outlet === null}
+          draft={draft}
+          onDomain={setDomain}
+          onChange={(part) => setDraft({ ...draft, ...part })}
+        />
+        {error && (
+          <Banner kind="error">
+            <p>{error}</p>
+          </Banner>
+        )}
+        <div className="row justify-end">
+          {outlet !== null && outlet.origin !== 'table' && (
+            <Button disabled={busy} onClick={() => void send(true)}>
+              Back to our own table
+            </Button>
+          )}
+          <Button type="submit" kind="primary" busy={busy}>
+            Save outlet
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

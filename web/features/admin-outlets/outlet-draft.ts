@@ -1,0 +1,64 @@
+import type { CallInput } from '#web/lib/api-types.ts';
+import type { ListedOutlet } from './outlet-ratings.tsx';
+
+export type OutletFieldValues = NonNullable<CallInput<'PUT /admin/bias/outlets'>['body']['outlet']>;
+
+/** What stands in the form: numbers and lists as they are typed. */
+export interface OutletDraft
+  extends Omit<OutletFieldValues, 'aliases' | 'references' | 'lean' | 'reliability' | 'owner'> {
+  aliases: string;
+  references: string;
+  lean: string;
+  reliability: string;
+  owner: string;
+}
+
+type Kind = OutletFieldValues['kind'];
+export const kinds: readonly Kind[] = [
+  'newspaper',
+  'broadcaster',
+  'magazine',
+  'agency',
+  'digital',
+  'public-broadcaster',
+  'think-tank',
+  'aggregator',
+];
+
+export function draftOf(outlet: ListedOutlet | null): OutletDraft {
+  return {
+    name: outlet?.name ?? '',
+    aliases: (outlet?.aliases ?? []).join('\n'),
+    country: outlet?.country ?? '',
+    region: outlet?.region ?? 'international',
+    owner: outlet?.owner ?? '',
+    kind: kinds.find((kind) => kind === outlet?.kind) ?? 'digital',
+    lean: outlet?.lean?.toString() ?? '',
+    reliability: outlet?.reliability?.toString() ?? '',
+    flags: outlet?.flags ?? [],
+    references: (outlet?.references ?? []).join('\n'),
+  };
+}
+
+function lines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** An emptied field is unrated. */
+function number(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
+}
+
+export function toFields(draft: OutletDraft): OutletFieldValues {
+  return {
+    ...draft,
+    aliases: lines(draft.aliases),
+    references: lines(draft.references),
+    owner: draft.owner.trim() === '' ? null : draft.owner.trim(),
+    lean: number(draft.lean),
+    reliability: number(draft.reliability),
+  };
+}

@@ -1,0 +1,165 @@
+import { useId } from 'react';
+import { Input } from '#web/components/input.tsx';
+import { kinds, type OutletDraft } from './outlet-draft.ts';
+
+interface OutletFieldsProps {
+  domain: string;
+  canName: boolean;
+  draft: OutletDraft;
+  onDomain: (domain: string) => void;
+  onChange: (part: Partial<OutletDraft>) => void;
+}
+
+const regions = ['uk', 'us', 'international'] as const;
+const flags = ['wire', 'state-affiliated', 'opinion', 'satire', 'aggregator'] as const;
+
+export function OutletFields({ domain, canName, draft, onDomain, onChange }: OutletFieldsProps) {
+  return (
+    <>
+      <div className="form-grid">
+        <Input
+          label="Domain"
+          required
+          readOnly={!canName}
+          placeholder="paper.example"
+          value={domain}
+          onChange={(event) => onDomain(event.target.value)}
+        />
+        <Input
+          label="Name"
+          required
+          maxLength={120}
+          value={draft.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+        <Input
+          label="Country"
+          required
+          maxLength={2}
+          hint="Two letters, for example GB"
+          value={draft.country}
+          onChange={(event) => onChange({ country: event.target.value })}
+        />
+        <Select
+          label="Region"
+          value={draft.region}
+          options={regions}
+          onChange={(region) => onChange({ region })}
+        />
+        <Select label="Kind" value={draft.kind} options={kinds} onChange={(kind) => onChange({ kind })} />
+        <Input
+          label="Owner"
+          maxLength={200}
+          value={draft.owner}
+          onChange={(event) => onChange({ owner: event.target.value })}
+        />
+        <Input
+          type="number"
+          label="Lean"
+          min={-1}
+          max={1}
+          step={0.01}
+          hint="−1 left to +1 right; empty is unrated"
+          value={draft.lean}
+          onChange={(event) => onChange({ lean: event.target.value })}
+        />
+        <Input
+          type="number"
+          label="Reliability"
+          min={0}
+          max={1}
+          step={0.01}
+          hint="0 to 1; empty is unrated"
+          value={draft.reliability}
+          onChange={(event) => onChange({ reliability: event.target.value })}
+        />
+      </div>
+      <fieldset className="row gap-4">
+        <legend className="label">Flags</legend>
+        {flags.map((flag) => (
+          <label className="choice" key={flag}>
+            <input
+              type="checkbox"
+              checked={draft.flags.includes(flag)}
+              onChange={(event) =>
+                onChange({
+                  flags: event.target.checked
+                    ? [...draft.flags, flag]
+                    : draft.flags.filter((other) => other !== flag),
+                })
+              }
+            />
+            {flag}
+          </label>
+        ))}
+      </fieldset>
+      <Lines
+        label="Further domains, one a line"
+        value={draft.aliases}
+        onChange={(aliases) => onChange({ aliases })}
+      />
+      <Lines
+        label="What the rating rests on, one a line"
+        hint="Needed as soon as there is a rating; readers see it."
+        value={draft.references}
+        onChange={(references) => onChange({ references })}
+      />
+    </>
+  );
+}
+
+interface SelectProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly Value[];
+  onChange: (value: Value) => void;
+}
+
+function Select<Value extends string>({ label, value, options, onChange }: SelectProps<Value>) {
+  return (
+    <label className="field">
+      <span className="label">{label}</span>
+      <select
+        className="input"
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option === event.target.value);
+          if (chosen !== undefined) onChange(chosen);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface LinesProps {
+  label: string;
+  hint?: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Lines({ label, hint, value, onChange }: LinesProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        className="input"
+        id={id}
+        rows={3}
+        value={value}
+        aria-describedby={hint && `${id}-hint`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, Search, Upload } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { Badge } from '#web/components/badge.tsx';
+import { Banner } from '#web/components/banner.tsx';
+import { Block } from '#web/components/block.tsx';
+import { Button } from '#web/components/button.tsx';
+import { Input } from '#web/components/input.tsx';
+import { useApi } from '#web/lib/api-context.tsx';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import type { CallAnswer } from '#web/lib/api-types.ts';
+import { count } from '#web/lib/format.ts';
+import { OutletDialog } from './outlet-dialog.tsx';
+import { OutletImport } from './outlet-import.tsx';
+
+type Answer = CallAnswer<'GET /admin/bias/outlets'>;
+export type ListedOutlet = Answer['outlets'][number];
+
+const pageSize = 20;
+
+type Open = { kind: 'edit'; outlet: ListedOutlet } | { kind: 'add' } | { kind: 'import' };
+
+/** The ratings of outlets: found, overridden, imported, each with its origin. */
+export function OutletRatings() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [search, setSearch] = useState('');
+  const [offset, setOffset] = useState(0);
+  const [open, setOpen] = useState<Open | null>(null);
+  const wanted = useDeferredValue(search.trim());
+  const queryKey = ['admin', 'outlets'];
+  const query = useQuery({
+    queryKey: [...queryKey, wanted, offset],
+    queryFn: () =>
+      api('GET /admin/bias/outlets', {
+        query: { offset, limit: pageSize, ...(wanted === '' ? {} : { search: wanted }) },
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const reload = () => void queries.invalidateQueries({ queryKey });
+  const close = () => setOpen(null);
+  return (
+    <Block
+      id="outlets"
+      title="Outlet Ratings"
+      end={
+        <>
+          <Button
+            size="small"
+            icon={<Upload size={16} aria-hidden="true" />}
+            onClick={() => setOpen({ kind: 'import' })}
+          >
+            Import CSV
+          </Button>
+          <Button
+            size="small"
+            icon={<Plus size={16} aria-hidden="true" />}
+            onClick={() => setOpen({ kind: 'add' })}
+          >
+            Add outlet
+          </Button>
+        </>
+      }
+    >
+      {query.isError && query.data === undefined && (
+        <Banner kind="error">
+          <p>{sentenceOf(query.error)}</p>
+        </Banner>
+      )}
+      {query.data && (
+        <p className="hint mb-3">
+          {count(query.data.counts.all)} outlets, {count(query.data.counts.rated)} with a lean,{' '}
+          {count(query.data.counts.reliable)} with a reliability, {count(query.data.counts.changed)} set here.
+        </p>
+      )}
+      <Input
+        type="search"
+        label="Search outlets"
+        labelHidden
+        placeholder="Search name, domain or owner"
+        icon={<Search size={16} aria-hidden="true" />}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.target.value);
+          setOffset(0);
+        }}
+      />
+      {query.data?.total === 0 && <p className="muted sm mt-3">No outlet matches.</p>}
+      {query.data && query.data.total > 0 && (
+        <OutletTable
+          answer={query.data}
+          offset={offset}
+          onOffset={setOffset}
+          onEdit={(outlet) => setOpen({ kind: 'edit', outlet })}
+        />
+      )}
+      {open?.kind === 'add' && <OutletDialog outlet={null} onSaved={reload} onClose={close} />}
+      {open?.kind === 'edit' && <OutletDialog outlet={open.outlet} onSaved={reload} onClose={close} />}
+      {open?.kind === 'import' && <OutletImport onImported={reload} onClose={close} />}
+    </Block>
+  );
+}
+
+interface OutletTableProps {
+  answer: Answer;
+  offset: number;
+  onOffset: (offset: number) => void;
+  onEdit: (outlet: ListedOutlet) => void;
+}
+
+const origins: Record<ListedOutlet['origin'], string> = {
+  table: 'Ours',
+  override: 'Set here',
+  import: 'Imported',
+};
+
+function OutletTable({ answer, offset, onOffset, onEdit }: OutletTableProps) {
+  return (
+    <>
+      <div className="tbl-wrap tbl-stack mt-3">
+        <table className="tbl">
+          <caption className="vh">Outlet ratings in force</caption>
+          <thead>
+            <tr>
+              <th scope="col">Outlet</th>
+              <th scope="col">Region</th>
+              <th scope="col" className="n">
+                Lean
+              </th>
+              <th scope="col" className="n">
+                Reliability
+              </th>
+              <th scope="col">Origin</th>
+              <th scope="col">
+                <span className="vh">Action</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {answer.outlets.map((outlet) => (
+              <tr key={outlet.domain}>
+                <td data-label="Outlet">
+                  <strong>{outlet.name}</strong>
+                  <p className="mono xs dim break-all">{outlet.domain}</p>
+                </td>
+                <td data-label="Region">{outlet.region}</td>
+                <td className="n" data-label="Lean">
+                  {outlet.lean === null ? 'unrated' : signed(outlet.lean)}
+                </td>
+                <td className="n" data-label="Reliability">
+                  {outlet.reliability === null ? 'unrated' : `${Math.round(outlet.reliability * 100)}%`}
+                </td>
+                <td data-label="Origin">
+                  <Badge>{origins[outlet.origin]}</Badge>
+                </td>
+                <td className="act">
+                  <Button size="small" aria-label={`Edit ${outlet.name}`} onClick={() => onEdit(outlet)}>
+                    Edit
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="pager">
+        <span className="muted num" role="status">
+          {count(offset + 1)} to {count(offset + answer.outlets.length)} of {count(answer.total)}
+        </span>
+        <div className="pages">
+          <Button
+            size="small"
+            disabled={offset === 0}
+            onClick={() => onOffset(Math.max(0, offset - pageSize))}
+          >
+            Previous
+          </Button>
+          <Button
+            size="small"
+            disabled={offset + answer.outlets.length >= answer.total}
+            onClick={() => onOffset(offset + pageSize)}
+          >
+            Next
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function signed(value: number): string {
+  const text = Math.abs(value).toFixed(2);
+  if (Number(text) === 0) return text;
+  return value < 0 ? `−${text}` : `+${text}`;
+}
