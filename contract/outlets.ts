@@ -40,7 +40,6 @@ export const outletFields = z.object({
   /** What a rating rests on; needed as soon as there is one, and shown wherever it is used. */
   references: z.array(line(500).min(1, 'Send a reference')).max(20),
 });
-export type OutletFields = z.infer<typeof outletFields>;
 
 export const listedOutlet = z.object({
   domain: z.string(),

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import { outletTableProblems } from '#domain/outlets/outlet-table.ts';
+import { defaultFeeds } from '../feeds/default-feeds.ts';
 import { loadOutletTable } from './outlet-table.ts';
+
+/** Hosts that serve the feeds of several outlets: whose a feed is, its articles tell. */
+const sharedHosts = ['feeds.content.dowjones.io', 'feeds.feedburner.com'];
 
 describe('the outlet table that ships', () => {
   const table = loadOutletTable();
@@ -19,6 +23,13 @@ describe('the outlet table that ships', () => {
   it('rates the lean of two hundred, forty of them British', () => {
     expect(rated.length).toBeGreaterThanOrEqual(200);
     expect(rated.filter(({ region }) => region === 'uk').length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('knows the outlet of every feed that Balance ships with', () => {
+    const unknown = defaultFeeds
+      .map(({ url }) => url)
+      .filter((url) => !sharedHosts.includes(new URL(url).host) && findOutlet(table, url) === null);
+    expect(unknown).toEqual([]);
   });
 
   it('is sound: two sources behind each rating, at most one a rater, and no domain twice', () => {

@@ -1,0 +1,200 @@
+import { expect, it } from 'vitest';
+import type { Account } from '#domain/accounts/account.ts';
+import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+import { addAccount } from '#server/accounts/add-account.ts';
+import { deleteAccount } from '#server/accounts/delete-account.ts';
+import { createLog } from '#server/log.ts';
+import { describeOnEachDatabase } from '#testing/database.ts';
+import { importOutlets } from './import-outlets.ts';
+import { listOutlets } from './list-outlets.ts';
+import { LiveOutlets } from './live-outlets.ts';
+import { loadOutletTable } from './outlet-table.ts';
+import { setOutlet } from './set-outlet.ts';
+
+const now = new Date('2026-02-03T18:30:00Z');
+const clock = () => now;
+const everything = { offset: 0, limit: 1_000 };
+
+const fields: Omit<Outlet, 'domain' | 'changedBy'> = {
+  name: 'Northgate Tribune',
+  aliases: ['feeds.northgate.example'],
+  country: 'GB',
+  region: 'uk',
+  owner: null,
+  kind: 'newspaper',
+  lean: 0.25,
+  reliability: 0.8,
+  flags: [],
+  references: ['Panel of 2026'],
+};
+
+describeOnEachDatabase('outlets set on a server', (database) => {
+  const open = () => new LiveOutlets({ db: database().db, log: createLog('silent') });
+  const deps = (outlets: LiveOutlets) => ({ db: database().db, clock, outlets });
+  const person = async (email = 'root@news.example'): Promise<Account> =>
+    (await addAccount({ db: database().db, clock }, { email })).account;
+  const changes = () => database().db.selectFrom('outlet_changes').selectAll().orderBy('id').execute();
+
+  it('are our own table until somebody sets one', async () => {
+    const outlets = open();
+    await outlets.refresh();
+    expect(outlets.outlets).toBe(loadOutletTable().outlets);
+    const { counts, total } = await listOutlets(deps(outlets), everything);
+    expect(counts.changed).toBe(0);
+    expect(total).toBe(counts.all);
+  });
+
+  it('hold at once where they were set, and in another process after it looked', async () => {
+    const by = await person();
+    const here = open();
+    const there = open();
+    await there.refresh();
+    await setOutlet(deps(here), { domain: 'northgate.example', outlet: fields, by });
+    const address = 'https://feeds.northgate.example/rss.xml';
+    expect(findOutlet(here, address)).toMatchObject({ lean: 0.25, changedBy: 'override' });
+    expect(findOutlet(there, address)).toBeNull();
+    await there.refresh();
+    expect(findOutlet(there, address)).toMatchObject({ lean: 0.25 });
+  });
+
+  it('come back to another process by themselves', async () => {
+    const by = await person();
+    const there = open();
+    await there.start();
+    try {
+      await setOutlet(deps(open()), { domain: 'bbc.co.uk', outlet: { ...fields, aliases: [] }, by });
+      await expect
+        .poll(() => findOutlet(there, 'www.bbc.co.uk')?.name, { timeout: 10_000 })
+        .toBe('Northgate Tribune');
+    } finally {
+      await there.close();
+    }
+  });
+
+  it('take the place of our row and give it back', async () => {
+    const by = await person();
+    const outlets = open();
+    const own = findOutlet(loadOutletTable(), 'bbc.co.uk');
+    await setOutlet(deps(outlets), {
+      domain: 'bbc.co.uk',
+      outlet: { ...fields, aliases: ['bbc.com'], lean: null, reliability: null, references: [] },
+      by,
+    });
+    expect(findOutlet(outlets, 'bbc.com')).toMatchObject({ lean: null, name: 'Northgate Tribune' });
+    await setOutlet(deps(outlets), { domain: 'bbc.co.uk', outlet: null, by });
+    expect(findOutlet(outlets, 'bbc.com')).toEqual(own);
+    expect((await changes()).map(({ old_row, new_row }) => [old_row?.name, new_row?.name])).toEqual([
+      [undefined, 'Northgate Tribune'],
+      ['Northgate Tribune', undefined],
+    ]);
+  });
+
+  it('are not set by whoever looked at an older state', async () => {
+    const by = await person();
+    const outlets = open();
+    const set = (lean: number, basedOn: number) =>
+      setOutlet(deps(outlets), { domain: 'bbc.co.uk', outlet: { ...fields, lean }, basedOn, by });
+    await set(0.1, 0);
+    const late = { code: 'conflict' };
+    await expect(set(0.2, 0)).rejects.toMatchObject(late);
+    const { outlets: rows } = await listOutlets(deps(outlets), { ...everything, search: 'bbc.co.uk' });
+    await set(0.3, rows[0]?.version ?? -1);
+    expect(findOutlet(outlets, 'bbc.co.uk')?.lean).toBe(0.3);
+    await expect(setOutlet(deps(outlets), { domain: 'cnn.com', outlet: null, by })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  it('are refused when they are unsound', async () => {
+    const by = await person();
+    const outlets = open();
+    const wrong: [Partial<Outlet>, string][] = [
+      [{ lean: 0.2, references: [] }, 'a rated row needs references'],
+      [{ country: 'ZZ' }, 'country "ZZ" is not a code of ISO 3166-1'],
+      [{ aliases: ['co.uk'] }, '"co.uk" is a suffix under which anybody may register'],
+      [{ aliases: ['cnn.com'] }, '"cnn.com" already belongs to cnn.com'],
+      [{ flags: ['satire'] }, 'satire is never rated'],
+    ];
+    for (const [change, problem] of wrong) {
+      const outlet = { ...fields, ...change };
+      await expect(
+        setOutlet(deps(outlets), { domain: 'northgate.example', outlet, by }),
+      ).rejects.toMatchObject({ code: 'invalid-input', message: expect.stringContaining(problem) });
+    }
+    expect(await changes()).toEqual([]);
+  });
+
+  it('are imported all together, or not at all', async () => {
+    const by = await person();
+    const outlets = open();
+    const input = { mode: 'merge', isDryRun: false, by } as const;
+    const wrong = 'domain,country,lean\nnorthgate.example,GB,0.2\nvale.example,GB,9';
+    expect(await importOutlets(deps(outlets), { ...input, csv: wrong })).toMatchObject({
+      applied: false,
+      problems: [{ line: 3, problem: 'vale.example: lean must lie between -1 and 1' }],
+    });
+    expect(findOutlet(outlets, 'northgate.example')).toBeNull();
+    const csv = 'domain,country,lean\nnorthgate.example,GB,0.2\nbbc.com,,-0.1';
+    const fixed = csv.replace('bbc.com,,', 'bbc.com,GB,');
+    const dry = await importOutlets(deps(outlets), { ...input, csv: fixed, isDryRun: true });
+    expect(dry).toMatchObject({ rows: 2, added: 1, changed: 2, unchanged: 0, removed: 0, applied: false });
+    expect(findOutlet(outlets, 'northgate.example')).toBeNull();
+    expect(await importOutlets(deps(outlets), { ...input, csv: fixed })).toMatchObject({ applied: true });
+    expect(findOutlet(outlets, 'www.northgate.example')).toMatchObject({ lean: 0.2, changedBy: 'import' });
+    expect(findOutlet(outlets, 'bbc.com')).toMatchObject({ domain: 'bbc.co.uk', lean: -0.1 });
+    const again = await importOutlets(deps(outlets), { ...input, csv: fixed });
+    expect(again).toMatchObject({ changed: 0, unchanged: 2, applied: true });
+    expect(await changes()).toHaveLength(2);
+  });
+
+  it('of an earlier import go when a new file replaces it; those set one by one stay', async () => {
+    const by = await person();
+    const outlets = open();
+    const bring = (csv: string) =>
+      importOutlets(deps(outlets), { csv, mode: 'replace', isDryRun: false, by });
+    await setOutlet(deps(outlets), { domain: 'northgate.example', outlet: fields, by });
+    await bring('domain,country\na.example,GB\nb.example,GB');
+    expect(await bring('domain,country\nb.example,GB')).toMatchObject({ removed: 1, unchanged: 1 });
+    expect(
+      ['a.example', 'b.example', 'northgate.example'].map((d) => findOutlet(outlets, d)?.domain),
+    ).toEqual([undefined, 'b.example', 'northgate.example']);
+  });
+
+  it('may be many thousand', async () => {
+    const by = await person();
+    const outlets = open();
+    const rows = Array.from({ length: 3_000 }, (_, index) => `outlet-${index}.example,GB,0.1`);
+    const csv = ['domain,country,lean', ...rows].join('\n');
+    const outcome = await importOutlets(deps(outlets), { csv, mode: 'merge', isDryRun: false, by });
+    expect(outcome).toMatchObject({ added: 3_000, changed: 3_000, applied: true });
+    expect(findOutlet(outlets, 'outlet-2999.example')?.lean).toBe(0.1);
+  });
+
+  it('are listed with who set them, until that account is deleted', async () => {
+    const by = await person();
+    await person('second@news.example');
+    const outlets = open();
+    await setOutlet(deps(outlets), { domain: 'northgate.example', outlet: fields, by });
+    const list = () => listOutlets(deps(outlets), { ...everything, origin: 'override' });
+    expect((await list()).outlets).toMatchObject([
+      { origin: 'override', changedAt: now, changedBy: 'root@news.example' },
+    ]);
+    await deleteAccount({ db: database().db }, { account: by });
+    expect((await list()).outlets).toMatchObject([{ changedBy: null }]);
+  });
+
+  it('are searched by name, domain, owner, region, origin and whether they are rated', async () => {
+    const found = async (filter: Partial<Parameters<typeof listOutlets>[1]>, domain: string) => {
+      const { outlets } = await listOutlets(deps(open()), { ...everything, ...filter });
+      return outlets.some(({ outlet }) => outlet.domain === domain);
+    };
+    expect(await found({ search: ' GUARDIAN ' }, 'theguardian.com')).toBe(true);
+    expect(await found({ search: 'bbci' }, 'bbc.co.uk')).toBe(true);
+    expect(await found({ search: 'Scott Trust' }, 'theguardian.com')).toBe(true);
+    expect(await found({ region: 'us' }, 'theguardian.com')).toBe(false);
+    expect(await found({ rated: false }, 'theguardian.com')).toBe(false);
+    expect(await found({ rated: true, region: 'uk' }, 'theguardian.com')).toBe(true);
+    expect(await found({ origin: 'import' }, 'theguardian.com')).toBe(false);
+  });
+});
