@@ -39,7 +39,6 @@ export interface TestedFeed {
 const itemsShown = 5;
 /** Places tried for a page that names no feed, one after the other. */
 const mostTries = 5;
-const timeoutMs = 10_000;
 
 interface Way extends TestFeedDeps {
   signal: AbortSignal | undefined;
@@ -61,12 +60,12 @@ export async function testFeed(
   if (answer.kind !== 'ok') return await failed(deps, input.address, whyNot(answer));
   const parsed = await deps.feedPool.parse(answer, { signal });
   if (parsed.kind === 'parsed') return await described(deps, answer.address, parsed);
-  if (!isPage(answer)) return await failed(deps, answer.address, parsed.message);
+  if (parsed.code === 'empty' || !isPage(answer)) return await failed(deps, answer.address, parsed.message);
   return await lookOnPage(way, answer);
 }
 
 async function get({ fetcher, signal }: Way, address: string): Promise<FetchOutcome> {
-  const request = { address, purpose: 'feed' as const, expect: 'any' as const, timeoutMs };
+  const request = { address, purpose: 'feed' as const, expect: 'any' as const };
   return await fetcher.fetch(signal === undefined ? request : { ...request, signal });
 }
 

@@ -34,7 +34,7 @@ export function parseFeed(body: FeedBody): ParsedFeed {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = decodeText(buffer, contentType).text.replace(forbidden, '').trimStart();
   if (text === '') return failed('empty', 'The address answered, but with nothing.');
-  return text.startsWith('<') ? parseMarkup(text, buffer, address) : parseData(text, address);
+  return text.startsWith('<') ? parseMarkup(text, buffer, address) : parseData(text, buffer, address);
 }
 
 function failed(code: FeedParseFailure, message: string): ParsedFeed {
@@ -65,11 +65,13 @@ function hasWords(feed: RawFeed | null): feed is RawFeed {
 function describeOther(found: ReturnType<typeof sniffContent>): string {
   if (found === 'html') return 'This is a web page, not a feed.';
   if (found === 'xml' || found === 'feed') return 'This is an XML document of another kind, not a feed.';
-  return 'This is not a feed.';
+  return found === 'binary'
+    ? 'This is a file of another kind, not a feed.'
+    : 'This is plain text, not a feed.';
 }
 
-function parseData(text: string, address: string): ParsedFeed {
-  if (!/^[[{]/.test(text)) return failed('not-a-feed', 'This is plain text, not a feed.');
+function parseData(text: string, buffer: Buffer, address: string): ParsedFeed {
+  if (!/^[[{]/.test(text)) return failed('not-a-feed', describeOther(sniffContent(buffer, text)));
   try {
     const raw = readJson(text);
     return raw === null

@@ -8,7 +8,7 @@ const inline = new Set(
 );
 /** What is markup in a headline; "Vitamin <D>" is not. */
 const markupInTitle =
-  /<(?!\/?(?:a|abbr|b|bdi|bdo|big|blockquote|br|center|cite|code|del|div|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|q|s|script|small|span|strike|strong|style|sub|sup|table|tbody|td|th|tr|time|tt|u|ul|var|wbr)(?:[\s/>]|$)|!--)/gi;
+  /<(?!\/?(?:a|abbr|b|bdi|bdo|big|blockquote|br|center|cite|code|del|div|em|embed|figure|font|form|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|mark|marquee|math|noscript|object|ol|p|picture|q|s|script|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|tr|time|tt|u|ul|var|video|wbr)(?:[\s/>]|$)|!--)/gi;
 
 /** Control characters, direction overrides, zero-width and soft marks, lone surrogates. */
 const unwanted =
