@@ -1,4 +1,4 @@
-/** Where the words with which a page describes an editorial line stand on our scale; see README.md. */
+/** Where the words with which a page describes an editorial line stand on our scale; see docs/outlets.md. */
 export const wordPlaces = {
   'far-left': -0.85,
   left: -0.65,
@@ -11,7 +11,7 @@ export const wordPlaces = {
   'far-right': 0.85,
 } as const;
 
-/** What the choice of an endorsement says, on a scale whose ends are the two main parties; see README.md. */
+/** What the choice of an endorsement says, on a scale whose ends are the two main parties; see docs/outlets.md. */
 export const endorsementPlaces = {
   none: 0,
   both: 0,

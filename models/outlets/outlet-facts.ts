@@ -1,7 +1,7 @@
 import type { Outlet, OutletFlag, Region } from '#domain/outlets/outlet.ts';
 import { readTable, wordsOf } from './read-table.ts';
 
-/** What an outlet is bound by or was given by its peers; values and meaning stand in README.md. */
+/** What an outlet is bound by or was given by its peers; values and meaning stand in docs/outlets.md. */
 export const standingValues = {
   charter: 0.9,
   agency: 0.95,

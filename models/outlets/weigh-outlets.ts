@@ -1,5 +1,5 @@
 /**
- * Weighs the outlet table by the rubric of README.md and writes outlets.json beside itself:
+ * Weighs the outlet table by the rubric of docs/outlets.md and writes outlets.json beside itself:
  *
  *   npx tsx models/outlets/weigh-outlets.ts FOLDER
  *
