@@ -19,6 +19,7 @@ export interface CorpusRow {
   text: string;
   domain: string;
   lean: -1 | 0 | 1;
+  topic?: string;
 }
 
 const publicSecondLevel = new Set(['co', 'com', 'org', 'ac', 'gov', 'net']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findTerms, indexTerms, type LexiconEntry } from './find-terms.ts';
 import { lexiconBalance } from './lexicon-lean.ts';
-import { findQuotedSpans, overlapsSpans } from './quoted-spans.ts';
+import { findQuotedSpans, mergeSpans, overlapsSpans } from './quoted-spans.ts';
 import { findSentences, passageAround } from './sentences.ts';
 
 const entries: LexiconEntry[] = [
@@ -86,5 +86,41 @@ describe('passageAround', () => {
     const first = sentences[0];
     if (first === undefined) throw new Error('there is a first sentence');
     expect(passageAround(text, sentences, { start: 0, end: 5 })).toEqual(first);
+  });
+});
+
+describe('a transcript', () => {
+  const lines = ['HOLM', 'REED', 'HOLM', 'MARSH (D-Vale)', 'REED'].map((name) => `${name}: We disagree.`);
+
+  it('counts as quoted speech from the first speaker on', () => {
+    const text = ['The debate began late.', ...lines, 'And so on.'].join('\n\n');
+    const spans = findQuotedSpans(text);
+    expect(text.slice(0, spans[0]?.start)).toBe('The debate began late.\n\n');
+    expect(overlapsSpans(spans, { start: text.length - 5, end: text.length })).toBe(true);
+  });
+
+  it('takes more than a few lines with a colon', () => {
+    expect(findQuotedSpans(lines.slice(0, 4).join('\n\n'))).toEqual([]);
+  });
+});
+
+describe('mergeSpans', () => {
+  it.each([
+    [[{ start: 0, end: 4 }], [], [{ start: 0, end: 4 }]],
+    [[{ start: 6, end: 9 }], [{ start: 0, end: 7 }], [{ start: 0, end: 9 }]],
+    [
+      [
+        { start: 0, end: 2 },
+        { start: 8, end: 9 },
+      ],
+      [{ start: 4, end: 6 }],
+      [
+        { start: 0, end: 2 },
+        { start: 4, end: 6 },
+        { start: 8, end: 9 },
+      ],
+    ],
+  ])('joins %j and %j', (one, other, merged) => {
+    expect(mergeSpans(one, other)).toEqual(merged);
   });
 });

@@ -10,6 +10,28 @@ const embeddedPost = /[—–-] ?[^()\n]{2,60}\(@\w{1,30}\)/;
 /** Single marks, which are apostrophes too. */
 const singles: Readonly<Record<string, string>> = { '‘': '’', "'": "'" };
 
+/** A line of a transcript: who speaks, then a colon. */
+const speaker =
+  /^(?:[A-Z][A-Z.'’-]+(?: [A-Z][A-Z.'’-]*){0,4}|[A-Z][a-z]+(?: [A-Z][a-z'’.-]+){1,2}|Q|A)(?: \([^)\n]{1,40}\))?: /;
+/** So many lines with a speaker make a transcript. */
+const fewestSpeakers = 5;
+
+/** Where the speech of a transcript begins; the end of the text when it is none. */
+function startOfTranscript(text: string): number {
+  let first = text.length;
+  let found = 0;
+  for (let start = 0; start < text.length; ) {
+    if (speaker.test(text.slice(start, start + 120))) {
+      found += 1;
+      first = Math.min(first, start);
+    }
+    if (found >= fewestSpeakers) return first;
+    const newline = text.indexOf('\n', start);
+    start = newline === -1 ? text.length : newline + 1;
+  }
+  return text.length;
+}
+
 function opensSingle(text: string, at: number): boolean {
   const before = text[at - 1];
   return (before === undefined || /[\s(—–-]/.test(before)) && /[A-Za-z]/.test(text[at + 1] ?? '');
@@ -34,10 +56,11 @@ function closeOf(text: string, mark: string, from: number, paragraphEnd: number)
  * Stretches of quoted speech, marks included, in order. A quotation ends with its paragraph: writers
  * repeat the opening mark in the next one. An unclosed straight or single mark counts only when it
  * opens the paragraph, since it may stand for inches or minutes. A
- * post set into the article counts as a quotation.
+ * post set into the article counts as a quotation, and so does a transcript from its first speaker on.
  */
 export function findQuotedSpans(text: string): Span[] {
   const spans: Span[] = [];
+  const transcript = startOfTranscript(text);
   let paragraphEnd = -1;
   let paragraphStart = 0;
   /** Marks that have no end left in this paragraph: not looked for again. */
@@ -48,7 +71,7 @@ export function findQuotedSpans(text: string): Span[] {
       endless = new Set();
       const newline = text.indexOf('\n', i);
       paragraphEnd = newline === -1 ? text.length : newline;
-      if (embeddedPost.test(text.slice(i, Math.min(paragraphEnd, i + 2000)))) {
+      if (i >= transcript || embeddedPost.test(text.slice(i, Math.min(paragraphEnd, i + 2000)))) {
         spans.push({ start: i, end: paragraphEnd });
         i = paragraphEnd;
         continue;
@@ -69,6 +92,18 @@ export function findQuotedSpans(text: string): Span[] {
     }
   }
   return spans;
+}
+
+/** Both lists in order, stretches that touch made one. */
+export function mergeSpans(one: readonly Span[], other: readonly Span[]): Span[] {
+  if (other.length === 0) return [...one];
+  const merged: Span[] = [];
+  for (const span of [...one, ...other].sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last !== undefined && span.start <= last.end) last.end = Math.max(last.end, span.end);
+    else merged.push({ ...span });
+  }
+  return merged;
 }
 
 /** Whether a stretch touches any of the ordered spans. */

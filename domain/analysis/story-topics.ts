@@ -46,7 +46,8 @@ function countWords(source: string, weight: number, scores: Map<StoryTopic, numb
     if (topics === undefined) continue;
     const times = (seen.get(word) ?? 0) + 1;
     seen.set(word, times);
-    for (const [topic, value] of topics) scores.set(topic, (scores.get(topic) ?? 0) + (value * weight) / times);
+    for (const [topic, value] of topics)
+      scores.set(topic, (scores.get(topic) ?? 0) + (value * weight) / times);
   }
   return words.length;
 }

@@ -4,6 +4,8 @@ import { countFeatures, fingerprint } from './lean-features.ts';
 /** An article ready for training: column numbers of its features with their values. */
 export interface TrainingArticle {
   brand: string;
+  domain: string;
+  topic: string;
   lean: -1 | 0 | 1;
   title: string;
   text: string;
@@ -20,7 +22,7 @@ function findNames(file: string): Set<string> {
     map.set(key, (map.get(key) ?? 0) + 1);
   };
   for (const row of readRows<CorpusRow>(file)) {
-    for (const feature of countFeatures(row.title, row.text, (name) => bump(asName, name)).keys()) {
+    for (const feature of countFeatures(row.text, (name) => bump(asName, name)).keys()) {
       if (!feature.includes(' ')) bump(asWord, feature);
     }
   }
@@ -34,10 +36,12 @@ export function readTrainingArticles(file: string): TrainingArticle[] {
   const names = findNames(file);
   const articles: TrainingArticle[] = [];
   for (const row of readRows<CorpusRow>(file)) {
-    const features = countFeatures(row.title, row.text);
+    const features = countFeatures(row.text);
     const kept = [...features].filter(([feature]) => !feature.split(' ').some((part) => names.has(part)));
     articles.push({
       brand: brandOf(row.domain),
+      domain: row.domain,
+      topic: row.topic ?? '',
       lean: row.lean,
       title: row.title,
       text: row.text,

@@ -1,8 +1,10 @@
+import { findQuotedSpans } from '#domain/analysis/quoted-spans.ts';
+
 /**
- * Turns an article into the counted one- and two-word features that the lean model weighs. Training
- * and inference share this file, so a change here needs a new training run.
+ * Turns the body of an article into the counted one- and two-word features that the lean model weighs.
+ * Training and inference share this file, so a change here needs a new training run.
  *
- * Names are what a model of outlet labels learns first and should not: words written with a capital
+ * Headlines and quoted speech are left out: both made the model worse on outlets it had not seen. Names are what a model of outlet labels learns first and should not: words written with a capital
  * inside a sentence are dropped, so are addresses, handles, datelines and lines of page furniture.
  */
 
@@ -38,7 +40,6 @@ const word = /[A-Za-z]+(?:['’][A-Za-z]+)?|[.!?:;\n“”"()—–]|\d[\d.,]*/g
  */
 function visitRuns(
   line: string,
-  isTitle: boolean,
   visit: (run: string[]) => void,
   onName: ((name: string) => void) | undefined,
 ): void {
@@ -59,7 +60,7 @@ function visitRuns(
     }
     const capital = first <= 90 && token !== 'I';
     const lower = token.toLowerCase().replace('’', "'").replace(/'s$/, '');
-    const isName = capital && !sentenceStart && !isTitle;
+    const isName = capital && !sentenceStart;
     if (isName) onName?.(lower);
     if (isName || houseStyle.has(lower)) end();
     else run.push(lower);
@@ -68,15 +69,23 @@ function visitRuns(
   end();
 }
 
+/** The text without quoted speech; a quotation mark stays, so that no run of words reaches over the gap. */
+function withoutQuotations(text: string): string {
+  let kept = '';
+  let at = 0;
+  for (const { start, end } of findQuotedSpans(text)) {
+    if (start < at) continue;
+    kept += `${text.slice(at, start)} " `;
+    at = end;
+  }
+  return kept + text.slice(at);
+}
+
 /**
- * Counts of the features of an article; two-word features are joined by a space. `onName` hears each
+ * Counts of the features of an article's body; two-word features are joined by a space. `onName` hears each
  * dropped name, so that training can tell which words are mostly names.
  */
-export function countFeatures(
-  title: string,
-  text: string,
-  onName?: (name: string) => void,
-): Map<string, number> {
+export function countFeatures(text: string, onName?: (name: string) => void): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (feature: string): void => {
     counts.set(feature, (counts.get(feature) ?? 0) + 1);
@@ -89,8 +98,7 @@ export function countFeatures(
       if (next !== undefined) add(`${current} ${next}`);
     }
   };
-  visitRuns(title, true, visit, onName);
-  for (const line of cleanForLean(text)) visitRuns(line, false, visit, onName);
+  for (const line of cleanForLean(withoutQuotations(text))) visitRuns(line, visit, onName);
   return counts;
 }
 

@@ -9,15 +9,18 @@ describe('countFeatures', () => {
   it('drops names, addresses, datelines and page furniture', () => {
     const text =
       'WASHINGTON (Vale News) — The senator met Ada Holm of the Vale Gazette at https://vale.example/x today.\n\nSign up for our newsletter.';
-    const features = [...countFeatures('', text).keys()];
+    const features = [...countFeatures(text).keys()];
     expect(features).toContain('senator met');
     expect(features.filter((feature) => /ada|holm|vale|gazette|washington|newsletter/.test(feature))).toEqual(
       [],
     );
   });
 
-  it('keeps words of a headline although they are capitalised', () => {
-    expect([...countFeatures('Open Borders Now', '').keys()]).toContain('open borders');
+  it('leaves quoted speech out and joins no words over the gap', () => {
+    const features = [...countFeatures('The mayor said “we want open borders now” in the hall.').keys()];
+    expect(features).toContain('the mayor');
+    expect(features).toContain('in the');
+    expect(features.some((feature) => /border|said in|mayor in/.test(feature))).toBe(false);
   });
 
   it('leaves a plain line as it is', () => {
@@ -45,10 +48,10 @@ describe('a packed model', () => {
   const bytes = packWeights(prints, Uint8Array.from([100, 100]), Int8Array.from([100, -50]));
   const model = createLeanModel(card, bytes);
 
-  it('scores by the weights it was packed from', () => {
-    expect(model.score('', 'alpha gamma', 0)).toBeCloseTo(2 / (1 + Math.exp(-2)) - 1, 6);
-    expect(model.score('', 'gamma', 0)).toBe(0);
-    expect(model.score('', 'gamma', -1)).toBeCloseTo(2 / (1 + Math.exp(1)) - 1, 6);
+  it('scores by the weights it was packed from, in proportion where it knows few words', () => {
+    expect(model.score('alpha gamma', 0)).toBeCloseTo(2 / (1 + Math.exp(-2 / 60)) - 1, 6);
+    expect(model.score('gamma', 0)).toBe(0);
+    expect(model.score('gamma', -1)).toBeCloseTo(2 / (1 + Math.exp(1)) - 1, 6);
   });
 
   it('reads the measured chance by the size of the score', () => {
@@ -64,12 +67,12 @@ describe('the model that ships', () => {
   const model = loadLeanModel(fileURLToPath(new URL('.', import.meta.url)));
 
   it('states what was measured on unseen outlets', () => {
-    expect(model.card.measured.leftRightAuc).toBeGreaterThan(0.65);
+    expect(model.card.measured.leftRightAuc).toBeGreaterThan(0.7);
     expect(model.card.measured.leftRightAuc).toBeLessThan(0.9);
   });
 
-  it('leaves a text without known words near the middle', () => {
-    expect(Math.abs(model.score('', 'zzz qqq', 0))).toBeLessThan(0.2);
+  it('leaves a text without known words in the middle', () => {
+    expect(Math.abs(model.score('zzz qqq', 0))).toBeLessThan(0.01);
   });
 });
 

@@ -19,13 +19,16 @@ export interface LeanModelCard {
 
 export interface LeanModel {
   card: LeanModelCard;
-  /** Lean of a text in [-1, 1], right positive; `balance` comes from the lexicon. */
-  score(title: string, text: string, balance: number): number;
+  /** Lean of an article's body in [-1, 1], right positive; `balance` comes from the lexicon. */
+  score(text: string, balance: number): number;
   /** The same from counts of `countFeatures`, so that parts of a text can be put together. */
   scoreCounts(counts: ReadonlyMap<string, number>, balance: number): number;
   /** Chance in [0, 1] that a score's side is its outlet's class, center included, on unseen outlets. */
   classChance(score: number): number;
 }
+
+/** From so many known features on, the linear model counts in full. */
+const enoughFeatures = 60;
 
 /** Byte layout: `features` fingerprints (uint32, little endian), then as many idf (uint8), then weights (int8). */
 export function packWeights(prints: Uint32Array, idf: Uint8Array, weights: Int8Array): Buffer {
@@ -76,20 +79,24 @@ export function createLeanModel(card: LeanModelCard, bytes: Buffer): LeanModel {
   const scoreCounts = (counts: ReadonlyMap<string, number>, balance: number): number => {
     let sum = 0;
     let square = 0;
+    let known = 0;
     for (const [feature, count] of counts) {
       const column = slots.find(fingerprint(feature));
       if (column === -1) continue;
+      known += 1;
       const value = (1 + Math.log(Math.min(255, count))) * bytes.readUInt8(idfAt + column) * card.idfScale;
       sum += value * bytes.readInt8(weightAt + column) * card.weightScale;
       square += value * value;
     }
     const raw = (square > 0 ? sum / Math.sqrt(square) : 0) + card.bias;
-    return 2 / (1 + Math.exp(-(linear * raw + lexicon * balance + offset))) - 1;
+    // Few words say little, and none say nothing; an article of 150 words has more than these.
+    const share = Math.min(1, known / enoughFeatures);
+    return 2 / (1 + Math.exp(-(share * (linear * raw + offset) + lexicon * balance))) - 1;
   };
   return {
     card,
     scoreCounts,
-    score: (title, text, balance) => scoreCounts(countFeatures(title, text), balance),
+    score: (text, balance) => scoreCounts(countFeatures(text), balance),
     classChance(score) {
       const size = Math.abs(score);
       return card.classRight.findLast((row) => size >= row.from)?.chance ?? 0.5;

@@ -2,16 +2,19 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type LexiconFile, loadLexicon } from './lexicon.ts';
+import { readSubjects } from './subjects.ts';
 
 const file = fileURLToPath(new URL('./lexicon.json', import.meta.url));
-const { partisan, subjects, loaded } = JSON.parse(readFileSync(file, 'utf8')) as LexiconFile;
+const { partisan, loaded } = JSON.parse(readFileSync(file, 'utf8')) as LexiconFile;
+const subjects = readSubjects(fileURLToPath(new URL('./subjects.tsv', import.meta.url)));
 
 describe('the lexicon that ships', () => {
   it('has terms of both sides in like number, and loaded terms without a side', () => {
     const left = partisan.filter(({ side }) => side === 'left').length;
     const right = partisan.filter(({ side }) => side === 'right').length;
     expect(left + right).toBe(partisan.length);
-    expect(partisan.length).toBeGreaterThanOrEqual(120);
+    expect(partisan.length).toBeGreaterThanOrEqual(250);
+    expect(partisan.filter(({ region }) => region === 'uk').length).toBeGreaterThanOrEqual(30);
     expect(loaded.length).toBeGreaterThanOrEqual(60);
     expect(Math.min(left, right) / Math.max(left, right)).toBeGreaterThan(0.8);
     expect(loaded.every(({ side }) => side === undefined)).toBe(true);
@@ -29,6 +32,16 @@ describe('the lexicon that ships', () => {
   it('lists every term once', () => {
     const terms = [...partisan, ...subjects, ...loaded].map(({ term }) => term);
     expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
+  });
+
+  it('has subject words of both sides in like number, each lighter than partisan wording', () => {
+    const left = subjects.filter(({ side }) => side === 'left').length;
+    expect(left / subjects.length).toBeGreaterThan(0.4);
+    expect(left / subjects.length).toBeLessThan(0.6);
+    for (const { term, weight } of subjects) {
+      expect(term).toMatch(/^[a-z][a-z'&. -]*(?:\(s\))?$/);
+      expect(weight, term).toBeLessThan(0.25);
+    }
   });
 
   it('finds each term in a sentence and not inside quotation marks', () => {

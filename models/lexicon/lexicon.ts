@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { findTerms, indexTerms, type LexiconEntry, type TermHit } from '#domain/analysis/find-terms.ts';
 import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import { findQuotedSpans, overlapsSpans, type Span } from '#domain/analysis/quoted-spans.ts';
+import { readSubjects } from './subjects.ts';
 
 export interface LexiconFile {
   version: number;
   /** Wording that one side's outlets use more: counts and is shown. */
   partisan: LexiconEntry[];
-  /** Subject words that one side's outlets bring up more: count a little, are never shown as evidence. */
-  subjects: LexiconEntry[];
   /** Loaded or sensational wording without a side: shown, and lowers credibility. */
   loaded: LexiconEntry[];
 }
@@ -20,7 +20,7 @@ export interface LexiconReading {
   partisan: TermHit[];
   /** Loaded terms outside quoted speech. */
   loaded: TermHit[];
-  /** Net partisan wording, right positive; see `lexiconBalance`. */
+  /** Net sided wording, right positive; see `lexiconBalance`. */
   balance: number;
 }
 
@@ -30,22 +30,24 @@ export interface Lexicon {
   read(document: string, wordCount: number, quoted?: readonly Span[]): LexiconReading;
 }
 
-/** Reads the hand-written lexicon and prepares it. */
+/** Reads the hand-written lexicon and the subject words beside it, and prepares them. */
 export function loadLexicon(file: string): Lexicon {
-  const { version, partisan, subjects, loaded } = JSON.parse(readFileSync(file, 'utf8')) as LexiconFile;
-  const sided = indexTerms([...partisan, ...subjects]);
-  const withoutSide = indexTerms(loaded);
+  const { version, partisan, loaded } = JSON.parse(readFileSync(file, 'utf8')) as LexiconFile;
+  const subjects = readSubjects(join(dirname(file), 'subjects.tsv'));
   const shown = new Set(partisan);
+  const withoutSide = new Set(loaded);
+  // One index for all: a longer term of another list wins over a shorter one inside it.
+  const index = indexTerms([...partisan, ...subjects, ...loaded]);
   return {
     version,
     read(document, wordCount, quoted = findQuotedSpans(document)) {
-      const outside = (hit: TermHit): boolean => !overlapsSpans(quoted, hit);
-      const hits = findTerms(document, sided).filter(outside);
+      const hits = findTerms(document, index).filter((hit) => !overlapsSpans(quoted, hit));
+      const sided = hits.filter((hit) => !withoutSide.has(hit.entry));
       return {
-        sided: hits,
-        partisan: hits.filter((hit) => shown.has(hit.entry)),
-        loaded: findTerms(document, withoutSide).filter(outside),
-        balance: lexiconBalance(hits, wordCount),
+        sided,
+        partisan: sided.filter((hit) => shown.has(hit.entry)),
+        loaded: hits.filter((hit) => withoutSide.has(hit.entry)),
+        balance: lexiconBalance(sided, wordCount),
       };
     },
   };

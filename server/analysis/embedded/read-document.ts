@@ -1,4 +1,5 @@
-import { findQuotedSpans, type Span } from '#domain/analysis/quoted-spans.ts';
+import { findQuotedSpans, mergeSpans, type Span } from '#domain/analysis/quoted-spans.ts';
+import { findReaderOrders } from '#domain/analysis/reader-orders.ts';
 import { findSentences } from '#domain/analysis/sentences.ts';
 import { countWords, isEnglish, isPolitical } from '#domain/analysis/text-kind.ts';
 import type { LexiconReading } from '#models/lexicon/lexicon.ts';
@@ -38,6 +39,11 @@ function cutText(text: string): string {
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
+/** What the writer does not say to a reader: quoted speech, and orders to a model. */
+function notTheWriters(full: string, quoted: readonly Span[]): Span[] {
+  return mergeSpans(quoted, findReaderOrders(full));
+}
+
 /** Reads a subject once. Text that is not English is not searched for terms. */
 export function readDocument(subject: AnalysisSubject, models: EmbeddedModels): ReadDocument {
   const full = cutText(`${subject.title}\n\n${subject.text}`);
@@ -58,7 +64,7 @@ export function readDocument(subject: AnalysisSubject, models: EmbeddedModels): 
     english,
     political: english && isPolitical(full),
     cut: text.length < subject.text.length,
-    lexicon: english ? models.lexicon.read(full, wordCount, quoted) : nothing,
+    lexicon: english ? models.lexicon.read(full, wordCount, notTheWriters(full, quoted)) : nothing,
   };
 }
 

@@ -6,7 +6,7 @@ import { fewestWords, type ReadDocument } from './read-document.ts';
 
 const readings = 4;
 /** Net weight of partisan terms that a rating of the wording needs to show; see models/lexicon/README.md. */
-const fewestWeight = 0.8;
+const fewestWeight = 0.5;
 
 /** What the wording alone says. */
 export interface WordingReading {
@@ -28,12 +28,11 @@ function abstentionOf(document: ReadDocument): AbstentionReason | null {
 }
 
 /**
- * Whether the article shows the reader what the score claims: outside quotations, partisan terms on the
- * score's side outweigh the others by `fewestWeight`, a repeated term counting half as much each time.
+ * Whether the article shows the reader what the score claims. `net` is its net weight of partisan terms,
+ * right positive: outside quotations, terms on the score's side must outweigh the others by `fewestWeight`, a repeated term counting half as much each time.
  * One term alone, unless it is insisted on, makes no rating.
  */
-function isBorneOut(document: ReadDocument, score: number): boolean {
-  const net = lexiconBalance(document.lexicon.partisan, 0);
+export function isBorneOut(net: number, score: number): boolean {
   return Math.abs(net) >= fewestWeight && Math.sign(net) === Math.sign(score);
 }
 
@@ -54,10 +53,9 @@ function splitParts(document: ReadDocument): { start: number; end: number }[] {
 
 function scoreParts(document: ReadDocument, models: EmbeddedModels): { score: number; repeated: number[] } {
   const parts = splitParts(document);
-  const titleCounts = countFeatures(document.title, '');
-  const counted = parts.map(({ start, end }) => countFeatures('', document.full.slice(start, end)));
+  const counted = parts.map(({ start, end }) => countFeatures(document.full.slice(start, end)));
   const scoreWithout = (left: number): number => {
-    const sum = new Map(titleCounts);
+    const sum = new Map<string, number>();
     for (const [i, counts] of counted.entries()) {
       if (i === left) continue;
       for (const [feature, count] of counts) sum.set(feature, (sum.get(feature) ?? 0) + count);
@@ -79,7 +77,9 @@ export function readWording(document: ReadDocument, models: EmbeddedModels): Wor
     return { score: null, repeated: [], abstention, chance: 0 };
   const { score, repeated } = scoreParts(document, models);
   if (abstention !== null) return { score, repeated, abstention, chance: 0 };
-  const clear = Math.abs(score) >= models.lean.card.threshold && isBorneOut(document, score);
+  const clear =
+    Math.abs(score) >= models.lean.card.threshold &&
+    isBorneOut(lexiconBalance(document.lexicon.partisan, 0), score);
   return {
     score,
     repeated,

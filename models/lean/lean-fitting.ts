@@ -1,0 +1,124 @@
+import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import { foldOfBrand, type TrainingArticle } from './lean-corpus.ts';
+import {
+  type FeatureTable,
+  fitCalibration,
+  fitLogistic,
+  type LinearModel,
+  linearScore,
+  type SparseRow,
+  selectFeatures,
+  toSparseRow,
+} from './lean-training.ts';
+
+/** Chosen by cross-validation over outlets: one pass over shuffled articles, averaged over the seeds. */
+const fitting = { epochs: 1, rate: 0.2, penalty: 1e-4 };
+const seeds = [1, 2, 3, 4];
+/** A feature must occur in so many articles of so many outlets; it then tells no single outlet apart. */
+const limits = { minArticles: 100, minBrands: 25, most: 30_000 };
+
+export interface Calibration {
+  linear: number;
+  lexicon: number;
+  offset: number;
+}
+
+export interface LeanData {
+  articles: TrainingArticle[];
+  table: FeatureTable;
+  rows: SparseRow[];
+  /** Balance of the lexicon of each article, subject words included. */
+  balances: Float32Array;
+  /** Net weight of the partisan terms of each article: what a reader can be shown. */
+  nets: Float32Array;
+}
+
+/** Every outlet counts alike, and each side in all alike. */
+export function articleWeights(articles: readonly TrainingArticle[]): Float32Array {
+  const sizes = new Map<string, number>();
+  for (const { brand } of articles) sizes.set(brand, (sizes.get(brand) ?? 0) + 1);
+  const weights = Float32Array.from(articles, ({ brand }) => 1 / (sizes.get(brand) ?? 1));
+  const sides = [0, 0, 0];
+  for (const [i, { lean }] of articles.entries())
+    sides[lean + 1] = (sides[lean + 1] ?? 0) + (weights[i] ?? 0);
+  return weights.map((w, i) => (w * articles.length) / (3 * (sides[(articles[i]?.lean ?? 0) + 1] ?? 1)));
+}
+
+function targetsOf(articles: readonly TrainingArticle[]): Float32Array {
+  return Float32Array.from(articles, ({ lean }) => (lean + 1) / 2);
+}
+
+function readLexicon(
+  articles: readonly TrainingArticle[],
+  lexicon: Lexicon,
+): { balances: Float32Array; nets: Float32Array } {
+  const balances = new Float32Array(articles.length);
+  const nets = new Float32Array(articles.length);
+  for (const [i, { title, text }] of articles.entries()) {
+    const document = `${title}\n\n${text}`;
+    const reading = lexicon.read(document, document.split(/\s+/).length);
+    balances[i] = reading.balance;
+    nets[i] = lexiconBalance(reading.partisan, 0);
+  }
+  return { balances, nets };
+}
+
+/** Features, rows and balances; which features are kept depends on no label. */
+export function prepareLeanData(
+  articles: TrainingArticle[],
+  lexicon: Lexicon,
+  least: { minArticles: number; minBrands: number; most: number } = limits,
+): LeanData {
+  const table = selectFeatures(articles, least);
+  const rows = articles.map((article) => toSparseRow(article, table));
+  return { articles, table, rows, ...readLexicon(articles, lexicon) };
+}
+
+/** The mean of models that saw the articles in different orders. */
+export function fitLeanModel(articles: TrainingArticle[], rows: SparseRow[], width: number): LinearModel {
+  const mean: LinearModel = { weights: new Float32Array(width), bias: 0 };
+  const targets = targetsOf(articles);
+  const weights = articleWeights(articles);
+  for (const seed of seeds) {
+    const model = fitLogistic(rows, targets, weights, { width, ...fitting, seed });
+    for (let i = 0; i < width; i += 1)
+      mean.weights[i] = (mean.weights[i] ?? 0) + (model.weights[i] ?? 0) / seeds.length;
+    mean.bias += model.bias / seeds.length;
+  }
+  return mean;
+}
+
+/** Linear scores of each article by a model that saw no article of its outlet, and the fold it fell into. */
+export function heldOutScores(
+  { articles, rows, table }: LeanData,
+  folds: number,
+  train: typeof fitLeanModel = fitLeanModel,
+): { scores: Float32Array; foldOf: number[] } {
+  const byBrand = foldOfBrand(articles, folds);
+  const foldOf = articles.map(({ brand }) => byBrand.get(brand) ?? 0);
+  const scores = new Float32Array(articles.length);
+  for (let held = 0; held < folds; held += 1) {
+    const inside = foldOf.map((fold) => fold !== held);
+    const model = train(
+      articles.filter((_, i) => inside[i]),
+      rows.filter((_, i) => inside[i]),
+      table.idf.length,
+    );
+    for (const [i, row] of rows.entries()) if (!inside[i]) scores[i] = linearScore(model, row);
+  }
+  return { scores, foldOf };
+}
+
+/** Share of linear model and lexicon, and the temperature, fitted to held-out scores; center is halfway. */
+export function calibrate(
+  articles: readonly TrainingArticle[],
+  scores: Float32Array,
+  balances: Float32Array,
+): Calibration {
+  return fitCalibration(scores, balances, targetsOf(articles), articleWeights(articles));
+}
+
+export function calibrated({ linear, lexicon, offset }: Calibration, raw: number, balance: number): number {
+  return 2 / (1 + Math.exp(-(linear * raw + lexicon * balance + offset))) - 1;
+}
