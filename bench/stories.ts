@@ -46,12 +46,18 @@ async function prepare(place: Place): Promise<number> {
   }
 }
 
-async function load(order: LoadOrder): Promise<LoadResult> {
+/** With the processor time of the server, in milliseconds for each answer: it knows nothing of busy neighbours. */
+type Loaded = LoadResult & { cpuMs: number };
+
+async function load(order: LoadOrder): Promise<Loaded> {
   const runner = join(rootFolder, 'scripts/lib/run-program.mjs');
   const program = pathToFileURL(join(rootFolder, 'bench/support/load.ts')).href;
   const args = ['--import', 'tsx', runner, program, JSON.stringify(order)];
+  const before = process.cpuUsage();
   const { stdout } = await execute(process.execPath, args);
-  return JSON.parse(stdout) as LoadResult;
+  const cpu = process.cpuUsage(before);
+  const result = JSON.parse(stdout) as LoadResult;
+  return { ...result, cpuMs: (cpu.user + cpu.system) / 1000 / (result.perSecond * order.seconds) };
 }
 
 /** Milliseconds until a reader sees a new title, asking every 50 ms while others ask too. */
@@ -71,9 +77,9 @@ async function untilSeen(
 }
 
 interface Measured {
-  list: LoadResult[];
-  file: LoadResult[];
-  open: LoadResult[];
+  list: Loaded[];
+  file: Loaded[];
+  open: Loaded[];
   seen: number[];
 }
 
@@ -104,8 +110,9 @@ async function measure(app: TestApp): Promise<Measured> {
 const median = (values: readonly number[]) => quantile(values, 0.5);
 
 function report(engine: string, cpu: number, { list, file, open, seen }: Measured): void {
-  const rate = (results: readonly LoadResult[]) => median(results.map(({ perSecond }) => perSecond));
-  const ratios = (results: readonly LoadResult[]) =>
+  const rate = (results: readonly Loaded[]) => median(results.map(({ perSecond }) => perSecond));
+  const cpuOf = (results: readonly Loaded[]) => median(results.map(({ cpuMs }) => cpuMs));
+  const ratios = (results: readonly Loaded[]) =>
     median(results.map(({ perSecond }, at) => perSecond / (file[at]?.perSecond ?? Number.NaN)));
   const failed = [...list, ...file, ...open].reduce((sum, result) => sum + result.failed, 0);
   printTable(`GET /news/stories, ${stories} stories, ${engine}, ${connections} connections`, [
@@ -115,6 +122,10 @@ function report(engine: string, cpu: number, { list, file, open, seen }: Measure
     { figure: 'Answers a second of a static file of that size', measured: rate(file).toFixed(0) },
     { figure: 'Ratio to the file, signed in (at least 0.7)', measured: ratios(list).toFixed(2) },
     { figure: 'Ratio to the file, PUBLIC_READING (at least 0.7)', measured: ratios(open).toFixed(2) },
+    {
+      figure: 'CPU of an answer: signed in; PUBLIC_READING; file',
+      measured: [list, open, file].map((each) => `${cpuOf(each).toFixed(2)} ms`).join('; '),
+    },
     { figure: 'p50, signed in', measured: `${median(list.map(({ p50 }) => p50)).toFixed(0)} ms` },
     {
       figure: 'p99, signed in',

@@ -51,6 +51,11 @@ export interface EndpointDefinition<
    * field; what has it not is left to the other.
    */
   recognisedBy?: string;
+  /**
+   * The answer is the same for everybody and stands ready, so that giving it costs no more than a file: it is
+   * not counted against the limit of calls, and a credential that was good a moment ago is not looked up again.
+   */
+  isReady?: boolean;
   /** Largest body in bytes; 64 KiB unless said. */
   maxBodyBytes?: number;
 }

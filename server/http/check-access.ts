@@ -23,7 +23,8 @@ export type CallerOf<Caller extends Access> = Caller extends 'reader' | 'admin'
 
 const nothingHere = () => new AppError('not-found', 'There is nothing at this address.');
 
-function bearer(c: HttpContext): string | null {
+/** The token that a request carries, empty where the header is malformed; null without one. */
+export function bearer(c: HttpContext): string | null {
   const header = c.req.header('authorization');
   return header === undefined ? null : (/^Bearer +(\S+) *$/i.exec(header)?.[1] ?? '');
 }

@@ -10,9 +10,9 @@ interface KeptAnswerDeps {
 }
 
 /** While asked, the state is looked at so often, beside the answering. */
-const lookEveryMs = 250;
+const lookEveryMs = 150;
 /** Who asks after a longer silence waits for the look. */
-const trustForMs = 800;
+const trustForMs = 600;
 /** Scores that fade with time are made anew after so long at most; the promise is five minutes. */
 const oldestMs = 4 * 60_000;
 

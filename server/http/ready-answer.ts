@@ -6,7 +6,7 @@ import type { HttpContext } from './http-env.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 /** The size hardly falls beyond it while the time doubles. */
-const brotliQuality = 6;
+const brotliQuality = 5;
 
 type Encoding = 'br' | 'gzip';
 

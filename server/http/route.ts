@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Access, EndpointDefinition, HttpMethod } from '#contract/endpoint.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Log } from '#server/log.ts';
-import { type AccessDeps, type CallerOf, checkAccess } from './check-access.ts';
+import { type AccessDeps, bearer, type CallerOf, checkAccess } from './check-access.ts';
 import { limitKey } from './client-address.ts';
 import { answerWithEvents, wantsEvents } from './event-stream.ts';
 import type { HttpApp, HttpContext } from './http-env.ts';
@@ -12,6 +12,7 @@ import { parseAnswer } from './parse-answer.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { defaultMaxBodyBytes, readInput } from './read-input.ts';
 import { ReadyAnswer } from './ready-answer.ts';
+import { RecentCallers } from './recent-callers.ts';
 import { bodyHasField } from './recognise-body.ts';
 
 /** What `route()` needs to serve any call. */
@@ -73,6 +74,24 @@ function answer(c: HttpContext, endpoint: EndpointDefinition, value: unknown) {
   return c.body(String(data), { headers: { 'Content-Type': endpoint.mediaType } });
 }
 
+async function admit(c: HttpContext, endpoint: EndpointDefinition, deps: RouteDeps) {
+  await deps.limits.calls(limitKey(c.get('ip')));
+  return await checkAccess(c, endpoint, deps);
+}
+
+/** As `admit`, without a count and a look-up for whoever was let in a moment ago, or needs no credential. */
+async function admitAgain(
+  c: HttpContext,
+  endpoint: EndpointDefinition,
+  deps: RouteDeps,
+  recent: RecentCallers,
+) {
+  const token = bearer(c);
+  const isKnown = token === null ? deps.publicReading : recent.has(token);
+  if (!isKnown) await deps.limits.calls(limitKey(c.get('ip')));
+  return await checkAccess(c, endpoint, { ...deps, resolveCredential: (given) => recent.resolve(given) });
+}
+
 /**
  * Serves a call of the contract: counts it, checks access, parses what came, runs the handler and parses
  * what leaves. The only way a call enters the app; whatever is thrown becomes a refusal by `errorResponse`.
@@ -104,12 +123,13 @@ export function route<
       );
     },
   });
+  const recent = endpoint.isReady === true ? new RecentCallers(deps.resolveCredential) : null;
   app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c, next) => {
     const { recognisedBy } = endpoint;
     if (recognisedBy !== undefined && !(await bodyHasField(c, recognisedBy, maxSize))) return next();
     c.set('route', endpoint.path);
-    await deps.limits.calls(limitKey(c.get('ip')));
-    const credential = await checkAccess(c, endpoint, deps);
+    const credential =
+      recent === null ? await admit(c, endpoint, deps) : await admitAgain(c, endpoint, deps, recent);
     await limitBody(c, async () => {});
     const input = await readInput(c, endpoint);
     // `readInput` parsed by these very schemas and `checkAccess` kept the promise of the access.
