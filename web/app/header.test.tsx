@@ -31,7 +31,12 @@ describe('the user bar', () => {
 
   it('leads only to pages that exist', () => {
     renderPage(serverWith(1), <Header />, { email, isAdmin: true });
-    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Balance', 'Bias Checker']);
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Balance',
+      'Bias Checker',
+      'News Aggregator',
+      'Admin Dashboard',
+    ]);
   });
 
   it('logs out', async () => {

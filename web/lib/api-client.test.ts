@@ -178,3 +178,31 @@ describe('a call that tells its progress', () => {
     expect(await caught(call(broken).answered)).toMatchObject({ fromServer: false, status: 200 });
   });
 });
+
+describe('a conditional call', () => {
+  it('asks whether the last answer holds, and then gives the same object', async () => {
+    const asked: (string | null)[] = [];
+    const server = {
+      fetch: async (_address: unknown, init?: RequestInit) => {
+        const known = new Headers(init?.headers).get('if-none-match');
+        asked.push(known);
+        const headers = { etag: '"one"' };
+        return known === '"one"'
+          ? new Response(null, { status: 304, headers })
+          : new Response('{"stories":[]}', { status: 200, headers });
+      },
+    };
+    let credential: string | null = 'token-1';
+    const api = createApiClient({
+      baseUrl: async () => '',
+      credential: () => credential,
+      fetch: server.fetch as typeof fetch,
+    });
+    const load = () => api('GET /news/stories', { query: {} }, { conditional: true });
+    const first = await load();
+    expect(await load()).toBe(first);
+    credential = 'token-2';
+    expect(await load()).not.toBe(first);
+    expect(asked).toEqual([null, '"one"', null]);
+  });
+});

@@ -32,7 +32,13 @@ export class ApiError extends Error {
 
   constructor(
     message: string,
-    details: { status: number; code?: string | null; requestId?: string | null; statusText?: string; fromServer?: boolean },
+    details: {
+      status: number;
+      code?: string | null;
+      requestId?: string | null;
+      statusText?: string;
+      fromServer?: boolean;
+    },
   ) {
     super(message);
     this.name = 'ApiError';

@@ -59,8 +59,13 @@ function Clearing({ view, onChange }: NoMatchProps) {
   return (
     <div className="chips justify-center">
       {filters.map(({ words, clear }) => (
-        <button type="button" className="chip" key={words} onClick={() => onChange(clear)}>
-          <span className="vh">Clear </span>
+        <button
+          type="button"
+          className="chip"
+          key={words}
+          aria-label={`Clear ${words}`}
+          onClick={() => onChange(clear)}
+        >
           {words}
           <X size={14} aria-hidden="true" />
         </button>

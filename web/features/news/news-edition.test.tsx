@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { storyCard, storyList } from '#web/testing/sample-story.ts';
+import '#web/testing/setup-dom.ts';
+import { useLocation } from 'react-router';
+import { NewsEdition } from './news-edition.tsx';
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+const british = storyCard({ id: 'british', title: 'Night buses', updated_at: hoursAgo(2) });
+const american = storyCard({
+  id: 'american',
+  title: 'Crop &amp; <b>maps</b>',
+  topic: 'technology',
+  region_distribution: { uk: 0, us: 5, international: 1 },
+  bias_distribution: { left: 1, center: 1, right: 4 },
+  blindspot: { side: 'left', outlets: 1, outlets_read: 24, other_outlets: 9, other_outlets_read: 40 },
+  priorityScore: 62.4,
+  updated_at: hoursAgo(1),
+});
+const lastWeek = storyCard({ id: 'old', title: 'Libraries', topic: 'general', updated_at: hoursAgo(70) });
+const alone = storyCard({ id: 'alone', title: 'Alone', article_count: 1, updated_at: hoursAgo(1) });
+const unsure = storyCard({
+  id: 'unsure',
+  title: 'Unsure',
+  semantic_confidence: 0.49,
+  updated_at: hoursAgo(1),
+});
+
+let server: FakeServer;
+let address = '';
+beforeEach(() => {
+  server = new FakeServer();
+});
+
+function Address() {
+  const { search } = useLocation();
+  address = search;
+  return null;
+}
+
+const serve = (...stories: readonly ReturnType<typeof storyCard>[]) =>
+  server.on('GET /news/stories', () => json(200, storyList(stories)));
+
+const open = (path = '/news?edition=uk') =>
+  renderPage(
+    server,
+    <>
+      <NewsEdition />
+      <Address />
+    </>,
+    { email: 'reader@calderdesk.example', path },
+  );
+const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+const choose = (name: RegExp | string) => userEvent.click(screen.getByRole('radio', { name }));
+
+describe('the news edition', () => {
+  it('shows exactly three skeletons, then the swarms that qualify, in the order of the edition', async () => {
+    serve(lastWeek, american, british, alone, unsure);
+    open();
+    expect(screen.getByText('Loading stories').parentElement?.querySelectorAll('.swarm')).toHaveLength(3);
+    await screen.findByText('Night buses');
+    expect(titles()).toEqual(['Night buses', 'Crop & maps']);
+    expect(screen.getByText('2 stories shown')).toBeTruthy();
+    expect(screen.getByText('Live Updates')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Bias Checker' }).getAttribute('href')).toBe('/');
+    expect(screen.getByText('Few left-rated sources').parentElement?.textContent).toContain(
+      '1 of 24 we read',
+    );
+    expect(screen.getByText('Rising').textContent).toContain('62');
+    await choose('US News');
+    await waitFor(() => expect(titles()).toEqual(['Crop & maps', 'Night buses']));
+    expect(screen.getByText('US stories first, then international, then UK.')).toBeTruthy();
+    expect(address).toBe('?edition=us');
+    expect(localStorage.getItem('balanceEdition')).toBe('us');
+  });
+
+  it('keeps its filters in the address and counts what each topic would show', async () => {
+    serve(american, british, lastWeek);
+    open('/news?edition=uk&time=7d&perspective=right&topic=nonsense');
+    await screen.findByText('Crop & maps');
+    expect(titles()).toEqual(['Crop & maps']);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Right-Leaning' }).checked).toBe(true);
+    await choose('All');
+    await waitFor(() => expect(titles()).toEqual(['Night buses', 'Libraries', 'Crop & maps']));
+    expect(screen.getByRole('radio', { name: /^General/ }).closest('label')?.textContent).toBe('General1');
+    await choose(/^General/);
+    await waitFor(() => expect(titles()).toEqual(['Libraries']));
+    expect(address).toBe('?edition=uk&topic=general&time=7d');
+  });
+
+  it('says which filters leave nothing, and clears the time back to a day', async () => {
+    serve(british);
+    open('/news?edition=uk&topic=economy&perspective=left&time=1h');
+    await screen.findByText('No stories match your filters');
+    for (const name of ['Clear Topic: Economy', 'Clear Perspective: Left-Leaning', 'Clear Time: Last Hour']) {
+      await userEvent.click(await screen.findByRole('button', { name }));
+    }
+    await screen.findByText('Night buses');
+    expect(address).toBe('?edition=uk');
+  });
+
+  it('offers to refresh where there is nothing at all', async () => {
+    serve();
+    open();
+    await screen.findByText('No stories available');
+    serve(british);
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByText('Night buses');
+  });
+
+  it('shows marked sample data when the first load fails, until Try Again succeeds', async () => {
+    server.on('GET /news/stories', () => refusal(403, 'Ask an administrator.', 'forbidden'));
+    open();
+    const banner = await screen.findByRole('alert');
+    expect(banner.textContent).toContain('Unable to load latest stories');
+    expect(banner.textContent).toContain('Ask an administrator.');
+    expect(banner.textContent).toContain('Showing sample data instead.');
+    await screen.findByText('Four councils agree one timetable for night buses');
+    const cards = screen.getAllByRole('article');
+    for (const card of cards) {
+      expect(within(card).getByText('Sample')).toBeTruthy();
+      expect(within(card).queryByRole('link')).toBeNull();
+    }
+    serve(british);
+    await userEvent.click(within(banner).getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Night buses');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText('Sample')).toBeNull();
+  });
+
+  it.each([
+    [() => new Response('', { status: 404, statusText: 'Not Found' }), 'HTTP 404: Not Found'],
+    [() => json(200, { success: false, error: 'The index is rebuilt.' }), 'The index is rebuilt.'],
+    [() => json(200, { success: false }), 'Failed to fetch stories'],
+    [() => new Response('<html>'), 'Failed to fetch stories'],
+  ])('says why a load failed (%#)', async (answer, sentence) => {
+    server.on('GET /news/stories', answer);
+    open();
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence);
+  });
+
+  it('keeps the last good list when a reload fails, and says how old it is', async () => {
+    serve(british);
+    open();
+    await screen.findByText('Night buses');
+    server.on('GET /news/stories', () => refusal(403, 'Not now.'));
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new Event('online'));
+    const banner = await screen.findByRole('alert');
+    expect(banner.textContent).toContain('Unable to load latest stories');
+    expect(banner.textContent).toContain('Showing the stories of less than a minute ago.');
+    expect(banner.textContent).not.toContain('sample');
+    expect(titles()).toEqual(['Night buses']);
+  });
+
+  it('starts with the edition that was chosen in this browser', async () => {
+    localStorage.setItem('balanceEdition', 'us');
+    serve(british);
+    open('/news');
+    await screen.findByText('Night buses');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'US News' }).checked).toBe(true);
+    expect(address).toBe('?edition=us');
+  });
+});

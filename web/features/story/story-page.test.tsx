@@ -1,0 +1,202 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { storyAnalysis, storyArticle, wholeStory } from '#web/testing/sample-story.ts';
+import '#web/testing/setup-dom.ts';
+import { StoryPage } from './story-page.tsx';
+
+let server: FakeServer;
+let address = '';
+const story = wholeStory();
+const comparison = 'Left:\n- Leads with <b>shift</b> workers.\nCenter:\n- Sets out routes &amp; hours.';
+
+function serve(changes: Parameters<typeof wholeStory>[0] = {}): void {
+  const path = '/news/stories/night-buses';
+  server
+    .on(`GET ${path}`, () => json(200, { success: true, error: null, story: wholeStory(changes) }))
+    .on(`GET ${path}/analysis`, () => json(200, { success: true, error: null, analysis: storyAnalysis() }))
+    .on(`GET ${path}/comparative-analysis`, () =>
+      json(200, { success: true, error: null, analysis: comparison }),
+    );
+}
+
+beforeEach(() => {
+  server = new FakeServer();
+  serve();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function Address() {
+  address = useLocation().pathname;
+  return null;
+}
+
+const open = (id = 'night-buses') =>
+  renderPage(
+    server,
+    <>
+      <Routes>
+        <Route path="/story/:storyId" element={<StoryPage />} />
+      </Routes>
+      <Address />
+    </>,
+    { email: 'reader@calderdesk.example', path: `/story/${id}` },
+  );
+
+describe('a story', () => {
+  it('says what it is loading, then shows everything there is', async () => {
+    open();
+    expect(screen.getByText('Loading story details...')).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: story.title });
+    for (const name of [
+      'Analysis Insights',
+      'All Articles',
+      'Credibility Scores',
+      'Story Statistics',
+      'Actions',
+    ])
+      expect(await screen.findByRole('heading', { name })).toBeTruthy();
+    expect(screen.getByText('Leads with shift workers.')).toBeTruthy();
+    expect(screen.getByText('Sets out routes & hours.')).toBeTruthy();
+    expect(screen.getByText('No right-leaning analysis available')).toBeTruthy();
+    expect(screen.getByRole('img', { name: /^Coverage: 1 left/ })).toBeTruthy();
+    expect(screen.getByText('Reported first:').parentElement?.textContent).toContain(
+      'Tidewater Wire (center)',
+    );
+    expect(screen.getByText('75%')).toBeTruthy();
+    expect(screen.getByText('From news agencies: 1 of 4.')).toBeTruthy();
+    const unrated = screen.getByRole('article', { name: /Evening routes/ });
+    expect(within(unrated).getByText('Unknown time')).toBeTruthy();
+    expect(within(unrated).getByText('Unrated')).toBeTruthy();
+    expect(within(unrated).getByRole('button', { name: 'Enhance with AI Analysis' })).toBeTruthy();
+    const rated = screen.getByRole('article', { name: /At last/ });
+    expect(within(rated).getByText('Strongly Left Leaning')).toBeTruthy();
+    expect(within(rated).queryByRole('button', { name: 'Enhance with AI Analysis' })).toBeNull();
+  });
+
+  it('stands without its analysis and its comparison', async () => {
+    server
+      .on('GET /news/stories/night-buses/analysis', () => refusal(404, 'None.'))
+      .on('GET /news/stories/night-buses/comparative-analysis', () => refusal(404, 'None.'));
+    open();
+    await screen.findByRole('heading', { level: 1, name: story.title });
+    await waitFor(() => expect(screen.queryByText('Analysis Insights')).toBeNull());
+    expect(screen.queryByText('Media bias on this story')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    [() => refusal(404, 'There is no such story.'), 'There is no such story.'],
+    [() => new Response('', { status: 404 }), 'Failed to fetch story: 404'],
+    [() => json(200, { success: false }), 'Failed to load story'],
+  ])('that does not come is Story Not Found (%#)', async (answer, sentence) => {
+    server.on('GET /news/stories/night-buses', answer);
+    open();
+    await screen.findByRole('heading', { level: 1, name: 'Story Not Found' });
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to News Edition' }).getAttribute('href')).toBe('/news');
+  });
+
+  it('that went into another takes its address', async () => {
+    server.on('GET /news/stories/old', () =>
+      json(200, { success: true, error: null, story: wholeStory({ merged_from: 'old' }) }),
+    );
+    open('old');
+    await screen.findByRole('heading', { level: 1, name: story.title });
+    await waitFor(() => expect(address).toBe('/story/night-buses'));
+  });
+
+  it('leads from a cited sentence to its article, also to one that is not shown yet', async () => {
+    const more = Array.from({ length: 80 }, (_, index) =>
+      storyArticle({ id: `m${index}`, title: `M ${index}` }),
+    );
+    serve({
+      articles: [...story.articles, ...more],
+      cited_summary: [{ text: 'Cited &lt;i&gt;late&lt;/i&gt;.', articles: ['m60', 'gone'] }],
+    });
+    open();
+    await screen.findByText(/Cited late\./);
+    expect(document.querySelectorAll('.art')).toHaveLength(6);
+    await userEvent.click(screen.getByRole('link', { name: 'Source 65, The Harbour Ledger' }));
+    expect(document.activeElement?.id).toBe('article-m60');
+    expect(screen.getByText('Show 19 more')).toBeTruthy();
+  });
+
+  it('puts an enhanced article in the place of the old and says so', async () => {
+    server
+      .on('GET /article-metadata/fernhillobserver.example', () =>
+        json(200, {
+          bias_score: 0.2,
+          credibility_score: 0.55,
+          bias_source: 'Outlet table',
+          credibility_source: 'Outlet table',
+          source: 'Fernhill',
+        }),
+      )
+      .on('POST /ai-summary', () =>
+        json(200, { summary: 'A map.', ai_analysis: '', analyzer: { name: 'embedded', version: '1' } }),
+      );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Enhance with AI Analysis' }));
+    await screen.findByText('Ratings added');
+    const row = screen.getByRole('article', { name: /Evening routes/ });
+    expect(within(row).getByText('Slightly Right Leaning')).toBeTruthy();
+    expect(within(row).getByText('A map.')).toBeTruthy();
+    expect(within(row).queryByRole('button', { name: 'Enhance with AI Analysis' })).toBeNull();
+  });
+
+  it('opens the sheet of an outlet', async () => {
+    open();
+    await userEvent.click(
+      await screen.findByRole('button', { name: /The Harbour Ledger, about this outlet/ }),
+    );
+    const sheet = screen.getByRole('dialog');
+    expect(sheet.textContent).toContain('Calder Press Trust');
+    expect(sheet.textContent).toContain('United Kingdom');
+    expect(within(sheet).getByRole('link').getAttribute('href')).toBe('https://harbourledger.example/about');
+  });
+
+  it('explains a tone by keyboard', async () => {
+    open();
+    const tone = await screen.findByRole('button', { name: 'Negative' });
+    const explained = document.getElementById(tone.getAttribute('aria-describedby') ?? '');
+    expect(explained?.textContent).toBe('It stresses cost, risk or fault.');
+    act(() => tone.focus());
+    expect(explained?.className).toBe('tip-text');
+  });
+
+  it('copies the link where the device has no share sheet, and shows it where the clipboard is closed', async () => {
+    const user = userEvent.setup();
+    open();
+    const share = await screen.findByRole('button', { name: 'Share Story' });
+    await user.click(share);
+    expect(await screen.findByText('Link copied')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/story/night-buses`);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(
+      new DOMException('no', 'NotAllowedError'),
+    );
+    await user.click(share);
+    expect(await screen.findByDisplayValue(`${location.origin}/story/night-buses`)).toBeTruthy();
+  });
+
+  it('sends a report', async () => {
+    server.on('POST /news/stories/night-buses/report', () =>
+      json(200, { success: true, message: 'Thank you.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Report a wrong grouping' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Evening routes/ }));
+    await userEvent.type(screen.getByRole('textbox'), 'A map, no news.');
+    await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
+    await screen.findByText('Thank you.');
+    expect(server.requestsOf('POST /news/stories/night-buses/report')[0]?.body).toEqual({
+      reason: 'wrong-articles',
+      details: 'A map, no news.',
+      articles: ['a4'],
+    });
+  });
+});
