@@ -6,7 +6,7 @@ import { createProgress } from './progress.ts';
 import { type Line, readLines } from './read-lines.ts';
 import type { VerbIo } from './verb.ts';
 
-const maxLineBytes = 64 * 1024 * 1024;
+export const maxLineBytes = 64 * 1024 * 1024;
 
 /** For `parseArgs`: the options that every batch verb has. */
 export const batchOptions = {
@@ -17,12 +17,15 @@ export const batchOptions = {
 
 export type BatchRecord = Record<string, unknown>;
 
-export interface Batch {
+export interface BatchFiles {
   io: VerbIo;
   /** A file of JSON lines; absent or `-` for stdin. */
   inFile?: string | undefined;
   /** Absent or `-` for stdout. */
   outFile?: string | undefined;
+}
+
+export interface Batch extends BatchFiles {
   /** How many records may be in the works at once. */
   concurrency: number;
   /**
@@ -43,12 +46,20 @@ interface Answered {
  * passed over. Answers with the exit status: 1 when a file cannot be read or written, else 0.
  */
 export async function runBatch(batch: Batch): Promise<number> {
+  return betweenFiles(batch, (input, output) => answerAll(batch, input, output));
+}
+
+/** Opens both files, runs `work` between them and answers with the exit status, as `runBatch` does. */
+export async function betweenFiles(
+  batch: BatchFiles,
+  work: (input: AsyncIterable<Buffer | string>, output: NodeJS.WritableStream) => Promise<void>,
+): Promise<number> {
   const { stderr } = batch.io;
   try {
     await refuseSameFile(batch);
     const input = await openInput(batch);
     const output = await openOutput(batch);
-    await answerAll(batch, input, output.stream);
+    await work(input, output.stream);
     await output.close();
     return 0;
   } catch (error) {
@@ -96,20 +107,27 @@ async function answerAll(
 }
 
 async function answerLine(batch: Batch, line: Line): Promise<Answered> {
-  let id: string | number | null = null;
+  let id: RecordId = null;
   try {
     const record = parseRecord(line);
     id = readId(record);
     const answer = await batch.handle(record);
     return { json: JSON.stringify({ id, ...answer }), failed: 'error' in answer };
   } catch (error) {
-    const code = error instanceof AppError ? error.code : 'internal';
-    const message = error instanceof Error ? error.message : String(error);
-    return { json: JSON.stringify({ id, error: { code, message } }), failed: true };
+    return { json: refusal(id, error), failed: true };
   }
 }
 
-function parseRecord(line: Line): BatchRecord {
+export type RecordId = string | number | null;
+
+/** The line that answers a record which cannot be answered. */
+export function refusal(id: RecordId, error: unknown): string {
+  const code = error instanceof AppError ? error.code : 'internal';
+  const message = error instanceof Error ? error.message : String(error);
+  return JSON.stringify({ id, error: { code, message } });
+}
+
+export function parseRecord(line: Line): BatchRecord {
   if (line.kind === 'too-long')
     throw new AppError('body-too-large', `The line is longer than ${maxLineBytes / 1024 / 1024} MB.`);
   let value: unknown;
@@ -126,7 +144,7 @@ function isRecord(value: unknown): value is BatchRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function readId(record: BatchRecord): string | number | null {
+export function readId(record: BatchRecord): RecordId {
   const { id } = record;
   if (id === undefined || id === null) return null;
   if (typeof id === 'string' || typeof id === 'number') return id;
@@ -137,20 +155,20 @@ function isFile(name: string | undefined): name is string {
   return name !== undefined && name !== '-';
 }
 
-async function refuseSameFile({ inFile, outFile }: Batch): Promise<void> {
+async function refuseSameFile({ inFile, outFile }: BatchFiles): Promise<void> {
   if (!isFile(inFile) || !isFile(outFile)) return;
   const [source, target] = await Promise.all([stat(inFile), stat(outFile).catch(() => null)]);
   if (target !== null && source.dev === target.dev && source.ino === target.ino)
     throw new AppError('invalid-input', `--in and --out are the same file: ${inFile}`);
 }
 
-async function openInput({ io, inFile }: Batch): Promise<AsyncIterable<Buffer | string>> {
+async function openInput({ io, inFile }: BatchFiles): Promise<AsyncIterable<Buffer | string>> {
   if (!isFile(inFile)) return io.stdin;
   await (await open(inFile, 'r')).close();
   return createReadStream(inFile, { highWaterMark: 1 << 20 });
 }
 
-async function openOutput({ io, outFile }: Batch): Promise<{
+async function openOutput({ io, outFile }: BatchFiles): Promise<{
   stream: NodeJS.WritableStream;
   close(): Promise<void>;
 }> {

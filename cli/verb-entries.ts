@@ -61,4 +61,9 @@ export const verbEntries: readonly VerbEntry[] = [
     summary: 'summarise articles given as JSON lines',
     load: async () => (await import('./verbs/summarize.ts')).summarizeVerb,
   },
+  {
+    name: 'cluster',
+    summary: 'put articles given as JSON lines into stories',
+    load: async () => (await import('./verbs/cluster.ts')).clusterVerb,
+  },
 ];

@@ -28,6 +28,9 @@ export function pairsOf(sets: TrainingSets): FoldedExample[] {
   return [sets.native, sets.squeezed, sets.batch].flatMap((set) => collectPairs(set, sets.background));
 }
 
+/** Links between articles and labelled stories, the held-out fold's among them. */
+export type LinkExamples = Record<'native' | 'squeezed' | 'batch', FoldedExample[]>;
+
 /**
  * Fits the pair net, then the join net on the links that the pair net leads to. With `heldOut`, nothing of
  * that fold is seen. The confidence is fitted apart, on stories of models that had not seen them.
@@ -36,16 +39,16 @@ export function fitStoryModel(
   sets: TrainingSets,
   pairs: readonly FoldedExample[],
   heldOut: number | null,
-): StoryModel {
+): { model: StoryModel; links: LinkExamples } {
   const isSeen = ({ fold, otherFold }: FoldedExample): boolean => fold !== heldOut && otherFold !== heldOut;
   const pair = fitNet(pairs.filter(isSeen), pairOptions);
-  const links = [sets.native, sets.squeezed, sets.batch].flatMap((set) =>
-    collectLinks(
-      set.map((article) => (article.fold === heldOut ? { ...article, story: null } : article)),
-      sets.background,
-      pair,
-    ),
-  );
-  const join = fitNet(links.filter(isSeen), joinOptions);
-  return { version: 'stories-1', pair, join, confidence: [0, 1] };
+  const collect = (set: readonly CorpusArticle[]): FoldedExample[] =>
+    collectLinks(set, sets.background, pair);
+  const links = {
+    native: collect(sets.native),
+    squeezed: collect(sets.squeezed),
+    batch: collect(sets.batch),
+  };
+  const join = fitNet(Object.values(links).flat().filter(isSeen), joinOptions);
+  return { model: { version: 'stories-1', pair, join, confidence: [0, 1] }, links };
 }

@@ -18,7 +18,7 @@ const file = join(here, 'story-model.json');
 const { confidence } = JSON.parse(readFileSync(file, 'utf8')) as { confidence: [number, number] };
 const corpus = loadCorpus(folder, createWordTools());
 const sets = trainingSets(corpus);
-const model = fitStoryModel(sets, pairsOf(sets), null);
+const { model } = fitStoryModel(sets, pairsOf(sets), null);
 const shipped = learnBackground(corpus.stream);
 writeFileSync(join(here, 'background.bin.br'), brotliCompressSync(shipped.levels));
 writeFileSync(file, `${JSON.stringify({ ...model, confidence, backgroundArticles: shipped.articles })}\n`);

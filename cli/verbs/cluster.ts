@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { AppError } from '#domain/app-error.ts';
+import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
+import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
+import { decodeFeatures, encodeFeatures } from '#domain/clustering/encode-features.ts';
+import { type FinishedStories, placeAll } from '#domain/clustering/place-all.ts';
+import { guessLanguage } from '#models/clustering/guess-language.ts';
+import { loadClustering } from '#models/clustering/load-clustering.ts';
+import { createWordTools } from '#models/clustering/word-tools.ts';
+import { rootFolder } from '#server/config/paths.ts';
+import {
+  type BatchRecord,
+  batchOptions,
+  betweenFiles,
+  maxLineBytes,
+  parseRecord,
+  type RecordId,
+  readId,
+  refusal,
+} from '../batch.ts';
+import { ByteStore } from '../byte-store.ts';
+import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
+import { createProgress, type Progress } from '../progress.ts';
+import { type Line, readLines } from '../read-lines.ts';
+import { type Verb, type VerbIo, VerbUsageError } from '../verb.ts';
+
+const help = `Usage: balance cluster [--threshold N] [--in FILE] [--out FILE]
+
+Puts articles into stories: no key, no network, no database.
+
+Reads JSON lines  {"id", "title", "text", "url", "outlet", "published_at"}  (the last three may be absent)
+Writes for each   {"id", "story", "semantic_confidence"}
+             or   {"id", "error": {"code", "message"}}
+
+Articles are placed in order of publication and answered in the order they came in, once all are placed.
+Those more than three days apart are never put together; without a date any can meet.
+
+  --threshold N  join a story from this probability on, 0 to 1; absent: 0.65
+  --in FILE      read FILE; absent or -: standard input
+  --out FILE     write FILE; absent or -: standard output
+`;
+
+const defaultThreshold = '0.65';
+
+function readText(record: BatchRecord, field: string): string {
+  const value = record[field];
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  throw new AppError('invalid-input', `${field} must be a text.`);
+}
+
+function readThreshold(value: string): number {
+  const threshold = Number(value);
+  if (value.trim() === '' || !(threshold >= 0 && threshold <= 1))
+    throw new VerbUsageError('--threshold must be a number from 0 to 1');
+  return threshold;
+}
+
+/** The lines read: what to answer with, and what clustering needs to know, packed. */
+class Collected {
+  /** Null where the line is an article; else its whole answer. */
+  readonly answers: (string | null)[] = [];
+  readonly ids: RecordId[] = [];
+  private readonly features = new ByteStore();
+  private readonly numbers: number[] = [];
+  private readonly times: number[] = [];
+  private readonly tools: ClusteringTools;
+
+  constructor(tools: ClusteringTools) {
+    this.tools = tools;
+  }
+
+  read(line: Line): void {
+    let id: RecordId = null;
+    try {
+      const record = parseRecord(line);
+      id = readId(record);
+      const title = readText(record, 'title');
+      const text = readText(record, 'text');
+      if (`${title}${text}`.trim() === '') throw new AppError('invalid-input', 'title or text is needed.');
+      // An unreadable date is as good as none.
+      const time = Date.parse(readText(record, 'published_at'));
+      const language = guessLanguage(`${title} ${text.slice(0, 2_000)}`);
+      const bytes = encodeFeatures(analyseForClustering({ title, text, language }, this.tools));
+      this.keep(id, null, this.features.add(bytes), time);
+    } catch (error) {
+      this.keep(id, refusal(id, error), -1, Number.NaN);
+    }
+  }
+
+  private keep(id: RecordId, answer: string | null, features: number, time: number): void {
+    this.ids.push(id);
+    this.answers.push(answer);
+    this.numbers.push(features);
+    this.times.push(time);
+  }
+
+  /** The lines that are articles, by time; what has no date stays behind the line before it. */
+  inOrder(): number[] {
+    let latest = Number.NEGATIVE_INFINITY;
+    const keys = this.times.map((time) => {
+      if (!Number.isNaN(time)) latest = time;
+      return latest;
+    });
+    const lines = [...this.answers.keys()].filter((line) => this.answers[line] === null);
+    return lines.sort((a, b) => (keys[a] === keys[b] ? a - b : (keys[a] ?? 0) - (keys[b] ?? 0)));
+  }
+
+  *articles(lines: readonly number[]) {
+    for (const line of lines) {
+      const time = this.times[line] ?? Number.NaN;
+      yield {
+        features: decodeFeatures(this.features.get(this.numbers[line] ?? 0)),
+        publishedAt: Number.isNaN(time) ? null : time,
+        outlet: null,
+      };
+    }
+  }
+}
+
+async function writeAnswers(
+  collected: Collected,
+  finished: FinishedStories & { at: Int32Array },
+  output: NodeJS.WritableStream,
+  progress: Progress,
+): Promise<void> {
+  let broken: Error | undefined;
+  output.once('error', (error: Error) => {
+    broken = error;
+  });
+  for (const [line, refused] of collected.answers.entries()) {
+    if (broken !== undefined) throw broken;
+    const story = finished.stories[finished.at[line] ?? 0] ?? 0;
+    const confidence = Math.round((finished.confidences.get(story) ?? 0) * 1000) / 1000;
+    const answer = { id: collected.ids[line], story: `s${story + 1}`, semantic_confidence: confidence };
+    progress.count(refused !== null);
+    if (!output.write(`${refused ?? JSON.stringify(answer)}\n`)) await once(output, 'drain');
+  }
+}
+
+async function run(args: string[], io: VerbIo): Promise<number> {
+  const { values, positionals } = parseVerbArgs(args, { ...batchOptions, threshold: { type: 'string' } });
+  noPositionals(positionals);
+  const threshold = readThreshold(values.threshold ?? defaultThreshold);
+  return betweenFiles({ io, inFile: values.in, outFile: values.out }, async (input, output) => {
+    const collected = new Collected(createWordTools());
+    for await (const line of readLines(input, maxLineBytes))
+      if (line.kind === 'too-long' || line.text.trim() !== '') collected.read(line);
+    const order = collected.inOrder();
+    const data = loadClustering(join(rootFolder, 'models/clustering'));
+    const finished = placeAll(collected.articles(order), order.length, { ...data, threshold });
+    const at = new Int32Array(collected.answers.length);
+    for (const [place, line] of order.entries()) at[line] = place;
+    const progress = createProgress(io.stderr);
+    try {
+      await writeAnswers(collected, { ...finished, at }, output, progress);
+    } finally {
+      progress.end();
+    }
+  });
+}
+
+/** `balance cluster`: puts articles into stories in bulk. */
+export const clusterVerb: Verb = { help, run };

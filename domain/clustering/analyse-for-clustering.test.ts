@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { analyseForClustering } from './analyse-for-clustering.ts';
+import { termSpace } from './article-features.ts';
+import type { ClusteringTools } from './clustering-tools.ts';
+import { decodeFeatures, encodeFeatures } from './encode-features.ts';
+
+const plain: ClusteringTools = {
+  stem: (_, word) => word.replace(/s$/, ''),
+  stopWords: () => new Set(['the', 'of']),
+};
+
+const read = (title: string, text = '', language: string | null = 'en') =>
+  analyseForClustering({ title, text, language }, plain);
+
+describe('analyseForClustering', () => {
+  it('leaves out stop words and takes a word and its inflection for one', () => {
+    expect(read('the bridges of Ellery').terms).toEqual(read('Ellery bridge').terms);
+  });
+
+  it('gives other languages other terms', () => {
+    const english = new Set(read('bridge', '', 'en').terms);
+    expect([...read('bridge', '', 'de').terms].some((term) => english.has(term))).toBe(false);
+  });
+
+  it.each([
+    ['nothing', '', ''],
+    ['one word', 'x', ''],
+    ['a title of 1 MB', 'word '.repeat(200_000), ''],
+    ['a text without spaces', 'x', 'y'.repeat(1_000_000)],
+    ['emoji', '🎉🎉', '👍🏽 '.repeat(5_000)],
+    ['lone surrogates', '\ud800', '\udc00'.repeat(3_000)],
+    ['markup', '<b>', '<script>'.repeat(9_000)],
+    ['another script', '橋が通行止め', '交通局'.repeat(90_000)],
+    ['combining marks', 'e\u0301'.repeat(9_000), '\u0301'.repeat(90_000)],
+  ])('answers %s in bounded size, and it survives packing', (_, title, text) => {
+    const features = read(title, text, null);
+    expect(features.terms.length).toBeLessThanOrEqual(350);
+    expect([...features.terms].every((term) => term < termSpace)).toBe(true);
+    expect([...features.terms]).toEqual([...new Set(features.terms)].sort((a, b) => a - b));
+    expect(decodeFeatures(encodeFeatures(features))).toEqual(features);
+  });
+
+  it('refuses damaged bytes', () => {
+    const bytes = encodeFeatures(read('Bridge closed', 'Inspectors found cracks in two supports.'));
+    expect(() => decodeFeatures(bytes.subarray(0, 20))).toThrow();
+    expect(() => decodeFeatures(new Uint8Array(0))).toThrow();
+    expect(() => decodeFeatures(bytes.map((byte, i) => (i === 0 ? 9 : byte)))).toThrow();
+    expect(() => decodeFeatures(bytes.map((byte, i) => (i > 80 ? 255 : byte)))).toThrow();
+  });
+});

@@ -1,0 +1,72 @@
+import type { Background } from '#domain/clustering/background.ts';
+import type { StoryModel } from '#domain/clustering/story-model.ts';
+import { createStoryStream } from '#domain/clustering/story-stream.ts';
+import type { CorpusArticle } from '#models/clustering/clustering-corpus.ts';
+import type { FoldedJudged } from './rows.ts';
+
+export interface StreamOutcome {
+  judged: FoldedJudged[];
+  /** By the name under which the story ended; the raw value that confidence is made of, as a logit. */
+  coherence: Map<string, number>;
+}
+
+/** Lets the product's stream place the articles; coherence is read when a story last grew. */
+export function runStream(
+  articles: readonly CorpusArticle[],
+  options: { background: Background; model: StoryModel; threshold: number },
+): StreamOutcome {
+  let count = 0;
+  const stream = createStoryStream({
+    ...options,
+    model: { ...options.model, confidence: [0, 1] },
+    newStoryId: () => `s${count++}`,
+  });
+  const into = new Map<string, string>();
+  const placed: string[] = [];
+  const coherence = new Map<string, number>();
+  for (const article of articles) {
+    const { story, isNew, merged } = stream.add(article);
+    for (const merge of merged) into.set(merge.from, merge.into);
+    placed.push(story);
+    if (article.story === null || isNew) continue;
+    const probability = Math.max(1e-6, Math.min(1 - 1e-6, stream.confidence(story)));
+    coherence.set(story, Math.log(probability / (1 - probability)));
+  }
+  const root = (story: string): string => {
+    let at = story;
+    for (let next = into.get(at); next !== undefined; next = into.get(at)) at = next;
+    return at;
+  };
+  const judged = articles.flatMap(({ story, fold }, i) =>
+    story === null ? [] : [{ story: root(placed[i] ?? ''), truth: story, fold }],
+  );
+  return { judged, coherence };
+}
+
+/** A story of at least two labelled articles: what confidence is made of, and how right it would be. */
+export interface StoryCheck {
+  logit: number;
+  /** Share of its pairs of labelled articles that truly belong together. */
+  purity: number;
+}
+
+export function storyChecks(
+  outcome: StreamOutcome,
+  articles: readonly CorpusArticle[],
+  fold: number,
+): StoryCheck[] {
+  const members = new Map<string, string[]>();
+  const folds = new Map<string, number>();
+  if (articles.length === 0) return [];
+  for (const { story, truth, fold: own } of outcome.judged) {
+    members.set(story, [...(members.get(story) ?? []), truth]);
+    if (!folds.has(story)) folds.set(story, own);
+  }
+  return [...members].flatMap(([story, truths]) => {
+    const logit = outcome.coherence.get(story);
+    if (truths.length < 2 || logit === undefined || folds.get(story) !== fold) return [];
+    let right = 0;
+    for (const [i, a] of truths.entries()) for (const b of truths.slice(i + 1)) if (a === b) right += 1;
+    return [{ logit, purity: right / ((truths.length * (truths.length - 1)) / 2) }];
+  });
+}
