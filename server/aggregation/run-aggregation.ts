@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { findUnfinished } from '#server/pipeline/unfinished-items.ts';
 import { advancedSetting, newsSourcesSetting, rssSetting } from '#server/settings/definitions.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
@@ -42,6 +43,8 @@ class AggregationRun {
     this.input = input;
     this.board = input.board ?? new FeedBoard();
     this.signal = AbortSignal.any([input.signal, this.#stop.signal]);
+    // Each fetch and each page in a thread listens to it.
+    setMaxListeners(0, this.signal);
   }
 
   readonly tell = (

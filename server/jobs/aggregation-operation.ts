@@ -33,7 +33,7 @@ function describe({
 }
 
 function toOutcome(result: AggregationResult): OperationOutcome {
-  const { itemsListed, itemsFailed, itemsLeft, problems } = result;
+  const { itemsListed, itemsFailed, itemsLeft, problems, timing } = result;
   return {
     status: result.outcome === 'done' ? 'completed' : 'graceful_failure',
     message: describe(result),
@@ -45,7 +45,7 @@ function toOutcome(result: AggregationResult): OperationOutcome {
         `New items listed: ${itemsListed}`,
         `Pages that could not be read: ${itemsFailed}`,
         `Left for the next run by slow sites: ${itemsLeft}`,
-        `Seconds: ${(result.timing.totalMs / 1000).toFixed(1)}`,
+        `Seconds: ${(timing.totalMs / 1000).toFixed(1)}, of these until the last article of a site without Crawl-delay: ${(timing.promptMs / 1000).toFixed(1)}`,
       ],
     },
     problems: problems.map(({ source, kind, detail }) => ({ source, kind, detail })),

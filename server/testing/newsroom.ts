@@ -25,12 +25,16 @@ async function firstLine(child: ChildProcess): Promise<{ proxy: string; ca: stri
   throw new Error('The newsroom ended at once.');
 }
 
-/** Starts it on a free port. */
-export async function startNewsroom(): Promise<Newsroom> {
+/** Starts it on a free port, with further options of its command line. */
+export async function startNewsroom(options: readonly string[] = []): Promise<Newsroom> {
   const folder = await mkdtemp(join(tmpdir(), 'newsroom-'));
-  const child = spawn(process.execPath, [newsroomFile, '--port', '0', '--ca-dir', join(folder, 'ca')], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const child = spawn(
+    process.execPath,
+    [newsroomFile, '--port', '0', '--ca-dir', join(folder, 'ca'), ...options],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   const { proxy, ca } = await firstLine(child);
   return {
     proxyUrl: proxy,

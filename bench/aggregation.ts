@@ -1,0 +1,214 @@
+import { performance } from 'node:perf_hooks';
+import { z } from 'zod';
+import type { AggregationResult } from '#server/aggregation/aggregation.ts';
+import { runAggregation } from '#server/aggregation/run-aggregation.ts';
+import type { Database } from '#server/db/database.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import {
+  type AggregationTestParts,
+  addTestFeed,
+  changeSetting,
+  openAggregationParts,
+} from '#testing/aggregation-parts.ts';
+import { openTestDatabase, type TestEngine, testPostgresUrl } from '#testing/database.ts';
+import { hasNewsroom, type Newsroom, startNewsroom } from '#testing/newsroom.ts';
+import { printTable, type Row, seconds } from './support/table.ts';
+
+const mostRuns = 6;
+const latencyFeeds = 40;
+const limits = {
+  embedded: { perSecond: 60, memoryMb: 1100 },
+  postgresql: { perSecond: 120, memoryMb: 700 },
+} as const;
+
+const feedList = z.array(z.object({ url: z.string() }).loose());
+const stats = z
+  .object({
+    forbidden: z.array(z.unknown()),
+    hosts: z.record(z.string(), z.object({ maxParallel: z.number().optional() }).loose()).optional(),
+  })
+  .loose();
+
+async function ask(newsroom: Newsroom, path: string): Promise<unknown> {
+  return await (await fetch(newsroom.proxyUrl + path)).json();
+}
+
+async function addFeeds(newsroom: Newsroom, database: Database, most = Number.POSITIVE_INFINITY) {
+  await changeSetting(database, rssSetting, { maxTotalArticles: 200, maxStories: 2000 });
+  const answer = await ask(newsroom, '/feeds.json');
+  const feeds = feedList.parse(Array.isArray(answer) ? answer : Object(answer).feeds);
+  for (const { url } of feeds.slice(0, most)) {
+    await addTestFeed(database, new URL(url).hostname, { url, maxArticles: 30 });
+  }
+  return Math.min(most, feeds.length);
+}
+
+function watchMemory(): { stop(): number } {
+  let most = 0;
+  const look = () => {
+    most = Math.max(most, process.memoryUsage().rss);
+  };
+  const timer = setInterval(look, 100);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      look();
+      return most / 1e6;
+    },
+  };
+}
+
+interface Measured {
+  results: AggregationResult[];
+  cpuSeconds: number;
+  memoryMb: number;
+  quiet: { ms: number; unchanged: number; asked: number };
+}
+
+async function aggregate(
+  parts: AggregationTestParts,
+  database: Database,
+  patienceMs: number,
+): Promise<Measured> {
+  const deps = parts.depsFor(database);
+  const once = () =>
+    runAggregation(deps, {
+      ...{ force: true, feedIds: null, signal: new AbortController().signal, patienceMs },
+    });
+  const memory = watchMemory();
+  const cpu = process.cpuUsage();
+  const results: AggregationResult[] = [];
+  do results.push(await once());
+  while (results.length < mostRuns && (results.at(-1)?.timing.promptArticles ?? 0) > 0);
+  const used = process.cpuUsage(cpu);
+  // What slow sites still have is put aside, so that this run finds nothing to do.
+  await database.pool.query("UPDATE items SET state = 'failed', next_try_at = NULL WHERE state = 'listed'");
+  const start = performance.now();
+  const { feeds } = await once();
+  return {
+    results,
+    cpuSeconds: (used.user + used.system) / 1e6,
+    memoryMb: memory.stop(),
+    quiet: { ms: performance.now() - start, ...feeds },
+  };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function profile(results: readonly AggregationResult[]): string {
+  const steps = new Map<string, number>();
+  for (const { timing } of results) {
+    for (const [step, ms] of Object.entries(timing.steps)) steps.set(step, (steps.get(step) ?? 0) + ms);
+  }
+  return [...steps].map(([step, ms]) => `${step} ${(ms / 1000).toFixed(1)}`).join(', ');
+}
+
+function rowsOf(engine: TestEngine, { results, cpuSeconds, memoryMb, quiet }: Measured): Row[] {
+  const articles = sum(results.map(({ articlesProcessed }) => articlesProcessed));
+  const prompt = sum(results.map(({ timing }) => timing.promptArticles));
+  const promptSeconds = sum(results.map(({ timing }) => timing.promptMs)) / 1000;
+  const { perSecond, memoryMb: mostMemory } = limits[engine];
+  return [
+    { figure: 'Articles, in runs', measured: `${articles}, ${results.length}` },
+    { figure: 'Of sites with Crawl-delay, alongside', measured: String(articles - prompt) },
+    {
+      figure: `Articles a second of the others (at least ${perSecond})`,
+      measured: (prompt / promptSeconds).toFixed(0),
+    },
+    {
+      figure: 'CPU of this process for an article',
+      measured: `${((1000 * cpuSeconds) / articles).toFixed(1)} ms`,
+    },
+    {
+      figure: 'Stories of two articles and more',
+      measured: String(sum(results.map(({ storiesCreated }) => storiesCreated))),
+    },
+    { figure: 'Memory at most', measured: `${memoryMb.toFixed(0)} MB`, limit: `${mostMemory} MB` },
+    { figure: 'A run with nothing new', measured: seconds(quiet.ms), limit: '2 s' },
+    {
+      figure: 'Its feeds without news, answered 304 (at least 95 %)',
+      measured: `${((100 * quiet.unchanged) / quiet.asked).toFixed(1)} %`,
+    },
+    { figure: 'Seconds awaited by step (they overlap)', measured: profile(results) },
+  ];
+}
+
+async function withParts<T>(
+  engine: TestEngine,
+  options: readonly string[],
+  work: (newsroom: Newsroom, parts: AggregationTestParts, database: Database) => Promise<T>,
+): Promise<T> {
+  const newsroom = await startNewsroom(options);
+  const database = await openTestDatabase(engine);
+  const { proxyUrl, ca } = newsroom;
+  const parts = openAggregationParts({ proxyUrl, ca, timeoutMs: 15_000 });
+  try {
+    return await work(newsroom, parts, database);
+  } finally {
+    await parts.close();
+    await database.close();
+    await newsroom.close();
+  }
+}
+
+async function measureEngine(engine: TestEngine, patienceMs: number): Promise<Row[]> {
+  return await withParts(engine, [], async (newsroom, parts, database) => {
+    const feeds = await addFeeds(newsroom, database);
+    const measured = await aggregate(parts, database, patienceMs);
+    const { forbidden } = stats.parse(await ask(newsroom, '/stats'));
+    return [
+      { figure: 'Feeds', measured: String(feeds) },
+      ...rowsOf(engine, measured),
+      {
+        figure: 'Requests that nobody should make',
+        measured: String(forbidden.length),
+        limit: '0',
+      },
+    ];
+  });
+}
+
+/** With answers that take their time, so that requests overlap. */
+async function measureParallel(): Promise<Row[]> {
+  return await withParts('embedded', ['--latency', '50'], async (newsroom, parts, database) => {
+    await addFeeds(newsroom, database, latencyFeeds);
+    const signal = new AbortController().signal;
+    await runAggregation(parts.depsFor(database), {
+      ...{ force: true, feedIds: null, signal, patienceMs: 0 },
+    });
+    const { hosts = {} } = stats.parse(await ask(newsroom, '/stats'));
+    const outlets = Object.values(hosts).map(({ maxParallel = 0 }) => maxParallel);
+    return [
+      {
+        figure: 'Requests at once to one host, with --latency 50',
+        measured: String(Math.max(...outlets)),
+        limit: '2',
+      },
+    ];
+  });
+}
+
+/**
+ * Aggregation of the newsroom from nothing, on both engines (PostgreSQL where BALANCE_TEST_POSTGRES_URL names a
+ * server where databases may be created): `npm run bench -- aggregation [ENGINE] [SECONDS]`. Sites with
+ * Crawl-delay are read for so many seconds after the others, 2 unless given.
+ */
+export async function run(args: string[] = []): Promise<void> {
+  if (!hasNewsroom) {
+    console.log('The newsroom is missing: this figure needs ../shared/newsroom beside the repository.');
+    process.exitCode = 1;
+    return;
+  }
+  const patienceMs = 1000 * Number(args[1] ?? 2);
+  for (const engine of ['embedded', 'postgresql'] as const) {
+    if (args[0] !== undefined && args[0] !== engine) continue;
+    if (engine === 'postgresql' && testPostgresUrl === undefined) {
+      console.log('PostgreSQL was left out: BALANCE_TEST_POSTGRES_URL is not set.');
+      continue;
+    }
+    printTable(`Aggregation, ${engine}`, await measureEngine(engine, patienceMs));
+  }
+  if (args[0] === undefined) printTable('Politeness', await measureParallel());
+}

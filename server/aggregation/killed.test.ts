@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openEmbedded } from '#server/db/open-embedded.ts';
+import { createLog } from '#server/log.ts';
+import { addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
+import { testTemplate } from '#testing/database.ts';
+import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
+import { runAggregation } from './run-aggregation.ts';
+import { findInconsistencies, killAggregations } from './soak/kill-aggregation.ts';
+
+let web: FeedWeb;
+let dataDir: string;
+beforeAll(async () => {
+  web = await startFeedWeb();
+  dataDir = await mkdtemp(join(tmpdir(), 'balance-killed-'));
+});
+afterAll(async () => {
+  await web.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('brings each article once, however often its process is killed', async () => {
+  const log = createLog('silent');
+  const hosts = ['north.example', 'south.example', 'east.example'];
+  for (const host of hosts) web.hosts.set(host, { delayMs: 20, articles: unlikeArticles(host, 15) });
+  const open = async () => openEmbedded({ dataDir, log, templateFile: await testTemplate() });
+  let database = await open();
+  await migrate(database, log);
+  for (const host of hosts) await addTestFeed(database, host);
+  await database.close();
+
+  const moments = [0.35, 0.9];
+  await killAggregations({
+    ...{ dataDir, proxyUrl: web.proxyUrl, rounds: moments.length, mostMs: 2500 },
+    random: () => moments.shift() ?? 0.5,
+  });
+
+  database = await open();
+  const parts = openAggregationParts({ proxyUrl: web.proxyUrl });
+  try {
+    const { rows: left } = await database.pool.query("SELECT status FROM job_runs WHERE status = 'running'");
+    expect(left.length).toBeLessThanOrEqual(1);
+    expect(await findInconsistencies(database.pool)).toEqual([]);
+    const signal = new AbortController().signal;
+    await runAggregation(parts.depsFor(database), { force: true, feedIds: null, signal });
+    const { rows } = await database.pool.query('SELECT state, count(*) AS count FROM items GROUP BY state');
+    expect(rows).toEqual([{ state: 'clustered', count: 45 }]);
+    const articles = await database.pool.query('SELECT count(*) AS count FROM articles');
+    expect(articles.rows).toEqual([{ count: 45 }]);
+    expect(await findInconsistencies(database.pool)).toEqual([]);
+  } finally {
+    await parts.close();
+    await database.close();
+  }
+}, 120_000);
