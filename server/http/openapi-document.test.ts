@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { errorStatus } from '#contract/errors.ts';
 import { endpoints } from '#contract/registry.ts';
 import { openApiDocument } from './openapi-document.ts';
 
@@ -37,7 +38,7 @@ describe('the description of the API', () => {
       const needsNothing = ['public', 'development'].includes(endpoint.access);
       expect(operation?.security.length === 0).toBe(needsNothing);
       expect(Object.keys(operation?.responses ?? {}).includes('401')).toBe(
-        !needsNothing || endpoint.errors?.includes('link-invalid') === true,
+        !needsNothing || endpoint.errors?.some((code) => errorStatus[code] === 401) === true,
       );
     },
   );
