@@ -18,7 +18,10 @@ function namesOutlet(ending: string, names: readonly string[]): boolean {
   return names.some((name) => {
     const own = letters(name.replace(/\.(?:co|com|org|net)(?:\.[a-z]{2})?$|\.[a-z]{2,4}$/i, ''));
     return (
-      own.length > 1 && (tail === own || (own.length > 3 && (tail.startsWith(own) || tail.endsWith(own))))
+      own.length > 1 &&
+      (tail === own ||
+        (own.length > 3 && (tail.startsWith(own) || tail.endsWith(own))) ||
+        (tail.length > 3 && own.startsWith(tail)))
     );
   });
 }

@@ -19,7 +19,7 @@ export interface SideTelling {
 const mostSentences = 3;
 const mostWords = 5;
 /** A sentence of its own shares less than this with any sentence of another side. */
-const ownBelow = 0.34;
+const ownBelow = 0.45;
 const shortestWord = 4;
 
 /** In how many of the articles each stem stands. */

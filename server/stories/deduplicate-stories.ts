@@ -20,9 +20,8 @@ export async function deduplicateStories(
 ): Promise<Deduplicated> {
   const { db, grouping } = deps;
   const { semantic_clustering_threshold: threshold } = await readSetting(db, advancedSetting);
-  signal.throwIfAborted();
   const storiesBefore = await countStories(db);
-  const merges = await grouping.mergeDuplicates({ threshold });
+  const merges = await grouping.mergeDuplicates({ threshold, signal });
   const titles = await readTitles(db, [...new Set(merges.flatMap(({ from, into }) => [from, into]))]);
   return {
     storiesBefore,

@@ -9,6 +9,7 @@ import { createStoryStream, type Merge, type StoryStream } from '#domain/cluster
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { Log } from '#server/log.ts';
+import { findDuplicates, newestOfStories } from './find-duplicates.ts';
 import { readMembers, readUnplaced, type UnplacedArticle } from './grouping-store.ts';
 import { advanceRevision, readRevision } from './revision-store.ts';
 import { type PlacedArticle, StaleGroupingError, writeMerges, writePlacements } from './write-placements.ts';
@@ -73,15 +74,26 @@ export class StoryGrouping {
     });
   }
 
-  /** Merges what a strict look over the whole window shows to be one story. */
-  mergeDuplicates(input: { threshold: number }): Promise<Merge[]> {
-    return this.#alone(() =>
-      this.#write(input.threshold, async (tx, held, stamp) => {
-        const merges = held.stream.mergeDuplicates();
-        await writeMerges(tx, merges, { ...stamp, confidenceOf: (id) => held.stream.confidence(id) });
-        return merges;
-      }),
-    );
+  /** Merges the stories of the window that are shown to be one by their newest articles. */
+  mergeDuplicates({ threshold, signal }: { threshold: number; signal: AbortSignal }): Promise<Merge[]> {
+    return this.#alone(async () => {
+      const { db, clock } = this.#deps;
+      const since = new Date(clock().getTime() - windowDays * dayMs);
+      const newest = newestOfStories(await readMembers(db, { since, revision: 0 }));
+      const merges: Merge[] = [];
+      for (let at = 0; at < newest.length; at += batchSize) {
+        signal.throwIfAborted();
+        const members = newest.slice(at, at + batchSize);
+        const found = await this.#write(threshold, async (tx, held, stamp) => {
+          const duplicates = findDuplicates(held.stream, members);
+          const confidenceOf = (id: string) => held.stream.confidence(id);
+          await writeMerges(tx, duplicates, { ...stamp, confidenceOf });
+          return duplicates;
+        });
+        merges.push(...found);
+      }
+      return merges;
+    });
   }
 
   #alone<T>(work: () => Promise<T>): Promise<T> {

@@ -124,5 +124,10 @@ export async function storeStory(db: Db, articleIds: readonly string[], now: Dat
     placed_at: now,
   }));
   await db.insertInto('story_articles').values(members).execute();
+  await db
+    .insertInto('story_revisions')
+    .values({ kind: 'grouping', revision: 1, changed_at: now })
+    .onConflict((conflict) => conflict.column('kind').doNothing())
+    .execute();
   return id;
 }

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import { createStoryGrouping } from '#server/stories/load-grouping.ts';
+import { readStory, readStoryAnalysis, readStoryComparison } from '#server/stories/read-story.ts';
+import { describeOnEachDatabase } from '#testing/database.ts';
+import { bridgeReports, otherReport, storeSamples } from '#testing/stored-articles.ts';
+import type { Db } from '../db/db.ts';
+import { createLog } from '../log.ts';
+import { clusterArticles } from './cluster-articles.ts';
+import { refreshStories } from './refresh-story.ts';
+
+const now = new Date('2026-06-01T12:00:00Z');
+const clock = () => now;
+const { signal } = new AbortController();
+const noOutlets: OutletTable = { version: 1, outlets: [] };
+
+function open(db: Db) {
+  const grouping = createStoryGrouping({ db, clock, log: createLog('silent') });
+  return { db, clock, grouping, outlets: noOutlets };
+}
+
+async function largest(db: Db): Promise<string> {
+  const row = await db
+    .selectFrom('stories')
+    .select('id')
+    .orderBy('article_count', 'desc')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+describeOnEachDatabase('refreshStories', (database) => {
+  it('tells a story out of its articles: title, counts, citations, what sides share and what not', async () => {
+    const deps = open(database().db);
+    const [center, right, left] = await storeSamples(deps.db, bridgeReports, now);
+    const copy = { ...bridgeReports[0], domain: 'copyist.example', title: 'Bridge closed' } as const;
+    const [copied] = await storeSamples(
+      deps.db,
+      [{ ...bridgeReports[0], ...copy } as never, otherReport],
+      now,
+    );
+    const articleIds = [center, right, left, copied].flatMap((id) => id ?? []);
+    await clusterArticles(deps, { articleIds, signal });
+    expect(await refreshStories(deps, { signal })).toEqual({ refreshed: 1, left: 0 });
+    expect(await refreshStories(deps, { signal })).toEqual({ refreshed: 0, left: 0 });
+    const id = await largest(deps.db);
+    const story = await readStory(deps, { id, signal });
+    expect(story.article_count).toBe(4);
+    expect(story.copy_count).toBe(1);
+    expect(story.bias_distribution).toEqual({ left: 1, center: 1, right: 1 });
+    expect(story.title).toMatch(/bridge/);
+    expect(story.title).not.toContain('Tribune');
+    expect(story.cited_summary[0]?.articles.length).toBeGreaterThan(1);
+    expect(story.ai_summary).toContain(story.cited_summary[0]?.text);
+    expect(story.articles).toHaveLength(4);
+    expect(story.first_reports.map(({ side }) => side)).toEqual([null, 'left', 'center', 'right']);
+    const analysis = await readStoryAnalysis(deps, { id, signal });
+    expect(analysis.common_ground.join(' ')).toMatch(/pier/);
+    expect(analysis.common_ground_cited?.[0]?.sides.length).toBeGreaterThan(1);
+    expect(
+      analysis.key_differences.some((line) => line.startsWith('Left only') && line.includes('cuts')),
+    ).toBe(true);
+    expect(analysis.key_differences.some((line) => line.startsWith('Right only'))).toBe(true);
+    expect(analysis.credibility_scores.left_perspective).toBeCloseTo(0.7);
+    const comparison = await readStoryComparison(deps, { id, signal });
+    expect(comparison.split('\n').filter((line) => /^(?:Left|Center|Right):$/.test(line))).toHaveLength(3);
+    expect(comparison).toMatch(/- beacon\.example: “/);
+  });
+
+  it('tells only what was touched, and again what changed while it was told', async () => {
+    const deps = open(database().db);
+    const ids = await storeSamples(deps.db, [...bridgeReports, otherReport], now);
+    await clusterArticles(deps, { articleIds: ids.slice(0, 2), signal });
+    expect(await refreshStories(deps, { signal })).toMatchObject({ refreshed: 1 });
+    await clusterArticles(deps, { articleIds: ids.slice(2), signal });
+    expect(await refreshStories(deps, { signal, limit: 1 })).toEqual({ refreshed: 1, left: 1 });
+    expect(await refreshStories(deps, { signal })).toEqual({ refreshed: 1, left: 0 });
+    const id = await largest(deps.db);
+    await deps.db.updateTable('stories').set({ version: 9 }).where('id', '=', id).execute();
+    await refreshStories(deps, { signal, storyIds: [id] });
+    const row = await deps.db
+      .selectFrom('stories')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect([row.version, row.refreshed_version, row.article_count]).toEqual([9, 9, 3]);
+  });
+
+  it('keeps a title that somebody locked, and a story of one article is told too', async () => {
+    const deps = open(database().db);
+    const articleIds = await storeSamples(deps.db, [otherReport], now);
+    await clusterArticles(deps, { articleIds, signal });
+    await deps.db.updateTable('stories').set({ title: 'Mine', title_locked: true }).execute();
+    const id = await largest(deps.db);
+    const story = await readStory(deps, { id, signal });
+    expect([story.title, story.topic, story.unrated_count]).toEqual(['Mine', 'healthcare', 1]);
+    expect(story.bias_distribution).toEqual({ left: 0, center: 0, right: 0 });
+    expect(story.ai_summary).toContain('measles vaccine');
+  });
+});
