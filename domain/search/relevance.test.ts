@@ -59,7 +59,8 @@ describe('articleRelevance', () => {
   const title = 'Senate panel advances stopgap budget';
   const text =
     'The finance committee of the Senate voted 14 to 9 for the stopgap budget. Governor Alan Whitcombe may sign it.';
-  const subject = { keyStems: stemsOf(title), allStems: stemsOf(`${title} ${text}`) };
+  const all = stemsOf(`${title} ${text}`);
+  const subject = { keyStems: stemsOf(title), allStems: all, openingStems: all };
   const score = (text: RankedText) =>
     articleRelevance({ subject, item: text, weightOf: even, known: new Set(), daysApart: 0 });
 
@@ -74,7 +75,7 @@ describe('articleRelevance', () => {
 
   it('stays within 0 and 1, also for empty texts', () => {
     expect(score(item(''))).toBe(0);
-    const nothing = { keyStems: stemsOf(''), allStems: stemsOf('') };
+    const nothing = { keyStems: stemsOf(''), allStems: stemsOf(''), openingStems: stemsOf('') };
     expect(
       articleRelevance({
         subject: nothing,

@@ -81,11 +81,25 @@ export interface SubjectText {
   keyStems: ReadonlySet<string>;
   /** Of title, description and text. */
   allStems: ReadonlySet<string>;
+  /** Of its title and beginning, about as long as what is known of the others. */
+  openingStems: ReadonlySet<string>;
+}
+
+/** Cosine of two sets of stems, each stem as long as it is telling. */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>, weightOf: StemWeights): number {
+  const square = (stems: Iterable<string>): number => {
+    let sum = 0;
+    for (const stem of stems) sum += weightOf(stem) ** 2;
+    return sum;
+  };
+  const common = square([...one].filter((stem) => other.has(stem)));
+  return common === 0 ? 0 : common / Math.sqrt(square(one) * square(other));
 }
 
 /**
- * Relevance in [0, 1] of an article for another: how much of its title the other's text speaks of, and
- * how many of the other's key words it speaks of itself. Both are needed.
+ * Relevance in [0, 1] of an article for another: the mean of two views. One asks how much of its title the
+ * other's text speaks of, and how many of the other's key words it speaks of itself, and needs both; the
+ * other is the root of the likeness of both beginnings.
  */
 export function articleRelevance(input: {
   subject: SubjectText;
@@ -102,7 +116,8 @@ export function articleRelevance(input: {
   const ofSubject = share(subject.keyStems, weightOf, (stem) =>
     all.has(stem) ? 1 : known.has(stem) ? placeValue.text : 0,
   );
-  return withRecency(Math.sqrt(ofItem * ofSubject), daysApart);
+  const beginnings = likeness(subject.openingStems, all, weightOf);
+  return withRecency((Math.sqrt(ofItem * ofSubject) + Math.sqrt(beginnings)) / 2, daysApart);
 }
 
 export interface RelevanceRules {

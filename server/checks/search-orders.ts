@@ -12,6 +12,8 @@ const mostConnectorWords = 4;
 /** Asked for where the others find little. */
 const fewestConnectorWords = 2;
 const connectorTopicWords = 8;
+/** About as much as is known of the articles it is compared with. */
+const openingCharacters = 600;
 
 function daysBetween(candidate: Candidate, around: Date): number | null {
   return candidate.publishedAt === null ? null : (candidate.publishedAt.getTime() - around.getTime()) / dayMs;
@@ -90,6 +92,7 @@ export function orderForArticle(input: {
   const subject = {
     keyStems: new Set(corpusWords.map(stemOf)),
     allStems: stemsOf(`${article.title} ${text}`),
+    openingStems: stemsOf(`${article.title} ${text.slice(0, openingCharacters)}`),
   };
   return {
     words: {
