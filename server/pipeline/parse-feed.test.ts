@@ -71,8 +71,10 @@ describe('parseFeed', () => {
 
   it('does not expand entities into entities, and reads no files', () => {
     const laughs = `<!DOCTYPE x [<!ENTITY e0 "lol">${entities}<!ENTITY f SYSTEM "file:///etc/passwd">]>`;
-    const parsed = parse(`${laughs}${rss('<item><title>&e30; &f;</title></item>')}`);
-    expect(parsed).toMatchObject({ kind: 'parsed', items: [{ title: '&e30; &f;' }] });
+    const parsed = parse(`${laughs}${rss('<item><title>&e30; &e0; &f;</title></item>')}`);
+    expect(parsed).toMatchObject({ kind: 'parsed', items: [{ title: '&e30; lol &f;' }] });
+    const long = `<!DOCTYPE x [<!ENTITY l "${'long '.repeat(40)}">]>${rss(`<item><description>${'&l;'.repeat(1_000_000)}</description></item>`)}`;
+    expect(parse(long)).toMatchObject({ kind: 'parsed', items: [{ title: '' }] });
   });
 
   it.each([

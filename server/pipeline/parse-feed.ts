@@ -1,6 +1,7 @@
 import type { FeedParseFailure, ParsedFeed } from '#domain/feeds/feed-item.ts';
 import { decodeText } from '#server/fetching/decode-text.ts';
 import { sniffContent } from '#server/fetching/sniff-content.ts';
+import { withOwnEntities } from './parse-feed/own-entities.ts';
 import type { RawFeed } from './parse-feed/raw-feed.ts';
 import { readBroken } from './parse-feed/read-broken.ts';
 import { readJson } from './parse-feed/read-json.ts';
@@ -34,7 +35,9 @@ export function parseFeed(body: FeedBody): ParsedFeed {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = decodeText(buffer, contentType).text.replace(forbidden, '').trimStart();
   if (text === '') return failed('empty', 'The address answered, but with nothing.');
-  return text.startsWith('<') ? parseMarkup(text, buffer, address) : parseData(text, buffer, address);
+  return text.startsWith('<')
+    ? parseMarkup(withOwnEntities(text), buffer, address)
+    : parseData(text, buffer, address);
 }
 
 function failed(code: FeedParseFailure, message: string): ParsedFeed {

@@ -306,6 +306,12 @@ const frames: Shape[] = [
     [first],
   ],
   [
+    'entities of its own',
+    'rss',
+    `<!DOCTYPE rss [<!ENTITY paper "The Ashgrove Paper"><!ENTITY dash '–'><!ENTITY amp "&#38;#38;">]>${rss('<item><title>&paper; &dash; A &amp; B <![CDATA[&paper;]]></title></item>')}`,
+    [{ title: 'The Ashgrove Paper – A & B &paper;' }],
+  ],
+  [
     'items beside the channel',
     'rss',
     `<rss version="1.0"><channel><title>P</title></channel>${one}</rss>`,
