@@ -1,15 +1,17 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Job } from '#contract/jobs.ts';
+import { AppError } from '#domain/app-error.ts';
 import type { AggregationDeps } from './aggregation/aggregation.ts';
 import { feedsForRun } from './aggregation/feeds-for-run.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import type { Clock } from './clock.ts';
 import type { Settings } from './config/env.ts';
 import type { Database } from './db/database.ts';
+import type { Tx } from './db/db.ts';
 import { seedDefaultFeeds } from './feeds/seed-default-feeds.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { aggregateAsJob } from './jobs/aggregation-operation.ts';
-import type { Operations } from './jobs/job-runner.ts';
+import type { EndingRun, Operations } from './jobs/job-runner.ts';
 import type { Jobs } from './jobs/job-table.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { lastRunAt } from './jobs/read-jobs.ts';
@@ -145,23 +147,27 @@ export async function openAggregation(parts: AggregationParts): Promise<OpenAggr
   if (parts.seed) await seedDefaultFeeds({ db, clock });
   const feedPool = createFeedPool();
   const works = settings.roles.includes('worker');
-  const tell = (queue: JobQueue<Jobs>, job: Job, url: string) => {
-    const { jobId, status, message, articlesProcessed, storiesCreated } = job;
-    const data = { status, message, articlesProcessed, storiesCreated };
-    const event = { type: 'rss-aggregation.ended', jobId, data };
-    deliverWebhook(
-      { db, clock, queue, targets: webhooks.targets },
-      { url, event, key: `job:${jobId}` },
-    ).catch((error: unknown) => log.warn({ err: error, jobId }, 'webhook not stored'));
+  /** Stored with the end of the run, so that neither comes without the other. */
+  const tell = async (queue: JobQueue<Jobs>, tx: Tx, { row, status, message, progress }: EndingRun) => {
+    const url = webhookOf(row.input);
+    if (url === null) return;
+    const { articlesProcessed, storiesCreated } = progress;
+    const event = {
+      ...{ type: 'rss-aggregation.ended', jobId: row.id },
+      data: { status, message, articlesProcessed, storiesCreated },
+    };
+    const deps = { db, clock, queue, targets: webhooks.targets };
+    await deliverWebhook(deps, { url, event, key: `job:${row.id}`, tx }).catch((error: unknown) => {
+      // The list of targets has changed since the job was started.
+      if (!(error instanceof AppError)) throw error;
+      log.warn({ err: error, jobId: row.id }, 'webhook refused');
+    });
   };
   const jobs = await openJobs({
     ...{ database, clock, log, webhooks, schedule, retentionDays: settings.retentionDays },
     operations: works ? openOperations(parts, feedPool) : null,
-    onEnd: (queue, job, row) => {
-      measures.count(job);
-      const url = webhookOf(row.input);
-      if (url !== null) tell(queue, job, url);
-    },
+    onEnding: tell,
+    onEnd: (job) => measures.count(job),
   });
   return {
     queue: jobs.queue,

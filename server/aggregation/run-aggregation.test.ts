@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { isSwarm } from '#domain/editions/swarm.ts';
 import type { Database } from '#server/db/database.ts';
-import { rssSetting } from '#server/settings/definitions.ts';
+import { saveBatches } from '#server/jobs/job-run-store.ts';
+import { processingStatus } from '#server/jobs/read-jobs.ts';
+import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
+import { listStories } from '#server/stories/list-stories.ts';
 import {
   type AggregationTestParts,
   addTestFeed,
@@ -10,6 +14,7 @@ import {
 } from '#testing/aggregation-parts.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
+import { bridgeReports } from '#testing/stored-articles.ts';
 import type { AggregationDeps } from './aggregation.ts';
 import { FeedBoard } from './feed-board.ts';
 import { runAggregation } from './run-aggregation.ts';
@@ -226,27 +231,87 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
       ...{ title, address: `http://north.example${path}`, isResolved: true, outletName: null },
       ...{ outletAddress: null, description: '', publishedAt: new Date().toISOString() },
     }));
-    const result = await run({
-      connectors: [
-        {
-          ...{ id: 'gnews', name: 'GNews' },
-          latest: async ({ limit }) => {
-            limits.push(limit);
-            return { kind: 'ok', articles: listed };
-          },
+    const connectors: AggregationDeps['connectors'] = [
+      {
+        ...{ id: 'gnews', name: 'GNews' },
+        latest: async ({ limit }) => {
+          limits.push(limit);
+          return { kind: 'ok', articles: listed };
         },
-        {
-          ...{ id: 'newsapi', name: 'NewsAPI' },
-          latest: async () => ({
-            ...{ kind: 'failed', failure: 'quota', detail: 'Used up.', retryAfterSeconds: null },
-          }),
-        },
-      ],
-    });
-    expect(limits).toEqual([50]);
-    expect(result).toMatchObject({
-      articlesProcessed: 6,
+      },
+      {
+        ...{ id: 'newsapi', name: 'NewsAPI' },
+        latest: async () => ({
+          ...{ kind: 'failed', failure: 'quota', detail: 'Used up.', retryAfterSeconds: null },
+        }),
+      },
+    ];
+    await changeSetting(getDatabase(), advancedSetting, { max_total_articles: 4 });
+    expect(await run({ connectors })).toMatchObject({
+      articlesProcessed: 4,
       problems: [{ source: 'NewsAPI', kind: 'quota', detail: 'Used up.' }],
     });
+    await changeSetting(getDatabase(), advancedSetting, { max_total_articles: 50 });
+    expect(await run({ connectors })).toMatchObject({ articlesProcessed: 2 });
+    expect(limits).toEqual([4, 50]);
+  });
+
+  it('groups by the threshold in force, and shows stories of the size and number that are set', async () => {
+    for (const [at, { domain, title, text }] of bridgeReports.entries()) {
+      const article = {
+        path: '/bridge',
+        title,
+        text: [text],
+        publishedAt: new Date(Date.now() - at * 60_000),
+      };
+      web.hosts.set(domain, { articles: [article] });
+      await addTestFeed(getDatabase(), domain);
+    }
+    const deps = { db: getDatabase().db, clock: () => new Date() };
+    const shown = async () => (await listStories(deps)).stories.map((story) => story.article_count);
+    await changeSetting(getDatabase(), advancedSetting, { semantic_clustering_threshold: 1 });
+    await changeSetting(getDatabase(), rssSetting, { minArticlesPerStory: 1 });
+    await run();
+    expect(await shown()).toEqual([1, 1, 1]);
+    await getDatabase().pool.query('TRUNCATE items, articles, stories, feed_days CASCADE');
+    await getDatabase().pool.query('UPDATE feeds SET etag = NULL, content_hash = NULL');
+    await changeSetting(getDatabase(), advancedSetting, { semantic_clustering_threshold: 0.5 });
+    await run();
+    expect(await shown()).toEqual([3]);
+    const [story] = (await listStories(deps)).stories;
+    // The browser asks with `storySwarmMinArticles` of /config.json.
+    expect([3, 4].map((least) => story !== undefined && isSwarm(story, least))).toEqual([true, false]);
+    await changeSetting(getDatabase(), rssSetting, { minArticlesPerStory: 4 });
+    expect(await shown()).toEqual([]);
+  });
+
+  it('finds the few feeds that are due among ten thousand', async () => {
+    await getDatabase().pool.query(
+      `INSERT INTO feeds (name, url, url_key, bias, enabled, max_articles, next_fetch_at, created_at, updated_at)
+       SELECT 'feed ' || n, 'http://f' || n || '.example/rss.xml', 'f' || n, 'center', true, 10,
+         now() + interval '6 hours', now(), now()
+       FROM generate_series(1, 10000) AS n`,
+    );
+    web.hosts.set('north.example', { articles: unlikeArticles('north.example', 2) });
+    await addTestFeed(getDatabase(), 'north.example');
+    const result = await run({}, { force: false });
+    expect(result).toMatchObject({ articlesProcessed: 2, feeds: { asked: 1 } });
+    expect(result.timing.totalMs).toBeLessThan(10_000);
+    // All of them laid out, as when an administrator asks for all at once.
+    const { rows } = await getDatabase().pool.query<{ id: string; url: string; name: string }>(
+      'SELECT id, url, name FROM feeds',
+    );
+    const board = new FeedBoard();
+    board.layOut(rows);
+    expect(board.batchCount).toBe(1001);
+    const { pool, db } = getDatabase();
+    const { rows: runs } = await pool.query(
+      `INSERT INTO job_runs (operation, status, trigger, input, message, created_at, updated_at)
+       VALUES ('RSS Aggregation', 'running', 'admin', '{}', '', now(), now()) RETURNING id`,
+    );
+    await saveBatches(db, runs[0].id, board.takeChanged());
+    const status = await processingStatus({ db });
+    expect(status.isProcessing).toBe(true);
+    expect(status.feedStatuses).toHaveLength(10_001);
   });
 });

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { findUnfinished } from '#server/pipeline/unfinished-items.ts';
 import { advancedSetting, newsSourcesSetting, rssSetting } from '#server/settings/definitions.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
+import { recordSource } from '#server/sources/record-source.ts';
 import type { AggregationDeps, AggregationProgress, AggregationResult } from './aggregation.ts';
 import { ArticleLine } from './article-line.ts';
 import { FeedBoard } from './feed-board.ts';
@@ -78,7 +79,7 @@ class AggregationRun {
       await this.#resume(line, 'read');
       const isPart = this.input.feedIds !== null;
       await Promise.all([
-        settings.sources.rss_feeds_enabled ? readFeeds(deps, way) : undefined,
+        settings.sources.rss_feeds_enabled ? readFeeds(deps, way).then(() => this.#noteFeeds()) : undefined,
         isPart ? undefined : readConnectors(deps, { ...way, most: settings.advanced.max_total_articles }),
       ]);
       tell({ progress: 90, message: 'Reading the last articles', batch: null });
@@ -93,6 +94,17 @@ class AggregationRun {
       await Promise.allSettled([reader.finish(0), line.drain()]);
       throw error;
     }
+  }
+
+  /** The feeds together are one of the sources that administrators see. */
+  async #noteFeeds(): Promise<void> {
+    const { asked, failed } = this.tally.feeds;
+    if (this.input.feedIds !== null || asked === 0) return;
+    const result =
+      failed === asked
+        ? ({ kind: 'failed', detail: 'No feed answered.' } as const)
+        : ({ kind: 'ok', articles: this.tally.itemsListed } as const);
+    await recordSource(this.deps, { id: 'rss_feeds', result });
   }
 
   /** What a run that was cut short left half way goes on from there. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, JobOperation, OperationResult } from '#contract/jobs.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
 import type { Log } from '../log.ts';
 import {
   beatRun,
@@ -36,13 +36,22 @@ export interface OperationOutcome {
 
 export type Operations = Record<JobOperation, (context: OperationContext) => Promise<OperationOutcome>>;
 
+export interface EndingRun {
+  row: JobRunRow;
+  status: EndStatus;
+  message: string;
+  progress: RunProgress;
+}
+
 export interface JobRunnerDeps {
   db: Db;
   clock: Clock;
   log: Log;
   operations: Operations;
+  /** In the transaction in which a run ends: what must happen exactly when it does. */
+  onEnding?: (tx: Tx, end: EndingRun) => Promise<void>;
   /** After a run ended for good in this process. Must not throw. */
-  onEnd?: (job: Job, row: JobRunRow) => void;
+  onEnd?: (job: Job) => void;
 }
 
 /** A run is cancelled within two of these, and a process that falls silent is missed after some. */
@@ -205,17 +214,21 @@ export class JobRunner {
       problems: Job['problems'];
     },
   ): Promise<void> {
-    const { db, clock, log, onEnd } = this.#deps;
+    const { db, clock, log, onEnding, onEnd } = this.#deps;
     const { id } = running.row;
     const at = clock();
     const { status, message, error, problems } = end;
     const isWhole = status === 'completed' || status === 'graceful_failure';
     const progress = { ...running.progress, message, ...(isWhole ? { progress: 100 } : {}) };
     const result = end.result === null ? null : { ...end.result, message, timestamp: at.toISOString() };
-    const isOwn = await endRun(db, {
-      ...{ id, owner: this.owner, at, status, progress, error, result, problems },
+    const isOwn = await db.transaction().execute(async (tx) => {
+      const ended = await endRun(tx, {
+        ...{ id, owner: this.owner, at, status, progress, error, result, problems },
+      });
+      if (ended) await onEnding?.(tx, { row: running.row, status, message, progress });
+      return ended;
     });
     log.info({ jobId: id, status, isOwn }, 'job run ended');
-    if (isOwn) onEnd?.(await readJob({ db }, id), running.row);
+    if (isOwn) onEnd?.(await readJob({ db }, id));
   }
 }

@@ -1,11 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import type { Tx } from '../db/db.ts';
 import type { Log } from '../log.ts';
 import { createJobQueue } from '../queue/create-job-queue.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { SendDeps } from '../webhooks/send-message.ts';
 import { createJobHandlers } from './create-job-handlers.ts';
-import { JobRunner, type JobRunnerDeps, type Operations } from './job-runner.ts';
+import { type EndingRun, JobRunner, type JobRunnerDeps, type Operations } from './job-runner.ts';
 import type { Jobs } from './job-table.ts';
 import { jobRules } from './schedules.ts';
 import { watchJobs } from './watch-jobs.ts';
@@ -30,17 +31,21 @@ export async function openJobs(options: {
   /** Null: this process only puts jobs into the queue. */
   operations: Operations | null;
   schedule: boolean;
-  /** After a run ended here; with the queue it may tell others. */
-  onEnd: (queue: JobQueue<Jobs>, ...end: Parameters<NonNullable<JobRunnerDeps['onEnd']>>) => void;
+  /** In the transaction in which a run ends here; with the queue it may have others told. */
+  onEnding: (queue: JobQueue<Jobs>, tx: Tx, end: EndingRun) => Promise<void>;
+  onEnd: NonNullable<JobRunnerDeps['onEnd']>;
 }): Promise<OpenJobs> {
-  const { database, clock, log, retentionDays, webhooks, operations, schedule, onEnd } = options;
+  const { database, clock, log, retentionDays, webhooks, operations, schedule, onEnding, onEnd } = options;
   const { db } = database;
   const queue = createJobQueue<Jobs>({ database, rules: jobRules, log });
   if (operations === null) {
     await queue.start();
     return { queue, stop: () => queue.stop() };
   }
-  const runner = new JobRunner({ db, clock, log, operations, onEnd: (...end) => onEnd(queue, ...end) });
+  const runner = new JobRunner({
+    ...{ db, clock, log, operations, onEnd },
+    onEnding: (tx, end) => onEnding(queue, tx, end),
+  });
   await queue.start(createJobHandlers({ db, clock, log, retentionDays, webhooks, runner }));
   const watch = watchJobs({ db, clock, log, queue, database, owner: runner.owner }, { schedule });
   return {
