@@ -248,6 +248,8 @@ describeOnEachDatabase('feeds', (getDatabase) => {
       ['Harbour', true, 'fresh'],
       ['beacon', false, 'stale'],
     ]);
+    await record(harbour.id, fetched);
+    expect(minutesAhead((await only()).next_fetch_at)).toBeCloseTo(30 * 0.9);
     const [change] = await listChanges(deps, { limit: 1, key: 'rss-feeds' });
     expect(change).toMatchObject({
       changedBy: 'admin@readers.example',
@@ -261,7 +263,7 @@ describeOnEachDatabase('feeds', (getDatabase) => {
     const again = await saveRssConfig(deps, { globals, feeds: saved.feeds, basedOn: 4, by });
     expect(again.version).toBe(4);
     expect((await saveRssConfig(deps, { globals: rssSetting.initial, by })).feeds).toHaveLength(2);
-    expect(anchor.name).toBe('anchor');
+    expect(await dueFeeds(deps, { ids: [anchor.id], force: true })).toEqual([]);
   });
 
   it('may swap their addresses in one save, and are refused when two share one', async () => {
