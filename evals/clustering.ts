@@ -2,9 +2,13 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NetScorer } from '#domain/clustering/story-model.ts';
 import { type CorpusArticle, foldCount, loadCorpus } from '#models/clustering/clustering-corpus.ts';
-import type { FoldedExample } from '#models/clustering/collect-examples.ts';
 import { fitLogistic } from '#models/clustering/fit-logistic.ts';
-import { fitStoryModel, pairsOf, trainingSets } from '#models/clustering/fit-story-model.ts';
+import {
+  type ExamplesBySet,
+  fitStoryModel,
+  pairsOf,
+  trainingSets,
+} from '#models/clustering/fit-story-model.ts';
 import { loadClustering } from '#models/clustering/load-clustering.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import { rootFolder } from '#server/config/paths.ts';
@@ -14,7 +18,7 @@ import { baselineRow, mergedRow, type Row, rowOf } from './clustering/rows.ts';
 import { runStream, type StoryCheck, storyChecks } from './clustering/run-stream.ts';
 
 const ladder = [0.5, 0.65, 0.8];
-const cosines = { title: [0.3, 0.4], body: [0.3, 0.4] } as const;
+const cosines = { title: [0.3], body: [0.3, 0.4] } as const;
 const defaultThreshold = 0.65;
 const dataFolder = join(rootFolder, '..', 'shared', 'data');
 
@@ -30,6 +34,7 @@ interface Prediction {
 /** Everything of one fold, by models that saw nothing of it. */
 interface Measures {
   rows: Map<string, Row[]>;
+  /** By kind (two articles; an article and a story) and set. */
   pairs: Map<string, Prediction[]>;
   checks: (StoryCheck & { set: string; fold: number })[];
 }
@@ -44,29 +49,34 @@ function articlesOf(set: readonly CorpusArticle[], fold: number): CorpusArticle[
 
 function measureFold(
   sets: ReturnType<typeof trainingSets>,
-  pairs: readonly FoldedExample[],
+  pairs: ExamplesBySet,
   fold: number,
   into: Measures,
 ): void {
   const { model, links } = fitStoryModel(sets, pairs, fold);
-  const join = new NetScorer(model.join);
-  for (const set of ['native', 'squeezed', 'batch'] as const) {
+  for (const set of ['native', 'squeezed', 'batch', 'headlines'] as const) {
     const articles = articlesOf(sets[set], fold);
     const key = (name: string): Row[] => {
       const rows = into.rows.get(name) ?? [];
       into.rows.set(name, rows);
       return rows;
     };
-    for (const threshold of ladder) {
+    for (const threshold of set === 'headlines' ? [defaultThreshold] : ladder) {
       const outcome = runStream(articles, { background: sets.background, model, threshold });
       key(`${set} ${threshold}`).push(rowOf(outcome.judged, fold));
-      if (threshold === 0.5 || threshold === defaultThreshold)
+      if (threshold === defaultThreshold && set !== 'headlines')
         for (const check of storyChecks(outcome, articles, fold)) into.checks.push({ ...check, set, fold });
     }
-    const decisions = links[set]
-      .filter((link) => link.fold === fold)
-      .map(({ features, same }) => ({ logit: join.logit(features), isRight: same }));
-    into.pairs.set(set, [...(into.pairs.get(set) ?? []), ...decisions]);
+    for (const [kind, net, examples] of [
+      ['pairs', model.pair, pairs[set]],
+      ['links', model.join, links[set]],
+    ] as const) {
+      const scorer = new NetScorer(net);
+      const said = examples
+        .filter((example) => example.fold === fold)
+        .map(({ features, same }) => ({ logit: scorer.logit(features), isRight: same }));
+      into.pairs.set(`${kind}, ${set}`, [...(into.pairs.get(`${kind}, ${set}`) ?? []), ...said]);
+    }
     for (const kind of ['title', 'body'] as const)
       for (const threshold of cosines[kind])
         key(`${set} ${kind} cosine ${threshold}`).push(
@@ -159,7 +169,7 @@ function report(measures: Measures, invented: ReturnType<typeof measureInvented>
       ),
     ]),
   );
-  for (const [set, calibration] of Object.entries(links)) printCalibration(`links, ${set}`, calibration);
+  for (const [set, calibration] of Object.entries(links)) printCalibration(set, calibration);
   const confidence = calibrateConfidence(measures.checks);
   for (const [set, calibration] of Object.entries(confidence.bySet))
     printCalibration(`story confidence, ${set}`, calibration);

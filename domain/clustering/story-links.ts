@@ -11,8 +11,9 @@ export interface Link {
   story: WindowStory;
   /** Calibrated probability that the article tells of the story's event. */
   probability: number;
-  /** The story's article that is nearest. */
+  /** The story's article that is nearest, and the logit of that pair alone. */
   nearest: WindowMember;
+  nearestLogit: number;
   /** In the order of `joinFeatureNames`. */
   features: Float64Array;
 }
@@ -92,7 +93,8 @@ export class StoryLinks {
   /** How a member belongs to a story, its own or another. */
   ofMember(member: WindowMember, story: WindowStory): Link {
     const near = this.neighbours(member);
-    return this.weighRivals(member, near, { story, ...this.weighMembers(story, near, member) });
+    const link = { story, ...this.weighMembers(story, near, member) };
+    return this.weighRivals(member, near, link, member.story);
   }
 
   canMeet(article: Comparable, member: Comparable): boolean {
@@ -120,24 +122,30 @@ export class StoryLinks {
 
   /**
    * Compares the link with the best that either side has elsewhere: what is near to the article but not to
-   * the story, and what is near to the story's nearest article but not to the article.
+   * the story, and what is near to the story's nearest article but not to the article. The articles of the
+   * article's own story are no rivals: they would come along.
    */
   private weighRivals(
     article: Comparable,
     near: readonly Neighbour[],
     link: { story: WindowStory; mean: number; nearest: Neighbour },
+    own: WindowStory = link.story,
   ): Link {
     const { story, mean, nearest } = link;
-    const own = new Map(near.map(({ member, logit }) => [member, logit]));
+    const known = new Map(near.map(({ member, logit }) => [member, logit]));
     const others = this.neighbours(nearest.member, rivalsRead, quick);
     const memberRival = others.find(
       ({ member }) =>
         member.story !== story &&
+        member.story !== own &&
         member.features !== article.features &&
-        (own.get(member) ?? noRival) < sameSide,
+        (known.get(member) ?? noRival) < sameSide,
     );
     const articleRival = near.find(
-      ({ member }) => member.story !== story && this.pair.logit(this.reader.compare(member)) < sameSide,
+      ({ member }) =>
+        member.story !== story &&
+        member.story !== own &&
+        this.pair.logit(this.reader.compare(member)) < sameSide,
     );
     const features = Float64Array.of(
       mean,
@@ -146,6 +154,6 @@ export class StoryLinks {
       memberRival?.logit ?? noRival,
     );
     const probability = sigmoid(this.join.logit(features));
-    return { story, probability, nearest: nearest.member, features };
+    return { story, probability, nearest: nearest.member, nearestLogit: nearest.logit, features };
   }
 }

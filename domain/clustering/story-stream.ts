@@ -43,7 +43,9 @@ const dayMs = 86_400_000;
 const mergesAtOnce = 2;
 /** Two stories become one only when this is as good as sure, whatever the threshold. */
 const mergeFrom = 0.8;
-const mergeSample = 4;
+const mergeSample = 3;
+/** Pairs less alike than this are no reason to ask whether two stories are one. */
+const mergeHint = 0.5;
 const confidenceSample = 12;
 /** What is known of a text that repeats another. */
 const copyProbability = 0.97;
@@ -181,7 +183,13 @@ export class StoryStream {
     if (copied !== null && this.options.threshold <= copyProbability) {
       const own = links.find(({ story }) => story === copied.story);
       const probability = Math.max(copyProbability, own?.probability ?? 0);
-      return { story: copied.story, probability, nearest: copied, features: new Float64Array(0) };
+      return {
+        story: copied.story,
+        probability,
+        nearest: copied,
+        nearestLogit: 0,
+        features: new Float64Array(0),
+      };
     }
     return best !== null && best.probability >= this.options.threshold ? best : null;
   }
@@ -191,7 +199,8 @@ export class StoryStream {
     const merged: Merge[] = [];
     let kept = story;
     for (const link of links) {
-      if (merged.length >= mergesAtOnce || link.probability < this.options.threshold) break;
+      if (merged.length >= mergesAtOnce) break;
+      if (link.probability < this.options.threshold && link.nearestLogit < mergeHint) continue;
       const other = link.story;
       if (other === kept || this.window.story(other.id) !== other) continue;
       if (other.isLocked && kept.isLocked) continue;

@@ -8,6 +8,8 @@ import { readRows } from '../read-rows.ts';
 export interface CorpusArticle {
   id: string;
   features: ArticleFeatures;
+  /** The same from the title alone: feeds often give no more. */
+  headline: ArticleFeatures;
   publishedAt: number | null;
   outlet: string | null;
   /** Null: nobody said which story it belongs to. */
@@ -66,8 +68,9 @@ export function loadCorpus(folder: string, tools: ClusteringTools): Corpus {
       foldOfTitle.set(plainTitle(row.title), fold);
     }
     const features = analyseForClustering({ ...row, language: 'en' }, tools);
+    const headline = analyseForClustering({ title: row.title, text: '', language: 'en' }, tools);
     const { id, outlet, story } = row;
-    return { id, features, outlet, story, fold, publishedAt: Date.parse(row.published_at) };
+    return { id, features, headline, outlet, story, fold, publishedAt: Date.parse(row.published_at) };
   });
   return { stream, batch: loadBatch(folder, tools, foldOfTitle) };
 }
@@ -86,6 +89,7 @@ function loadBatch(
   return rows.map((row) => ({
     id: row.id,
     features: analyseForClustering({ ...row, language: 'en' }, tools),
+    headline: analyseForClustering({ title: row.title, text: '', language: 'en' }, tools),
     publishedAt: null,
     outlet: null,
     story: row.story,
@@ -104,4 +108,8 @@ export function squeeze(stream: readonly CorpusArticle[], days: number): CorpusA
     return { ...article, publishedAt: start + Math.round(at) };
   });
   return squeezed.sort((a, b) => a.publishedAt - b.publishedAt);
+}
+
+export function headlinesOf(articles: readonly CorpusArticle[]): CorpusArticle[] {
+  return articles.map((article) => ({ ...article, features: article.headline }));
 }

@@ -1,6 +1,7 @@
 import type { Background } from '#domain/clustering/background.ts';
+import { hashText } from '#domain/clustering/hash-term.ts';
 import type { StoryModel } from '#domain/clustering/story-model.ts';
-import { type Corpus, type CorpusArticle, squeeze } from './clustering-corpus.ts';
+import { type Corpus, type CorpusArticle, headlinesOf, squeeze } from './clustering-corpus.ts';
 import { collectLinks, collectPairs, type FoldedExample } from './collect-examples.ts';
 import { fitNet } from './fit-net.ts';
 import { learnBackground } from './learn-background.ts';
@@ -15,21 +16,45 @@ export interface TrainingSets {
   native: CorpusArticle[];
   squeezed: CorpusArticle[];
   batch: CorpusArticle[];
+  /** Titles alone, crowded. */
+  headlines: CorpusArticle[];
+  /** Titles alone, a third of the undated stories. */
+  batchHeadlines: CorpusArticle[];
 }
+
+export type SetName = Exclude<keyof TrainingSets, 'background'>;
 
 export function trainingSets({ stream, batch }: Corpus): TrainingSets {
   const first = stream.findIndex(({ story }) => story !== null);
   const native = stream.slice(Math.max(0, first));
   const background = learnBackground(stream.slice(0, Math.max(0, first)));
-  return { background, native, squeezed: squeeze(native, 50), batch };
+  const squeezed = squeeze(native, 50);
+  const some = batch.filter(({ story }) => hashText(story ?? '', 3) % 3 === 0);
+  return {
+    background,
+    native,
+    squeezed,
+    batch,
+    headlines: headlinesOf(squeezed),
+    batchHeadlines: headlinesOf(some),
+  };
 }
 
-export function pairsOf(sets: TrainingSets): FoldedExample[] {
-  return [sets.native, sets.squeezed, sets.batch].flatMap((set) => collectPairs(set, sets.background));
+export type ExamplesBySet = Record<SetName, FoldedExample[]>;
+
+function bySet(collect: (set: SetName) => FoldedExample[]): ExamplesBySet {
+  return {
+    native: collect('native'),
+    squeezed: collect('squeezed'),
+    batch: collect('batch'),
+    headlines: collect('headlines'),
+    batchHeadlines: collect('batchHeadlines'),
+  };
 }
 
-/** Links between articles and labelled stories, the held-out fold's among them. */
-export type LinkExamples = Record<'native' | 'squeezed' | 'batch', FoldedExample[]>;
+export function pairsOf(sets: TrainingSets): ExamplesBySet {
+  return bySet((set) => collectPairs(sets[set], sets.background));
+}
 
 /**
  * Fits the pair net, then the join net on the links that the pair net leads to. With `heldOut`, nothing of
@@ -37,18 +62,12 @@ export type LinkExamples = Record<'native' | 'squeezed' | 'batch', FoldedExample
  */
 export function fitStoryModel(
   sets: TrainingSets,
-  pairs: readonly FoldedExample[],
+  pairs: ExamplesBySet,
   heldOut: number | null,
-): { model: StoryModel; links: LinkExamples } {
+): { model: StoryModel; links: ExamplesBySet } {
   const isSeen = ({ fold, otherFold }: FoldedExample): boolean => fold !== heldOut && otherFold !== heldOut;
-  const pair = fitNet(pairs.filter(isSeen), pairOptions);
-  const collect = (set: readonly CorpusArticle[]): FoldedExample[] =>
-    collectLinks(set, sets.background, pair);
-  const links = {
-    native: collect(sets.native),
-    squeezed: collect(sets.squeezed),
-    batch: collect(sets.batch),
-  };
+  const pair = fitNet(Object.values(pairs).flat().filter(isSeen), pairOptions);
+  const links = bySet((set) => collectLinks(sets[set], sets.background, pair));
   const join = fitNet(Object.values(links).flat().filter(isSeen), joinOptions);
-  return { model: { version: 'stories-1', pair, join, confidence: [0, 1] }, links };
+  return { model: { version: 'stories-2', pair, join, confidence: [0, 1] }, links };
 }
