@@ -13,8 +13,9 @@ export interface House {
   close(): Promise<void>;
 }
 
-export async function openHouse(): Promise<House> {
-  const [app, browser] = await Promise.all([createTestApp(), launchBrowser()]);
+/** `env` adds settings or replaces those of the tests. */
+export async function openHouse(env: Record<string, string> = {}): Promise<House> {
+  const [app, browser] = await Promise.all([createTestApp({ env }), launchBrowser()]);
 
   async function visit(path: string, options?: ScreenOptions): Promise<Page> {
     const { page } = await openScreen(browser, options);

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TrackingBatch } from '#contract/tracking.ts';
+import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+
+let house: EditionHouse;
+beforeAll(async () => {
+  house = await openEditionHouse();
+}, 120_000);
+afterAll(() => house?.close());
+
+const bridge = 'Wendle harbour bridge closed after pier shifts';
+const vaccine = 'Trial of new measles vaccine begins in three northern hospitals';
+const ferry = 'Ferry operators agree on common tickets across the strait';
+
+const headlines = (page: Page) => page.locator('.swarm h3').allTextContents();
+const shown = (page: Page) => page.locator('.edition-bar [role=status]').textContent();
+const choose = (page: Page, name: string | RegExp) =>
+  page.getByRole('radio', { name }).check({ force: true });
+
+async function openNews(path = '/news'): Promise<Page> {
+  const page = await house.open(path);
+  await page.locator('.swarm h3').first().waitFor();
+  return page;
+}
+
+describe('the news edition', () => {
+  it('shows what the pipeline made, in the edition that the reader’s place suggests', async () => {
+    const page = await openNews();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('News Edition');
+    expect(await headlines(page)).toEqual([bridge, vaccine]);
+    expect(await shown(page)).toBe('2 stories shown');
+    expect(await page.getByText('Live Updates').isVisible()).toBe(true);
+    expect(await page.getByText('UK stories first, then international, then US.').isVisible()).toBe(true);
+    expect(new URL(page.url()).search).toBe('?edition=uk');
+    const lead = page.locator('.swarm-lead');
+    expect(await lead.getByRole('img').getAttribute('aria-label')).toBe(
+      'Coverage: 1 left, 1 center, 1 right, 1 unrated',
+    );
+    expect(await lead.textContent()).toContain('Trending 100');
+    expect(await lead.textContent()).toContain('4 articles');
+    await page.context().close();
+  });
+
+  it('filters, keeps that in the address, and Back leads through it', async () => {
+    const page = await openNews();
+    await choose(page, 'Last Week');
+    await expect.poll(() => shown(page)).toBe('3 stories shown');
+    await choose(page, /^International/);
+    await expect.poll(() => headlines(page)).toEqual([ferry]);
+    await choose(page, 'Left-Leaning');
+    await page.getByText('No stories match your filters').waitFor();
+    const address = new URL(page.url());
+    expect(address.search).toBe('?edition=uk&topic=international&perspective=left&time=7d');
+    const shared = await house.open(address.pathname + address.search);
+    await shared.getByRole('button', { name: 'Clear Perspective: Left-Leaning' }).click();
+    await expect.poll(() => headlines(shared)).toEqual([ferry]);
+    await shared.getByRole('button', { name: 'Clear' }).waitFor({ state: 'detached' });
+    await shared.context().close();
+    await page.goBack();
+    await expect.poll(() => headlines(page)).toEqual([ferry]);
+    await page.goBack();
+    await expect.poll(() => shown(page)).toBe('3 stories shown');
+    await page.context().close();
+  });
+
+  it('keeps the chosen edition, and sends what was done without saying by whom', async () => {
+    const page = await openNews();
+    const names: string[] = [];
+    const told: TrackingBatch[] = [];
+    page.on('request', (request) => {
+      const body = request.postData();
+      if (!body?.includes('"tracking_data"')) return;
+      const batch = JSON.parse(body) as TrackingBatch;
+      told.push(batch);
+      names.push(...batch.tracking_data.events.map(({ eventName }) => eventName));
+    });
+    await choose(page, 'World News');
+    await expect.poll(() => headlines(page)).toEqual([bridge, vaccine]);
+    await page.getByRole('link', { name: vaccine }).click();
+    await page.getByText('Analysis Insights').waitFor();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect.poll(() => names).toContain('page_hidden');
+    expect(names.filter((name) => /news|story|filter/.test(name))).toEqual([
+      'news_page_view',
+      'filter_change',
+      'story_click',
+    ]);
+    const events = told.flatMap(({ tracking_data }) => tracking_data.events);
+    const click = events.find(({ eventName }) => eventName === 'story_click');
+    expect(click?.properties).toMatchObject({ storyTitle: vaccine, position: 2 });
+    expect(JSON.stringify(told)).not.toContain('@');
+    await page.goto(`${house.app.address}/news`);
+    await page.locator('.swarm h3').first().waitFor();
+    expect(await page.getByRole('radio', { name: 'World News' }).isChecked()).toBe(true);
+    await page.context().close();
+  });
+
+  it('comes back from a story to where the reader was', async () => {
+    const page = await openNews('/news?edition=us&time=7d');
+    await page.setViewportSize({ width: 390, height: 500 });
+    const card = page.getByRole('link', { name: ferry });
+    await card.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    expect(before).toBeGreaterThan(300);
+    await card.click();
+    await page.getByRole('heading', { level: 1, name: ferry }).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await card.waitFor();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(ferry);
+    await page.context().close();
+  });
+
+  it('keeps list, place and focus while it is offline and when it reloads', async () => {
+    const page = await openNews('/news?edition=uk&time=7d');
+    await page.getByRole('link', { name: vaccine }).focus();
+    await page.context().setOffline(true);
+    await page.getByText('Updates paused').waitFor();
+    expect(await headlines(page)).toHaveLength(3);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/news/stories'));
+    await page.context().setOffline(false);
+    expect((await answered).status()).toBe(304);
+    await page.getByText('Live Updates').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(vaccine);
+    await page.context().close();
+  });
+
+  it('shows sample data when nothing comes, and real stories after Try Again', async () => {
+    const page = await house.open('/privacy');
+    await page.route('**/news/stories', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByRole('link', { name: 'News Aggregator' }).click();
+    await page.getByText('Unable to load latest stories').waitFor();
+    expect(await page.getByText('HTTP 503: Service Unavailable').isVisible()).toBe(true);
+    expect(await page.getByText('Showing sample data instead.').isVisible()).toBe(true);
+    const cards = await page.locator('.swarm').count();
+    expect(await page.locator('.swarm').getByText('Sample', { exact: true }).count()).toBe(cards);
+    await page.unroute('**/news/stories');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect.poll(() => headlines(page)).toEqual([bridge, vaccine]);
+    await page.context().close();
+  });
+
+  it('works where the browser keeps nothing', async () => {
+    const page = await house.open('/news');
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await choose(page, 'US News');
+    await expect.poll(() => new URL(page.url()).search).toBe('?edition=us');
+    expect(await headlines(page)).toHaveLength(2);
+    await page.context().close();
+  });
+});
+
+describe('story swarms', () => {
+  it('are searched and ordered, and say how they are made', async () => {
+    const page = await openNews('/story-swarms');
+    expect(await headlines(page)).toEqual([bridge, vaccine, ferry]);
+    await page.keyboard.press('/');
+    await page.keyboard.type('FERRY strait');
+    await expect.poll(() => headlines(page)).toEqual([ferry]);
+    expect(new URL(page.url()).search).toBe('?q=FERRY+strait');
+    await page.getByLabel('Search stories').fill('');
+    await page.getByLabel('Order').selectOption('Newest');
+    await expect.poll(() => headlines(page)).toEqual([bridge, vaccine, ferry]);
+    await page.getByRole('switch', { name: 'Blindspots only' }).check();
+    await page.getByText('No blindspot found').waitFor();
+    expect(await page.getByText(/10 points per article, up to 50 for confidence/).isVisible()).toBe(true);
+    await page.context().close();
+  });
+});

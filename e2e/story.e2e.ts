@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Story } from '#contract/news.ts';
+import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+
+let house: EditionHouse;
+let story: Story;
+beforeAll(async () => {
+  house = await openEditionHouse();
+  const id = house.stories.find(({ title }) => title.includes('bridge'))?.id;
+  ({ story } = await house.call<{ story: Story }>('GET', `/news/stories/${id}`));
+}, 120_000);
+afterAll(() => house?.close());
+
+async function openStory(): Promise<Page> {
+  const page = await house.open(`/story/${story.id}`);
+  await page.getByText('Analysis Insights').waitFor();
+  return page;
+}
+
+const row = (page: Page, title: string) => page.getByRole('article', { name: title });
+
+describe('a story', () => {
+  it('shows how each side tells it, and why each article is marked as it is', async () => {
+    const page = await openStory();
+    const text = (await page.getByRole('main').textContent()) ?? '';
+    for (const words of [
+      ...['4 articles', 'Confidence', 'AI summary', 'Who covers it', '3 rated articles, 1 not rated'],
+      ...['LEFT-LEANING', 'CENTER-LEANING', 'RIGHT-LEANING', 'Common ground', 'Key differences'],
+      ...['All Articles', 'Credibility Scores', 'Story Statistics', 'Total articles', 'Last updated'],
+      ...['Refresh Analysis', 'Share Story', 'Reported first:', 'Unrated: 1 of 4'],
+    ])
+      expect(text, words).toContain(words);
+    const left = row(page, 'Harbour bridge at Wendle closed');
+    expect(await left.textContent()).toMatch(/The Wendle Beacon.*Left Leaning−0\.\d\d/s);
+    expect(await left.getByText(/^Bias: /).isVisible()).toBe(true);
+    await left.getByRole('button', { name: /about this outlet/ }).click();
+    const sheet = page.getByRole('dialog');
+    expect(await sheet.textContent()).toContain('The Wendle Beacon Trust');
+    expect(await sheet.getByRole('link').getAttribute('href')).toBe('https://beacon.example/about');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('src');
+    await page.context().close();
+  });
+
+  it('leads from its summary to the articles it is taken from', async () => {
+    const page = await openStory();
+    const source = page.locator('.cite a').first();
+    const number = await source.textContent();
+    await source.click();
+    const focused = page.locator('.art:focus');
+    await focused.waitFor();
+    expect(await focused.locator('.meta .num').textContent()).toBe(number);
+    await page.context().close();
+  });
+
+  it('explains a tone to the keyboard and to a finger', async () => {
+    const page = await openStory();
+    const tone = page.locator('.senti .tip button').first();
+    await tone.focus();
+    await page.locator('.senti .tip-text').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.senti .tip-text').count()).toBe(0);
+    await page.locator('h1').click();
+    await tone.dispatchEvent('click');
+    await page.locator('.senti .tip-text').waitFor();
+    await page.context().close();
+  });
+
+  it('enhances what is unrated, and says what came of it', async () => {
+    const page = await openStory();
+    const unrated = row(page, 'What the closed bridge');
+    expect(await unrated.getByText('Unrated', { exact: true }).isVisible()).toBe(true);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/metadata|summary|\/$/.test(new URL(request.url()).pathname)) {
+        asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+      }
+    });
+    await unrated.getByRole('button', { name: 'Enhance with AI Analysis' }).click();
+    await unrated.locator('.enhanced:not(:empty), .err').first().waitFor();
+    expect(asked.slice(0, 2)).toEqual(['GET /article-metadata/gazette.example', 'POST /']);
+    await page.context().close();
+  });
+
+  it('is shared by its link', async () => {
+    const page = await openStory();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+    await page.getByRole('button', { name: 'Share Story' }).click();
+    await page.getByText('Link copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${house.app.address}/story/${story.id}`,
+    );
+    await page.context().close();
+  });
+
+  it.each(['0b7c1f1e-0000-4000-8000-000000000000', 'no-such-story', '%3Cb%3E', 'x'.repeat(300)])(
+    '%s is Story Not Found, with a way back',
+    async (id) => {
+      const page = await house.open(`/story/${id}`);
+      await page.getByRole('heading', { name: 'Story Not Found' }).waitFor();
+      await page.getByRole('link', { name: 'Back to News Edition' }).click();
+      await page.getByRole('heading', { name: 'News Edition' }).waitFor();
+      await page.context().close();
+    },
+  );
+
+  it('asks for a reload when a newer version has taken the files away', async () => {
+    const page = await house.open('/news');
+    await page.locator('.swarm h3').first().waitFor();
+    await page.route('**/assets/story-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.locator('.swarm h3 a').first().click();
+    await page.getByText('This page has been updated').waitFor();
+    await page.unroute('**/assets/story-page-*.js');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByText('Analysis Insights').waitFor();
+    await page.context().close();
+  });
+});

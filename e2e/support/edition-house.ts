@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import type { StoryCard, StoryList } from '#contract/news.ts';
+import { type FeedWeb, startFeedWeb } from '#testing/feed-web.ts';
+import type { ScreenOptions } from './browser.ts';
+import { type House, openHouse } from './house.ts';
+import { ratedOutlets, toldEvents } from './told-events.ts';
+
+/** A house whose feeds were read: its stories come from the pipeline itself. */
+export interface EditionHouse extends House {
+  web: FeedWeb;
+  /** As the server lists them. */
+  stories: readonly StoryCard[];
+  /** A page of the administrator's: one sign-in for a whole file. */
+  open(path: string, options?: ScreenOptions): Promise<Page>;
+  /** A call of the administrator's. */
+  call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Reads all feeds and waits for the end of the run. */
+  aggregate(): Promise<void>;
+}
+
+type Call = EditionHouse['call'];
+
+async function prepare(call: Call): Promise<void> {
+  for (const { domain, name, lean, reliability } of ratedOutlets) {
+    const outlet = {
+      ...{ name, aliases: [], country: 'GB', region: 'uk', owner: `${name} Trust`, kind: 'newspaper' },
+      ...{ lean, reliability, flags: [], references: [`https://${domain}/about`] },
+    };
+    await call('PUT', '/admin/bias/outlets', { domain, outlet });
+  }
+  for (const host of Object.keys(toldEvents)) {
+    const feed = {
+      name: host,
+      url: `http://${host}/rss.xml`,
+      bias: 'center',
+      enabled: true,
+      max_articles: 10,
+    };
+    await call('POST', '/admin/rss/feeds', feed);
+  }
+}
+
+async function aggregate(call: Call): Promise<void> {
+  const { jobId } = await call<{ jobId: string }>('POST', '/admin/rss-aggregation', { batchMode: true });
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { completed, failed, error } = await call<{ completed: boolean; failed: boolean; error: string }>(
+      'GET',
+      `/admin/jobs/${jobId}/status`,
+    );
+    if (failed) throw new Error(`the aggregation failed: ${error}`);
+    if (completed) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the aggregation did not end within a minute');
+}
+
+export async function openEditionHouse(): Promise<EditionHouse> {
+  const web = await startFeedWeb();
+  for (const [host, articles] of Object.entries(toldEvents)) web.hosts.set(host, { articles });
+  const house = await openHouse({ FETCH_PROXY_URL: web.proxyUrl });
+  const { app } = house;
+  const call: Call = async (method, path, body) => {
+    const { sessionToken } = await app.signIn(app.adminEmail);
+    const response = await app.call(method, path, {
+      token: sessionToken,
+      ...(body === undefined ? {} : { body }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  await prepare(call);
+  await aggregate(call);
+  const { stories } = await call<StoryList>('GET', '/news/stories');
+  return {
+    ...house,
+    web,
+    stories,
+    call,
+    aggregate: () => aggregate(call),
+    open: (path, options) => house.enter(app.adminEmail, path, options),
+    close: async () => {
+      await house.close();
+      await web.close();
+    },
+  };
+}
