@@ -24,23 +24,21 @@ describe('createFeedPool', () => {
   }, 30_000);
 
   it('refuses fifty megabytes at once', async () => {
-    const large = { ...small, bytes: Buffer.alloc(50 * 1024 * 1024, '<a>') };
+    const large = { ...small, bytes: Buffer.alloc(50 * 1024 * 1024) };
     const start = performance.now();
     expect(await pool.parse(large)).toMatchObject({ kind: 'failed', code: 'too-large' });
-    expect(performance.now() - start).toBeLessThan(100);
+    expect(performance.now() - start).toBeLessThan(1000);
   }, 30_000);
 
   it('ends a thread that takes too long and goes on', async () => {
     const impatient = createFeedPool({ timeoutMs: 600 });
-    // The first one warms the thread up.
-    await impatient.parse(small);
     const outcomes = await Promise.all([slow, small].map((one) => impatient.parse(one)));
     expect(outcomes[0]).toEqual({
       kind: 'failed',
       code: 'timeout',
       message: 'The feed took longer than 600 ms to read.',
     });
-    expect(outcomes[1]).toMatchObject({ kind: expect.stringMatching(/parsed|failed/) });
+    expect(outcomes[1]).toMatchObject({ kind: 'parsed' });
     await impatient.close();
   }, 60_000);
 

@@ -4,6 +4,7 @@ import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
 import type { ParsedFeed } from '#domain/feeds/feed-item.ts';
 import { isBuilt, rootFolder } from '#server/config/paths.ts';
+import { waitFor } from '#server/fetching/stop-switch.ts';
 import { type FeedBody, mostFeedBytes } from './parse-feed.ts';
 
 export interface FeedPoolOptions {
@@ -20,6 +21,7 @@ export interface FeedPool {
 }
 
 const idleMs = 60_000;
+const nothing: FeedBody = { bytes: new Uint8Array(), contentType: null, address: '' };
 
 /**
  * Threads that parse feeds, so that a hostile one can neither block nor crash the process: a thread that takes too
@@ -37,13 +39,31 @@ export function createFeedPool({ timeoutMs = 4_000, threads = 1 }: FeedPoolOptio
   // The limit of time must not count the wait for a thread, so the waiting is done here.
   const queue = new PQueue({ concurrency: threads });
 
+  let started: Promise<unknown> | null = null;
+  let usedAt = 0;
+
+  /** Nor must it count what a thread takes to start, which on a busy machine may be seconds. */
+  async function ready(signal: AbortSignal | undefined): Promise<void> {
+    if (started === null || performance.now() - usedAt > idleMs / 2) {
+      started = Promise.all(Array.from({ length: threads }, () => pool.run(nothing)));
+      started.catch(() => {
+        started = null;
+      });
+    }
+    await (signal === undefined ? started : waitFor(started, signal));
+    usedAt = performance.now();
+  }
+
   async function run(body: FeedBody, signal: AbortSignal | undefined): Promise<ParsedFeed> {
+    await ready(signal);
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       return await pool.run(body, {
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       });
     } catch (error) {
+      // The thread was ended with its task.
+      started = null;
       signal?.throwIfAborted();
       if (timeout.aborted) return failed('timeout', `The feed took longer than ${timeoutMs} ms to read.`);
       if (isOutOfMemory(error)) return failed('too-large', 'The feed takes too much memory to read.');
