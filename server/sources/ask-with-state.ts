@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts';
 import type { Log } from '#server/log.ts';
 import type { ConnectorFailure, ConnectorQuery, ConnectorResult, LatestResult } from './connector.ts';
 import { keyMark } from './key-mark.ts';
-import { pauseAfter } from './pause-after.ts';
+import { isPaused, pauseAfter } from './pause-after.ts';
 import { missingNeed, type Provider, type ProviderResult } from './provider.ts';
 import { findSource, type StoredSource, saveSource } from './source-state-store.ts';
 import { sourceTable } from './source-table.ts';
@@ -23,7 +23,7 @@ function noKey(setting: string): ConnectorFailure {
 
 /** What a paused provider answers without being asked; null when it may be asked. */
 function pausedAnswer(state: StoredSource | null, mark: string | null, now: Date): ConnectorFailure | null {
-  if (state?.pausedUntil == null || state.pausedUntil <= now || state.keyMark !== mark) return null;
+  if (state === null || state.keyMark !== mark || !isPaused(state.pausedUntil, now)) return null;
   return {
     kind: 'failed',
     failure: state.keyRefused ? 'key-refused' : 'rate-limited',

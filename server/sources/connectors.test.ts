@@ -199,6 +199,16 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
     expect((await gnews.latest({ limit: 5, signal })).kind).toBe('ok');
   }, 20_000);
 
+  it('are not paused for years by a clock that jumped', async () => {
+    reply = { status: 403, body: '{"errors":[]}' };
+    now = new Date('2033-01-01T12:00:00Z');
+    expect(await search(connector())).toMatchObject({ failure: 'quota' });
+    now = noon;
+    reply = articles(3);
+    expect(await state()).toMatchObject({ paused_until: null });
+    expect(await count(connector())).toBe(3);
+  });
+
   it('keep nothing of a search that was called off', async () => {
     const leaving = new AbortController();
     server = await serve(() => leaving.abort());

@@ -40,8 +40,36 @@ export function createProviders({ fetcher, clock, keys, origins = {} }: Provider
   ];
 }
 
+type InForce = Awaited<ReturnType<typeof readInForce>>;
+
+async function readInForce(db: StateDeps['db']) {
+  return await readSettings(db, {
+    flags: newsSourcesSetting,
+    limits: sourceLimitsSetting,
+    advanced: advancedSetting,
+  });
+}
+
+/** Reads what is in force anew; connectors that are used at the same moment share the question. */
+function readTogether(db: StateDeps['db']): () => Promise<InForce> {
+  let reading: Promise<InForce> | undefined;
+  return () => {
+    if (reading === undefined) {
+      reading = readInForce(db);
+      queueMicrotask(() => {
+        reading = undefined;
+      });
+    }
+    return reading;
+  };
+}
+
 /** Puts one provider under the settings, as they stand at each use. */
-function connect(deps: StateDeps, provider: Provider): Connector {
+function connect(
+  deps: StateDeps,
+  provider: Provider,
+  readSettingsInForce: () => Promise<InForce>,
+): Connector {
   const { flag, limit: limitName } = sourceTable[provider.id];
   const { id, name } = provider;
   const recalled = recallResults(
@@ -50,11 +78,7 @@ function connect(deps: StateDeps, provider: Provider): Connector {
   );
 
   async function inForce(wanted: number): Promise<number | 'disabled' | 'absent'> {
-    const { flags, limits, advanced } = await readSettings(deps.db, {
-      flags: newsSourcesSetting,
-      limits: sourceLimitsSetting,
-      advanced: advancedSetting,
-    });
+    const { flags, limits, advanced } = await readSettingsInForce();
     if (!flags[flag]) return missingNeed(provider) === null ? 'disabled' : 'absent';
     return Math.min(wanted, limits[limitName], advanced.max_total_articles);
   }
@@ -77,5 +101,6 @@ function connect(deps: StateDeps, provider: Provider): Connector {
 
 /** The connectors of aggregation and of topic search. Make them once: searches are remembered for a while. */
 export function createConnectors(deps: ProviderDeps & StateDeps): Connector[] {
-  return createProviders(deps).map((provider) => connect(deps, provider));
+  const readSettingsInForce = readTogether(deps.db);
+  return createProviders(deps).map((provider) => connect(deps, provider, readSettingsInForce));
 }

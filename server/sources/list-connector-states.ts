@@ -4,6 +4,7 @@ import type { newsSources } from '#contract/settings.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { keyMark } from './key-mark.ts';
+import { isPaused } from './pause-after.ts';
 import { missingNeed, type Provider } from './provider.ts';
 import { findSources, type StoredSource } from './source-state-store.ts';
 import { sourceTable } from './source-table.ts';
@@ -60,7 +61,7 @@ function connectorState(
     key: needs.length === 0 ? 'not-needed' : refused ? 'refused' : 'set',
     key_setting: needs[0]?.setting ?? null,
     ...lastOf(isSameKey ? stored : undefined),
-    paused_until: pausedUntil !== null && pausedUntil > now ? pausedUntil.toISOString() : null,
+    paused_until: isPaused(pausedUntil, now) ? pausedUntil.toISOString() : null,
   };
 }
 

@@ -19,3 +19,12 @@ export function pauseAfter({ failure, retryAfterSeconds }: ConnectorFailure, now
   if (failure === 'rate-limited') return new Date(now.getTime() + 15 * minuteMs);
   return null;
 }
+
+const longestPauseMs = 25 * 60 * minuteMs;
+
+/** Whether a pause still binds. One that is longer than any we make comes of a clock that was put back. */
+export function isPaused(pausedUntil: Date | null, now: Date): pausedUntil is Date {
+  if (pausedUntil === null) return false;
+  const leftMs = pausedUntil.getTime() - now.getTime();
+  return leftMs > 0 && leftMs <= longestPauseMs;
+}
