@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isBorneOut } from '#domain/analysis/lexicon-lean.ts';
 import { isEnglish, isPolitical } from '#domain/analysis/text-kind.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import { chanceOf, fitChance } from '#models/lean/lean-chance.ts';
 import { readTrainingArticles, type TrainingArticle } from '#models/lean/lean-corpus.ts';
 import {
   calibrate,
@@ -10,10 +12,9 @@ import {
   type LeanData,
   prepareLeanData,
 } from '#models/lean/lean-fitting.ts';
-import { rankingAuc, sideTable } from '#models/lean/lean-measures.ts';
+import { rankingAuc } from '#models/lean/lean-measures.ts';
 import { loadModels } from '#server/analysis/embedded/load-models.ts';
 import { fewestWords } from '#server/analysis/embedded/read-document.ts';
-import { isBorneOut } from '#server/analysis/embedded/read-wording.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { formatEstimate } from './support/bootstrap.ts';
@@ -35,9 +36,7 @@ const folds = 5;
 
 interface Held {
   raw: Float32Array;
-  foldOf: number[];
   scores: number[];
-  chances: number[];
 }
 
 function pick(data: LeanData, raw: Float32Array, kept: readonly number[]) {
@@ -48,11 +47,10 @@ function pick(data: LeanData, raw: Float32Array, kept: readonly number[]) {
   };
 }
 
-/** Scores and stated chances of each fold, calibrated on the held-out scores of the other folds' outlets. */
+/** Scores of each fold, calibrated on the held-out scores of the other folds' outlets. */
 function holdOut(data: LeanData): Held {
   const { scores: raw, foldOf } = heldOutScores(data, folds);
   const scores = new Array<number>(raw.length).fill(0);
-  const chances = new Array<number>(raw.length).fill(0);
   const all = Array.from(raw, (_, i) => i);
   for (let fold = 0; fold < folds; fold += 1) {
     const others = pick(
@@ -61,21 +59,23 @@ function holdOut(data: LeanData): Held {
       all.filter((i) => foldOf[i] !== fold),
     );
     const fitted = calibrate(others.articles, others.raw, others.balances);
-    const known = others.raw.map((value, i) => calibrated(fitted, value, others.balances[i] ?? 0));
-    const table = sideTable(
-      known,
-      others.articles.map(({ lean }) => lean),
-    );
     for (const i of all.filter((row) => foldOf[row] === fold)) {
-      const score = calibrated(fitted, raw[i] ?? 0, data.balances[i] ?? 0);
-      scores[i] = score;
-      chances[i] = table.findLast(({ from }) => Math.abs(score) >= from)?.exact ?? 0.5;
+      scores[i] = calibrated(fitted, raw[i] ?? 0, data.balances[i] ?? 0);
     }
   }
-  return { raw, foldOf, scores, chances };
+  return { raw, scores };
 }
 
-function toRows(data: LeanData, { scores, chances }: Held): LeanRow[] {
+/** The stated chance of each rated row, fitted on the rated rows of all other outlets. */
+function stateChances(rows: LeanRow[]): void {
+  const rated = rows.filter((row) => row.rated);
+  for (const brand of new Set(rated.map((row) => row.brand))) {
+    const chance = fitChance(rated.filter((row) => row.brand !== brand));
+    for (const row of rated) if (row.brand === brand) row.chance = chanceOf(chance, row.score);
+  }
+}
+
+function toRows(data: LeanData, { scores }: Held): LeanRow[] {
   const { threshold } = loadModels().lean.card;
   const outlets = loadOutletTable();
   return data.articles.map(({ brand, domain, topic, lean, title, text }, i) => {
@@ -89,7 +89,7 @@ function toRows(data: LeanData, { scores, chances }: Held): LeanRow[] {
       lean,
       score,
       rated: readable && Math.abs(score) >= threshold && isBorneOut(data.nets[i] ?? 0, score),
-      chance: chances[i] ?? 0,
+      chance: 0,
     };
   });
 }
@@ -110,7 +110,6 @@ function measure(data: LeanData, held: Held, rows: LeanRow[]) {
     },
     rated: ratedShare(rows),
     calibrationErrorOfRated: calibrationError(rows.filter(({ rated }) => rated)),
-    calibrationErrorOfAll: calibrationError(rows),
     outletsOfTwenty: outletAuc(rows, 20),
     perTopic: perGroup(rows, ({ topic }) => topic, 60),
     perRegion: perGroup(rows, ({ region }) => region, 20),
@@ -130,6 +129,7 @@ export function run(args: string[]): void {
   const data = prepareLeanData(readTrainingArticles(isHere ? corpus : invented), loadModels().lexicon, least);
   const held = holdOut(data);
   const rows = toRows(data, held);
+  stateChances(rows);
   if (args.includes('--rows')) {
     const lines = rows.map((row, i) => `${JSON.stringify({ ...row, net: data.nets[i] })}\n`);
     writeFileSync(args[args.indexOf('--rows') + 1] ?? 'rows.jsonl', lines.join(''));

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { chanceOf, fitChance } from './lean-chance.ts';
 import { cleanForLean, countFeatures, fingerprint } from './lean-features.ts';
 import { rankingAuc, sideTable, threeClass } from './lean-measures.ts';
 import { createLeanModel, type LeanModelCard, loadLeanModel, packWeights } from './lean-model.ts';
@@ -36,10 +37,7 @@ const card: LeanModelCard = {
   bias: 0,
   calibration: { linear: 1, lexicon: 1, offset: 0 },
   threshold: 0.25,
-  classRight: [
-    { from: 0, chance: 0.6 },
-    { from: 0.3, chance: 0.8 },
-  ],
+  chance: { offset: -1, slope: 4 },
   measured: {},
 };
 
@@ -54,8 +52,21 @@ describe('a packed model', () => {
     expect(model.score('gamma', -1)).toBeCloseTo(2 / (1 + Math.exp(1)) - 1, 6);
   });
 
-  it('reads the measured chance by the size of the score', () => {
-    expect([0.1, -0.3, 0.9].map((score) => model.classChance(score))).toEqual([0.6, 0.8, 0.8]);
+  it('states a chance that grows with the size of the score', () => {
+    const [small = 1, left = 0, large = 0] = [0.1, -0.5, 0.9].map((score) => model.classChance(score));
+    expect(left).toBeCloseTo(1 / (1 + Math.exp(-1)), 6);
+    expect([small < left, left < large]).toEqual([true, true]);
+  });
+
+  it('fits the chance to what was met', () => {
+    const rows = Array.from({ length: 400 }, (_, i) => {
+      const score = (i % 4) / 4;
+      return { score, lean: (i * 7) % 100 < 50 + 10 * (i % 4) ? 1 : -1 };
+    }).filter(({ score }) => score > 0);
+    const fitted = fitChance(rows);
+    const met = rows.filter(({ score, lean }) => score === 0.5 && lean === 1).length / 100;
+    expect(chanceOf(fitted, 0.5)).toBeCloseTo(met, 1);
+    expect(fitted.slope).toBeGreaterThan(0);
   });
 
   it('refuses weights that do not fit their card', () => {

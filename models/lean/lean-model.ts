@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type Chance, chanceOf } from './lean-chance.ts';
 import { countFeatures, fingerprint } from './lean-features.ts';
 
 /** What stands beside the weights: how to read them, and what was measured on unseen outlets. */
@@ -12,8 +13,8 @@ export interface LeanModelCard {
   calibration: { linear: number; lexicon: number; offset: number };
   /** Below this absolute score the text signal abstains. */
   threshold: number;
-  /** Chance that the class of the outlet is hit, by lower bound of the absolute score; see README.md. */
-  classRight: { from: number; chance: number }[];
+  /** Chance that a rated score hits the class of its outlet. */
+  chance: Chance;
   measured: Record<string, number>;
 }
 
@@ -97,10 +98,7 @@ export function createLeanModel(card: LeanModelCard, bytes: Buffer): LeanModel {
     card,
     scoreCounts,
     score: (text, balance) => scoreCounts(countFeatures(text), balance),
-    classChance(score) {
-      const size = Math.abs(score);
-      return card.classRight.findLast((row) => size >= row.from)?.chance ?? 0.5;
-    },
+    classChance: (score) => chanceOf(card.chance, score),
   };
 }
 

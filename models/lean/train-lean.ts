@@ -9,7 +9,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isBorneOut } from '#domain/analysis/lexicon-lean.ts';
+import { isPolitical } from '#domain/analysis/text-kind.ts';
 import { loadLexicon } from '../lexicon/lexicon.ts';
+import { fitChance } from './lean-chance.ts';
 import { readTrainingArticles, type TrainingArticle } from './lean-corpus.ts';
 import { calibrate, calibrated, fitLeanModel, heldOutScores, prepareLeanData } from './lean-fitting.ts';
 import { rankingAuc, sideTable, threeClass } from './lean-measures.ts';
@@ -18,7 +21,7 @@ import { type FeatureTable, type LinearModel, linearScore, type SparseRow } from
 
 const folds = 5;
 /** Score from which the wording may speak; see README.md. */
-const threshold = 0.15;
+const threshold = 0.33;
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 function quantise(
@@ -57,6 +60,10 @@ function main(file: string): void {
     macroF1: round(macroF1),
   };
   const sides = sideTable(scores, leans);
+  const rated = articles
+    .map(({ title, text, lean }, i) => ({ title, text, lean, score: scores[i] ?? 0, net: data.nets[i] ?? 0 }))
+    .filter(({ score, net }) => Math.abs(score) >= threshold && isBorneOut(net, score))
+    .filter(({ title, text }) => isPolitical(`${title}\n\n${text}`));
   const model = fitLeanModel(articles, rows, table.idf.length);
   const { bytes, weightScale, idfScale } = quantise(table, model);
   const card: LeanModelCard = {
@@ -67,7 +74,7 @@ function main(file: string): void {
     bias: model.bias,
     calibration,
     threshold,
-    classRight: sides.map(({ from, exact }) => ({ from, chance: exact })),
+    chance: fitChance(rated),
     measured,
   };
   writeFileSync(`${here}lean-weights.bin`, bytes);

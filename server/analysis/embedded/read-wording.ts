@@ -1,12 +1,10 @@
-import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
+import { isBorneOut, lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import type { AbstentionReason } from '#domain/analysis/rating.ts';
 import { countFeatures } from '#models/lean/lean-features.ts';
 import type { EmbeddedModels } from './load-models.ts';
 import { fewestWords, type ReadDocument } from './read-document.ts';
 
 const readings = 4;
-/** Net weight of partisan terms that a rating of the wording needs to show; see models/lexicon/README.md. */
-const fewestWeight = 0.5;
 
 /** What the wording alone says. */
 export interface WordingReading {
@@ -25,15 +23,6 @@ function abstentionOf(document: ReadDocument): AbstentionReason | null {
   if (!document.english) return 'not-english';
   if (document.wordCount < fewestWords) return 'too-short';
   return document.political ? null : 'not-political';
-}
-
-/**
- * Whether the article shows the reader what the score claims. `net` is its net weight of partisan terms,
- * right positive: outside quotations, terms on the score's side must outweigh the others by `fewestWeight`, a repeated term counting half as much each time.
- * One term alone, unless it is insisted on, makes no rating.
- */
-export function isBorneOut(net: number, score: number): boolean {
-  return Math.abs(net) >= fewestWeight && Math.sign(net) === Math.sign(score);
 }
 
 /** Splits the text at paragraph ends into about equal parts. */
