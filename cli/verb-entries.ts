@@ -47,6 +47,11 @@ export const verbEntries: readonly VerbEntry[] = [
     load: async () => (await import('./verbs/parse-feed.ts')).parseFeedVerb,
   },
   {
+    name: 'demo',
+    summary: 'load or remove a sample edition',
+    load: async () => (await import('./verbs/demo.ts')).demoVerb,
+  },
+  {
     name: 'extract',
     summary: 'take the article out of pages given as JSON lines',
     load: async () => (await import('./verbs/extract.ts')).extractVerb,

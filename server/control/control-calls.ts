@@ -16,6 +16,8 @@ export const controlInputs = {
   /** Starts an aggregation, or names the one that waits or runs; with `force` also of feeds not due yet. */
   aggregate: z.object({ force: z.boolean() }),
   job: z.object({ jobId: z.string() }),
+  /** The sample edition, loaded anew or removed. */
+  demo: z.object({ remove: z.boolean() }),
 };
 
 export interface AccountAdded {
@@ -32,6 +34,7 @@ export interface ControlOutputs {
   doctor: Check[];
   aggregate: { jobId: string; isNew: boolean };
   job: Job;
+  demo: { stories: number; articles: number };
 }
 
 export type ControlCall = keyof ControlOutputs;

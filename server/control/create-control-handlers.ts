@@ -1,10 +1,12 @@
 import { AppError } from '#domain/app-error.ts';
 import { addAccount } from '../accounts/add-account.ts';
+import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';
 import type { Clock } from '../clock.ts';
 import { backUp } from '../db/backup/back-up.ts';
 import type { Database } from '../db/database.ts';
 import { readJob } from '../jobs/read-jobs.ts';
 import { type JobDeps, startAggregation } from '../jobs/start-job.ts';
+import { loadSamples, removeSamples } from '../stories/load-samples.ts';
 import type { AccountAdded, ControlHandlers, ControlInput } from './control-calls.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 
@@ -24,6 +26,15 @@ export async function addOperatorAccount(
   return { email: account.email, isAdmin: account.isAdmin, tier: account.tier, created };
 }
 
+export async function runDemo(
+  { database, clock }: OperatorDeps,
+  { remove }: ControlInput<'demo'>,
+): Promise<{ stories: number; articles: number }> {
+  const deps = { db: database.db, clock };
+  if (remove) return { stories: await removeSamples(deps), articles: 0 };
+  return await loadSamples({ ...deps, analyzer: createEmbeddedAnalyzer() });
+}
+
 /**
  * What a running server does for the operators' commands: the same functions that they use without one.
  * `queue` is absent where nothing works on jobs.
@@ -40,5 +51,6 @@ export function createControlHandlers(deps: OperatorDeps & { queue?: JobDeps['qu
       return await startAggregation({ db, clock, queue }, { trigger: 'command', force });
     },
     job: ({ jobId }) => readJob({ db }, jobId),
+    demo: (input) => runDemo(deps, input),
   };
 }

@@ -9,6 +9,7 @@ import { findStory, type WholeStory } from './list-store.ts';
 import { toCard } from './list-stories.ts';
 import { type ListedMember, readListedMembers } from './member-store.ts';
 import { type RefreshDeps, refreshWaiting } from './refresh-waiting.ts';
+import { sampleTable } from './sample-edition.ts';
 import { memberOutlet } from './to-member.ts';
 import type { StoredTelling, StoryFacts } from './told-story.ts';
 
@@ -95,13 +96,14 @@ export async function readStory(deps: RefreshDeps, input: Input): Promise<Story>
   const story = await findTold(deps, input);
   const rows = await readListedMembers(deps.db, story.id);
   const { articles: _, ...card } = toCard(story, deps.clock().getTime());
-  const articles = rows.map((row) => toArticle(row, deps.outlets));
+  const outlets = story.isSample ? sampleTable : deps.outlets;
+  const articles = rows.map((row) => toArticle(row, outlets));
   const present = new Map(articles.map((article) => [article.id, article]));
   const cites = (ids: readonly string[]) => ids.filter((id) => present.has(id));
   return {
     ...card,
     articles,
-    outlets_covering: toOutlets(rows, deps.outlets),
+    outlets_covering: toOutlets(rows, outlets),
     cited_summary: story.telling.summary
       .map(({ text, articles: ids }) => ({ text, articles: cites(ids) }))
       .filter(({ articles: ids }) => ids.length > 0),
