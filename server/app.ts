@@ -207,6 +207,8 @@ function openHttpApp(parts: Parts) {
         mountStoryRepairCalls(app, routeDeps, { db, clock, outlets, clustering: readClustering() }),
       (app, routeDeps) =>
         mountSourceCalls(app, routeDeps, { db, clock, providers: createProviders(providerDeps) }),
+      // Before the jobs: /admin/jobs/activity is no job.
+      (app, routeDeps) => mountDashboardCalls(app, routeDeps, { db, clock }),
       (app, routeDeps) =>
         mountJobCalls(app, routeDeps, { db, clock, queue: jobs.queue, targets: webhooks.targets }),
       (app, routeDeps) =>
@@ -218,7 +220,6 @@ function openHttpApp(parts: Parts) {
       (app, routeDeps) => mountWebhookCalls(app, routeDeps, webhooks),
       (app, routeDeps) => mountAuditCalls(app, routeDeps, { db, clock }),
       (app, routeDeps) => mountUserCalls(app, routeDeps, { db, clock }),
-      (app, routeDeps) => mountDashboardCalls(app, routeDeps, { db, clock }),
     ],
   });
 }
