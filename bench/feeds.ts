@@ -1,6 +1,6 @@
 import { parseFeed } from '#server/pipeline/parse-feed.ts';
 import { compareFeed, feedCorpus } from '#testing/feed-corpus/feed-corpus.ts';
-import { largeFeed } from '#testing/feed-corpus/shaped-documents.ts';
+import { largeFeed } from '#testing/feed-corpus/large-feed.ts';
 import { printTable } from './support/table.ts';
 
 const measuredBytes = 60_000_000;

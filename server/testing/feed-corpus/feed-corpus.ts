@@ -1,7 +1,12 @@
 import type { ParsedFeed } from '#domain/feeds/feed-item.ts';
+import { brokenShapes } from './broken-shapes.ts';
 import { encodedDocuments } from './encoded-documents.ts';
 import type { ExpectedItem, FeedDocument } from './feed-document.ts';
-import { brokenDocuments, shapedDocuments } from './shaped-documents.ts';
+import { utf8 } from './feed-document.ts';
+import { frameShapes } from './frame-shapes.ts';
+import { itemShapes } from './item-shapes.ts';
+import { jsonDocuments } from './json-documents.ts';
+import { toDocuments } from './shape.ts';
 import { titleDocuments } from './title-documents.ts';
 
 /**
@@ -9,7 +14,15 @@ import { titleDocuments } from './title-documents.ts';
  * what it says: in every way to write a headline, in many encodings and shapes, and broken.
  */
 export function feedCorpus(): FeedDocument[] {
-  return [...titleDocuments(), ...encodedDocuments(), ...shapedDocuments(), ...brokenDocuments()];
+  const wellFormed = { prefix: '', isWellFormed: true, bytes: utf8 };
+  const broken = { prefix: 'broken', isWellFormed: false, bytes: (markup: string) => Buffer.from(markup) };
+  return [
+    ...titleDocuments(),
+    ...encodedDocuments(),
+    ...toDocuments([...itemShapes, ...frameShapes], wellFormed),
+    ...jsonDocuments(),
+    ...toDocuments(brokenShapes, broken),
+  ];
 }
 
 export interface Comparison {
