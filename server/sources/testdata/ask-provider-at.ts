@@ -1,0 +1,134 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fetcherFor, type Loopback, serve } from '#server/fetching/testdata/loopback.ts';
+import type { ConnectorId, ConnectorQuery } from '../connector.ts';
+import { createProviders } from '../create-connectors.ts';
+import type { Provider } from '../provider.ts';
+
+export const now = new Date('2026-11-20T12:00:00Z');
+export const key = 'k3y-th4t-nobody-sees';
+export const signal: AbortSignal = new AbortController().signal;
+export const query: ConnectorQuery = { words: ['harbour', 'bridge'], limit: 5, signal };
+
+interface Asked {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export function providerAt(id: ConnectorId, server: Loopback): Provider {
+  const found = createProviders({
+    fetcher: fetcherFor([server]),
+    clock: () => now,
+    keys: {
+      newsapiKey: key,
+      gnewsKey: key,
+      currentsApiKey: key,
+      twinglyApiKey: key,
+      brightDataApiKey: key,
+      brightDataZone: 'serp',
+    },
+    origins: { [id]: server.origin },
+  }).find((provider) => provider.id === id);
+  if (found === undefined) throw new Error(`there is no ${id}`);
+  return found;
+}
+
+type Reply = { status?: number; headers?: Record<string, string>; body: string };
+
+/** Asks a provider that answers so, and tells what it was asked. */
+export async function ask(
+  id: ConnectorId,
+  reply: Reply | ((asked: Asked) => Reply),
+  what: 'search' | 'latest' = 'search',
+) {
+  const asked: Asked[] = [];
+  const server = await serve((request: IncomingMessage, response: ServerResponse) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const question = { path: request.url ?? '', headers: request.headers, body };
+      asked.push(question);
+      const answer = typeof reply === 'function' ? reply(question) : reply;
+      response.writeHead(answer.status ?? 200, answer.headers ?? {}).end(answer.body);
+    });
+  });
+  const provider = providerAt(id, server);
+  const result =
+    what === 'search'
+      ? await provider.search(query)
+      : await provider.latest({ limit: 5, since: new Date(now.getTime() - 600_000), signal });
+  return { result, asked };
+}
+
+export const bridge = 'https://gazette.example/bridge';
+export const listed = {
+  title: 'Harbour bridge closes',
+  address: bridge,
+  isResolved: true,
+  outletName: 'Vale Gazette',
+  outletAddress: null,
+  description: 'The pier moved.',
+  publishedAt: '2026-11-20T10:00:00.000Z',
+};
+
+export const newsapiArticle = {
+  source: { id: null, name: 'Vale Gazette' },
+  author: null,
+  title: 'Harbour bridge closes',
+  description: 'The pier moved.',
+  url: bridge,
+  urlToImage: null,
+  publishedAt: '2026-11-20T10:00:00Z',
+  content: null,
+};
+export const newsapi = (articles: unknown[]) => JSON.stringify({ status: 'ok', totalResults: 1, articles });
+
+export const gnews = JSON.stringify({
+  totalArticles: 1,
+  articles: [
+    {
+      title: 'Harbour bridge closes',
+      description: 'The pier moved.',
+      content: 'The pier…',
+      url: bridge,
+      image: null,
+      publishedAt: '2026-11-20T10:00:00Z',
+      source: { name: 'Vale Gazette', url: 'https://gazette.example' },
+    },
+  ],
+});
+
+export const currents = JSON.stringify({
+  status: 'ok',
+  news: [
+    {
+      id: '1',
+      title: 'Harbour bridge closes',
+      description: 'The pier moved.',
+      url: bridge,
+      author: 'A. Writer',
+      image: 'None',
+      language: 'en',
+      category: ['regional'],
+      published: '2026-11-20 10:00:00 +0000',
+    },
+  ],
+});
+
+export const post = (time: string, language = 'en') =>
+  `<post><id>1</id><author /><url>${bridge}</url><title>Harbour bridge closes</title><text>The pier &amp; more moved.</text><languageCode>${language}</languageCode><links><link>https://x.example/</link></links>${time}<blogName>Vale Gazette</blogName><blogUrl>https://gazette.example</blogUrl></post>`;
+export const twingly = (posts: string) =>
+  `<?xml version="1.0" encoding="utf-8"?><twinglydata numberOfMatchesReturned="1">${posts}</twinglydata>`;
+export const foundAt = '<publishedAt>2026-11-20T10:00:00Z</publishedAt>';
+export const streamedAt = '<published>2026-11-20 10:00:00Z</published>';
+
+export const google = (news: unknown) => JSON.stringify({ general: { search_engine: 'google' }, news });
+export const googleRow = {
+  title: 'Harbour bridge closes',
+  link: bridge,
+  source: 'Vale Gazette',
+  date: '2 hours ago',
+  description: 'The pier moved.',
+};
