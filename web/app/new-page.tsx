@@ -42,11 +42,12 @@ export function NewPage() {
   // Before the browser tells of the scrolling that the change itself brings.
   useLayoutEffect(() => {
     const noted = kind === 'POP' ? places.get(key) : undefined;
-    if (last !== undefined && last.path !== pathname) {
-      if (noted === undefined) startAtTop();
-      else restore(noted);
-    }
+    const isOther = last !== undefined && last.path !== pathname;
+    // First of all: moving scroll and focus is told as well, and belongs to the new entry.
     last = { path: pathname, key };
+    if (!isOther) return;
+    if (noted === undefined) startAtTop();
+    else restore(noted);
   }, [pathname, key, kind]);
   useEffect(() => {
     // Focus before scroll: a link that is followed has the focus when the page changes.

@@ -12,6 +12,8 @@ export function Tooltip({ children, text }: { children: ReactNode; text: string 
         aria-describedby={id}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
+        // Not every touch gives the focus.
+        onClick={() => setOpen(true)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setOpen(false);
         }}

@@ -1,12 +1,13 @@
 import { Newspaper } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { buttonClass } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { counted } from '#web/instruments/story-words.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { useSearch } from '#web/lib/use-search.ts';
 import { NoStories } from './empty-lists.tsx';
 import { LoadBanner } from './load-banner.tsx';
 import { StoryList } from './story-list.tsx';
@@ -20,11 +21,10 @@ const defaultMinArticles = 2;
 
 /** /story-swarms: all swarms, whatever the edition, with how they are made and ranked. */
 export function StorySwarms() {
-  const [address, setAddress] = useSearchParams();
+  const [written, changeSearch] = useSearch();
   const stories = useStories();
   const track = useTracking();
   const minArticles = useConfig()?.storySwarmMinArticles ?? defaultMinArticles;
-  const written = address.toString();
   const view = useMemo(() => readSwarmsView(new URLSearchParams(written)), [written]);
   const list = stories.list?.stories;
   const viewed = useMemo(() => list && viewSwarms(list, view, minArticles), [list, view, minArticles]);
@@ -32,7 +32,7 @@ export function StorySwarms() {
     // What is typed into the search is nobody's business.
     for (const filterType of Object.keys(changes)) track('filter_change', { filterType });
     const isTyping = changes.search !== undefined;
-    setAddress(writeSwarmsView({ ...view, ...changes }), { replace: isTyping, preventScrollReset: true });
+    changeSearch(writeSwarmsView({ ...view, ...changes }), { replace: isTyping });
   };
   return (
     <>

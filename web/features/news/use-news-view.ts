@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { type EditionName, guessEdition } from '#domain/editions/guess-edition.ts';
 import { storage, storageKeys } from '#web/lib/storage.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { useSearch } from '#web/lib/use-search.ts';
 import { editions, type NewsView, readView, unfiltered, writeView } from './news-view.ts';
 
 /** The edition chosen in this browser before, else the one its time zone and languages suggest. */
@@ -22,22 +22,22 @@ export interface NewsViewState {
 
 /** The reader's view of the edition, kept in the address so that it can be shared and Back works. */
 export function useNewsView(): NewsViewState {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearch();
   const track = useTracking();
-  const written = search.toString();
-  const view = useMemo(() => readView(new URLSearchParams(written), defaultEdition()), [written]);
-  const hasEdition = search.has('edition');
+  const view = useMemo(() => readView(new URLSearchParams(search), defaultEdition()), [search]);
+  const hasEdition = new URLSearchParams(search).has('edition');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a missing edition is a reason
   useEffect(() => {
     // Whoever shares the address shares the edition too.
-    if (!hasEdition) setSearch(writeView(view), { replace: true });
-  }, [hasEdition, view, setSearch]);
+    if (!hasEdition) changeSearch(writeView(view), { replace: true });
+  }, [hasEdition]);
 
   const change = (changes: Partial<NewsView>) => {
     for (const [filterType, filterValue] of Object.entries(changes)) {
       track('filter_change', { filterType, filterValue });
     }
     if (changes.edition !== undefined) storage.write(storageKeys.edition, changes.edition);
-    setSearch(writeView({ ...view, ...changes }), { preventScrollReset: true });
+    changeSearch(writeView({ ...view, ...changes }));
   };
   return { view, change, clearFilters: () => change(unfiltered) };
 }

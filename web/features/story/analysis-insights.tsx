@@ -1,10 +1,11 @@
 import { Check, Equal, Minus, Plus, Quote } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { StoryAnalysis } from '#contract/news.ts';
+import type { Story, StoryAnalysis } from '#contract/news.ts';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { Tooltip } from '#web/components/tooltip.tsx';
 import { Plate } from '#web/instruments/plate.tsx';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { Citations } from './citations.tsx';
 import type { Part } from './use-story.ts';
 
 type Sentiments = StoryAnalysis['sentiment_analysis'];
@@ -23,8 +24,14 @@ const columns = [
   { key: 'right_sentiment', word: 'Right', side: 'right' },
 ] as const;
 
+interface AnalysisInsightsProps {
+  analysis: Part<StoryAnalysis>;
+  story: Story;
+  onShowArticle: (id: string) => void;
+}
+
 /** The tone of each side, what they share and where they differ. A failed analysis leaves the card out. */
-export function AnalysisInsights({ analysis }: { analysis: Part<StoryAnalysis> }) {
+export function AnalysisInsights({ analysis, story, onShowArticle }: AnalysisInsightsProps) {
   if (analysis.state === 'missing') return null;
   return (
     <section className="panel" aria-labelledby="insights">
@@ -37,13 +44,21 @@ export function AnalysisInsights({ analysis }: { analysis: Part<StoryAnalysis> }
           <Skeleton width="70%" />
         </div>
       ) : (
-        <Insights analysis={analysis.value} />
+        <Insights analysis={analysis.value} story={story} onShowArticle={onShowArticle} />
       )}
     </section>
   );
 }
 
-function Insights({ analysis }: { analysis: StoryAnalysis }) {
+interface InsightsProps extends Omit<AnalysisInsightsProps, 'analysis'> {
+  analysis: StoryAnalysis;
+}
+
+const uncited = (text: string): Point => ({ text, articles: [] });
+
+function Insights({ analysis, story, onShowArticle }: InsightsProps) {
+  const { common_ground_cited, common_ground, key_differences_cited, key_differences } = analysis;
+  const shared = { story, onShowArticle };
   return (
     <>
       <dl className="senti" aria-label="Sentiment">
@@ -66,13 +81,15 @@ function Insights({ analysis }: { analysis: StoryAnalysis }) {
       <div className="cols-2 mt-6">
         <Points
           title="Common ground"
-          points={analysis.common_ground}
+          {...shared}
+          points={common_ground_cited ?? common_ground.map(uncited)}
           icon={<Check size={16} aria-hidden="true" />}
           none="No sentence is told by two sides alike."
         />
         <Points
           title="Key differences"
-          points={analysis.key_differences}
+          {...shared}
+          points={key_differences_cited ?? key_differences.map(uncited)}
           icon={<Quote size={16} aria-hidden="true" />}
           none="No difference stands out."
         />
@@ -92,14 +109,20 @@ function ToneWord({ tone }: { tone: Tone | null }) {
   );
 }
 
-interface PointsProps {
+interface Point {
+  text: string;
+  /** Ids of the articles that tell it. */
+  articles: readonly string[];
+}
+
+interface PointsProps extends Omit<AnalysisInsightsProps, 'analysis'> {
   title: string;
-  points: readonly string[];
+  points: readonly Point[];
   icon: ReactNode;
   none: string;
 }
 
-function Points({ title, points, icon, none }: PointsProps) {
+function Points({ title, points, icon, none, story, onShowArticle }: PointsProps) {
   return (
     <div className="stack gap-3">
       <h3>{title}</h3>
@@ -111,7 +134,10 @@ function Points({ title, points, icon, none }: PointsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: points never move, and two may read alike
             <li key={index}>
               {icon}
-              <span>{plainWords(point)}</span>
+              <span>
+                {plainWords(point.text)}
+                <Citations story={story} articles={point.articles} onShowArticle={onShowArticle} />
+              </span>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { Story } from '#contract/news.ts';
 import { Section } from '#web/components/section.tsx';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { Citations } from './citations.tsx';
 
 interface CitedSummaryProps {
   story: Story;
@@ -31,26 +32,4 @@ export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
       )}
     </Section>
   );
-}
-
-function Citations({ story, articles, onShowArticle }: CitedSummaryProps & { articles: readonly string[] }) {
-  return articles.map((id) => {
-    const place = story.articles.findIndex((article) => article.id === id);
-    const article = story.articles[place];
-    if (article === undefined) return null;
-    return (
-      <sup className="cite" key={id}>
-        <a
-          href={`#article-${id}`}
-          aria-label={`Source ${place + 1}, ${plainWords(article.source)}`}
-          onClick={(event) => {
-            event.preventDefault();
-            onShowArticle(id);
-          }}
-        >
-          {place + 1}
-        </a>
-      </sup>
-    );
-  });
 }

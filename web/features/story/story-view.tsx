@@ -37,7 +37,7 @@ export function StoryView({ story, loaded }: { story: Story; loaded: StoryState 
           <CitedSummary story={story} onShowArticle={showArticle} />
           <StoryCoverage story={story} onShowArticle={showArticle} />
           <StoryComparison comparison={comparison} madeBy={analysis} />
-          <AnalysisInsights analysis={analysis} />
+          <AnalysisInsights analysis={analysis} story={story} onShowArticle={showArticle} />
           <ArticleList story={story} listed={listed} onList={setListed} onOutlet={setOutlet} />
         </div>
         <aside className="story-aside" aria-label="About this story">

@@ -1,0 +1,32 @@
+import type { Story } from '#contract/news.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+
+interface CitationsProps {
+  story: Story;
+  /** Ids. */
+  articles: readonly string[];
+  onShowArticle: (id: string) => void;
+}
+
+/** The numbers of the articles that a sentence comes from; each leads to its row. */
+export function Citations({ story, articles, onShowArticle }: CitationsProps) {
+  return articles.map((id) => {
+    const place = story.articles.findIndex((article) => article.id === id);
+    const article = story.articles[place];
+    if (article === undefined) return null;
+    return (
+      <sup className="cite" key={id}>
+        <a
+          href={`#article-${id}`}
+          aria-label={`Source ${place + 1}, ${plainWords(article.source)}`}
+          onClick={(event) => {
+            event.preventDefault();
+            onShowArticle(id);
+          }}
+        >
+          {place + 1}
+        </a>
+      </sup>
+    );
+  });
+}
