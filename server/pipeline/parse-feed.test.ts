@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom, damagePage } from '#testing/damage-page.ts';
 import { compareFeed, feedCorpus } from '#testing/feed-corpus/feed-corpus.ts';
 import { mostFeedBytes, parseFeed } from './parse-feed.ts';
 
@@ -101,6 +102,21 @@ describe('parseFeed', () => {
     },
     20_000,
   );
+
+  it('never throws, whatever happened to a feed on its way', () => {
+    const random = createRandom(42);
+    const documents = feedCorpus();
+    for (let round = 0; round < 600; round += 1) {
+      const { name, bytes } = documents[Math.floor(random() * documents.length)] ?? {};
+      const parsed = parse(damagePage(bytes?.toString('utf8') ?? '', random));
+      if (parsed.kind === 'failed') continue;
+      for (const { title, address, publishedAt } of parsed.items) {
+        expect(title.length, name).toBeLessThanOrEqual(500);
+        expect(address ?? 'https:', name).toMatch(/^https?:/);
+        expect(publishedAt ?? '2026', name).toMatch(/^(?:19|20|21)\d\d/);
+      }
+    }
+  }, 20_000);
 
   it('bounds every text', () => {
     const long = 'word '.repeat(100_000);
