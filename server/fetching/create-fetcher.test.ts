@@ -62,6 +62,15 @@ describe('a fetch', () => {
     expect(seen.headers['accept-encoding']).toContain('gzip, deflate, br');
   });
 
+  it('keeps the beginning of what a host says with a refusal, where that is asked for', async () => {
+    const refuse: Handler = (_request, response) => {
+      response.writeHead(401, { 'content-type': 'application/json' }).end(`{"code":1}${' '.repeat(100_000)}`);
+    };
+    const kept = failureOf(await outcomeOf(refuse, { keepRefusal: true }));
+    expect([kept.status, kept.refusal?.trim(), kept.refusal?.length]).toEqual([401, '{"code":1}', 16 * 1024]);
+    expect(failureOf(await outcomeOf(refuse)).refusal).toBeUndefined();
+  });
+
   it('posts a body', async () => {
     const outcome = await outcomeOf(
       (request, response) => {
