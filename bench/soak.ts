@@ -3,16 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runAggregation } from '#server/aggregation/run-aggregation.ts';
+import { findInconsistencies, killAggregations } from '#server/aggregation/soak/kill-aggregation.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openEmbedded } from '#server/db/open-embedded.ts';
 import { killWrites } from '#server/db/soak/kill-writes.ts';
+import { createLog } from '#server/log.ts';
 import { createExtractionPool } from '#server/pipeline/extraction-pool.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import { addTestFeed, changeSetting, openAggregationParts } from '#testing/aggregation-parts.ts';
 import { createTestApp } from '#testing/create-test-app.ts';
 import { createRandom, damagePage } from '#testing/damage-page.ts';
 import { testTemplate } from '#testing/database.ts';
+import { startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
 import { renderArticle } from '#testing/small-web/templates.ts';
 import { printTable, type Row } from './support/table.ts';
 
 const killRounds = 25;
+const killedAggregations = 20;
 const damagedPages = 2000;
 const checkSeconds = 180;
 /** Below the limit of 600 calls a minute. */
@@ -38,6 +47,49 @@ async function soakKills(seed: number): Promise<Row[]> {
       { figure: 'Slowest opening after a kill', measured: `${slowestOpenMs.toFixed(0)} ms` },
     ];
   } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Aggregations killed at random moments: what is missing, double or half afterwards. */
+async function soakAggregations(seed: number): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'balance-soak-'));
+  const web = await startFeedWeb();
+  const dataDir = join(folder, 'data');
+  const hosts = Array.from({ length: 12 }, (_, at) => `outlet${at}.example`);
+  for (const host of hosts) web.hosts.set(host, { delayMs: 30, articles: unlikeArticles(host, 40) });
+  const open = async () =>
+    openEmbedded({ dataDir, log: createLog('silent'), templateFile: await testTemplate() });
+  try {
+    const before = await open();
+    await migrate(before, createLog('silent'));
+    for (const host of hosts) await addTestFeed(before, host);
+    await changeSetting(before, rssSetting, { maxTotalArticles: 40 });
+    await before.close();
+    const { proxyUrl } = web;
+    await killAggregations({
+      ...{ dataDir, proxyUrl, rounds: killedAggregations, random: createRandom(seed), mostMs: 4000 },
+      onRound: (round) => console.log(`aggregation killed ${round + 1} of ${killedAggregations} times`),
+    });
+    const database = await open();
+    const parts = openAggregationParts({ proxyUrl });
+    const deps = parts.depsFor(database);
+    const signal = new AbortController().signal;
+    const once = () => runAggregation(deps, { force: true, feedIds: null, signal });
+    while ((await once()).articlesProcessed > 0);
+    const faults = await findInconsistencies(database);
+    const { rows } = await database.pool.query('SELECT count(*) AS count FROM articles');
+    if (rows[0].count !== hosts.length * 40) faults.push(`articles: ${rows[0].count}`);
+    for (const fault of faults) console.error(fault);
+    if (faults.length > 0) process.exitCode = 1;
+    await parts.close();
+    await database.close();
+    return [
+      { figure: 'kill -9 during aggregations, rounds', measured: String(killedAggregations) },
+      { figure: 'Articles missing, double or half', measured: String(faults.length), limit: '0' },
+    ];
+  } finally {
+    await web.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -103,11 +155,14 @@ function firstArticle() {
   return first;
 }
 
-/** The kill, damage and endurance tests in full: `npm run bench -- soak [seed]`. */
+/** The kill, damage and endurance tests in full: `npm run bench -- soak [seed] [kills]`; with `kills`
+ * those alone. */
 export async function run(args: string[]): Promise<void> {
   const seed = Number(args[0] ?? Date.now() % 1_000_000);
   console.log(`seed ${seed}`);
   printTable('Killed while writing', await soakKills(seed));
+  printTable('Aggregations killed', await soakAggregations(seed));
+  if (args[1] === 'kills') return;
   printTable('Damaged pages', await soakPages(seed));
   printTable('Endurance', await soakChecks());
 }

@@ -70,6 +70,6 @@ describe.skipIf(testPostgresUrl === undefined)('an aggregation whose database go
     expect((await readJob({ db }, jobId)).status).toBe('completed');
     const items = await database.pool.query('SELECT state, count(*) AS count FROM items GROUP BY state');
     expect(items.rows).toEqual([{ state: 'clustered', count: 50 }]);
-    expect(await findInconsistencies(database.pool)).toEqual([]);
+    expect(await findInconsistencies(database)).toEqual([]);
   }, 60_000);
 });

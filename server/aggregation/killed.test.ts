@@ -43,14 +43,14 @@ it('brings each article once, however often its process is killed', async () => 
   try {
     const { rows: left } = await database.pool.query("SELECT status FROM job_runs WHERE status = 'running'");
     expect(left.length).toBeLessThanOrEqual(1);
-    expect(await findInconsistencies(database.pool)).toEqual([]);
+    expect(await findInconsistencies(database)).toEqual([]);
     const signal = new AbortController().signal;
     await runAggregation(parts.depsFor(database), { force: true, feedIds: null, signal });
     const { rows } = await database.pool.query('SELECT state, count(*) AS count FROM items GROUP BY state');
     expect(rows).toEqual([{ state: 'clustered', count: 45 }]);
     const articles = await database.pool.query('SELECT count(*) AS count FROM articles');
     expect(articles.rows).toEqual([{ count: 45 }]);
-    expect(await findInconsistencies(database.pool)).toEqual([]);
+    expect(await findInconsistencies(database)).toEqual([]);
   } finally {
     await parts.close();
     await database.close();

@@ -180,12 +180,6 @@ export async function setAside(
     WHERE article_id = ANY(${input.articleIds}::uuid[]) AND state IN ('read', 'rated')`.execute(db);
 }
 
-export async function countItems(db: Db | Tx): Promise<Record<string, number>> {
-  const { rows } = await sql<{ state: string; count: number }>`
-    SELECT state, count(*) AS count FROM items GROUP BY state`.execute(db);
-  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-}
-
 /** Items that were listed before a time; how many went. */
 export async function deleteItemsListedBefore(db: Db | Tx, before: Date): Promise<number> {
   const result = await db.deleteFrom('items').where('listed_at', '<', before).executeTakeFirst();

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
 import { rootFolder } from '../../config/paths.ts';
+import type { Database } from '../../db/database.ts';
 
 export interface KillAggregationOptions {
   dataDir: string;
@@ -43,7 +43,7 @@ export async function killAggregations(options: KillAggregationOptions): Promise
 }
 
 /** What is wrong with items, articles and stories; empty when each article is there once and whole. */
-export async function findInconsistencies(pool: pg.Pool): Promise<string[]> {
+export async function findInconsistencies({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
   const checks: Record<string, string> = {
     'items of one address': 'SELECT address FROM items GROUP BY address HAVING count(*) > 1',
     'articles of one text': 'SELECT md5(text) FROM articles GROUP BY domain, md5(text) HAVING count(*) > 1',
