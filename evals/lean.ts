@@ -71,7 +71,7 @@ function stateChances(rows: LeanRow[]): void {
   const rated = rows.filter((row) => row.rated);
   for (const brand of new Set(rated.map((row) => row.brand))) {
     const chance = fitChance(rated.filter((row) => row.brand !== brand));
-    for (const row of rated) if (row.brand === brand) row.chance = chanceOf(chance, row.score);
+    for (const row of rated) if (row.brand === brand) row.chance = chanceOf(chance, row);
   }
 }
 
@@ -89,6 +89,7 @@ function toRows(data: LeanData, { scores }: Held): LeanRow[] {
       lean,
       score,
       rated: readable && Math.abs(score) >= threshold && isBorneOut(data.nets[i] ?? 0, score),
+      terms: data.terms[i] ?? 0,
       chance: 0,
     };
   });

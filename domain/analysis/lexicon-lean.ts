@@ -27,3 +27,9 @@ const fewestWeight = 0.4;
 export function isBorneOut(net: number, score: number): boolean {
   return Math.abs(net) >= fewestWeight && Math.sign(net) === Math.sign(score);
 }
+
+/** How many different terms of a score's side occur. */
+export function countTerms(hits: readonly TermHit[], score: number): number {
+  const side = score > 0 ? 'right' : 'left';
+  return new Set(hits.filter(({ entry }) => entry.side === side).map(({ entry }) => entry.term)).size;
+}

@@ -8,6 +8,8 @@ export interface LeanRow {
   region: string;
   lean: number;
   score: number;
+  /** Different partisan terms on its side. */
+  terms: number;
   /** Whether the product would show a rating of the wording alone. */
   rated: boolean;
   /** Chance that the outlet's class is hit, read from other outlets. */

@@ -1,4 +1,4 @@
-import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
+import { countTerms, lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { foldOfBrand, type TrainingArticle } from './lean-corpus.ts';
 import {
@@ -32,6 +32,8 @@ export interface LeanData {
   balances: Float32Array;
   /** Net weight of the partisan terms of each article: what a reader can be shown. */
   nets: Float32Array;
+  /** Different partisan terms on the side of that net weight. */
+  terms: Uint8Array;
 }
 
 /** Every outlet counts alike, and each side in all alike. */
@@ -52,16 +54,19 @@ function targetsOf(articles: readonly TrainingArticle[]): Float32Array {
 function readLexicon(
   articles: readonly TrainingArticle[],
   lexicon: Lexicon,
-): { balances: Float32Array; nets: Float32Array } {
+): { balances: Float32Array; nets: Float32Array; terms: Uint8Array } {
   const balances = new Float32Array(articles.length);
   const nets = new Float32Array(articles.length);
+  const terms = new Uint8Array(articles.length);
   for (const [i, { title, text }] of articles.entries()) {
     const document = `${title}\n\n${text}`;
     const reading = lexicon.read(document, document.split(/\s+/).length);
     balances[i] = reading.balance;
-    nets[i] = lexiconBalance(reading.partisan, 0);
+    const net = lexiconBalance(reading.partisan, 0);
+    nets[i] = net;
+    terms[i] = countTerms(reading.partisan, net);
   }
-  return { balances, nets };
+  return { balances, nets, terms };
 }
 
 /** Features, rows and balances; which features are kept depends on no label. */

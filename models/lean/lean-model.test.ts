@@ -37,7 +37,7 @@ const card: LeanModelCard = {
   bias: 0,
   calibration: { linear: 1, lexicon: 1, offset: 0 },
   threshold: 0.25,
-  chance: { offset: -1, slope: 4 },
+  chance: { offset: -1, slope: 4, several: 0.5 },
   measured: {},
 };
 
@@ -53,20 +53,21 @@ describe('a packed model', () => {
   });
 
   it('states a chance that grows with the size of the score', () => {
-    const [small = 1, left = 0, large = 0] = [0.1, -0.5, 0.9].map((score) => model.classChance(score));
-    expect(left).toBeCloseTo(1 / (1 + Math.exp(-1)), 6);
-    expect([small < left, left < large]).toEqual([true, true]);
+    const chances = [0.1, -0.3, 0.9].map((score) => model.classChance({ score, terms: 1 }));
+    expect(chances[1]).toBeCloseTo(1 / (1 + Math.exp(-0.2)), 6);
+    expect([...chances].sort()).toEqual(chances);
+    expect(chances[2]).toBe(0.7);
+    expect(model.classChance({ score: 0.9, terms: 2 })).toBe(0.85);
   });
 
   it('fits the chance to what was met', () => {
-    const rows = Array.from({ length: 400 }, (_, i) => {
-      const score = (i % 4) / 4;
-      return { score, lean: (i * 7) % 100 < 50 + 10 * (i % 4) ? 1 : -1 };
-    }).filter(({ score }) => score > 0);
+    const rows = Array.from({ length: 600 }, (_, i) => {
+      const score = 0.2 + (i % 3) / 10;
+      return { score, terms: 1, lean: Math.floor(i / 3) % 100 < 40 + 10 * (i % 3) ? 1 : -1 };
+    });
     const fitted = fitChance(rows);
-    const met = rows.filter(({ score, lean }) => score === 0.5 && lean === 1).length / 100;
-    expect(chanceOf(fitted, 0.5)).toBeCloseTo(met, 1);
-    expect(fitted.slope).toBeGreaterThan(0);
+    expect(chanceOf(fitted, { score: 0.2, terms: 1 })).toBeCloseTo(0.4, 1);
+    expect(chanceOf(fitted, { score: 0.4, terms: 1 })).toBeCloseTo(0.6, 1);
   });
 
   it('refuses weights that do not fit their card', () => {

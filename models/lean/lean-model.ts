@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Chance, chanceOf } from './lean-chance.ts';
+import { type Chance, chanceOf, type RatedScore } from './lean-chance.ts';
 import { countFeatures, fingerprint } from './lean-features.ts';
 
 /** What stands beside the weights: how to read them, and what was measured on unseen outlets. */
@@ -24,8 +24,8 @@ export interface LeanModel {
   score(text: string, balance: number): number;
   /** The same from counts of `countFeatures`, so that parts of a text can be put together. */
   scoreCounts(counts: ReadonlyMap<string, number>, balance: number): number;
-  /** Chance in [0, 1] that a score's side is its outlet's class, center included, on unseen outlets. */
-  classChance(score: number): number;
+  /** Chance in [0, 1] that a rated score's side is its outlet's class, center included, on unseen outlets. */
+  classChance(rated: RatedScore): number;
 }
 
 /** From so many known features on, the linear model counts in full. */
@@ -98,7 +98,7 @@ export function createLeanModel(card: LeanModelCard, bytes: Buffer): LeanModel {
     card,
     scoreCounts,
     score: (text, balance) => scoreCounts(countFeatures(text), balance),
-    classChance: (score) => chanceOf(card.chance, score),
+    classChance: (rated) => chanceOf(card.chance, rated),
   };
 }
 

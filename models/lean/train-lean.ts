@@ -61,7 +61,10 @@ function main(file: string): void {
   };
   const sides = sideTable(scores, leans);
   const rated = articles
-    .map(({ title, text, lean }, i) => ({ title, text, lean, score: scores[i] ?? 0, net: data.nets[i] ?? 0 }))
+    .map(({ title, text, lean }, i) => {
+      const [score, net, terms] = [scores[i] ?? 0, data.nets[i] ?? 0, data.terms[i] ?? 0];
+      return { title, text, lean, score, net, terms };
+    })
     .filter(({ score, net }) => Math.abs(score) >= threshold && isBorneOut(net, score))
     .filter(({ title, text }) => isPolitical(`${title}\n\n${text}`));
   const model = fitLeanModel(articles, rows, table.idf.length);

@@ -8,8 +8,6 @@ import type { WordingReading } from './read-wording.ts';
 
 /** Shares of outlet and wording when both speak: the outlet says far more about an unseen article. */
 const strengths = { outlet: 0.75, text: 0.25 };
-/** Wording alone is as sure as it was right on unseen outlets, and never surer than this. */
-const mostFromWording = 0.85;
 /** How far the two sources of an outlet's lean lie from their mean, on average over the rated rows. */
 const outletSpread = 0.1;
 /**
@@ -75,7 +73,7 @@ function confidenceOf(parts: readonly LeanPart[], abstained: boolean): number {
     parts.find(({ kind }) => kind === 'outlet'),
     parts.find(({ kind }) => kind === 'text'),
   ];
-  if (outlet?.lean == null) return Math.min(mostFromWording, text?.confidence ?? 0);
+  if (outlet?.lean == null) return text?.confidence ?? 0;
   if (text?.lean == null) return outlet.confidence;
   if (Math.abs(outlet.lean) < 0.1) return outlet.confidence - 0.05;
   return Math.sign(outlet.lean) === Math.sign(text.lean)

@@ -1,4 +1,4 @@
-import { isBorneOut, lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
+import { countTerms, isBorneOut, lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import type { AbstentionReason } from '#domain/analysis/rating.ts';
 import { countFeatures } from '#models/lean/lean-features.ts';
 import type { EmbeddedModels } from './load-models.ts';
@@ -73,6 +73,6 @@ export function readWording(document: ReadDocument, models: EmbeddedModels): Wor
     score,
     repeated,
     abstention: clear ? null : 'weak-signal',
-    chance: models.lean.classChance(score),
+    chance: models.lean.classChance({ score, terms: countTerms(document.lexicon.partisan, score) }),
   };
 }
