@@ -1,5 +1,6 @@
 import type { ArticleIndex, Effort } from './article-index.ts';
 import type { Comparable, PairReader } from './pair-features.ts';
+import { coreOf, fewestForCore } from './story-core.ts';
 import { NetScorer, type StoryModel, sigmoid } from './story-model.ts';
 import type { WindowMember, WindowStory } from './window-member.ts';
 
@@ -117,7 +118,17 @@ export class StoryLinks {
       picked.push({ member, logit: this.pair.logit(this.reader.compare(member)) });
     }
     const nearest = picked.reduce((best, next) => (next.logit > best.logit ? next : best));
-    return { mean: picked.reduce((sum, { logit }) => sum + logit, 0) / picked.length, nearest };
+    const mean = picked.reduce((sum, { logit }) => sum + logit, 0) / picked.length;
+    // A member is part of its story's core: there it would be compared with itself.
+    if (members.length < fewestForCore || members.some(({ features }) => features === article.features))
+      return { mean, nearest };
+    story.core ??= coreOf(story);
+    const { publishedAt } = nearest.member;
+    const core = this.pair.logit(this.reader.compare({ features: story.core, publishedAt }));
+    return {
+      mean: Math.max(mean, core),
+      nearest: { member: nearest.member, logit: Math.max(nearest.logit, core) },
+    };
   }
 
   /**

@@ -47,7 +47,7 @@ export class StoryWindow {
   storyOrNew(id: string): WindowStory {
     const known = this.stories.get(id);
     if (known !== undefined) return known;
-    const story: WindowStory = { id, members: [], isLocked: false };
+    const story: WindowStory = { id, members: [], isLocked: false, core: null };
     this.stories.set(id, story);
     return story;
   }
@@ -58,6 +58,7 @@ export class StoryWindow {
     this.arrivals += 1;
     this.members.set(member.id, member);
     story.members.push(member);
+    story.core = null;
     this.index.add(member);
     this.weights.count(member.features.language, member.features.terms, 1);
     if (member.publishedAt !== null) {
@@ -85,6 +86,7 @@ export class StoryWindow {
     const { story } = member;
     const at = story.members.indexOf(member);
     if (at >= 0) story.members.splice(at, 1);
+    story.core = null;
     if (story.members.length === 0 && !story.isLocked) this.stories.delete(story.id);
   }
 
@@ -93,12 +95,14 @@ export class StoryWindow {
     this.leave(member);
     member.story = into;
     into.members.push(member);
+    into.core = null;
     into.members.sort((a, b) => a.arrival - b.arrival);
   }
 
   merge(from: WindowStory, into: WindowStory): void {
     for (const member of from.members) member.story = into;
     into.members.push(...from.members);
+    into.core = null;
     into.members.sort((a, b) => a.arrival - b.arrival);
     this.stories.delete(from.id);
   }

@@ -1,3 +1,4 @@
+import type { ArticleFeatures } from './article-features.ts';
 import type { Indexed } from './article-index.ts';
 import type { Comparable } from './pair-features.ts';
 
@@ -14,4 +15,6 @@ export interface WindowStory {
   /** In order of arrival. */
   members: WindowMember[];
   isLocked: boolean;
+  /** What its articles have in common; null until it is asked for after a change. */
+  core: ArticleFeatures | null;
 }
