@@ -20,7 +20,33 @@ const mostSentences = 3;
 const mostWords = 5;
 /** A sentence of its own shares less than this with any sentence of another side. */
 const ownBelow = 0.45;
-const shortestWord = 4;
+const shortestWord = 5;
+
+/** Words that any report may use: they tell nothing of a side. */
+const common = stemsOf(
+  `able according accused action adding addressed administration advance agency allowed announced answer appeared
+approach area argued asked attempt based became began begin behind believe better billion break brief bring brought
+building called calling campaign cases cause center change chief children choice choose city claim clear close coming
+comment community company complete concern conference continue control could country county couple course cover current
+daily days decade decision department described despite different difficult direct directly director during earlier early
+effect effort either ended ending entire especially evening event everyone exactly example expect experience explain face
+faced facing fact family feel figure final finally five following force former forward found four front full future
+general getting global group happen hard head heard held help high hold hope hour house human hundred idea immediately
+impact important include including increase independent individual information inside instead interview involved issue
+join kind known large largely later latest lead leader leading leave left letter level line list little live local long
+longer looking lost main major majority making manager matter mean media meeting member message middle million minute
+moment monday month morning move moving name nation national nearly need news night nine noted number offer office
+official often open order others outside overall part past path people percent period person phone place plan play point
+position possible post potential power prepared present press previous previously private problem process program
+provide public push question quickly quote raise reached read ready real reason receive recent recently record reference
+related release remain repeatedly reply reported reportedly reporter request require response result return right room
+running saturday season second seeing senior serious serve service seven several short show side signed simply single
+situation social society source speak special spoke spokesman spokeswoman spring staff stand start state statement step
+stop story street strong student success suggest summer sunday support sure system taken talk team tell term thing think
+third thought thousand three thursday time today together told tomorrow tonight touch town track true trying tuesday turn
+twitter understand united update used view virtually visit voice wait wall want watch website wednesday week weekend
+went west whole wide winter word work worker working world write wrong year yesterday young friday afternoon`,
+);
 
 /** In how many of the articles each stem stands. */
 function countIn(texts: readonly StoryText[]): Map<string, number> {
@@ -53,7 +79,9 @@ function ownWords(own: readonly StoryText[], others: readonly StoryText[]): Side
   const names = stemsOf(own.map(({ member }) => `${member.outlet.name} ${member.outlet.domain}`).join(' '));
   const fewest = Math.max(2, Math.ceil(own.length / 3));
   return [...countIn(own)]
-    .filter(([stem, count]) => count >= fewest && !elsewhere.has(stem) && !names.has(stem))
+    .filter(
+      ([stem, count]) => count >= fewest && !elsewhere.has(stem) && !names.has(stem) && !common.has(stem),
+    )
     .sort((a, b) => b[1] - a[1])
     .slice(0, mostWords * 3)
     .flatMap(([stem, articles]) => {
@@ -64,16 +92,16 @@ function ownWords(own: readonly StoryText[], others: readonly StoryText[]): Side
 }
 
 /** How much of the story's subject a sentence holds: stems that half of the articles share. */
-function aboutness(stems: ReadonlySet<string>, common: ReadonlySet<string>): number {
+function aboutness(stems: ReadonlySet<string>, subject: ReadonlySet<string>): number {
   let about = 0;
-  for (const stem of stems) if (common.has(stem)) about += 1;
+  for (const stem of stems) if (subject.has(stem)) about += 1;
   return about;
 }
 
 function ownSentences(
   side: Side,
   all: readonly ComparedSentence[],
-  common: ReadonlySet<string>,
+  subject: ReadonlySet<string>,
 ): SideTelling['sentences'] {
   const candidates = all
     .filter(
@@ -82,11 +110,13 @@ function ownSentences(
     .map((compared) => ({ compared, near: nearestElsewhere(compared, all) }))
     .filter(({ near }) => near < ownBelow)
     .map(({ compared, near }) => {
-      const about = Math.min(3, aboutness(compared.sentence.stems, common));
+      const about = Math.min(3, aboutness(compared.sentence.stems, subject));
       const echoed = compared.matches.some(
         ({ at, overlap }) => all[at]?.member.side === side && overlap >= ownBelow,
       );
-      const value = about + (echoed ? 1 : 0) - near * 2 - compared.sentence.order * 0.15;
+      // What opens an article is most often what all of them tell, in other words.
+      const opening = compared.sentence.order === 0 ? 1 : 0;
+      const value = about + (echoed ? 1 : 0) - near * 2 - opening - compared.sentence.order * 0.1;
       return { compared, about, value };
     })
     .filter(({ about }) => about >= 1)
@@ -114,7 +144,7 @@ export function findDifferences(
 ): SideTelling[] {
   const rated = texts.filter(({ member }) => member.side !== null);
   const counts = countIn(texts);
-  const common = new Set([...counts].flatMap(([stem, count]) => (count * 2 >= texts.length ? [stem] : [])));
+  const subject = new Set([...counts].flatMap(([stem, count]) => (count * 2 >= texts.length ? [stem] : [])));
   return sides.flatMap((side) => {
     const own = textsOf(rated, side);
     if (own.length === 0) return [];
@@ -123,7 +153,7 @@ export function findDifferences(
       {
         side,
         articles: own.length,
-        sentences: ownSentences(side, all, common),
+        sentences: ownSentences(side, all, subject),
         words: others.length === 0 ? [] : ownWords(own, others),
       },
     ];

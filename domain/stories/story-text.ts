@@ -28,9 +28,15 @@ const fewestWords = 6;
 const surelySentence = 12;
 
 const dateline =
-  /^(?:\([A-Z]{2,10}\)|(?:[A-Z][A-Z.'’-]{2,}(?: [A-Z][A-Z.'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))?)\s*[—–-]+\s+/;
+  /^(?:\((?:Reuters|Bloomberg|AFP|Meridian|[A-Z]{2,10}(?: [A-Z][a-z]+)?)\)\s*[—–-]*\s*|(?:[A-Z][A-Z.'’-]{2,}(?: [A-Z][A-Z.'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))?\s*[—–-]+\s+)/;
 const furniture =
-  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow us|contributed to this|cookies?)\b|https?:|@\w|[{}<>|]/i;
+  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage)\b|\bMORE\b|https?:|@\w|[{}<>|]/i;
+/** Who wrote it, under the text. */
+const biography =
+  /\b(?:is|was) (?:a|an|the)?\s*(?:[\w-]+ ){0,4}(?:editor|reporter|correspondent|columnist|contributor|staff writer|fellow)(?:-at-large)?\b/i;
+/** Sentences under a picture: somebody does something in the present tense, on a full date. */
+const caption =
+  /^In this\b.*\bphoto\b|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|gives|announces|takes part|addresses|pictured|leaves)\b.*\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d/;
 const ended = /[\p{Sentence_Terminal}…]["”’)»]*$/u;
 
 function hasLooseQuote(sentence: string): boolean {
@@ -38,12 +44,21 @@ function hasLooseQuote(sentence: string): boolean {
   return count('"') % 2 === 1 || count('“') !== count('”');
 }
 
+/** A line without a mark at its end is a sentence only when it is long and not written as a headline. */
+function isWhole(sentence: string, words: number): boolean {
+  if (ended.test(sentence)) return true;
+  const capitals = sentence.match(/(?:^|\s)["“‘(]?\p{Lu}/gu)?.length ?? 0;
+  return words >= surelySentence && capitals < words / 2;
+}
+
 function isUsable(sentence: string, words: number): boolean {
   return (
     words >= fewestWords &&
     sentence.length <= longestPassage &&
-    (ended.test(sentence) || words >= surelySentence) &&
+    isWhole(sentence, words) &&
     !furniture.test(sentence) &&
+    !caption.test(sentence) &&
+    !biography.test(sentence) &&
     !hasLooseQuote(sentence)
   );
 }
