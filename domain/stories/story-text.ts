@@ -30,7 +30,9 @@ const surelySentence = 12;
 const dateline =
   /^(?:\((?:Reuters|Bloomberg|AFP|Meridian|[A-Z]{2,10}(?: [A-Z][a-z]+)?)\)\s*[—–-]*\s*|(?:[A-Z][A-Z.'’-]{2,}(?: [A-Z][A-Z.'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))?\s*[—–-]+\s+)/;
 const furniture =
-  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage)\b|\bMORE\b|https?:|@\w|[{}<>|]/i;
+  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage)\b|https?:|@\w|[{}<>|]/i;
+/** Some publishers' hidden lists of links show in its texts behind this word. */
+const linkList = /\bMORE\b/;
 /** Who wrote it, under the text. */
 const biography =
   /\b(?:is|was) (?:a|an|the)?\s*(?:[\w-]+ ){0,4}(?:editor|reporter|correspondent|columnist|contributor|staff writer|fellow)(?:-at-large)?\b/i;
@@ -57,6 +59,7 @@ function isUsable(sentence: string, words: number): boolean {
     sentence.length <= longestPassage &&
     isWhole(sentence, words) &&
     !furniture.test(sentence) &&
+    !linkList.test(sentence) &&
     !caption.test(sentence) &&
     !biography.test(sentence) &&
     !hasLooseQuote(sentence)

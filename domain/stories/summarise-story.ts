@@ -16,7 +16,7 @@ export interface SummarySentence {
 }
 
 const mostSentences = 4;
-const mostWords = 60;
+const mostWords = 65;
 /** Two sentences of which the shorter shares more of its stems say the same. */
 const mostOverlap = 0.5;
 /** A sentence confirms another when it shares so much of it, and so many stems. */
@@ -94,7 +94,7 @@ function confirming(candidate: Candidate, articles: readonly SummarisedArticle[]
 }
 
 /**
- * A story in at most four sentences of its articles, about 60 words: what most articles tell comes first, no
+ * A story in at most four sentences of its articles, about 65 words: what most articles tell comes first, no
  * two sentences say the same, no article speaks twice while another is nearly as good. Maximal marginal
  * relevance (Carbonell and Goldstein 1998) over counts of articles instead of a term weight.
  */
