@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submitAddress } from './support/check-article.ts';
 import { type House, openHouse } from './support/house.ts';
+import { violations } from './support/violations.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -14,13 +13,6 @@ const article = 'http://northgatetribune.example/politics/2026/clinic-cuts';
 const screens = [1440, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((theme) => ({ width, theme })),
 );
-
-async function violations(page: Page): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  // Legacy mode stays in the page; the other opens a second one for each analysis, for frames we do not have.
-  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-}
 
 describe.each(screens)('at $width px in $theme', (screen) => {
   it('has nothing for axe to complain about, on any page', async () => {

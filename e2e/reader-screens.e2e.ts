@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScreenOptions } from './support/browser.ts';
+import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+import { overflow, violations } from './support/violations.ts';
+
+let house: EditionHouse;
+beforeAll(async () => {
+  house = await openEditionHouse();
+}, 120_000);
+afterAll(() => house?.close());
+
+const storyPath = () => `/story/${house.stories[0]?.id}`;
+
+/** Every page of the reader's, each with what says that it is there. */
+const pages: readonly { name: string; path: () => string; wait: string }[] = [
+  { name: 'edition', path: () => '/news?time=7d', wait: '.swarm h3' },
+  { name: 'nothing found', path: () => '/news?topic=economy&time=1h', wait: '.empty' },
+  { name: 'story', path: storyPath, wait: '.senti' },
+  { name: 'missing story', path: () => '/story/none', wait: '.empty' },
+  { name: 'swarms', path: () => '/story-swarms', wait: '.swarm h3' },
+  { name: 'methodology', path: () => '/methodology', wait: '.prose' },
+  { name: 'privacy', path: () => '/privacy', wait: '.prose' },
+];
+
+async function visit(page: Page, { path, wait }: (typeof pages)[number]): Promise<void> {
+  await page.goto(house.app.address + path());
+  await page.locator(wait).first().waitFor();
+}
+
+/** On a phone other parts stand on those pages only that fold. */
+const screens: readonly (ScreenOptions & { only?: RegExp })[] = [
+  { width: 1440, theme: 'light' },
+  { width: 1440, theme: 'dark' },
+  { width: 390, theme: 'light', only: /^(?:edition|story|swarms)$/ },
+];
+
+describe.each(screens)('at $width px in $theme', ({ only = /./, ...screen }) => {
+  it('has nothing for axe to complain about, on any page', async () => {
+    const page = await house.open('/privacy', screen);
+    for (const one of pages.filter(({ name }) => only.test(name))) {
+      await visit(page, one);
+      expect(await violations(page), one.name).toEqual([]);
+      expect(await overflow(page), one.name).toBeLessThanOrEqual(0);
+    }
+    await page.context().close();
+  });
+});
+
+describe('small and large', () => {
+  it.each([
+    { width: 320, zoom: 1 },
+    { width: 768, zoom: 1 },
+    { width: 768, zoom: 2 },
+    { width: 1440, zoom: 2 },
+  ])('fits $width px with text of $zoom times its size', async ({ width, zoom }) => {
+    const page = await house.open('/privacy', { width });
+    // As the browser's own setting does, which media queries in rem follow.
+    const settings = await page.context().newCDPSession(page);
+    await settings.send('Page.setFontSizes', { fontSizes: { standard: 16 * zoom, fixed: 13 * zoom } });
+    for (const one of pages) {
+      await visit(page, one);
+      expect(await overflow(page), one.name).toBeLessThanOrEqual(0);
+    }
+    await page.context().close();
+  });
+
+  it('offers the filters in a sheet on a phone, by finger and by keyboard', async () => {
+    const page = await house.open('/news?time=7d', { width: 390 });
+    await page.getByRole('button', { name: /^Filters/ }).press('Enter');
+    const sheet = page.getByRole('dialog');
+    expect(await violations(page)).toEqual([]);
+    await sheet.getByRole('radio', { name: 'Right-Leaning' }).check({ force: true });
+    await sheet.getByRole('button', { name: /^Show \d/ }).click();
+    expect(await page.getByRole('button', { name: /^Filters/ }).textContent()).toContain('Right-Leaning');
+    await page.context().close();
+  });
+
+  it('has targets of 44 px for a finger', async () => {
+    const page = await house.open(storyPath(), { width: 390 });
+    await page.locator('.senti').waitFor();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main button.btn, main .art .src, .back')]
+        .filter((element) => element.offsetHeight > 0 && element.offsetHeight < 44)
+        .map((element) => element.textContent),
+    );
+    expect(small).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('without colour', () => {
+  it('tells the sides apart by letter, place and pattern', async () => {
+    const page = await house.open(storyPath());
+    await page.locator('.senti').waitFor();
+    const sides = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.persp section')].map((section) => {
+        const heading = section.querySelector('h3');
+        const edge = heading && getComputedStyle(heading, '::after').backgroundImage;
+        return `${heading?.textContent} ${/(\d+)deg/.exec(edge ?? '')?.[1] ?? 'plain'}`;
+      }),
+    );
+    expect(sides).toEqual(['LLEFT-LEANING 45', 'CCENTER-LEANING plain', 'RRIGHT-LEANING 135']);
+    const badges = await page.locator('.art .badge').allTextContents();
+    expect(badges.map((badge) => badge.charAt(0)).sort()).toEqual(['?', 'C', 'L', 'R']);
+    await page.context().close();
+  });
+});
+
+describe('with the keyboard alone', () => {
+  it('one reads the edition, opens a story, comes back and finds the help', async () => {
+    const page = await house.open('/news?edition=uk&time=7d');
+    await page.locator('.swarm h3').first().waitFor();
+    const first = await page.locator('.swarm h3 a').first().textContent();
+    await page.keyboard.press('j');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(first);
+    const ring = await page
+      .locator('.swarm')
+      .first()
+      .evaluate((card) => getComputedStyle(card).outlineStyle);
+    expect(ring).toBe('solid');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('o');
+    await page.locator('.senti').waitFor();
+    await page.keyboard.press('j');
+    expect(await page.evaluate(() => document.activeElement?.closest('.art') !== null)).toBe(true);
+    await page.keyboard.press('g');
+    await page.keyboard.press('n');
+    await page.getByRole('heading', { name: 'News Edition' }).waitFor();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
