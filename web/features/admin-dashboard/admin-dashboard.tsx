@@ -51,16 +51,16 @@ export function AdminDashboard({ children }: { children?: ReactNode }) {
           <Overview dashboard={dashboard} />
           <NewsStatistics statistics={dashboard.data?.newsStatistics} />
           <UserManagement users={dashboard.data?.users} reload={() => void dashboard.refetch()} />
-          <div className="cols cols-2w">
+          <div className="cols cols-2w cols-even">
             <FeatureFlags />
             <CredibilityBlock />
           </div>
-          <div className="cols cols-2w">
+          <div className="cols cols-2w cols-even">
             <AnalysisPromptBlock />
             <ComparativePromptBlock />
           </div>
           <OperationsBlock onDone={() => void dashboard.refetch()} />
-          <div className="cols cols-3">
+          <div className="cols cols-3 cols-even">
             <SourceLimitsBlock />
             <RelevanceBlock />
             <AdvancedBlock />

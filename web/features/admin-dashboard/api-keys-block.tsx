@@ -47,8 +47,8 @@ export function ApiKeysBlock() {
 
 function Keys({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
   return (
-    <div className="tbl-wrap tbl-stack">
-      <table className="tbl">
+    <div className="tbl-wrap">
+      <table className="tbl tbl-fold">
         <caption className="vh">API keys in force</caption>
         <thead>
           <tr>
@@ -65,7 +65,7 @@ function Keys({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: Api
         <tbody>
           {keys.map((key) => (
             <tr key={key.id}>
-              <td data-label="Name">
+              <td data-label="Name" className="lead">
                 <strong className="break-words">{key.name}</strong>
               </td>
               <td data-label="Key" className="mono">

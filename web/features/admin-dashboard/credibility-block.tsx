@@ -64,8 +64,8 @@ export function CredibilityBlock() {
 
 function Bands({ bands }: { bands: readonly Band[] }) {
   return (
-    <div className="tbl-wrap tbl-stack">
-      <table className="tbl">
+    <div className="tbl-wrap">
+      <table className="tbl tbl-stack">
         <caption className="vh">Credibility labels</caption>
         <thead>
           <tr>

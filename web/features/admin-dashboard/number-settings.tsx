@@ -57,7 +57,7 @@ export function NumberSettingsBlock<Key extends string>(props: NumberSettingsBlo
             <div className="setrow" key={key}>
               <dt>
                 {label}
-                {props.rangesInView && <span className="hint block-hint">{`${least} to ${most}`}</span>}
+                {props.rangesInView && <span className="hint">{`${least} to ${most}`}</span>}
               </dt>
               <dd>{count(stored[key])}</dd>
             </div>

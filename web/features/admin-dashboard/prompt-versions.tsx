@@ -64,7 +64,7 @@ export function PromptVersions({ title, inForce, list, restore, onRestored, onCl
           <li key={record.version} className="setrow">
             <span>
               <strong>Version {record.version}</strong>
-              <span className="hint block">{origin(record)}</span>
+              <span className="hint">{origin(record)}</span>
             </span>
             {record.version === inForce.version ? (
               <span className="dim sm">In force</span>

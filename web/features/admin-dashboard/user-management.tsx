@@ -89,8 +89,8 @@ function Table({ users, total, ...handlers }: TableProps) {
   const shown = users.slice(0, most);
   return (
     <>
-      <div className="tbl-wrap tbl-stack">
-        <table className="tbl">
+      <div className="tbl-wrap">
+        <table className="tbl tbl-fold">
           <caption className="vh">Users</caption>
           <thead>
             <tr>
@@ -131,7 +131,7 @@ function Row({ user, onDelete, onChanged, onProblem }: { user: User } & Omit<Tab
   const isSelf = useUser()?.email === user.email;
   return (
     <tr>
-      <td data-label="Email">
+      <td data-label="Email" className="lead">
         <strong className="break-words">{user.email}</strong>
       </td>
       <td data-label="Tier">

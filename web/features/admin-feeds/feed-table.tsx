@@ -33,8 +33,8 @@ export function FeedTable({ feeds, total, selected, onSelect, ...handlers }: Fee
     onSelect(next);
   };
   return (
-    <div className="tbl-wrap tbl-stack">
-      <table className="tbl">
+    <div className="tbl-wrap">
+      <table className="tbl tbl-fold">
         <caption className="vh">RSS feeds, sorted by name</caption>
         <thead>
           <tr>
@@ -91,7 +91,7 @@ interface FeedRowProps extends Pick<FeedTableProps, 'onEdit' | 'onDelete' | 'act
 function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: FeedRowProps) {
   return (
     <tr>
-      <td>
+      <td className="pick">
         <input
           type="checkbox"
           aria-label={`Select ${feed.name}`}
@@ -99,7 +99,7 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
           onChange={(event) => onSelected(event.target.checked)}
         />
       </td>
-      <td data-label="Feed">
+      <td data-label="Feed" className="lead">
         <strong className="break-words">{feed.name}</strong>
         <p className="mono xs dim break-all">{feed.url}</p>
         {feed.failure && feed.enabled && (

@@ -41,7 +41,7 @@ export function FeedTest({ tested, ownId, onPick }: FeedTestProps) {
             <li key={url} className="setrow">
               <span className="min-w-0">
                 {title ?? 'Feed'}
-                <span className="mono xs dim block break-all">{url}</span>
+                <span className="mono xs dim break-all row">{url}</span>
               </span>
               <Button size="small" aria-label={`Use ${url}`} onClick={() => onPick(url)}>
                 Use this

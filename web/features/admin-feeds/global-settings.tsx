@@ -136,7 +136,7 @@ function Values({ globals }: { globals: Globals }) {
         <div className="setrow" key={key}>
           <dt>
             {label}
-            <span className="hint block">{hint}</span>
+            <span className="hint">{hint}</span>
           </dt>
           <dd>{count(globals[key])}</dd>
         </div>

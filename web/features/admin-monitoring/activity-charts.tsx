@@ -40,9 +40,9 @@ export function ActivityCharts({ hours }: { hours: readonly ActivityHour[] | und
 const hourOf = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const size = { width: 300, height: 96, top: 14, bottom: 16 };
 
-/** A ceiling that reads well: 1, 2 or 5 times a power of ten. */
+/** A ceiling that reads well: 1, 2 or 5 times a power of ten, at least 5. */
 function niceCeiling(value: number): number {
-  if (value <= 1) return 1;
+  if (value <= 5) return 5;
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
 }

@@ -71,8 +71,9 @@ function FeedTable(props: {
 }) {
   const { feeds, total, since } = props;
   return (
-    <div className="tbl-wrap tbl-stack mt-4">
-      <table className="tbl">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
+    <section className="tbl-wrap tbl-well mt-4" aria-label="Feeds in this run" tabIndex={0}>
+      <table className="tbl tbl-stack">
         <caption className="vh">Feeds in this run</caption>
         <thead>
           <tr>
@@ -97,7 +98,7 @@ function FeedTable(props: {
           {count(feeds.length)} of {count(total)} feeds shown: those at work and those that failed first.
         </p>
       )}
-    </div>
+    </section>
   );
 }
 
@@ -105,7 +106,7 @@ function FeedRow({ feed, since }: { feed: FeedStatus; since: number | undefined 
   const worksMs = since === undefined ? null : Date.now() - since;
   return (
     <tr>
-      <td data-label="Feed">
+      <td data-label="Feed" className="lead">
         <span className="mono break-words">{shortAddress(feed.url)}</span>
         {feed.error && <p className="err">{feed.error}</p>}
       </td>

@@ -8,9 +8,9 @@ import type { Job } from './use-monitoring.ts';
 
 const most = 10;
 
-/** The last ten jobs, newest first. */
+/** The last ten jobs that have ended, newest first. */
 export function RecentJobs(props: { jobs: readonly Job[] | undefined; onDetails: (jobId: string) => void }) {
-  const jobs = props.jobs?.slice(0, most);
+  const jobs = props.jobs?.filter(({ completedAt }) => completedAt !== null).slice(0, most);
   return (
     <Block id="recent-jobs" title="Recent Jobs" end={<span className="sm muted">last {most}</span>}>
       {jobs?.length === 0 && <p className="muted sm">No job has run yet.</p>}

@@ -45,15 +45,17 @@ export function SystemLogs({ fetched, local, onCleared }: SystemLogsProps) {
       }
     >
       <div className="toolbar">
-        <Input
-          type="search"
-          label="Search the log"
-          labelHidden
-          placeholder="Search message or source"
-          icon={<Search size={16} aria-hidden="true" />}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+        <div className="grow">
+          <Input
+            type="search"
+            label="Search the log"
+            labelHidden
+            placeholder="Search message or source"
+            icon={<Search size={16} aria-hidden="true" />}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
       </div>
       <Lines lines={shown} />
       {asksToClear && (

@@ -20,8 +20,8 @@ export function WebhookActivity({ logs }: { logs: readonly WebhookLog[] | undefi
     <Block id="webhook-activity" title="Webhook Activity" end={<span className="sm muted">last {most}</span>}>
       {logs?.length === 0 && <p className="muted sm">No webhook was sent or received yet.</p>}
       {logs !== undefined && logs.length > 0 && (
-        <div className="tbl-wrap tbl-stack">
-          <table className="tbl">
+        <div className="tbl-wrap">
+          <table className="tbl tbl-stack">
             <caption className="vh">Webhook deliveries</caption>
             <thead>
               <tr>

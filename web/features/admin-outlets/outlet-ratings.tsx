@@ -117,8 +117,8 @@ const origins: Record<ListedOutlet['origin'], string> = {
 function OutletTable({ answer, offset, onOffset, onEdit }: OutletTableProps) {
   return (
     <>
-      <div className="tbl-wrap tbl-stack mt-3">
-        <table className="tbl">
+      <div className="tbl-wrap mt-3">
+        <table className="tbl tbl-fold">
           <caption className="vh">Outlet ratings in force</caption>
           <thead>
             <tr>
@@ -139,7 +139,7 @@ function OutletTable({ answer, offset, onOffset, onEdit }: OutletTableProps) {
           <tbody>
             {answer.outlets.map((outlet) => (
               <tr key={outlet.domain}>
-                <td data-label="Outlet">
+                <td data-label="Outlet" className="lead">
                   <strong>{outlet.name}</strong>
                   <p className="mono xs dim break-all">{outlet.domain}</p>
                 </td>
