@@ -19,8 +19,6 @@ function documentsOf(level = 0): number {
   return documentsOfLevel[level] ?? 0;
 }
 
-export const emptyBackground = (): Background => ({ levels: new Uint8Array(termSpace), articles: {} });
-
 /** Cells of the table of terms: a level, then a byte that is free for who reads the table. */
 export const cellWidth = 2;
 

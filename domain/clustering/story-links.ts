@@ -4,9 +4,6 @@ import { coreOf, fewestForCore } from './story-core.ts';
 import { NetScorer, type StoryModel, sigmoid } from './story-model.ts';
 import type { WindowMember, WindowStory } from './window-member.ts';
 
-/** What the join model looks at, in this order: logits of the pair net. */
-export const joinFeatureNames = ['meanMember', 'nearestMember', 'articleRival', 'memberRival'] as const;
-
 /** How an article and a story belong together. */
 export interface Link {
   story: WindowStory;
@@ -15,7 +12,7 @@ export interface Link {
   /** The story's article that is nearest, and the logit of that pair alone. */
   nearest: WindowMember;
   nearestLogit: number;
-  /** In the order of `joinFeatureNames`. */
+  /** What the join net looks at, logits of the pair net: mean, nearest, rival of the article, of the nearest. */
   features: Float64Array;
 }
 

@@ -55,6 +55,10 @@ function logitOf(probability: number): number {
   return Math.log(bounded / (1 - bounded));
 }
 
+function isFixed(story: WindowStory): boolean {
+  return story.isLocked || story.isKeptApart;
+}
+
 /** Puts articles into stories as they come; see models/clustering/README.md. */
 export class StoryStream {
   private readonly options: StoryStreamOptions;
@@ -104,7 +108,7 @@ export class StoryStream {
       return { story: known.story.id, isNew: false, probability: 1, copyOf: null, merged: [] };
     this.advance(article.publishedAt);
     const near = this.links.neighbours(article);
-    const links = this.links.toStories(article, near);
+    const links = this.links.toStories(article, near).filter(({ story }) => !story.isLocked);
     const copied = this.copiedFrom(article, near);
     const link = this.choose(links, copied);
     const story = link?.story ?? this.window.storyOrNew(this.options.newStoryId());
@@ -140,10 +144,30 @@ export class StoryStream {
     return sigmoid(bias + slope * (sum / count));
   }
 
-  /** A locked story is never merged with another; new articles still join it. */
+  /** A locked story is closed: no article joins it by itself and it is never merged. */
   lock(storyId: string, isLocked = true): void {
     if (this.window.story(storyId) !== undefined || isLocked)
       this.window.storyOrNew(storyId).isLocked = isLocked;
+  }
+
+  /** A story that was put right by hand: articles still join it, but it is never merged by itself. */
+  keepApart(storyId: string): void {
+    this.window.storyOrNew(storyId).isKeptApart = true;
+  }
+
+  /**
+   * Looks at every story in the window for another that is the same, and merges what is near-certain. The
+   * merges in order, as in a placement.
+   */
+  mergeDuplicates(): Merge[] {
+    const merges: Merge[] = [];
+    for (const story of this.window.allStories()) {
+      const latest = story.members.at(-1);
+      if (latest === undefined || this.window.story(story.id) !== story) continue;
+      const near = this.links.neighbours(latest);
+      merges.push(...this.mergeAround(story, this.links.toStories(latest, near)));
+    }
+    return merges;
   }
 
   /** Moves an article by hand into a story, which may be new. False where the article is not in the window. */
@@ -169,6 +193,7 @@ export class StoryStream {
     let best: WindowMember | null = null;
     let most = copyFrom;
     for (const { member } of near) {
+      if (member.story.isLocked) continue;
       const share = sharedText(article.features.signature, member.features.signature);
       if (share < most || (share === most && best !== null && best.arrival < member.arrival)) continue;
       best = member;
@@ -203,7 +228,7 @@ export class StoryStream {
       if (link.probability < this.options.threshold && link.nearestLogit < mergeHint) continue;
       const other = link.story;
       if (other === kept || this.window.story(other.id) !== other) continue;
-      if (other.isLocked && kept.isLocked) continue;
+      if (isFixed(other) || isFixed(kept)) continue;
       if (this.belongTogether(kept, other) < Math.max(mergeFrom, this.options.threshold)) continue;
       const [from, into] = this.isFirst(other, kept) ? [kept, other] : [other, kept];
       this.window.merge(from, into);
@@ -214,7 +239,6 @@ export class StoryStream {
   }
 
   private isFirst(a: WindowStory, b: WindowStory): boolean {
-    if (a.isLocked !== b.isLocked) return a.isLocked;
     return (a.members[0]?.arrival ?? 0) < (b.members[0]?.arrival ?? 0);
   }
 

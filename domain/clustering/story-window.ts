@@ -44,10 +44,15 @@ export class StoryWindow {
     return this.stories.get(id);
   }
 
+  /** In order of their first naming; a copy, so that merging while going through it is safe. */
+  allStories(): WindowStory[] {
+    return [...this.stories.values()];
+  }
+
   storyOrNew(id: string): WindowStory {
     const known = this.stories.get(id);
     if (known !== undefined) return known;
-    const story: WindowStory = { id, members: [], isLocked: false, core: null };
+    const story: WindowStory = { id, members: [], isLocked: false, isKeptApart: false, core: null };
     this.stories.set(id, story);
     return story;
   }
@@ -87,7 +92,7 @@ export class StoryWindow {
     const at = story.members.indexOf(member);
     if (at >= 0) story.members.splice(at, 1);
     story.core = null;
-    if (story.members.length === 0 && !story.isLocked) this.stories.delete(story.id);
+    if (story.members.length === 0 && !story.isLocked && !story.isKeptApart) this.stories.delete(story.id);
   }
 
   move(member: WindowMember, into: WindowStory): void {

@@ -14,7 +14,10 @@ export interface WindowStory {
   id: string;
   /** In order of arrival. */
   members: WindowMember[];
+  /** Nothing joins it by itself, and it is never merged by itself. */
   isLocked: boolean;
+  /** Never merged by itself. */
+  isKeptApart: boolean;
   /** What its articles have in common; null until it is asked for after a change. */
   core: ArticleFeatures | null;
 }

@@ -148,26 +148,38 @@ describe('StoryStream', () => {
     expect(stream.confidence('own')).toBe(1);
     stream.lock('own');
     stream.lock('s0');
-    const third_ = stream.add(article('c', ...third));
-    expect(third_.merged).toEqual([]);
+    expect(stream.add(article('c', ...third)).isNew).toBe(true);
+    stream.lock('own', false);
+    expect(stream.add(article('d', ...second)).story).toBe('own');
     expect(stream.remove('a')).toBe(true);
     expect(stream.remove('a')).toBe(false);
   });
 
-  it('merges two stories once an article shows that they are one, into the older, unless both are locked', () => {
-    const run = (locked: boolean): Placement => {
+  it('merges two stories once an article shows that they are one, into the older, unless one is kept apart', () => {
+    const run = (fix: (stream: StoryStream) => void): Placement => {
       const stream = open(0.3);
       stream.restore([
         { ...article('a', ...first), story: 'old' },
         { ...article('b', ...second), story: 'young' },
       ]);
-      if (locked) for (const story of ['old', 'young']) stream.lock(story);
+      fix(stream);
       return stream.add(article('c', `${first[0]} ${second[0]}`, `${third[1]} ${first[1]}`));
     };
-    expect(run(true).merged).toEqual([]);
-    const merged = run(false);
-    expect(merged.merged).toEqual([{ from: 'young', into: 'old' }]);
-    expect(merged.story).toBe('old');
+    expect(run((stream) => stream.keepApart('young')).merged).toEqual([]);
+    expect(run((stream) => stream.lock('old'))).toMatchObject({ story: 'young', merged: [] });
+    expect(run(() => {})).toMatchObject({ story: 'old', merged: [{ from: 'young', into: 'old' }] });
+  });
+
+  it('finds duplicates among stories when asked, and not among those kept apart', () => {
+    const stream = open();
+    stream.restore([
+      { ...article('a', ...first), story: 'old' },
+      { ...article('b', ...second), story: 'young' },
+      { ...article('c', ...third), story: 'apart' },
+    ]);
+    stream.keepApart('apart');
+    expect(stream.mergeDuplicates()).toEqual([{ from: 'young', into: 'old' }]);
+    expect(stream.mergeDuplicates()).toEqual([]);
   });
 
   it.each([
