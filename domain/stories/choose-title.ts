@@ -6,7 +6,7 @@ import type { StoryMember } from './story-member.ts';
 /** So many headlines are compared; stories of hundreds of articles change little by more. */
 const mostCompared = 60;
 /** The title in use stays while it is nearly as good as the best. */
-const loyalty = 1.15;
+const loyalty = 1.3;
 
 /** Headlines that ask, shout, tease or number say less of what happened. */
 function manner(title: string): number {

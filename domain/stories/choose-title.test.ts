@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { chooseTitle } from './choose-title.ts';
+import { cleanHeadline } from './clean-headline.ts';
+import type { StoryMember } from './story-member.ts';
+
+function member(id: string, title: string, changes: Partial<StoryMember> = {}): StoryMember {
+  return {
+    id,
+    title,
+    outlet: { name: 'The Tribune', domain: 'tribune.example', side: null, region: 'uk', isWire: false },
+    side: null,
+    credibility: null,
+    dated: '2026-06-01T12:00:00Z',
+    copyOf: null,
+    topics: [],
+    probability: 1,
+    ...changes,
+  };
+}
+
+describe('cleanHeadline', () => {
+  it.each([
+    ['Bridge closed after pier shifts | The Tribune', 'Bridge closed after pier shifts'],
+    ['Bridge closed after pier shifts - Tribune News', 'Bridge closed after pier shifts'],
+    [
+      'Bridge closed after pier shifts – Politics – The Tribune',
+      'Bridge closed after pier shifts – Politics',
+    ],
+    ['BREAKING: Bridge closed after pier shifts', 'Bridge closed after pier shifts'],
+    ['Rail strike - what we know', 'Rail strike - what we know'],
+    ['The Tribune', 'The Tribune'],
+    ['  Bridge \n closed  ', 'Bridge closed'],
+    ['', ''],
+  ])('makes of %j: %j', (headline, title) => {
+    expect(cleanHeadline(headline, ['The Tribune', 'tribune.example'])).toBe(title);
+  });
+
+  it('cuts what is longer than a line', () => {
+    expect(cleanHeadline('word '.repeat(100), []).length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('chooseTitle', () => {
+  const bridge = [
+    member('1', 'Why the Wendle bridge matters'),
+    member('2', 'Wendle harbour bridge closed after pier shifts'),
+    member('3', 'Harbour bridge closed as pier shifts, commuters stranded'),
+    member('4', 'What happens now?'),
+  ];
+
+  it('takes the headline that most others share, said soberly', () => {
+    expect(chooseTitle(bridge, null)).toBe('Wendle harbour bridge closed after pier shifts');
+  });
+
+  it('keeps the title in use while it is nearly as good', () => {
+    const kept = 'Harbour bridge closed as pier shifts, commuters stranded';
+    expect(chooseTitle(bridge, kept)).toBe(kept);
+    expect(chooseTitle(bridge, 'What happens now?')).toBe('Wendle harbour bridge closed after pier shifts');
+  });
+
+  it('has none of nothing', () => {
+    expect(chooseTitle([], 'Old')).toBeNull();
+  });
+});

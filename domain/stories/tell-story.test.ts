@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { Side } from '../analysis/rating.ts';
+import { judgeSentiment, measureFeeling } from './measure-sentiment.ts';
+import type { StoryMember } from './story-member.ts';
+import { chooseTellers, readStorySentences } from './story-text.ts';
+import { tellStory } from './tell-story.ts';
+
+function member(id: string, side: Side | null, changes: Partial<StoryMember> = {}): StoryMember {
+  return {
+    id,
+    title: `Bridge ${id}`,
+    outlet: { name: id, domain: `${id}.example`, side, region: 'uk', isWire: false },
+    side,
+    credibility: null,
+    dated: '2026-06-01T12:00:00Z',
+    copyOf: null,
+    topics: [],
+    probability: 1,
+    ...changes,
+  };
+}
+
+const shared = 'Engineers closed the Wendle harbour bridge on Monday after its eastern pier shifted.';
+const told = (texts: [StoryMember, string][]) =>
+  tellStory(
+    texts.map(([each]) => each),
+    texts.map(([each, text]) => ({ member: each, sentences: readStorySentences(text) })),
+    { isEnglish: true },
+  );
+
+describe('tellStory', () => {
+  const story = told([
+    [
+      member('beacon', 'left'),
+      `${shared} Cuts to the inspection budget weakened the Wendle bridge, unions said.`,
+    ],
+    [
+      member('courier', 'right'),
+      `${shared} Taxpayers pay nine million pounds for the Wendle bridge, builders said.`,
+    ],
+  ]);
+
+  it('cites for each sentence its source and who confirms it', () => {
+    expect(story.summary[0]).toEqual({ text: shared, articles: ['beacon', 'courier'] });
+    expect(story.summary.slice(1).every(({ articles }) => articles.length === 1)).toBe(true);
+  });
+
+  it('finds what two sides tell and what only one does', () => {
+    expect(story.commonGround).toEqual([
+      { text: shared, articles: ['beacon', 'courier'], sides: ['left', 'right'] },
+    ]);
+    expect(story.differences.map(({ text }) => text)).toEqual([
+      'Left only: “Cuts to the inspection budget weakened the Wendle bridge, unions said.” (beacon)',
+      'Right only: “Taxpayers pay nine million pounds for the Wendle bridge, builders said.” (courier)',
+    ]);
+    expect(story.comparison.split('\n')).toEqual([
+      'Left:',
+      '- beacon: “Cuts to the inspection budget weakened the Wendle bridge, unions said.”',
+      'Center:',
+      'Right:',
+      '- courier: “Taxpayers pay nine million pounds for the Wendle bridge, builders said.”',
+    ]);
+  });
+
+  it('compares nobody where one side alone was read, and says nothing of nothing', () => {
+    const alone = told([
+      [member('beacon', 'left'), shared],
+      [member('bell', null), shared],
+    ]);
+    expect([alone.commonGround, alone.differences]).toEqual([[], []]);
+    expect(told([])).toMatchObject({ summary: [], commonGround: [], differences: [] });
+  });
+});
+
+describe('readStorySentences', () => {
+  it.each([
+    ['a caption', 'Mayor Ada Holm speaks at the town hall in Northgate on June 1, 2026.'],
+    ['a biography', 'Peter Voss is a senior political correspondent of the paper.'],
+    ['furniture', 'Sign up for our newsletter and never miss a story again.'],
+    ['a headline', 'Wendle Harbour Bridge Closed After Eastern Pier Shifts In The Night Of Monday'],
+    ['half a quotation', 'She said: “The bridge must be closed for six weeks at least.'],
+    ['what is too long', `The bridge ${'and the ferry '.repeat(30)} closed.`],
+  ])('leaves out %s', (_name, text) => {
+    expect(readStorySentences(text)).toEqual([]);
+  });
+
+  it('takes the place and the agency off', () => {
+    const [sentence] = readStorySentences(`WENDLE (Reuters) - ${shared}`);
+    expect(sentence?.text).toBe(shared);
+  });
+});
+
+describe('chooseTellers', () => {
+  it('takes sides in turn, each outlet once before any twice, and no copies', () => {
+    const one = member('a', 'left');
+    const twice = { ...member('a2', 'left'), outlet: one.outlet };
+    const members = [
+      one,
+      twice,
+      member('b', 'left'),
+      member('c', 'right'),
+      member('d', null, { copyOf: 'a' }),
+    ];
+    expect(chooseTellers(members, 3).map(({ id }) => id)).toEqual(['a', 'c', 'b']);
+    expect(chooseTellers(members).map(({ id }) => id)).toEqual(['a', 'c', 'b', 'a2']);
+  });
+});
+
+describe('judgeSentiment', () => {
+  const sober = 'the council met in the hall and spoke of the road to the harbour '.repeat(6);
+  it.each([
+    ['praise', `${sober} great success victory welcome support hope relief progress win`, 'positive'],
+    ['blame', `${sober} crisis failure attack fear damage threat scandal violence`, 'negative'],
+    [
+      'denied blame',
+      `${sober} no crisis. never failure. not fear. without violence. no threat. no scandal`,
+      'positive',
+    ],
+    ['both alike', `${sober} victory failure hope fear success crisis`, 'neutral'],
+    ['a few words', 'great success victory welcome support hope', null],
+  ] as const)('of %s is as it should be', (_name, text, sentiment) => {
+    expect(judgeSentiment([measureFeeling(text)])).toBe(sentiment);
+  });
+});
