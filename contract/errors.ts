@@ -26,6 +26,7 @@ export const errorStatus = {
   'page-too-large': 422,
   'page-timeout': 422,
   'no-article': 422,
+  'prompt-unsound': 422,
   'not-supported': 501,
   'mail-failed': 502,
   'database-unavailable': 503,

@@ -6,6 +6,28 @@ const longest = 20_000;
 const text = z.string().max(longest, `Send at most ${longest} characters`);
 const version = z.number().int().nonnegative();
 
+/** One text of the golden set under a prompt. */
+const goldenCase = z.object({
+  name: z.string(),
+  /** `sound`: usable, and its quotations held; `unsound`: not; `not-asked`: the model could not be reached or paid. */
+  outcome: z.enum(['sound', 'unsound', 'not-asked']),
+  /** A sentence for an administrator. */
+  note: z.string(),
+});
+
+/** How a prompt did on a few invented texts, before it came in force. */
+export const goldenResult = z.object({
+  outcome: z.enum(['sound', 'unsound', 'not-checked']),
+  /** A sentence that sums the cases up. */
+  message: z.string(),
+  model: z.string(),
+  checked_at: z.iso.datetime(),
+  /** Quotations that the program found in the texts, and those that it did not. */
+  quotes_found: z.number().int().nonnegative(),
+  quotes_dropped: z.number().int().nonnegative(),
+  cases: z.array(goldenCase),
+});
+
 /** The prompt in force; version 0 is the text that ships with the product. */
 export const promptRecord = z.object({
   prompt: z.string(),
@@ -15,6 +37,8 @@ export const promptRecord = z.object({
   author: z.string().nullable(),
   /** The version whose text was taken again. */
   restored_from: version.nullable(),
+  /** Null for what ships, and where no model was set up when it was saved. */
+  golden: goldenResult.nullable().optional(),
 });
 
 export const promptVersions = z.object({
@@ -29,6 +53,8 @@ const promptChange = z
     version: version.optional(),
     /** The version that was edited; a save is refused as `conflict` when another has come since. Absent: overwrites. */
     based_on: version.optional(),
+    /** Puts the text in force although the golden set went badly under it. */
+    force: z.boolean().optional(),
   })
   .refine((body) => (body.prompt === undefined) !== (body.version === undefined), {
     path: ['prompt'],
@@ -63,7 +89,7 @@ function promptCalls<const Path extends `/${string}`, const Versions extends `/$
       body: promptChange,
       answer: promptRecord,
       maxBodyBytes: 256 * 1024,
-      errors: ['conflict', 'not-found'],
+      errors: ['conflict', 'not-found', 'prompt-unsound'],
     }),
     list: endpoint({
       ...shared,

@@ -26,6 +26,7 @@ export type ErrorCode =
   | 'page-too-large'
   | 'page-timeout'
   | 'no-article'
+  | 'prompt-unsound'
   | 'not-supported'
   | 'mail-failed'
   | 'database-unavailable'

@@ -81,6 +81,7 @@ describe('the calls of both prompts', () => {
       version: 0,
       author: null,
       restored_from: null,
+      golden: null,
     });
     expect((await call('GET', comparative)).body.prompt).toMatch(/^Compare how outlets/);
   });

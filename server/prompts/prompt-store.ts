@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/db.ts';
+import { type GoldenResult, goldenResult } from './golden/golden-result.ts';
 import type { PromptKind, PromptVersion } from './prompt.ts';
 
 function selectVersions(db: Db | Tx, kind: PromptKind) {
@@ -12,13 +13,21 @@ function selectVersions(db: Db | Tx, kind: PromptKind) {
       'prompt_versions.created_at as createdAt',
       'accounts.email as author',
       'prompt_versions.restored_from as restoredFrom',
+      'prompt_versions.golden as golden',
     ])
     .orderBy('prompt_versions.version', 'desc');
 }
 
+/** A stored result in a form that no longer holds counts as none. */
+function toVersion<Row extends { golden: unknown }>(row: Row) {
+  const { data } = goldenResult.safeParse(row.golden);
+  return { ...row, golden: data ?? null };
+}
+
 /** The newest saved version, or null when none was ever saved. */
 export async function findNewest(db: Db | Tx, kind: PromptKind): Promise<PromptVersion | null> {
-  return (await selectVersions(db, kind).limit(1).executeTakeFirst()) ?? null;
+  const row = await selectVersions(db, kind).limit(1).executeTakeFirst();
+  return row === undefined ? null : toVersion(row);
 }
 
 export async function findVersion(
@@ -29,12 +38,12 @@ export async function findVersion(
   const row = await selectVersions(db, kind)
     .where('prompt_versions.version', '=', version)
     .executeTakeFirst();
-  return row ?? null;
+  return row === undefined ? null : toVersion(row);
 }
 
 /** Newest first. */
 export async function listVersions(db: Db | Tx, kind: PromptKind, most: number): Promise<PromptVersion[]> {
-  return await selectVersions(db, kind).limit(most).execute();
+  return (await selectVersions(db, kind).limit(most).execute()).map(toVersion);
 }
 
 export interface NewVersion {
@@ -44,6 +53,7 @@ export interface NewVersion {
   createdAt: Date;
   accountId: string;
   restoredFrom: number | null;
+  golden: GoldenResult | null;
 }
 
 /** Adds a version; false when somebody else added that number first. */
@@ -57,6 +67,7 @@ export async function addVersion(db: Db | Tx, added: NewVersion): Promise<boolea
       created_at: added.createdAt,
       account_id: added.accountId,
       restored_from: added.restoredFrom,
+      golden: added.golden === null ? null : JSON.stringify(added.golden),
     })
     .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing())
     .returning('version')

@@ -1,5 +1,6 @@
 import { defaultAnalysisPrompt } from './default-analysis-prompt.ts';
 import { defaultComparativePrompt } from './default-comparative-prompt.ts';
+import type { GoldenResult } from './golden/golden-result.ts';
 
 export type PromptKind = 'analysis' | 'comparative';
 
@@ -13,6 +14,8 @@ export interface PromptVersion {
   /** Address of who saved it; null for version 0 and once the account is deleted. */
   author: string | null;
   restoredFrom: number | null;
+  /** How it did on the golden set; null where no model was set up when it was saved. */
+  golden: GoldenResult | null;
 }
 
 export const defaultPrompts: Readonly<Record<PromptKind, PromptVersion>> = {
@@ -21,5 +24,5 @@ export const defaultPrompts: Readonly<Record<PromptKind, PromptVersion>> = {
 };
 
 function shipped(prompt: string): PromptVersion {
-  return { version: 0, prompt, createdAt: null, author: null, restoredFrom: null };
+  return { version: 0, prompt, createdAt: null, author: null, restoredFrom: null, golden: null };
 }

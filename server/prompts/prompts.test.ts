@@ -35,6 +35,7 @@ describeOnEachDatabase('prompts', (getDatabase) => {
       createdAt: expect.any(Date),
       author: 'editor@news.example',
       restoredFrom: null,
+      golden: null,
     });
     expect(await readPrompt(deps(), { kind: 'analysis' })).toEqual(second);
     const listed = await listPromptVersions(deps(), { kind: 'analysis' });

@@ -1,7 +1,10 @@
 import { AppError } from '#domain/app-error.ts';
+import type { Model } from '#server/analysis/model/open-model.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { draftText } from './draft-text.ts';
+import type { GoldenResult } from './golden/golden-result.ts';
+import { runGoldenSet } from './golden/run-golden-set.ts';
 import { defaultPrompts, type PromptKind, type PromptVersion } from './prompt.ts';
 import { addVersion, findVersion } from './prompt-store.ts';
 import { readPrompt } from './read-prompt.ts';
@@ -12,12 +15,16 @@ export interface SavePromptInput {
   change: { prompt: string } | { version: number };
   /** The version the administrator had before them; absent overwrites whatever is in force. */
   basedOn: number | undefined;
+  /** Puts it in force although the golden set went badly under it. */
+  force?: boolean;
   account: { id: string };
 }
 
 interface SavePromptDeps {
   db: Db;
   clock: Clock;
+  /** Tries a text on the golden set before it is in force; null or absent where none is set up. */
+  model?: Model | null;
 }
 
 async function wantedText(deps: SavePromptDeps, { kind, change }: SavePromptInput) {
@@ -38,18 +45,43 @@ function conflict(version: number): AppError {
 }
 
 /**
- * Puts a text in force as a new version. A text equal to the one in force changes nothing.
- * @throws AppError invalid-input for an empty text, not-found, or conflict
+ * Tries a text on the golden set. The text that ships is never refused: it is the way back.
+ * @throws AppError prompt-unsound
+ */
+async function tryOnGoldenSet(
+  { model, clock }: SavePromptDeps,
+  { kind, force = false }: SavePromptInput,
+  wanted: { prompt: string; restoredFrom: number | null },
+): Promise<GoldenResult | null> {
+  if (model === null || model === undefined) return null;
+  const golden = await runGoldenSet({ model, clock }, { kind, prompt: wanted.prompt });
+  if (golden.outcome !== 'unsound' || force || wanted.restoredFrom === 0) return golden;
+  const worst = golden.cases.find(({ outcome }) => outcome === 'unsound');
+  const example = worst === undefined ? '' : ` For example ${worst.name}: ${worst.note}`;
+  throw new AppError(
+    'prompt-unsound',
+    `The prompt was not saved, since the answers under it cannot be used. ${golden.message}${example} Change the prompt, or save it anyway.`,
+  );
+}
+
+/**
+ * Puts a text in force as a new version, after the golden set where a model is set up. A text equal to the
+ * one in force changes nothing.
+ * @throws AppError invalid-input for an empty text, not-found, conflict, or prompt-unsound
  */
 export async function savePrompt(deps: SavePromptDeps, input: SavePromptInput): Promise<PromptVersion> {
   const { kind, basedOn, account } = input;
   const wanted = await wantedText(deps, input);
+  const before = await readPrompt(deps, { kind });
+  if (basedOn !== undefined && basedOn !== before.version) throw conflict(before.version);
+  if (before.prompt === wanted.prompt) return before;
+  const golden = await tryOnGoldenSet(deps, input, wanted);
   for (let tries = 0; ; tries += 1) {
     const current = await readPrompt(deps, { kind });
     if (basedOn !== undefined && basedOn !== current.version) throw conflict(current.version);
     if (current.prompt === wanted.prompt) return current;
     const version = current.version + 1;
-    const added = { kind, version, ...wanted, createdAt: deps.clock(), accountId: account.id };
+    const added = { kind, version, ...wanted, golden, createdAt: deps.clock(), accountId: account.id };
     if (await addVersion(deps.db, added)) return (await findVersion(deps.db, kind, version)) ?? current;
     if (basedOn !== undefined || tries === 3) throw conflict(version);
   }

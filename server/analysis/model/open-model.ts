@@ -8,6 +8,7 @@ import { withFallback } from '../with-fallback.ts';
 import { type ComparisonInput, type ComparisonOutcome, composeComparison } from './compose-comparison.ts';
 import { createModelAnalyzer } from './create-model-analyzer.ts';
 import { createModelClient } from './create-model-client.ts';
+import { type ModelReading, prepareSubject, readWithModel } from './read-with-model.ts';
 import { createTokenBudget } from './token-budget.ts';
 
 /** Everything that is done with the operator's model; one for the process, so that its limits are shared. */
@@ -22,6 +23,8 @@ export interface Model {
   ): Promise<ComparisonOutcome>;
   /** One reading under a draft of the analysis prompt. @throws ModelFailure */
   analyzeWithDraft(prompt: string, subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
+  /** The same, as what the model alone said and what of it held. @throws ModelFailure */
+  readWithDraft(prompt: string, subject: AnalysisSubject, signal: AbortSignal): Promise<ModelReading>;
   /** One comparison under a draft of the comparative prompt. */
   compareWithDraft(input: ComparisonInput): Promise<ComparisonOutcome>;
 }
@@ -56,6 +59,8 @@ export function openModel(deps: {
     },
     analyzeWithDraft: (prompt, subject, options) =>
       analyzerUnder(async () => ({ prompt, version: 0 })).analyze(subject, options),
+    readWithDraft: (prompt, subject, signal) =>
+      readWithModel(client, { prepared: prepareSubject(subject), prompt, signal, onProgress: undefined }),
     compareWithDraft: (input) => composeComparison(client, input),
   };
 }

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, JSONColumnType } from 'kysely';
 
 /** Every text a prompt ever had; the highest version is in force. Version 0 ships with the product and has no row. */
 export interface PromptVersionsTable {
@@ -10,6 +10,8 @@ export interface PromptVersionsTable {
   account_id: string | null;
   /** The version whose text was taken again; null for a text of its own. */
   restored_from: number | null;
+  /** See `GoldenResult`; null where the golden set was not run. */
+  golden: JSONColumnType<object | null, string | null | undefined, never>;
 }
 
 export interface ModelTokenDaysTable {

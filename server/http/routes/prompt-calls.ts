@@ -4,6 +4,7 @@ import type { Model } from '#server/analysis/model/open-model.ts';
 import { toBiasRating } from '#server/analysis/present-analysis.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import type { GoldenResult } from '#server/prompts/golden/golden-result.ts';
 import { listPromptVersions } from '#server/prompts/list-prompt-versions.ts';
 import type { PromptKind, PromptVersion } from '#server/prompts/prompt.ts';
 import { readPrompt } from '#server/prompts/read-prompt.ts';
@@ -20,9 +21,19 @@ export interface PromptCallDeps {
   model: Model | null;
 }
 
-function toRecord({ prompt, version, createdAt, author, restoredFrom }: PromptVersion) {
-  const last_updated = createdAt?.toISOString() ?? null;
-  return { prompt, version, last_updated, author, restored_from: restoredFrom };
+function toGolden({ checkedAt, quotesFound, quotesDropped, ...same }: GoldenResult) {
+  return { ...same, checked_at: checkedAt, quotes_found: quotesFound, quotes_dropped: quotesDropped };
+}
+
+function toRecord({ prompt, version, createdAt, author, restoredFrom, golden }: PromptVersion) {
+  return {
+    prompt,
+    version,
+    last_updated: createdAt?.toISOString() ?? null,
+    author,
+    restored_from: restoredFrom,
+    golden: golden === null ? null : toGolden(golden),
+  };
 }
 
 const calls = {
@@ -41,9 +52,9 @@ function mountPrompt(app: HttpApp, routeDeps: RouteDeps, deps: PromptCallDeps, k
     versions: (await listPromptVersions(deps, { kind })).map(toRecord),
   }));
   route(app, save, routeDeps, async ({ body, credential }) => {
-    const { prompt = '', version, based_on: basedOn } = body;
+    const { prompt = '', version, based_on: basedOn, force = false } = body;
     const change = version === undefined ? { prompt } : { version };
-    return toRecord(await savePrompt(deps, { kind, change, basedOn, account: credential.account }));
+    return toRecord(await savePrompt(deps, { kind, change, basedOn, force, account: credential.account }));
   });
 }
 
