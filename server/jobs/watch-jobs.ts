@@ -32,6 +32,8 @@ const mostAttempts = 3;
 /** A waiting run is put into the queue again this often, should it have got lost on the way there. */
 const enqueueEveryMs = 10_000;
 const minuteMs = 60_000;
+/** A process that only just started serves people first. */
+const scheduleAfterMs = 15_000;
 
 export interface WatchOptions {
   /** Whether the aggregation starts by itself. */
@@ -54,6 +56,7 @@ class Watch implements JobWatch {
   #tick: Promise<void> = Promise.resolve();
   #isBusy = false;
   #isFirst = true;
+  readonly #startedMs = performance.now();
 
   constructor(deps: WatchJobsDeps, options: WatchOptions) {
     this.#deps = deps;
@@ -86,7 +89,8 @@ class Watch implements JobWatch {
     const ids = new Set(runs.map(({ id }) => id));
     for (const id of this.#seen.keys()) if (!ids.has(id)) this.#seen.delete(id);
     this.#isFirst = false;
-    if (this.#options.schedule) await keepSchedule(this.#deps, runs);
+    const isSettled = performance.now() - this.#startedMs >= scheduleAfterMs;
+    if (this.#options.schedule && isSettled) await keepSchedule(this.#deps, runs);
   }
 
   async #seePending(run: JobRunRow): Promise<void> {
