@@ -60,6 +60,8 @@ describe('small and large', () => {
     await settings.send('Page.setFontSizes', { fontSizes: { standard: 16 * zoom, fixed: 13 * zoom } });
     for (const one of pages) {
       await visit(page, one);
+      const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+      expect(size).toBe(`${16 * zoom}px`);
       expect(await overflow(page), one.name).toBeLessThanOrEqual(0);
     }
     await page.context().close();

@@ -1,18 +1,21 @@
 import { RefreshCw } from 'lucide-react';
 import { Button, buttonClass } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { useOnline } from '#web/lib/use-online.ts';
 
 const chunkMissing = /dynamically imported module|module script|preload/i;
 
 /** After a failure in a page: what happened, what to do, and what to tell whoever runs this site. */
 export function CrashPage({ error }: { error: Error }) {
-  const isOutdated = chunkMissing.test(error.message);
+  const lacksFile = chunkMissing.test(error.message);
+  const isOnline = useOnline();
+  const isOffline = lacksFile && !isOnline;
   return (
     <main id="main" className="wrap">
       <title>Something broke · Balance</title>
       <EmptyState
         level={1}
-        title={isOutdated ? 'This page has been updated' : 'This page broke'}
+        title={isOffline ? 'You are offline' : lacksFile ? 'This page has been updated' : 'This page broke'}
         action={
           <div className="row justify-center">
             <Button
@@ -28,9 +31,11 @@ export function CrashPage({ error }: { error: Error }) {
           </div>
         }
       >
-        {isOutdated
-          ? 'A part of it could not be loaded, most likely because a newer version was put in place. Reload to get it.'
-          : 'Nothing you entered was lost on the server. Reload the page; if it breaks again, tell whoever runs this site.'}
+        {isOffline
+          ? 'A part of this page is not on your device yet. Reload once you are connected again.'
+          : lacksFile
+            ? 'A part of it could not be loaded, most likely because a newer version was put in place. Reload to get it.'
+            : 'Nothing you entered was lost on the server. Reload the page; if it breaks again, tell whoever runs this site.'}
       </EmptyState>
       <details className="mt-6 sm muted">
         <summary>What to tell them</summary>

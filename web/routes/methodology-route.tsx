@@ -1,6 +1,7 @@
 import { fairlySureFrom, sureFrom } from '#domain/analysis/confidence-words.ts';
 import { defaultCredibilityBands, toPercent } from '#domain/analysis/credibility-bands.ts';
 import { useConfig } from '#web/lib/config.ts';
+import { StoriesMethod } from './stories-method.tsx';
 import { TextPage } from './text-page.tsx';
 
 /** How a rating comes about, in plain words; only what the product does today. */
@@ -13,6 +14,7 @@ export function MethodologyRoute() {
       <Lean />
       <Certainty />
       <Credibility />
+      <StoriesMethod />
       <h2 id="limits">What it cannot do</h2>
       <p>
         A rating says how an article reads, not whether it is right. It does not check facts against the

@@ -1,3 +1,5 @@
+import { PerspectiveChoice } from '#web/features/account/perspective-choice.tsx';
+import { ThemeButton } from '#web/features/account/theme-button.tsx';
 import { TrackingSwitch } from '#web/features/account/tracking-switch.tsx';
 import { useConfig } from '#web/lib/config.ts';
 import { TextPage } from './text-page.tsx';
@@ -20,6 +22,7 @@ export function PrivacyRoute() {
           tied to an account.
         </li>
         <li>Text that you paste is read for the check and not kept.</li>
+        <li>Reports of wrongly grouped stories, with what you wrote, for the administrators.</li>
         <li>
           For 90 days, anonymous events of how the pages are used: which page, which button, the domain of an
           article, how long something took, which browser. They carry a random name that lasts as long as the
@@ -30,13 +33,19 @@ export function PrivacyRoute() {
         Deleting your account removes your address, usage, sessions and links at once. You find it in the
         account menu.
       </p>
+      <h2>Your settings in this browser</h2>
       <TrackingSwitch />
+      <p className="row">
+        <ThemeButton />
+        Theme: press to change it.
+      </p>
+      <PerspectiveChoice />
       <h2>In your browser</h2>
       <p>
         Balance sets no cookies. The browser’s storage holds your session, your address, your theme and
-        colours, your last checks, whether you turned usage events off, and for an hour the page you wanted
-        before signing in. Logging out removes the session, the address and the checks; you can clear the
-        checks before.
+        colours, your edition, your last checks, whether you turned usage events or keyboard shortcuts off,
+        and for an hour the page you wanted before signing in. Logging out removes the session, the address
+        and the checks; you can clear the checks before.
       </p>
       <h2>Third parties</h2>
       <p>
@@ -45,7 +54,8 @@ export function PrivacyRoute() {
       </p>
       <p>
         To find related articles, this server asks the news search of Google for the topic you typed, or for a
-        few key words of the article or text. The question carries neither your address nor your account.
+        few key words of the article or text; an administrator may also switch on NewsAPI, GNews, Currents,
+        Twingly and Bright Data. The question carries neither your address nor your account.
       </p>
       {model === null ? (
         <p>Articles are read on this server. No text is sent to a language model elsewhere.</p>
