@@ -44,8 +44,8 @@ function addFrame(app: HttpApp, deps: HttpDeps): void {
     cors({
       origin: [...settings.corsOrigins],
       allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-      allowHeaders: ['Authorization', 'Content-Type'],
-      exposeHeaders: ['X-Request-Id', 'Retry-After'],
+      allowHeaders: ['Authorization', 'Content-Type', 'If-None-Match'],
+      exposeHeaders: ['ETag', 'X-Request-Id', 'Retry-After'],
       maxAge: 600,
     }),
   );
