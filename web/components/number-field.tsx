@@ -42,7 +42,8 @@ export function NumberField({ label, value, fallback, onChange, hint, ...range }
     const number = typed.trim() === '' ? fallback : Number(typed);
     onChange(clampNumber(Number.isFinite(number) ? number : fallback, range));
     setTyped(null);
-    setError(problem && `${problem}. The nearest was taken.`);
+    const taken = Number.isFinite(number) && typed.trim() !== '' ? 'The nearest' : 'The usual value';
+    setError(problem && `${problem}. ${taken} was taken.`);
   };
   return (
     <Input

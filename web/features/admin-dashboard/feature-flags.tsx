@@ -31,10 +31,10 @@ export function FeatureFlags() {
   const track = useTracking();
   const queryKey = ['admin', 'feature-flags'];
   const query = useQuery({ queryKey, queryFn: () => api('GET /admin/feature-flags') });
-  const [saving, setSaving] = useState<Source['id'] | null>(null);
+  const [saving, setSaving] = useState<{ id: Source['id']; enabled: boolean } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const turn = async (id: Source['id'], enabled: boolean) => {
-    setSaving(id);
+    setSaving({ id, enabled });
     setError(null);
     try {
       const answer = await api('POST /admin/feature-flags', { body: { [flagOf[id]]: enabled } });
@@ -54,7 +54,7 @@ export function FeatureFlags() {
       {query.data?.sources.map((source) => (
         <Flag
           key={source.id}
-          source={source}
+          source={saving?.id === source.id ? { ...source, enabled: saving.enabled } : source}
           disabled={saving !== null}
           onTurn={(enabled) => void turn(source.id, enabled)}
         />

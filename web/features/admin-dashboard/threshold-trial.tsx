@@ -50,7 +50,7 @@ function Outcome({ articles, in_force, proposed, examples }: Trial) {
   return (
     <>
       <div className="tbl-wrap">
-        <table className="tbl">
+        <table className="tbl tbl-tight">
           <caption className="hint p-2 text-left">The newest {count(articles)} articles</caption>
           <thead>
             <tr>

@@ -1,6 +1,4 @@
-import { Banner } from '#web/components/banner.tsx';
 import { EditableBlock } from '#web/components/block.tsx';
-import { Button } from '#web/components/button.tsx';
 import { NumberField, type NumberRange } from '#web/components/number-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { SaveFailure } from '#web/lib/admin/save-failure.tsx';
@@ -80,18 +78,6 @@ export function GlobalSettings({ load }: { load: () => Promise<RssConfig> }) {
       onSave={() => void block.save()}
       message={<SaveFailure block={block} />}
     >
-      {block.loadFailed && (
-        <Banner
-          kind="error"
-          actions={
-            <Button size="small" onClick={block.reload}>
-              Retry Loading
-            </Button>
-          }
-        >
-          <p>Failed to load RSS configuration</p>
-        </Banner>
-      )}
       {draft !== null && <Fields draft={draft} onChange={block.change} />}
       {draft === null && stored !== undefined && <Values globals={stored} />}
       {stored !== undefined && (

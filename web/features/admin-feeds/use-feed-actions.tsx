@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Banner } from '#web/components/banner.tsx';
 import { useToast } from '#web/components/toast.tsx';
+import { useOperation } from '#web/lib/admin/use-operation.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
@@ -32,11 +33,18 @@ function saveFile(name: string, text: string): void {
 }
 
 /** What can be done with feeds of the list; a refusal is shown above it, and nothing changes. */
-export function useFeedActions({ putFeeds, dropFeeds }: RssConfigState): FeedActions {
+export function useFeedActions({ putFeeds, dropFeeds, query }: RssConfigState): FeedActions {
   const api = useApi();
   const toast = useToast();
   const track = useTracking();
   const [problem, setProblem] = useState<string | null>(null);
+  const fetching = useOperation();
+  const { phase } = fetching.state;
+  const { refetch } = query;
+  useEffect(() => {
+    // What the fetch found out about the feeds.
+    if (phase !== 'idle' && phase !== 'running') void refetch();
+  }, [phase, refetch]);
   const act = async (name: string, feeds: readonly Feed[], work: () => Promise<void>): Promise<boolean> => {
     setProblem(null);
     try {
@@ -64,8 +72,11 @@ export function useFeedActions({ putFeeds, dropFeeds }: RssConfigState): FeedAct
       }),
     fetchNow: async (feeds) => {
       await act('feed-fetch', feeds, async () => {
-        await api('POST /admin/rss-aggregation', { body: { feeds: idsOf(feeds), force: true } });
+        const { jobId } = await api('POST /admin/rss-aggregation', {
+          body: { feeds: idsOf(feeds), force: true },
+        });
         toast(`Fetching ${named(feeds)} now`);
+        fetching.watch(jobId);
       });
     },
     exportOpml: () => {

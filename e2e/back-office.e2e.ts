@@ -1,0 +1,258 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+
+let house: EditionHouse;
+let page: Page;
+const reader = 'reader@readers.example';
+beforeAll(async () => {
+  house = await openEditionHouse();
+  await house.app.signIn(reader);
+  page = await house.open('/admin');
+  await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
+}, 120_000);
+afterAll(() => house?.close());
+
+const block = (title: string) => page.getByRole('region', { name: title, exact: true });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const focusName = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+/** Answers the next call of that kind with a failure. */
+async function failOnce(method: string, path: string, status: number, body: string): Promise<void> {
+  await page.route(
+    `**${path}`,
+    (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status, body, headers: { 'content-type': 'application/json' } })
+        : route.fallback(),
+    { times: 1 },
+  );
+}
+
+const broken = JSON.stringify({ error: 'The database is away.', code: 'internal', requestId: 'r' });
+
+describe('the admin dashboard', () => {
+  it('welcomes, counts, and leads on', async () => {
+    expect(await page.getByText(`Welcome, ${house.app.adminEmail}`).isVisible()).toBe(true);
+    const tiles = block('Overview');
+    await expect.poll(() => tiles.textContent()).toMatch(/Total Users2/);
+    expect(await tiles.textContent()).toMatch(/Stories Stored3/);
+    expect(await tiles.textContent()).toMatch(/RSS Sources4/);
+    expect(await tiles.textContent()).toMatch(/Last Updated/);
+    const statistics = block('News Statistics');
+    expect(await statistics.getByRole('img').getAttribute('aria-label')).toMatch(
+      /^Coverage: \d+ left, \d+ center, \d+ right/,
+    );
+    expect(await statistics.textContent()).toMatch(/Active stories/);
+    expect(await page.getByRole('link', { name: 'Back to App' }).getAttribute('href')).toBe('/');
+    expect(await page.getByRole('main').getByRole('button', { name: 'Logout' }).isVisible()).toBe(true);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/admin/dashboard'));
+    await button('Refresh Stats').click();
+    expect((await answered).status()).toBe(200);
+  });
+
+  it('lists users, changes a tier, and deletes another but never oneself', async () => {
+    const users = block('User Management');
+    const own = users.getByRole('row').filter({ hasText: house.app.adminEmail });
+    expect(await own.textContent()).toContain('Unlimited');
+    expect(await own.textContent()).toContain('Current User');
+    expect(await own.getByRole('button').count()).toBe(0);
+    await page.getByLabel(`Tier of ${reader}`).selectOption('pro');
+    const row = users.getByRole('row').filter({ hasText: reader });
+    await expect.poll(() => row.getByRole('combobox').inputValue()).toBe('pro');
+    await button(`Delete ${reader}`).click();
+    const asked = page.getByRole('alertdialog');
+    expect(await asked.textContent()).toContain(
+      'its usage data, sessions and magic links are permanently removed. This cannot be undone.',
+    );
+    await failOnce('DELETE', '/admin/users', 500, '');
+    await asked.getByRole('button', { name: 'Delete user' }).click();
+    await page.getByText('Error deleting user: Unknown error').waitFor();
+    await button('OK').click();
+    await button(`Delete ${reader}`).click();
+    await asked.getByRole('button', { name: 'Delete user' }).click();
+    await page.getByText(`Successfully deleted user: ${reader}`).waitFor();
+    await button('OK').click();
+    await expect.poll(() => users.getByRole('row').count()).toBe(2);
+  });
+
+  it('saves numbers within their ranges, and keeps what was typed when saving fails', async () => {
+    const limits = block('News Source Article Limits');
+    expect((await limits.locator('dd').allTextContents()).join()).toBe('20,15,10,20,15,10');
+    await button('Edit News Source Article Limits').click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    const field = limits.getByRole('spinbutton', { name: 'GNews' });
+    await field.fill('7000');
+    await field.blur();
+    expect(await limits.textContent()).toContain('Enter 5 to 100');
+    expect(await field.inputValue()).toBe('100');
+    await failOnce('POST', '/admin/source-limits', 503, broken);
+    await button('Save News Source Article Limits').click();
+    await limits.getByText('The database is away.').waitFor();
+    expect(await field.inputValue()).toBe('100');
+    await button('Save News Source Article Limits').click();
+    await button('Edit News Source Article Limits').waitFor();
+    expect((await limits.locator('dd').allTextContents()).join()).toBe('20,15,100,20,15,10');
+    await expect.poll(focusName).toBe('Edit News Source Article Limits');
+  });
+
+  it('alerts when relevance was not saved', async () => {
+    const relevance = block('Relevance Scoring Settings');
+    expect((await relevance.locator('dd').allTextContents()).join()).toBe('0.25,3,20');
+    await button('Edit Relevance Scoring Settings').click();
+    await failOnce('POST', '/admin/relevance-config', 500, broken);
+    await button('Save Relevance Scoring Settings').click();
+    const alert = page.getByRole('alertdialog');
+    expect(await alert.textContent()).toContain('500 The database is away.');
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await button('Cancel Relevance Scoring Settings').click();
+  });
+
+  it('tells the second administrator of the first one’s change', async () => {
+    const advanced = block('Advanced Aggregation Settings');
+    await button('Edit Advanced Aggregation Settings').click();
+    await house.call('POST', '/admin/advanced-config', {
+      ...{ max_total_articles: 70, semantic_clustering_threshold: 0.65 },
+      ...{ enable_deduplication: true, opposing_viewpoints_enabled: true },
+    });
+    await advanced.getByRole('spinbutton').fill('80');
+    await button('Save Advanced Aggregation Settings').click();
+    await advanced.getByText('Not saved.').waitFor();
+    expect(await advanced.getByRole('spinbutton').inputValue()).toBe('80');
+    await advanced.getByRole('button', { name: 'Save mine anyway' }).click();
+    await button('Edit Advanced Aggregation Settings').waitFor();
+    expect(await advanced.locator('dd').first().textContent()).toBe('80');
+  });
+
+  it('tries another threshold on what was read, without saving it', async () => {
+    const advanced = block('Advanced Aggregation Settings');
+    await button('Edit Advanced Aggregation Settings').click();
+    await advanced.getByRole('slider').fill('1');
+    await button('Try 1.00 on recent articles').click();
+    await advanced.getByText('With 1.00').waitFor();
+    expect(await advanced.getByRole('row', { name: /^Stories/ }).textContent()).toBe('Stories38');
+    await button('Cancel Advanced Aggregation Settings').click();
+    expect(await advanced.textContent()).toContain('0.65');
+  });
+
+  it('keeps a prompt that is empty, and versions of what was saved', async () => {
+    const prompt = block('Analysis Prompt');
+    await button('Edit Analysis Prompt').click();
+    const text = prompt.getByRole('textbox').first();
+    await text.fill('   ');
+    expect(await button('Save Analysis Prompt').isDisabled()).toBe(true);
+    await text.fill('Read it twice.');
+    await button('Save Analysis Prompt').click();
+    await button('Edit Analysis Prompt').waitFor();
+    expect(await prompt.textContent()).toContain('Read it twice.');
+    expect(await prompt.textContent()).toContain('Last updated');
+  });
+
+  it('adds a credibility row with the usual values', async () => {
+    const rows = block('Credibility Scoring Configuration');
+    await button('Edit Credibility Scoring Configuration').click();
+    await rows.getByRole('button', { name: 'Add row' }).click();
+    const values = await rows
+      .getByRole('group')
+      .last()
+      .locator('input, select')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    expect(values).toEqual(['0.5', 'New Label', 'blue', 'New meaning']);
+    await button('Save Credibility Scoring Configuration').click();
+    await button('Edit Credibility Scoring Configuration').waitFor();
+    expect(await rows.getByRole('row').count()).toBe(6);
+  });
+
+  it('switches a source', async () => {
+    const flags = block('News API Feature Flags');
+    expect(await flags.getByText('No key: set NEWSAPI_KEY and start again.').isVisible()).toBe(true);
+    const flag = flags.getByRole('switch', { name: 'Google News' });
+    await flag.setChecked(false);
+    await expect.poll(() => flag.isChecked()).toBe(false);
+  });
+
+  it('says in the log of changes who did what, and takes one back', async () => {
+    await page.reload();
+    const changes = block('Changes');
+    const revert = changes.getByRole('button', { name: /^Revert source-limits/ });
+    await revert.click();
+    await page.getByText('The old value is in force again').waitFor();
+    await expect
+      .poll(async () => (await block('News Source Article Limits').locator('dd').allTextContents()).join())
+      .toBe('20,15,10,20,15,10');
+  });
+
+  it('runs and reports operations', async () => {
+    const operations = block('RSS Feed and News Management');
+    await operations.getByRole('button', { name: 'Start cleanup' }).click();
+    await operations.getByText('Cleanup of orphaned stories finished.').waitFor({ timeout: 30_000 });
+    await operations.getByRole('button', { name: 'Clear Status' }).click();
+    await failOnce('POST', '/admin/story-clustering/deduplicate', 502, '');
+    await operations.getByRole('button', { name: 'Start deduplication' }).click();
+    await operations.getByText('Story deduplication Failed').waitFor();
+    expect(await operations.textContent()).toContain('HTTP 502: Bad Gateway');
+    await operations.getByRole('button', { name: 'Reset' }).click();
+  });
+
+  it('renames a story, and undoes it', async () => {
+    await page.getByRole('button', { name: 'Repair' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('The bridge of Wendle');
+    await dialog.getByRole('button', { name: 'Save names' }).click();
+    await expect
+      .poll(async () => JSON.stringify(await house.call('GET', '/news/stories')))
+      .toContain('The bridge of Wendle');
+    await page.keyboard.press('Escape');
+    await block('Story Repair').getByRole('button', { name: /^Undo/ }).first().click();
+    await expect
+      .poll(async () => JSON.stringify(await house.call('GET', '/news/stories')))
+      .not.toContain('The bridge of Wendle');
+  });
+
+  it('says which block could not be loaded', async () => {
+    const other = await house.open('/privacy');
+    for (const path of ['dashboard', 'feature-flags', 'credibility-config', 'openai-prompt']) {
+      await other.route(`**/admin/${path}`, (route) => route.fulfill({ status: 400, body: broken }));
+    }
+    for (const path of [
+      'comparative-analysis-prompt',
+      'source-limits',
+      'relevance-config',
+      'advanced-config',
+    ]) {
+      await other.route(`**/admin/${path}`, (route) => route.fulfill({ status: 400, body: broken }));
+    }
+    await other.getByRole('link', { name: 'Admin Dashboard' }).click();
+    for (const text of [
+      'Failed to load dashboard data',
+      'Failed to load feature flags',
+      'Failed to load credibility configuration',
+      'Failed to load OpenAI prompt configuration',
+      'Failed to load comparative analysis prompt configuration',
+      'Failed to load source limits configuration',
+      'Failed to load relevance scoring configuration',
+      'Failed to load advanced configuration',
+    ]) {
+      await other.getByText(text, { exact: true }).waitFor();
+    }
+    await other.context().close();
+  });
+});
+
+describe('somebody who is no administrator', () => {
+  it('is led to the checker, and receives nothing of the back office', async () => {
+    const other = await house.visit('/privacy');
+    const asked: string[] = [];
+    const { sessionToken } = await house.app.signIn('curious@readers.example');
+    await other.addInitScript((token) => localStorage.setItem('sessionToken', token), sessionToken);
+    other.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const path of ['/admin', '/admin/rss', '/admin/monitoring']) {
+      await other.goto(house.app.address + path);
+      await other.getByRole('button', { name: 'Analyze Article' }).waitFor();
+      expect(new URL(other.url()).pathname).toBe('/');
+    }
+    const pages = ['/admin', '/admin/rss', '/admin/monitoring'];
+    expect(asked.filter((path) => path.startsWith('/admin') && !pages.includes(path))).toEqual([]);
+    await other.context().close();
+  });
+});
