@@ -1,4 +1,3 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NetScorer } from '#domain/clustering/story-model.ts';
 import { type CorpusArticle, foldCount, loadCorpus } from '#models/clustering/clustering-corpus.ts';
@@ -16,6 +15,8 @@ import { type Calibration, calibrationOf } from './clustering/calibration.ts';
 import { measureInvented } from './clustering/invented.ts';
 import { baselineRow, mergedRow, type Row, rowOf } from './clustering/rows.ts';
 import { runStream, type StoryCheck, storyChecks } from './clustering/run-stream.ts';
+import { type Measured, tell, usesInvented } from './support/measured.ts';
+import { type ClusteringNumbers, tellClustering } from './tell/clustering.ts';
 
 const ladder = [0.5, 0.65, 0.8];
 const cosines = { title: [0.3], body: [0.3, 0.4] } as const;
@@ -131,33 +132,28 @@ function printCalibration(name: string, calibration: Calibration): void {
  * of the undated collection as one batch. Each third of the labelled years is put into stories by a model
  * that saw nothing of it. Without the collections only the invented articles are measured.
  */
-export function run(args: string[]): void {
+export function run(args: string[]): Measured {
   const shipped = loadClustering(join(rootFolder, 'models/clustering'));
   const invented = measureInvented(shipped, defaultThreshold);
   for (const { language, agreement } of invented)
     print(`invented, ${language}: BCubed F1 ${agreement.f1.toFixed(3)}`);
   const folder = args.find((arg) => !arg.startsWith('--')) ?? dataFolder;
-  if (!existsSync(join(folder, 'stories-stream-dev.jsonl.gz'))) {
-    print('The labelled collections are not here: only invented articles were measured.');
-    return;
+  if (usesInvented(args, join(folder, 'stories-stream-dev.jsonl.gz'))) {
+    const nothing = { folds: 0, defaultThreshold, tables: [], links: {}, confidence: null, invented };
+    return tell(tellClustering(nothing), { isInvented: true });
   }
   const sets = trainingSets(loadCorpus(folder, createWordTools()));
   const pairs = pairsOf(sets);
   const measures: Measures = { rows: new Map(), pairs: new Map(), checks: [] };
   for (let fold = 0; fold < foldCount; fold += 1) {
     measureFold(sets, pairs, fold, measures);
-    print(`after ${fold + 1} of ${foldCount} folds:`);
-    report(measures, invented);
+    print(`after ${fold + 1} of ${foldCount} folds`);
   }
+  return tell(tellClustering(numbersOf(measures, invented)), { isInvented: false });
 }
 
-function report(measures: Measures, invented: ReturnType<typeof measureInvented>): void {
+function numbersOf(measures: Measures, invented: ReturnType<typeof measureInvented>): ClusteringNumbers {
   const tables = [...measures.rows].map(([name, rows]) => ({ name, ...mergedRow(rows) }));
-  for (const { name, precision, recall, f1, low, high, pairF1 } of tables)
-    print(
-      `${name.padEnd(32)} P ${precision.toFixed(3)}  R ${recall.toFixed(3)}  F1 ${f1.toFixed(3)} ` +
-        `[${low.toFixed(3)}, ${high.toFixed(3)}]  pair F1 ${pairF1.toFixed(3)}`,
-    );
   const links = Object.fromEntries(
     [...measures.pairs].map(([set, list]) => [
       set,
@@ -174,9 +170,5 @@ function report(measures: Measures, invented: ReturnType<typeof measureInvented>
   for (const [set, calibration] of Object.entries(confidence.bySet))
     printCalibration(`story confidence, ${set}`, calibration);
   print(`confidence to ship: ${JSON.stringify(confidence.fit)}`);
-  mkdirSync(join(rootFolder, 'docs/measured'), { recursive: true });
-  writeFileSync(
-    join(rootFolder, 'docs/measured/clustering.json'),
-    `${JSON.stringify({ folds: foldCount, defaultThreshold, tables, links, confidence, invented }, null, 1)}\n`,
-  );
+  return { folds: foldCount, defaultThreshold, tables, links, confidence, invented };
 }
