@@ -4,19 +4,22 @@ import { flushSync } from 'react-dom';
 /** About two screens: what comes into view is there before it is seen. */
 const margin = '1400px 0px';
 
-type Tell = (isNear: boolean) => void;
+/** With the height in pixels that the element had when the browser looked. */
+type Tell = (isNear: boolean, height: number) => void;
 
 const listeners = new Map<Element, Tell>();
 let observer: IntersectionObserver | undefined;
 
 function tellAll(entries: readonly IntersectionObserverEntry[]): void {
-  for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+  for (const { target, isIntersecting, boundingClientRect } of entries) {
+    listeners.get(target)?.(isIntersecting, boundingClientRect.height);
+  }
 }
 
 /** On paper everything is near. */
 function beforePrint(): void {
   flushSync(() => {
-    for (const tell of listeners.values()) tell(true);
+    for (const tell of listeners.values()) tell(true, 0);
   });
 }
 
@@ -37,19 +40,26 @@ function observe(element: Element, tell: Tell): () => void {
  * Whether an element is on the screen or near it, so that what is far can be drawn with less. `atFirst` until
  * the browser has looked; always true where it cannot look.
  */
-export function useNear<Shown extends Element>(
+export function useNear<Shown extends HTMLElement>(
   atFirst: boolean,
 ): { ref: RefObject<Shown | null>; isNear: boolean } {
   const ref = useRef<Shown>(null);
+  const isDrawn = useRef(false);
   const canLook = typeof IntersectionObserver === 'function';
   const [isNear, setNear] = useState(atFirst || !canLook);
   useEffect(() => {
     const element = ref.current;
     if (element === null || !canLook) return;
-    return observe(element, (near) => {
-      if (near) setNear(true);
-      else startTransition(() => setNear(false));
+    return observe(element, (near, height) => {
+      if (near) return setNear(true);
+      // What is drawn with less keeps its place.
+      if (isDrawn.current) element.style.minHeight = `${height}px`;
+      startTransition(() => setNear(false));
     });
   }, [canLook]);
+  useEffect(() => {
+    isDrawn.current = isNear;
+    if (isNear) ref.current?.style.removeProperty('min-height');
+  }, [isNear]);
   return { ref, isNear };
 }
