@@ -68,7 +68,7 @@ async function soakAggregations(seed: number): Promise<Row[]> {
     await before.close();
     const { proxyUrl } = web;
     await killAggregations({
-      ...{ dataDir, proxyUrl, rounds: killedAggregations, random: createRandom(seed), mostMs: 4000 },
+      ...{ dataDir, proxyUrl, rounds: killedAggregations, random: createRandom(seed), mostMs: 8000 },
       onRound: (round) => console.log(`aggregation killed ${round + 1} of ${killedAggregations} times`),
     });
     const database = await open();
