@@ -51,6 +51,8 @@ function addressOf(path: string, input: LooseInput): string {
 }
 
 const eventType = 'text/event-stream';
+/** Answers that are files, given as they are. */
+const fileType = /^text\/(x-opml|csv)\b/;
 
 function requestOf(
   method: string,
@@ -104,8 +106,9 @@ async function answerOfEvents(response: Response, onProgress: (progress: unknown
 }
 
 async function answerOf(response: Response, { onProgress }: CallOptions): Promise<unknown> {
-  const isStream = response.headers.get('content-type')?.startsWith(eventType) === true;
-  return isStream ? answerOfEvents(response, onProgress ?? (() => undefined)) : jsonOf(response);
+  const type = response.headers.get('content-type') ?? '';
+  if (type.startsWith(eventType)) return answerOfEvents(response, onProgress ?? (() => undefined));
+  return fileType.test(type) ? response.text() : jsonOf(response);
 }
 
 interface KeptAnswer {

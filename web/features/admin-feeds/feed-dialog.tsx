@@ -41,7 +41,7 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
   const track = useTracking();
   const [choice, setChoice] = useState<Choice>(feed ?? newFeed);
   const [progress, setProgress] = useState<Progress>({ busy: null, error: null, tested: null });
-  const change = (part: FeedChange) => setChoice({ ...choice, ...part });
+  const change = (part: FeedChange) => setChoice((before) => ({ ...before, ...part }));
   const test = async (url: string) => {
     setProgress({ busy: 'testing', error: null, tested: null });
     try {

@@ -83,7 +83,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
               disabled={busy !== null || outcome.added === 0}
               onClick={() => void send(opml, 'merge')}
             >
-              Add {count(outcome.added)} feeds
+              {outcome.added === 1 ? 'Add 1 feed' : `Add ${count(outcome.added)} feeds`}
             </Button>
           </>
         )
