@@ -13,7 +13,7 @@ const bridge = 'Wendle harbour bridge closed after pier shifts';
 const vaccine = 'Trial of new measles vaccine begins in three northern hospitals';
 const ferry = 'Ferry operators agree on common tickets across the strait';
 
-const headlines = (page: Page) => page.locator('.swarm h3').allTextContents();
+const headlines = (page: Page) => page.locator('.swarm:visible h3').allTextContents();
 const shown = (page: Page) => page.locator('.edition-bar [role=status]').textContent();
 const choose = (page: Page, name: string | RegExp) =>
   page.getByRole('radio', { name }).check({ force: true });

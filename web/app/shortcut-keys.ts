@@ -34,7 +34,10 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /** The headlines of the page, in their order. */
-const steps = () => [...document.querySelectorAll<HTMLElement>('[data-step]')];
+const steps = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-step]')].filter(
+    (step) => step.closest('[hidden]') === null,
+  );
 
 /** Moves the focus to the next (1) or the previous (-1) headline; at first to the one on the screen. */
 export function stepTo(direction: 1 | -1): void {
