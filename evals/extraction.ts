@@ -1,9 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import { seededRandom } from '#models/lean/lean-training.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { extractArticle } from '#server/pipeline/extract-article.ts';
 import { type Match, matchTexts, pageScore, type Score, scoreMatches } from './shingles.ts';
+import { type Measured, type MeasuredEstimate, tell, usesInvented } from './support/measured.ts';
 
 interface Sample {
   name: string;
@@ -31,18 +35,18 @@ function readSamples(folder: string): Sample[] {
   }));
 }
 
-/** Middle 95 % of the score over pages drawn with replacement; seeded, so that a run can be repeated. */
-function interval(matches: Match[], key: keyof Score): [number, number] {
-  let state = 20_191_119;
-  const random = (): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
+/** Middle 95 % of the score over hosts drawn with replacement; seeded, so that a run can be repeated. */
+function estimateOf(pages: readonly Page[], key: keyof Score, of: (page: Page) => Match): MeasuredEstimate {
+  const byHost = new Map<string, Match[]>();
+  for (const page of pages) byHost.set(page.host, [...(byHost.get(page.host) ?? []), of(page)]);
+  const hosts = [...byHost.values()];
+  const random = seededRandom(20_191_119);
   const values = Array.from({ length: resamples }, () => {
-    const drawn = matches.flatMap(() => matches[Math.floor(random() * matches.length)] ?? []);
+    const drawn = hosts.flatMap(() => hosts[Math.floor(random() * hosts.length)] ?? []);
     return scoreMatches(drawn)[key];
   }).sort((a, b) => a - b);
-  return [values[Math.floor(resamples * 0.025)] ?? 0, values[Math.ceil(resamples * 0.975) - 1] ?? 0];
+  const at = (share: number): number => values[Math.round(share * (resamples - 1))] ?? 0;
+  return { value: scoreMatches(pages.map(of))[key], low: at(0.025), high: at(0.975) };
 }
 
 function quantile(values: number[], share: number): number {
@@ -50,49 +54,87 @@ function quantile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
-/**
- * `npm run eval -- extraction [FOLDER] [--worst N]`: precision, recall and F1 of article extraction by the
- * measure of the public article extraction benchmark, with 95 % bootstrap intervals, and time per page.
- */
-export function run(args: string[]): void {
+/** The text that Mozilla Readability finds, one line a block. */
+function readByReadability(html: string): string {
+  try {
+    const { document } = parseHTML(html);
+    const article = new Readability(document as never).parse();
+    const lines = (article?.content ?? '').replace(/<(?:p|div|li|h\d|br|tr|td|blockquote)\b[^>]*>/gi, '\n$&');
+    return parseHTML(`<html><body>${lines}</body></html>`).document.body.textContent ?? '';
+  } catch {
+    return '';
+  }
+}
+
+interface Page {
+  address: string;
+  host: string;
+  match: Match;
+  baseline: Match;
+  cpuMs: number;
+  kind: string;
+}
+
+function readPage({ html, address, expected }: Sample): Page {
+  const before = process.cpuUsage();
+  const article = extractArticle({ html, address });
+  const { user, system } = process.cpuUsage(before);
+  return {
+    address,
+    host: new URL(address).hostname.replace(/^www\./, ''),
+    match: matchTexts(expected, article.text),
+    baseline: matchTexts(expected, readByReadability(html)),
+    cpuMs: (user + system) / 1000,
+    kind: article.pageKind,
+  };
+}
+
+function showWorst(pages: readonly Page[], args: readonly string[]): void {
   const worst = args.includes('--worst') ? Number(args[args.indexOf('--worst') + 1]) : 0;
-  const given = args.find((arg, at) => !arg.startsWith('--') && args[at - 1] !== '--worst');
-  const isLabelled = existsSync(join(labelledFolder, 'ground-truth.json'));
-  const folder = given ?? (isLabelled ? labelledFolder : inventedFolder);
-  if (folder === inventedFolder)
-    console.log('The labelled pages are not here: measuring a few invented ones.');
-  const samples = readSamples(folder);
-  for (const { html, address } of samples.slice(0, 40)) extractArticle({ html, address });
-  const kinds = new Map<string, number>();
-  let cpuMs = 0;
-  const results = samples.map(({ html, address, expected }) => {
-    const startedAt = performance.now();
-    const cpuBefore = process.cpuUsage();
-    const article = extractArticle({ html, address });
-    const elapsedMs = performance.now() - startedAt;
-    const cpu = process.cpuUsage(cpuBefore);
-    cpuMs += (cpu.user + cpu.system) / 1000;
-    kinds.set(article.pageKind, (kinds.get(article.pageKind) ?? 0) + 1);
-    return { address, elapsedMs, match: matchTexts(expected, article.text) };
-  });
-  report(results.map(({ match }) => match));
-  const times = results.map(({ elapsedMs }) => elapsedMs);
-  console.log(
-    `ms a page  median ${quantile(times, 0.5).toFixed(1)}  p95 ${quantile(times, 0.95).toFixed(1)}`,
-  );
-  console.log(`CPU ms     ${(cpuMs / samples.length).toFixed(1)} a page on average`);
-  console.log(`kinds      ${[...kinds].map(([kind, count]) => `${kind} ${count}`).join('  ')}`);
-  const bad = results.map((result) => ({ ...result, ...pageScore(result.match) }));
+  const bad = pages.map((page) => ({ ...page, ...pageScore(page.match) }));
   bad.sort((a, b) => Math.min(a.precision, a.recall) - Math.min(b.precision, b.recall));
   for (const { address, precision, recall } of bad.slice(0, worst))
     console.log(`P ${precision.toFixed(3)}  R ${recall.toFixed(3)}  ${address}`);
 }
 
-function report(matches: Match[]): void {
-  const score = scoreMatches(matches);
-  console.log(`${matches.length} pages`);
-  for (const key of ['f1', 'precision', 'recall', 'accuracy'] as const) {
-    const [low, high] = interval(matches, key);
-    console.log(`${key.padEnd(10)} ${score[key].toFixed(4)}  [${low.toFixed(4)}, ${high.toFixed(4)}]`);
-  }
+/**
+ * `npm run eval -- extraction [FOLDER] [--worst N]`: precision, recall and F1 of article extraction by the
+ * measure of the public article extraction benchmark, beside Readability, with 95 % intervals over hosts.
+ * Nothing is fitted to pages, so that every host counts as left out.
+ */
+export function run(args: string[]): Measured {
+  const isInvented = usesInvented(args, join(labelledFolder, 'ground-truth.json'));
+  const given = args.find((arg, at) => !arg.startsWith('--') && args[at - 1] !== '--worst');
+  const samples = readSamples(given ?? (isInvented ? inventedFolder : labelledFolder));
+  for (const { html, address } of samples.slice(0, 40)) extractArticle({ html, address });
+  const pages = samples.map(readPage);
+  const times = pages.map(({ cpuMs }) => cpuMs);
+  console.log(
+    `CPU ms a page  median ${quantile(times, 0.5).toFixed(1)}  p95 ${quantile(times, 0.95).toFixed(1)}`,
+  );
+  showWorst(pages, args);
+  return tell(tellExtraction(pages), { isInvented: isInvented || given !== undefined });
+}
+
+function tellExtraction(pages: readonly Page[]): Measured {
+  const names = {
+    f1: 'F1',
+    precision: 'Precision',
+    recall: 'Recall',
+    accuracy: 'Pages without any fault',
+  } as const;
+  const keys = ['f1', 'precision', 'recall', 'accuracy'] as const;
+  const hosts = new Set(pages.map(({ host }) => host)).size;
+  return {
+    name: 'extraction',
+    title: 'Text of an article out of its page',
+    about: `${pages.length} pages of ${hosts} hosts, November 2019, by the measure of the public article extraction benchmark. Rules are written by hand and none names a host, so every host counts as left out; but whoever wrote them had seen these pages. Intervals are over hosts. Readability is Mozilla's library. Others' figures on these pages: trafilatura 0.955.`,
+    rows: keys.map((key) => ({
+      what: names[key],
+      ...estimateOf(pages, key, ({ match }) => match),
+      baseline: { name: 'Readability', ...estimateOf(pages, key, ({ baseline }) => baseline) },
+      ...(key === 'f1' ? { least: 0.974 } : {}),
+    })),
+    detail: pages.map(({ address, match }) => ({ address, ...pageScore(match) })),
+  };
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBorneOut } from '#domain/analysis/lexicon-lean.ts';
 import { isEnglish, isPolitical } from '#domain/analysis/text-kind.ts';
@@ -17,7 +17,6 @@ import { loadModels } from '#server/analysis/embedded/load-models.ts';
 import { fewestWords } from '#server/analysis/embedded/read-document.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
-import { formatEstimate } from './support/bootstrap.ts';
 import { baselineScores } from './support/lean-baseline.ts';
 import {
   calibrationError,
@@ -27,11 +26,13 @@ import {
   perGroup,
   ratedShare,
 } from './support/lean-tables.ts';
+import { type Measured, tell, usesInvented } from './support/measured.ts';
 import { compareOverOutlets } from './support/outlet-bootstrap.ts';
+import { overOutlets } from './support/over-outlets.ts';
+import { tellLean } from './tell/lean.ts';
 
 const corpus = join(rootFolder, '..', 'shared', 'data', 'bias-train.jsonl.gz');
 const invented = join(rootFolder, 'evals', 'testdata', 'lean.jsonl.gz');
-const resultFile = join(rootFolder, 'docs', 'measured', 'lean.json');
 const folds = 5;
 
 interface Held {
@@ -112,6 +113,7 @@ function measure(data: LeanData, held: Held, rows: LeanRow[]) {
     rated: ratedShare(rows),
     calibrationErrorOfRated: calibrationError(rows.filter(({ rated }) => rated)),
     outletsOfTwenty: outletAuc(rows, 20),
+    intervals: overOutlets(rows),
     perTopic: perGroup(rows, ({ topic }) => topic, 60),
     perRegion: perGroup(rows, ({ region }) => region, 20),
     coverage: coverageCurve(rows),
@@ -123,11 +125,14 @@ function measure(data: LeanData, held: Held, rows: LeanRow[]) {
  * baseline on the same folds, with 95 % intervals over outlets. Model and calibration of each article come
  * from other outlets. Takes some minutes. `--rows` writes what was held out, article by article.
  */
-export function run(args: string[]): void {
-  const isHere = existsSync(corpus);
-  if (!isHere) console.log('The labelled articles are not here: measuring a few invented ones.');
-  const least = isHere ? undefined : { minArticles: 2, minBrands: 2, most: 5000 };
-  const data = prepareLeanData(readTrainingArticles(isHere ? corpus : invented), loadModels().lexicon, least);
+export function run(args: string[]): Measured {
+  const isInvented = usesInvented(args, corpus);
+  const least = isInvented ? { minArticles: 2, minBrands: 2, most: 5000 } : undefined;
+  const data = prepareLeanData(
+    readTrainingArticles(isInvented ? invented : corpus),
+    loadModels().lexicon,
+    least,
+  );
   const held = holdOut(data);
   const rows = toRows(data, held);
   stateChances(rows);
@@ -136,21 +141,8 @@ export function run(args: string[]): void {
     writeFileSync(args[args.indexOf('--rows') + 1] ?? 'rows.jsonl', lines.join(''));
   }
   const result = measure(data, held, rows);
-  console.log(`${result.articles} articles of ${result.outlets} outlets, ${folds} folds of whole outlets`);
-  for (const [name, one] of Object.entries({
-    'left-right AUC': result.leftRightAuc,
-    'macro F1': result.macroF1,
-  })) {
-    console.log(`${name.padEnd(16)} ours       ${formatEstimate(one.ours)}`);
-    console.log(`${''.padEnd(16)} baseline   ${formatEstimate(one.baseline)}`);
-    console.log(`${''.padEnd(16)} difference ${formatEstimate(one.difference)}`);
-  }
-  const { perTopic, perRegion, coverage, leftRightAuc: _, macroF1: __, ...rest } = result;
-  console.log(rest);
-  console.table(perTopic);
-  console.table(perRegion);
-  console.table(coverage);
-  if (!isHere) return;
-  mkdirSync(join(rootFolder, 'docs', 'measured'), { recursive: true });
-  writeFileSync(resultFile, `${JSON.stringify(result, null, 2)}\n`);
+  console.table(result.perTopic);
+  console.table(result.perRegion);
+  console.table(result.coverage);
+  return tell(tellLean(result), { isInvented });
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { weighStems } from '#domain/search/relevance.ts';
@@ -7,7 +7,8 @@ import { keyWords, orderForArticle } from '#server/checks/search-orders.ts';
 import type { Candidate } from '#server/checks/suggestion.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { relevanceSetting } from '#server/settings/definitions.ts';
-import { bootstrapMean, type Estimate, formatEstimate } from './support/bootstrap.ts';
+import { bootstrapMean, type Estimate } from './support/bootstrap.ts';
+import { type Measured, tell, usesInvented } from './support/measured.ts';
 
 interface Row {
   story: string;
@@ -17,7 +18,6 @@ interface Row {
 
 const labelled = join(rootFolder, '..', 'shared', 'data', 'stories-dev.jsonl.gz');
 const invented = join(rootFolder, 'evals', 'testdata', 'summary.jsonl');
-const resultFile = join(rootFolder, 'docs', 'measured', 'relevance.json');
 const mostStories = 300;
 const otherArticles = 40;
 const leadCharacters = 600;
@@ -138,16 +138,29 @@ function measure(rows: readonly Row[]): Result {
  * before the forty of other events that share most key words with the subject. Mean average precision,
  * beside the share of common words, with 95 % intervals over stories.
  */
-export function run(): void {
-  const isHere = existsSync(labelled);
-  if (!isHere) console.log('The labelled stories are not here: measuring a few invented ones.');
-  const result = measure(readArticles(isHere ? labelled : invented));
-  console.log(`average precision, ours          ${formatEstimate(result.ours)}`);
-  console.log(`average precision, shared words  ${formatEstimate(result.sharedWords)}`);
-  console.log(`ours − it                        ${formatEstimate(result.gain)}`);
-  console.log(`same event above the threshold   ${formatEstimate(result.relatedAtThreshold)}`);
-  console.log(`other events above it            ${formatEstimate(result.othersAtThreshold)}`);
-  if (!isHere) return;
-  mkdirSync(join(rootFolder, 'docs', 'measured'), { recursive: true });
-  writeFileSync(resultFile, `${JSON.stringify(result, null, 2)}\n`);
+export function run(args: string[]): Measured {
+  const isInvented = usesInvented(args, labelled);
+  return tell(tellRelevance(measure(readArticles(isInvented ? invented : labelled))), { isInvented });
+}
+
+/** Puts the numbers into the common form. */
+export function tellRelevance(detail: Result): Measured {
+  const { ours, sharedWords: baseline, gain } = detail;
+  const { threshold } = relevanceSetting.initial;
+  return {
+    name: 'relevance',
+    title: 'Relevance of suggested articles',
+    about: `Up to ${mostStories} stories: the two other articles on an event among the ${otherArticles} of other events that share most key words with it. Its few weights were set by hand, with these stories at hand.`,
+    rows: [
+      {
+        what: 'Mean average precision',
+        ...ours,
+        baseline: { name: 'share of common words', ...baseline },
+        difference: gain,
+      },
+      { what: `Same event at or above the threshold ${threshold}`, ...detail.relatedAtThreshold },
+      { what: `Other events at or above it`, ...detail.othersAtThreshold },
+    ],
+    detail,
+  };
 }

@@ -1,59 +1,38 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { findSentences } from '#domain/analysis/sentences.ts';
 import { readStorySentences } from '#domain/stories/story-text.ts';
 import { summariseStory } from '#domain/stories/summarise-story.ts';
 import { rootFolder } from '#server/config/paths.ts';
-import { bootstrapMean, type Estimate, formatEstimate, mean } from './support/bootstrap.ts';
+import { bootstrapMean, type Estimate, mean } from './support/bootstrap.ts';
+import { readLabelledStories, type StoryRow } from './support/labelled-stories.ts';
+import { type Measured, type MeasuredRow, tell, usesInvented } from './support/measured.ts';
 import { coverage, sharedFacts } from './support/named-facts.ts';
 import { rougeL } from './support/rouge.ts';
 
-interface Row {
-  story: string;
-  title: string;
-  text: string;
-  neutral: string;
-}
-
 const labelled = join(rootFolder, '..', 'shared', 'data', 'stories-dev.jsonl.gz');
 const invented = join(rootFolder, 'evals', 'testdata', 'summary.jsonl');
-const resultFile = join(rootFolder, 'docs', 'measured', 'summary.json');
-
-function readStories(file: string): Row[][] {
-  const bytes = readFileSync(file);
-  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-  const stories = new Map<string, Row[]>();
-  for (const line of text.trim().split('\n')) {
-    const row = JSON.parse(line) as Row;
-    const known = stories.get(row.story);
-    if (known === undefined) stories.set(row.story, [row]);
-    else known.push(row);
-  }
-  return [...stories.values()];
-}
 
 /** The neutral summary without its headline. */
-function referenceOf([row]: readonly Row[]): string {
+function referenceOf([row]: readonly StoryRow[]): string {
   return (row?.neutral ?? '').replace(/^TITLE=>[\s\S]*?ARTICLE=>\s*/, '');
 }
 
-function lead({ text }: Row, sentences = 2): string {
+function lead({ text }: StoryRow, sentences = 2): string {
   return findSentences(text)
     .slice(0, sentences)
     .map(({ start, end }) => text.slice(start, end))
     .join(' ');
 }
 
-function summarise(rows: readonly Row[]): string {
+function summarise(rows: readonly StoryRow[]): string {
   const articles = rows.map(({ title, text }) => ({ title, sentences: readStorySentences(text) }));
   const summary = summariseStory(articles).map(({ text }) => text);
   return summary.join(' ') || (rows[0]?.title ?? '');
 }
 
 /** The article that is most like the two others, found without the reference. */
-function mostCentral(rows: readonly Row[]): Row {
-  const likeness = (row: Row) =>
+function mostCentral(rows: readonly StoryRow[]): StoryRow {
+  const likeness = (row: StoryRow) =>
     mean(rows.filter((other) => other !== row).map((other) => rougeL(row.text, other.text)));
   const [first] = [...rows].sort((a, b) => likeness(b) - likeness(a));
   if (first === undefined) throw new Error('A story without articles.');
@@ -81,7 +60,7 @@ const emptyScores = (): Scores => ({
   oracle: [],
 });
 
-function score(into: Scores, rows: readonly Row[], measure: (text: string) => number): void {
+function score(into: Scores, rows: readonly StoryRow[], measure: (text: string) => number): void {
   const central = mostCentral(rows);
   const articles = rows.map(({ text }) => measure(text));
   into.ours.push(measure(summarise(rows)));
@@ -100,7 +79,8 @@ const names: Record<keyof Scores, string> = {
   centralArticle: 'the most central whole article',
   oracle: 'the best of the three, known afterwards',
 };
-const methods = Object.keys(names) as (keyof Scores)[];
+type Method = keyof Scores;
+const methods = Object.keys(names) as Method[];
 
 function differences(scores: Scores): Record<string, Estimate> {
   const against = methods.filter((method) => method !== 'ours');
@@ -112,18 +92,24 @@ function differences(scores: Scores): Record<string, Estimate> {
   );
 }
 
-function report(title: string, scores: Scores) {
-  const values = Object.fromEntries(methods.map((method) => [method, bootstrapMean(scores[method])]));
-  const gains = differences(scores);
-  console.log(`\n${title}`);
-  for (const method of methods) {
-    const value = values[method];
-    const gain = gains[method];
-    if (value === undefined) continue;
-    const more = gain === undefined ? '' : `   ours − it ${formatEstimate(gain)}`;
-    console.log(`${names[method].padEnd(40)} ${formatEstimate(value)}${more}`);
-  }
-  return { values, gains };
+function report(scores: Scores) {
+  return {
+    values: Object.fromEntries(methods.map((method) => [method, bootstrapMean(scores[method])])),
+    gains: differences(scores),
+  };
+}
+
+type Report = ReturnType<typeof report>;
+
+/** One row for each text that ours stands beside. */
+function rowsOf(what: string, { values, gains }: Report, against: readonly Method[]): MeasuredRow[] {
+  const ours = values.ours;
+  if (ours === undefined) return [];
+  return against.flatMap((method) => {
+    const [baseline, difference] = [values[method], gains[method]];
+    if (baseline === undefined || difference === undefined) return [];
+    return [{ what, ...ours, baseline: { name: names[method], ...baseline }, difference }];
+  });
 }
 
 /**
@@ -131,34 +117,58 @@ function report(title: string, scores: Scores) {
  * and the share of the names and figures that all articles hold which the summary holds too, each with 95 %
  * bootstrap intervals over stories, beside single articles. `--show` prints some to be read by hand.
  */
-export function run(args: string[]): void {
-  const file = existsSync(labelled) ? labelled : invented;
-  if (file === invented) console.log('The labelled stories are not here: measuring a few invented ones.');
-  const stories = readStories(file);
+export function run(args: string[]): Measured {
+  const isInvented = usesInvented(args, labelled);
+  const stories = readLabelledStories(isInvented ? invented : labelled);
   const rouge = emptyScores();
   const facts = emptyScores();
-  let withFacts = 0;
   for (const rows of stories) {
     const reference = referenceOf(rows);
     score(rouge, rows, (text) => rougeL(text, reference));
     const shared = sharedFacts(rows.map(({ title, text }) => `${title} ${text}`));
-    if (shared.size === 0) continue;
-    withFacts += 1;
-    score(facts, rows, (text) => coverage(shared, text));
+    if (shared.size > 0) score(facts, rows, (text) => coverage(shared, text));
   }
-  console.log(
-    `${stories.length} stories, ${withFacts} of them with names or figures that every article holds`,
-  );
-  const result = {
+  showSome(stories, args);
+  const withFacts = facts.ours.length;
+  const detail = {
     stories: stories.length,
     storiesWithSharedFacts: withFacts,
-    rougeL: report('ROUGE-L F1 against the neutral summary', rouge),
-    sharedFacts: report('Share of the names and figures of all articles that the text holds', facts),
+    rougeL: report(rouge),
+    sharedFacts: report(facts),
   };
-  if (file === labelled) {
-    mkdirSync(join(rootFolder, 'docs', 'measured'), { recursive: true });
-    writeFileSync(resultFile, `${JSON.stringify(result, null, 2)}\n`);
-  }
+  return tell(tellSummary(detail), { isInvented });
+}
+
+/** Puts the numbers into the common form. */
+export function tellSummary(detail: {
+  stories: number;
+  storiesWithSharedFacts: number;
+  rougeL: Report;
+  sharedFacts: Report;
+}): Measured {
+  return {
+    name: 'summary',
+    title: 'Summary of a story',
+    about: `${detail.stories} stories of three articles each, of the left, the center and the right, beside an expert's neutral summary. The articles are given in no order, so the lead of center is the mean over the three. Facts are names and figures; ${detail.storiesWithSharedFacts} stories have some that all three articles hold.`,
+    rows: [
+      ...rowsOf('ROUGE-L against the neutral summary', detail.rougeL, [
+        'lead',
+        'centralLead',
+        'article',
+        'oracle',
+      ]),
+      ...rowsOf('Share of common facts that it holds', detail.sharedFacts, [
+        'lead',
+        'centralLead',
+        'article',
+        'oracle',
+      ]),
+    ],
+    detail,
+  };
+}
+
+function showSome(stories: readonly StoryRow[][], args: string[]): void {
   const shown = args.includes('--show') ? Number(args[args.indexOf('--show') + 1]) : 0;
   const step = Math.max(1, Math.floor(stories.length / Math.max(1, shown)));
   for (let at = 0; at < shown; at += 1) {

@@ -12,11 +12,11 @@ export interface Blindspot {
 }
 
 /** Below so many outlets read of a side its silence says nothing. */
-const fewestRead = 5;
+export const fewestRead = 5;
 /** Silence that chance alone would bring about more often than this is none. */
-const mostChance = 0.1;
+export const mostChance = 0.1;
 /** The side covers the story at most at this share of the others' rate. */
-const mostRate = 1 / 3;
+export const mostRate = 1 / 3;
 
 /**
  * The probability that of `drawn` outlets, taken without choice from `own` and `others`, at most `found` are

@@ -61,8 +61,12 @@ export function calibrationError(rows: readonly LeanRow[]): number {
   return error;
 }
 
-/** AUC of means over `size` articles of each outlet that has so many, over 50 draws. */
-export function outletAuc(rows: readonly LeanRow[], size: number): { outlets: number; auc: number } {
+/** AUC of means over `size` articles of each outlet that has so many, over `draws` draws. */
+export function outletAuc(
+  rows: readonly LeanRow[],
+  size: number,
+  draws = 50,
+): { outlets: number; auc: number } {
   const byBrand = groupBy(rows, ({ brand }) => brand);
   const outlets = [...byBrand.values()].filter((articles) => articles.length >= size);
   const leans = outlets.map((articles) =>
@@ -70,7 +74,6 @@ export function outletAuc(rows: readonly LeanRow[], size: number): { outlets: nu
   );
   const random = seededRandom(20);
   let sum = 0;
-  const draws = 50;
   for (let draw = 0; draw < draws; draw += 1) {
     const means = outlets.map((articles) => {
       const left = [...articles];

@@ -5,9 +5,9 @@ import type { AnalysisSubject } from '../analyzer.ts';
 import { type ReadDocument, textSentences } from './read-document.ts';
 
 /** Where an article of an outlet without a reliability starts. */
-const unknownOutlet = 0.5;
+export const unknownOutlet = 0.5;
 /** No article scores higher: reading a text does not check its claims. */
-const ceiling = 0.95;
+export const ceiling = 0.95;
 /** Below this many words the text gives no factors. */
 const fewestWordsForFactors = 80;
 

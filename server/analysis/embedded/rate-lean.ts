@@ -7,15 +7,17 @@ import { fewestWords, type ReadDocument } from './read-document.ts';
 import type { WordingReading } from './read-wording.ts';
 
 /** Shares of outlet and wording when both speak: the outlet says far more about an unseen article. */
-const strengths = { outlet: 0.75, text: 0.25 };
+export const leanStrengths = { outlet: 0.75, text: 0.25 };
 /** How far the two sources of an outlet's lean lie from their mean, on average over the rated rows. */
-const outletSpread = 0.1;
+export const outletSpread = 0.1;
+/** Wording without an outlet's rating stays below this. */
+export const mostAlone = 0.4;
 /**
  * Brings the score of wording that stands alone below ±0.4, keeping its order: without the outlet, wording
  * tells the side better than the distance.
  */
 function squash(score: number): number {
-  return 0.4 * Math.tanh(score / 0.4);
+  return mostAlone * Math.tanh(score / mostAlone);
 }
 
 function squashReading(reading: WordingReading): WordingReading {
@@ -32,7 +34,7 @@ function outletPart(outlet: Outlet): UnweightedPart {
   return {
     kind: 'outlet',
     lean: outlet.lean,
-    strength: strengths.outlet,
+    strength: leanStrengths.outlet,
     confidence: outlet.lean === null ? 0 : 0.65,
     note,
   };
@@ -52,7 +54,7 @@ function textPart(reading: WordingReading): UnweightedPart {
   return {
     kind: 'text',
     lean: speaks ? reading.score : null,
-    strength: strengths.text,
+    strength: leanStrengths.text,
     confidence: speaks ? reading.chance : 0,
     note:
       reading.abstention === null
