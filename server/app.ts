@@ -201,7 +201,7 @@ function openHttpApp(parts: Parts) {
       (app, routeDeps) => mountArticleCalls(app, routeDeps, checkDeps),
       (app, routeDeps) => mountPromptCalls(app, routeDeps, { db, clock, model }),
       (app, routeDeps) => mountSettingsCalls(app, routeDeps, { db, clock }),
-      (app, routeDeps) => mountOutletCalls(app, routeDeps, { db, clock, outlets }),
+      (app, routeDeps) => mountOutletCalls(app, routeDeps, { db, clock, outlets, queue: jobs.queue }),
       (app, routeDeps) => mountNewsCalls(app, routeDeps, { db, clock, outlets }),
       (app, routeDeps) =>
         mountStoryRepairCalls(app, routeDeps, { db, clock, outlets, clustering: readClustering() }),

@@ -102,7 +102,12 @@ class RunMeasures {
   }
 }
 
-async function refreshAll(deps: Parameters<typeof refreshStories>[0], signal: AbortSignal): Promise<void> {
+async function refreshAll(
+  deps: Parameters<typeof refreshStories>[0] & { outlets: LiveOutlets },
+  signal: AbortSignal,
+): Promise<void> {
+  // Stories may wait because another process set the row of an outlet a moment ago.
+  await deps.outlets.refresh();
   let left = 1;
   while (left > 0) {
     const round = await refreshStories(deps, { signal });
@@ -166,6 +171,7 @@ export async function openAggregation(parts: AggregationParts): Promise<OpenAggr
   const jobs = await openJobs({
     ...{ database, clock, log, webhooks, schedule, retentionDays: settings.retentionDays },
     operations: works ? openOperations(parts, feedPool) : null,
+    refreshStories: (signal) => refreshAll({ db, clock, outlets: parts.outlets }, signal),
     onEnding: tell,
     onEnd: (job) => measures.count(job),
   });

@@ -155,6 +155,12 @@ export class StoryStream {
     this.window.storyOrNew(storyId).isKeptApart = true;
   }
 
+  /** Whether a story is locked or kept apart. */
+  isFixed(storyId: string): boolean {
+    const story = this.window.story(storyId);
+    return story !== undefined && isFixed(story);
+  }
+
   /**
    * Looks at every story in the window for another that is the same, and merges what is near-certain. The
    * merges in order, as in a placement.

@@ -242,8 +242,9 @@ describe('access', () => {
             outlets: loadOutletTable(),
             clustering: readClustering(),
           });
+          const queue = { enqueue: async () => null };
           const live = new LiveOutlets({ db: database.db, log: createLog('silent') });
-          mountOutletCalls(app, routeDeps, { ...deps, outlets: live });
+          mountOutletCalls(app, routeDeps, { ...deps, outlets: live, queue });
           mountAuditCalls(app, routeDeps, deps);
           mountUserCalls(app, routeDeps, deps);
           mountDashboardCalls(app, routeDeps, deps);
@@ -254,7 +255,6 @@ describe('access', () => {
           mountFeedCalls(app, routeDeps, { ...deps, fetcher, feedPool, allow: { has: () => false } });
           mountLogCalls(app, routeDeps, deps);
           const targets = { isOwn: () => true, normalise: (address: string) => address };
-          const queue = { enqueue: async () => null };
           mountJobCalls(app, routeDeps, { ...deps, queue, targets });
           const settings = { publicUrl: 'https://balance.example', apiBaseUrl: '', fetchAllowPrivate: [] };
           mountWebhookCalls(

@@ -17,6 +17,8 @@ export interface JobDeps {
   retentionDays: number;
   webhooks: SendDeps;
   runner: Pick<JobRunner, 'run'>;
+  /** Tells every story anew that waits for it. */
+  refreshStories: (signal: AbortSignal) => Promise<void>;
 }
 
 export function createJobHandlers(deps: JobDeps): JobHandlers<Jobs> {
@@ -25,6 +27,7 @@ export function createJobHandlers(deps: JobDeps): JobHandlers<Jobs> {
     'rss-aggregation': run,
     'deduplicate-stories': run,
     'cleanup-orphaned-stories': run,
+    'refresh-stories': (_, { signal }) => deps.refreshStories(signal),
     'prune-expired': async () => {
       deps.log.info({ ...(await pruneExpired(deps)) }, 'expired rows removed');
     },

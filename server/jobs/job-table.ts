@@ -10,6 +10,7 @@ export interface RunData {
 export interface Jobs {
   'prune-expired': Record<string, never>;
   'deliver-webhook': { deliveryId: string };
+  'refresh-stories': Record<string, never>;
   'rss-aggregation': RunData;
   'deduplicate-stories': RunData;
   'cleanup-orphaned-stories': RunData;

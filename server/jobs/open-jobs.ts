@@ -30,12 +30,14 @@ export async function openJobs(options: {
   webhooks: SendDeps;
   /** Null: this process only puts jobs into the queue. */
   operations: Operations | null;
+  refreshStories: (signal: AbortSignal) => Promise<void>;
   schedule: boolean;
   /** In the transaction in which a run ends here; with the queue it may have others told. */
   onEnding: (queue: JobQueue<Jobs>, tx: Tx, end: EndingRun) => Promise<void>;
   onEnd: NonNullable<JobRunnerDeps['onEnd']>;
 }): Promise<OpenJobs> {
   const { database, clock, log, retentionDays, webhooks, operations, schedule, onEnding, onEnd } = options;
+  const { refreshStories } = options;
   const { db } = database;
   const queue = createJobQueue<Jobs>({ database, rules: jobRules, log });
   if (operations === null) {
@@ -46,8 +48,8 @@ export async function openJobs(options: {
     ...{ db, clock, log, operations, onEnd },
     onEnding: (tx, end) => onEnding(queue, tx, end),
   });
-  await queue.start(createJobHandlers({ db, clock, log, retentionDays, webhooks, runner }));
-  const watch = watchJobs({ db, clock, log, queue, database, owner: runner.owner }, { schedule });
+  await queue.start(createJobHandlers({ db, clock, log, retentionDays, webhooks, runner, refreshStories }));
+  const watch = watchJobs({ db, clock, log, queue, database, runner }, { schedule });
   return {
     queue,
     stop: async () => {

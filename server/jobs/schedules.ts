@@ -11,6 +11,7 @@ export const jobRules: JobRulesTable = {
   'prune-expired': { retries: 3, retryDelaySeconds: minute, timeoutSeconds: 10 * minute, everySeconds: hour },
   // Half a minute, then twice as long each time: the last try is a quarter of an hour after the first.
   'deliver-webhook': { retries: 5, retryDelaySeconds: 30, timeoutSeconds: minute },
+  'refresh-stories': { retries: 3, retryDelaySeconds: minute, timeoutSeconds: hour },
   'rss-aggregation': watched,
   'deduplicate-stories': watched,
   'cleanup-orphaned-stories': watched,

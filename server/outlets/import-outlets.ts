@@ -8,6 +8,7 @@ import type { Db, Tx } from '#server/db/db.ts';
 import type { LiveOutlets } from './live-outlets.ts';
 import { loadOutletTable } from './outlet-table.ts';
 import { applyChanges, listOverrides, lockOverrides, type OutletRowChange } from './override-store.ts';
+import { type RetellQueue, retellStories } from './retell-stories.ts';
 
 /** `replace` takes rows of earlier imports back that the file does not name; rows set one by one stay. */
 export type ImportMode = 'merge' | 'replace';
@@ -79,10 +80,10 @@ async function readBefore(db: Db | Tx): Promise<Map<string, Outlet>> {
 
 /**
  * Reads an administrator's file of outlets and puts its rows in force, all of them or, when one is wrong,
- * none. They hold at once in this process.
+ * none. They hold at once in this process; stories that stand are told anew in the background.
  */
 export async function importOutlets(
-  deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'> },
+  deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'>; queue: RetellQueue },
   input: ImportOutletsInput,
 ): Promise<ImportOutcome> {
   const { outlets, problems } = readFile(input.csv);
@@ -95,7 +96,10 @@ export async function importOutlets(
     const clashes = collisions(changes, before).map((problem) => ({ line: 0, problem }));
     const all = problems.length > 0 ? problems : clashes;
     const applied = all.length === 0 && !input.isDryRun;
-    if (applied) await applyChanges(tx, changes, { accountId: input.by.id, at });
+    if (applied) {
+      await applyChanges(tx, changes, { accountId: input.by.id, at });
+      await retellStories({ tx, queue: deps.queue }, changes, at);
+    }
     const removed = changes.filter(({ newRow }) => newRow === null).length;
     return {
       rows: outlets.length,

@@ -5,15 +5,21 @@ import type { Outlet } from '#domain/outlets/outlet.ts';
 import { addAccount } from '#server/accounts/add-account.ts';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
 import { createLog } from '#server/log.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import { listStories } from '#server/stories/list-stories.ts';
+import { refreshWaiting } from '#server/stories/refresh-waiting.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
+import { otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { importOutlets } from './import-outlets.ts';
 import { listOutlets } from './list-outlets.ts';
 import { LiveOutlets } from './live-outlets.ts';
 import { loadOutletTable } from './outlet-table.ts';
+import type { RetellQueue } from './retell-stories.ts';
 import { setOutlet } from './set-outlet.ts';
 
 const now = new Date('2026-02-03T18:30:00Z');
 const clock = () => now;
+const { signal } = new AbortController();
 const everything = { offset: 0, limit: 1_000 };
 
 const fields: Omit<Outlet, 'domain' | 'changedBy'> = {
@@ -31,7 +37,9 @@ const fields: Omit<Outlet, 'domain' | 'changedBy'> = {
 
 describeOnEachDatabase('outlets set on a server', (database) => {
   const open = () => new LiveOutlets({ db: database().db, log: createLog('silent') });
-  const deps = (outlets: LiveOutlets) => ({ db: database().db, clock, outlets });
+  let enqueued: string[] = [];
+  const queue: RetellQueue = { enqueue: async (name) => enqueued.push(name) };
+  const deps = (outlets: LiveOutlets) => ({ db: database().db, clock, outlets, queue });
   const person = async (email = 'root@news.example'): Promise<Account> =>
     (await addAccount({ db: database().db, clock }, { email })).account;
   const changes = () => database().db.selectFrom('outlet_changes').selectAll().orderBy('id').execute();
@@ -43,6 +51,45 @@ describeOnEachDatabase('outlets set on a server', (database) => {
     const { counts, total } = await listOutlets(deps(outlets), everything);
     expect(counts.changed).toBe(0);
     expect(total).toBe(counts.all);
+  });
+
+  it('have the stories told anew that show them, and no others', async () => {
+    const { db } = database();
+    const by = await person();
+    const outlets = open();
+    enqueued = [];
+    const sample = (domain: string) => ({ ...otherReport, domain });
+    const [bridge, other] = [
+      await storeStory(db, await storeSamples(db, [sample('feeds.northgate.example')], now), now),
+      await storeStory(db, await storeSamples(db, [sample('tribune.example')], now), now),
+    ];
+    const tell = () => refreshWaiting({ db, clock, outlets }, { storyIds: null, limit: 9, signal });
+    const side = async () =>
+      (await listStories({ db, clock })).stories.find(({ id }) => id === bridge)?.outlets;
+    await db
+      .insertInto('settings')
+      .values({
+        ...{ key: rssSetting.key, version: 1, updated_at: now },
+        value: JSON.stringify({ ...rssSetting.initial, minArticlesPerStory: 1 }),
+      })
+      .execute();
+    await tell();
+    expect(await side()).toMatchObject([{ side: null }]);
+    await setOutlet(deps(outlets), { domain: 'northgate.example', outlet: fields, by });
+    const waiting = db.selectFrom('stories').select('id').whereRef('version', '>', 'refreshed_version');
+    expect(await waiting.execute()).toEqual([{ id: bridge }]);
+    expect(enqueued).toEqual(['refresh-stories']);
+    await tell();
+    expect(await side()).toMatchObject([{ name: 'Northgate Tribune', side: 'right' }]);
+    const csv = 'domain,country,lean\nnorthgate.example,GB,-0.6\n';
+    await importOutlets(deps(outlets), { csv, mode: 'merge', isDryRun: false, by });
+    await tell();
+    expect(await side()).toMatchObject([{ side: 'left' }]);
+    await setOutlet(deps(outlets), { domain: 'northgate.example', outlet: null, by });
+    await tell();
+    expect(await side()).toMatchObject([{ side: null }]);
+    expect(enqueued).toHaveLength(3);
+    expect(other).not.toBe(bridge);
   });
 
   it('hold at once where they were set, and in another process after it looked', async () => {

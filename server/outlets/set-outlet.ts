@@ -7,6 +7,7 @@ import type { Db } from '#server/db/db.ts';
 import type { LiveOutlets } from './live-outlets.ts';
 import { loadOutletTable } from './outlet-table.ts';
 import { applyChanges, listOverrides, lockOverrides } from './override-store.ts';
+import { type RetellQueue, retellStories } from './retell-stories.ts';
 
 export interface SetOutletInput {
   domain: string;
@@ -31,12 +32,13 @@ function problemsWith(outlet: Outlet, others: readonly Outlet[]): string[] {
 }
 
 /**
- * Sets a row in the place of ours, or beside ours, or takes it back. It holds at once in this process.
+ * Sets a row in the place of ours, or beside ours, or takes it back. It holds at once in this process; stories
+ * that stand are told anew in the background.
  * @throws AppError invalid-input for an unsound row or a domain that belongs to another, conflict when
  * `basedOn` is not the version in force, not-found when there is nothing to take back
  */
 export async function setOutlet(
-  deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'> },
+  deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'>; queue: RetellQueue },
   input: SetOutletInput,
 ): Promise<void> {
   const { domain, by } = input;
@@ -56,7 +58,9 @@ export async function setOutlet(
     if (problems.length > 0) refuse(problems);
     const oldRow = before?.outlet ?? null;
     if (isDeepStrictEqual(oldRow, newRow)) return;
-    await applyChanges(tx, [{ domain, oldRow, newRow }], { accountId: by.id, at });
+    const changes = [{ domain, oldRow, newRow }];
+    await applyChanges(tx, changes, { accountId: by.id, at });
+    await retellStories({ tx, queue: deps.queue }, changes, at);
   });
   await deps.outlets.refresh();
 }

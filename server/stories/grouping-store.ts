@@ -36,7 +36,10 @@ export interface Member {
   outlet: string;
   dated: Date;
   copyOf: string | null;
+  /** Of the story. */
   isLocked: boolean;
+  /** A person put articles into the story. */
+  isRepaired: boolean;
 }
 
 /**
@@ -59,6 +62,12 @@ export async function readMembers(
       'copy_of as copyOf',
       'is_locked as isLocked',
     ])
+    // Of any age: what a person decided outlives the window of the grouping.
+    .select(({ selectFrom }) =>
+      sql<boolean>`story_id IN ${selectFrom('story_articles as hand').select('hand.story_id').where('hand.by_hand', '=', true)}`.as(
+        'isRepaired',
+      ),
+    )
     .where('dated', '>=', since)
     .where('revision', '>', String(revision))
     .where('features', 'is not', null)
@@ -135,9 +144,36 @@ export async function insertMembers(
     ON CONFLICT DO NOTHING`.execute(tx);
 }
 
+/** Holds the rows in one order for all writers of many, so that none waits for another that waits for it. */
+export async function lockStories(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`SELECT id FROM stories WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx);
+}
+
+/** The hosts whose articles are in stories. */
+export async function readPlacedOutlets(db: Db | Tx): Promise<string[]> {
+  const rows = await db.selectFrom('story_articles').select('outlet').distinct().execute();
+  return rows.map(({ outlet }) => outlet);
+}
+
+/** Marks stories with articles of these hosts for the refresh; how many. */
+export async function touchStoriesWith(tx: Tx, hosts: readonly string[], now: Date): Promise<number> {
+  const rows = await tx
+    .selectFrom('story_articles')
+    .select('story_id')
+    .distinct()
+    .where('outlet', '=', sql<string>`ANY(${[...hosts]}::text[])`)
+    .execute();
+  const ids = rows.map(({ story_id }) => story_id);
+  await lockStories(tx, ids);
+  await sql`UPDATE stories SET version = version + 1, touched_at = ${now}
+    WHERE id = ANY(${ids}::uuid[]) AND merged_into IS NULL`.execute(tx);
+  return ids.length;
+}
+
 /** Marks stories for the refresh, with how sure the grouping is of each now. */
 export async function touchStories(tx: Tx, stories: ReadonlyMap<string, number>, now: Date): Promise<void> {
   if (stories.size === 0) return;
+  await lockStories(tx, [...stories.keys()]);
   await sql`UPDATE stories SET confidence = told.confidence, version = version + 1, touched_at = ${now}
     FROM unnest(${[...stories.keys()]}::uuid[], ${[...stories.values()]}::real[]) AS told (id, confidence)
     WHERE stories.id = told.id`.execute(tx);

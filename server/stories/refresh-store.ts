@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
+import { lockStories } from './grouping-store.ts';
 
 /** A story whose articles changed since it was told. */
 export interface WaitingStory {
@@ -61,6 +62,10 @@ export interface RefreshedStory {
 
 export async function writeRefreshed(tx: Tx, stories: readonly RefreshedStory[]): Promise<void> {
   if (stories.length === 0) return;
+  await lockStories(
+    tx,
+    stories.map(({ id }) => id),
+  );
   const column = <Value>(read: (story: RefreshedStory) => Value): Value[] => stories.map(read);
   await sql`UPDATE stories SET
       title = CASE WHEN title_locked THEN stories.title ELSE told.title END,

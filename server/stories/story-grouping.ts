@@ -187,13 +187,14 @@ export class StoryGrouping {
 }
 
 function follow(stream: StoryStream, members: Awaited<ReturnType<typeof readMembers>>): void {
-  for (const { id, story, features, outlet, dated, isLocked } of members) {
+  for (const { id, story, features, outlet, dated, isLocked, isRepaired } of members) {
     const isKnown = stream.place(id, story);
     if (!isKnown) {
       const stored = { id, story, features: decodeFeatures(features), outlet, publishedAt: dated.getTime() };
       stream.restore([stored]);
     }
     if (isLocked) stream.lock(story);
+    if (isRepaired) stream.keepApart(story);
   }
 }
 

@@ -58,6 +58,27 @@ describeOnEachDatabase('the upkeep of stories', (database) => {
     expect(await deduplicateStories(deps, { signal })).toMatchObject({ duplicatesRemoved: 0 });
   });
 
+  it('merges no story by itself that is locked or was put right by hand', async () => {
+    const { db } = database();
+    const ids = await storeSamples(db, bridgeReports, now);
+    const stories: string[] = [];
+    for (const id of ids) stories.push(await storeStory(db, [id], now));
+    await giveFeatures(db);
+    await db
+      .updateTable('story_articles')
+      .set({ by_hand: true })
+      .where('article_id', '=', ids[0] ?? '')
+      .execute();
+    await db
+      .updateTable('stories')
+      .set({ is_locked: true })
+      .where('id', '=', stories[1] ?? '')
+      .execute();
+    const deps = { db, clock, grouping: createStoryGrouping({ db, clock, log: createLog('silent') }) };
+    expect(await deduplicateStories(deps, { signal })).toMatchObject({ duplicatesRemoved: 0 });
+    expect(await remaining(db)).toEqual(stories.sort());
+  });
+
   it('shows orphaned stories before it removes them, with what leads to them', async () => {
     const { db } = database();
     const [kept, lost] = await storeSamples(db, [otherReport, ...bridgeReports.slice(0, 1)], now);

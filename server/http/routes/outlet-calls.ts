@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import { importOutlets } from '#server/outlets/import-outlets.ts';
 import { findListedOutlet, type ListedOutlet, listOutlets } from '#server/outlets/list-outlets.ts';
 import type { LiveOutlets } from '#server/outlets/live-outlets.ts';
+import type { RetellQueue } from '#server/outlets/retell-stories.ts';
 import { setOutlet } from '#server/outlets/set-outlet.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
@@ -12,6 +13,7 @@ export interface OutletCallDeps {
   db: Db;
   clock: Clock;
   outlets: LiveOutlets;
+  queue: RetellQueue;
 }
 
 function present({ outlet, origin, version, changedAt, changedBy }: ListedOutlet): contract.ListedOutlet {
