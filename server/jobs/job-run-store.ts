@@ -186,14 +186,20 @@ export async function endRun(
   return row !== undefined;
 }
 
-/** Lets a run wait for a worker again; only if `owner` still has it. */
+/**
+ * Lets a run wait for a worker again; only if `owner` still has it. What ended it in good order does not count
+ * against it.
+ */
 export async function releaseRun(
   db: Db | Tx,
-  input: { id: string; owner: string | null; message: string; at: Date },
+  input: { id: string; owner: string | null; message: string; at: Date; isOrderly?: boolean },
 ): Promise<boolean> {
   const row = await db
     .updateTable('job_runs')
-    .set({ status: 'pending', owner: null, message: input.message, updated_at: input.at })
+    .set((given) => ({
+      ...{ status: 'pending', owner: null, message: input.message, updated_at: input.at },
+      ...(input.isOrderly === true ? { attempts: given('attempts', '-', 1) } : {}),
+    }))
     .where('id', '=', input.id)
     .where('owner', 'is not distinct from', input.owner)
     .where('status', '=', 'running')

@@ -82,18 +82,34 @@ export class JobRunner {
   /** Names this process in the rows of its runs. */
   readonly owner = randomUUID();
   readonly #running = new Map<Running, Promise<void>>();
+  /** Also those that are only just being claimed. */
+  readonly #held = new Set<string>();
   #stopped = false;
 
   constructor(deps: JobRunnerDeps) {
     this.#deps = deps;
   }
 
+  /** Whether the run is being worked on here: a row may name this process although it is not. */
+  holds(runId: string): boolean {
+    return this.#held.has(runId);
+  }
+
   /**
    * Runs a waiting run to its end, whatever that is; does nothing when somebody else has it or it has ended.
-   * Rejects only when the end could not be written down.
+   * Rejects only when the end could not be written down; whoever watches the jobs then has it begun again.
    */
   async run(runId: string, signal: AbortSignal): Promise<void> {
-    if (this.#stopped) return;
+    if (this.#stopped || this.#held.has(runId)) return;
+    this.#held.add(runId);
+    try {
+      await this.#claimAndWork(runId, signal);
+    } finally {
+      this.#held.delete(runId);
+    }
+  }
+
+  async #claimAndWork(runId: string, signal: AbortSignal): Promise<void> {
     const { db, clock, log } = this.#deps;
     const row = await claimRun(db, { id: runId, owner: this.owner, at: clock() });
     if (row === null) return;
@@ -197,7 +213,7 @@ export class JobRunner {
     if (reason === 'lost') return;
     if (reason === 'stopping') {
       const message = 'Interrupted by a restart; goes on afterwards';
-      await releaseRun(db, { id, owner: this.owner, message, at: clock() });
+      await releaseRun(db, { id, owner: this.owner, message, at: clock(), isOrderly: true });
       return;
     }
     const message = 'Cancelled. What was done until then stands.';

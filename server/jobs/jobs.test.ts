@@ -53,14 +53,18 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     return { enqueued, enqueue };
   };
   const depsOf = (queue = queueOf()) => ({ db: getDatabase().db, clock, queue });
-  const runnerOf = (aggregate: Operations['RSS Aggregation'], onEnd = () => {}) => {
+  const runnerOf = (
+    aggregate: Operations['RSS Aggregation'],
+    onEnd = () => {},
+    onEnding: () => Promise<void> = async () => {},
+  ) => {
     const { db } = getDatabase();
     const operations: Operations = {
       'RSS Aggregation': aggregate,
       'Story Deduplication': async () => done,
       'Orphaned Story Cleanup': async () => done,
     };
-    const runner = new JobRunner({ db, clock, log, operations, onEnd });
+    const runner = new JobRunner({ db, clock, log, operations, onEnd, onEnding });
     open.push(runner);
     return runner;
   };
@@ -164,6 +168,25 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     expect(before).toEqual({ articlesProcessed: 5, storiesCreated: 0 });
   });
 
+  it('may be interrupted by any number of orderly restarts', async () => {
+    const deps = depsOf();
+    const { jobId } = await startJob(deps, aggregation);
+    for (let restart = 0; restart < 4; restart += 1) {
+      const runner = runnerOf(
+        ({ signal }) =>
+          new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      );
+      const running = runner.run(jobId, never);
+      await until(async () => (await readJob(deps, jobId)).status === 'running');
+      await runner.stop();
+      await running;
+    }
+    await claimRun(deps.db, { id: jobId, owner: 'dead', at: clock() });
+    watchOf(120);
+    await until(async () => (await readJob(deps, jobId)).status !== 'running');
+    expect((await readJob(deps, jobId)).status).toBe('pending');
+  });
+
   it('go on when the database was away', async () => {
     const deps = depsOf();
     const { jobId } = await startJob(deps, aggregation);
@@ -177,10 +200,13 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     expect((await readJob(deps, jobId)).status).toBe('completed');
   });
 
-  const watchOf = (silenceMs: number, owner = 'me'): JobWatch => {
+  const watchOf = (
+    silenceMs: number,
+    runner: Pick<JobRunner, 'owner' | 'holds'> = { owner: 'me', holds: () => false },
+  ): JobWatch => {
     const { db, engine } = getDatabase();
     const watch = watchJobs(
-      { ...depsOf(), db, log, owner, database: { engine } },
+      { ...depsOf(), db, log, runner, database: { engine } },
       { schedule: false, tickMs: 30, silenceMs },
     );
     open.push(watch);
@@ -200,6 +226,38 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     expect((await readJob(deps, jobId)).error).toMatch(/ended unexpectedly, 3 times/);
   });
 
+  it('go on in the same process when their end could not be written down', async () => {
+    const deps = depsOf();
+    const { jobId } = await startJob(deps, aggregation);
+    let ends = 0;
+    const runner = runnerOf(
+      async () => done,
+      () => {},
+      async () => {
+        ends += 1;
+        if (ends <= 2) throw new AppError('database-unavailable', 'Away.');
+      },
+    );
+    await expect(runner.run(jobId, never)).rejects.toMatchObject({ code: 'database-unavailable' });
+    expect((await readJob(deps, jobId)).status).toBe('running');
+    watchOf(120, runner);
+    await until(async () => (await readJob(deps, jobId)).status === 'pending');
+    await runner.run(jobId, never);
+    expect((await readJob(deps, jobId)).status).toBe('completed');
+  });
+
+  it('stay with the process that runs them, though it be silent for long', async () => {
+    const deps = depsOf();
+    const { jobId } = await startJob(deps, aggregation);
+    const runner = runnerOf(async () => {
+      await wait(600);
+      return done;
+    });
+    watchOf(60, runner);
+    await runner.run(jobId, never);
+    expect(await readJob(deps, jobId)).toMatchObject({ status: 'completed' });
+  });
+
   it('stay with a process that beats, however the clocks jump', async () => {
     if (getDatabase().engine === 'embedded') return;
     const deps = depsOf();
@@ -213,7 +271,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
       return done;
     });
     const running = runner.run(jobId, never);
-    watchOf(1500, 'another');
+    watchOf(1500);
     testClock.advance(90 * minuteMs);
     await wait(1000);
     testClock.advance(-180 * minuteMs);
@@ -231,7 +289,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     const { jobId } = await startJob(lost, aggregation);
     const queue = queueOf();
     const watch = watchJobs(
-      { ...depsOf(queue), db, log, owner: 'me', database: getDatabase() },
+      { ...depsOf(queue), db, log, runner: { owner: 'me', holds: () => false }, database: getDatabase() },
       { schedule: false },
     );
     open.push(watch);

@@ -10,6 +10,7 @@ import {
   type JobRunRow,
   releaseRun,
 } from './job-run-store.ts';
+import type { JobRunner } from './job-runner.ts';
 import { toJob } from './read-jobs.ts';
 import { enqueueRun, type JobDeps, startScheduledJob } from './start-job.ts';
 
@@ -17,8 +18,8 @@ export interface WatchJobsDeps extends JobDeps {
   database: Pick<Database, 'engine'>;
   log: Log;
   clock: Clock;
-  /** Of the runner of this process. */
-  owner: string;
+  /** Of this process. */
+  runner: Pick<JobRunner, 'owner' | 'holds'>;
 }
 
 export interface JobWatch {
@@ -104,11 +105,13 @@ class Watch implements JobWatch {
   }
 
   async #seeRunning(run: JobRunRow): Promise<void> {
-    if (run.owner === this.#deps.owner) return;
+    const { runner, database } = this.#deps;
+    if (runner.holds(run.id)) return;
     const now = performance.now();
     const seen = this.#seen.get(run.id);
-    // No second process can have the embedded database open, so its owner is gone.
-    const isOrphan = this.#deps.database.engine === 'embedded';
+    // No second process can have the embedded database open, so its owner is gone. A run that is ours by name
+    // and not held has lost the database at its begin or end.
+    const isOrphan = database.engine === 'embedded' && run.owner !== runner.owner;
     if (!isOrphan && (seen === undefined || seen.beats !== run.beats)) {
       this.#seen.set(run.id, { beats: run.beats, sinceMs: now });
       return;
