@@ -52,6 +52,17 @@ describe('extractArticle', () => {
     expect(extract(samplePage({ body })).text).toBe(story.join('\n\n'));
   });
 
+  it('leaves out a box that opens over a name in a sentence, and keeps the name', () => {
+    const box =
+      '<span class="person"><a href="/p/1">Nora Pell</a><span class="person-box"><span><img src="p.jpg">' +
+      '<a href="/p/1">Nora Pell</a> <a href="/a/1">Pell opens a school</a> <a href="/a/2">Pell on ferries</a> ' +
+      '<a href="/p/1">MORE</a></span></span></span>';
+    const lead = `The bridge will stay closed, said ${box} of the harbour authority on Monday afternoon.`;
+    const body = `<p>${lead}</p>${paragraphs(story)}`;
+    const wanted = lead.replace(box, 'Nora Pell');
+    expect(extract(samplePage({ body })).text).toBe([wanted, ...story].join('\n\n'));
+  });
+
   it('keeps what holds much of the text, whatever it is called', () => {
     const body = `<div class="related-share-promo">${paragraphs(story)}</div>`;
     expect(extract(samplePage({ body })).text).toBe(story.join('\n\n'));

@@ -1,6 +1,6 @@
 import type { Block } from './blocks.ts';
 import { announcesLinks, isBoilerplate } from './boilerplate.ts';
-import { type DomElement, type DomNode, nameWords } from './dom.ts';
+import { type DomElement, type DomNode, isElement, isText, nameWords } from './dom.ts';
 
 /** Nothing that holds this share of the text is ever dropped, whatever it is called. */
 const guardedShare = 0.35;
@@ -24,10 +24,28 @@ export function pruneTree(root: DomElement): void {
   const total = textLength(root);
   for (const element of [...root.querySelectorAll(droppedTags)])
     if (textLength(element) < guardedShare * total) element.remove();
+  for (const box of [...root.querySelectorAll('span')]) if (isBoxInSentence(box)) box.remove();
   for (const elements of besideByWord(root).values()) {
     const sum = [...elements].reduce((length, element) => length + textLength(element), 0);
     if (sum < guardedShare * total) for (const element of elements) element.remove();
   }
+}
+
+const linkedShare = 0.9;
+
+/**
+ * A box that opens over a name, set between the words of a sentence: several links to other articles, next
+ * to nothing else, and none of its words its own child. The name itself, a link beside the box, stays.
+ */
+function isBoxInSentence(element: DomElement): boolean {
+  for (const child of element.childNodes) {
+    const isOwnWord = isText(child) ? (child.textContent ?? '').trim() !== '' : false;
+    if (isOwnWord || (isElement(child) && child.tagName === 'A')) return false;
+  }
+  const links = [...element.querySelectorAll('a[href]')];
+  if (links.length < 2) return false;
+  const linked = links.reduce((length, link) => length + textLength(link), 0);
+  return linked >= linkedShare * textLength(element);
 }
 
 /** The outermost elements named by each word: a word that names much of the text means something else here. */
