@@ -116,9 +116,11 @@ async function addedScripts(house: House): Promise<number> {
   page.on('response', (response) => {
     const name = basename(new URL(response.url()).pathname);
     if (response.request().resourceType() !== 'script' || known.has(name)) return;
+    // A page that is left before a file is read asks for the file again.
+    const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
     sizes.set(
       name,
-      response.body().then((body) => gzipSync(body, { level: 9 }).length),
+      size.catch(() => 0),
     );
   });
   for (const path of ['/news', '/story-swarms', '/story/none', '/methodology', '/privacy']) {

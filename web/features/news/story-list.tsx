@@ -1,9 +1,8 @@
-import { memo, startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useCallback, useRef } from 'react';
 import type { StoryCard as Story } from '#contract/news.ts';
 import { storyAge } from '#web/lib/relative-time.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
-import { useGrowingList, whenIdle } from './growing-list.ts';
+import { useGrowingList } from './growing-list.ts';
 import { StoryCard } from './story-card.tsx';
 import { useKeepPlace } from './use-keep-place.ts';
 
@@ -16,41 +15,11 @@ interface StoryListProps {
   now: number;
 }
 
-interface KeptList extends StoryListProps {
-  /** The entry of the history it was made for. */
-  entry: string;
-}
-
-/**
- * Story Swarm cards: the lead, then two columns. Another view is another list: the one before is only hidden at
- * first, and taken away when there is time, since hundreds of cards take a while to go.
- */
+/** Story Swarm cards: the lead, then two columns. */
 export function StoryList({ stories, view, now }: StoryListProps) {
-  const { key: entry } = useLocation();
-  const [lists, setLists] = useState<readonly KeptList[]>(() => [{ stories, view, now, entry }]);
-  const shown = lists[0];
-  if (shown?.view !== view) {
-    setLists([{ stories, view, now, entry }, ...lists.slice(0, 1)]);
-  } else if (shown.stories !== stories || shown.now !== now || shown.entry !== entry) {
-    setLists([{ stories, view, now, entry }, ...lists.slice(1)]);
-  }
-  const hasOld = lists.length > 1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every view leaves another list behind
-  useEffect(() => {
-    if (!hasOld) return;
-    return whenIdle(() => startTransition(() => setLists((kept) => kept.slice(0, 1))));
-  }, [hasOld, view]);
-  return lists.map((list, at) => (
-    <div key={list.view} hidden={at > 0}>
-      <Cards {...list} />
-    </div>
-  ));
-}
-
-const Cards = memo(function Cards({ stories, view, now, entry }: KeptList) {
   const ref = useRef<HTMLElement>(null);
   const track = useTracking();
-  const limit = useGrowingList(stories.length, view, entry);
+  const limit = useGrowingList(stories.length, view);
   useKeepPlace(ref, view, stories);
   const open = useCallback(
     (story: Story, position: number) =>
@@ -72,4 +41,4 @@ const Cards = memo(function Cards({ stories, view, now, entry }: KeptList) {
       ))}
     </section>
   );
-});
+}
