@@ -15,15 +15,17 @@ interface BannerProps {
   onDismiss?: () => void;
   /** The whole width of the page, without corners. */
   strip?: boolean;
+  /** Not announced: for text that changes all the time, with something else to say it now and then. */
+  silent?: boolean;
 }
 
 /** A message that stays: errors are announced at once, the others politely. */
-export function Banner({ kind, children, actions, onDismiss, strip = false }: BannerProps) {
+export function Banner({ kind, children, actions, onDismiss, strip = false, silent = false }: BannerProps) {
   const Icon = icons[kind];
   return (
     <div
       className={classes('banner', `banner-${kind}`, strip && 'banner-strip')}
-      role={kind === 'error' ? 'alert' : 'status'}
+      role={silent ? undefined : kind === 'error' ? 'alert' : 'status'}
     >
       <Icon size={16} aria-hidden="true" />
       <div className="stack gap-1">{children}</div>

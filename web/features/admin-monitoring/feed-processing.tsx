@@ -3,10 +3,12 @@ import { Hourglass, LoaderCircle } from 'lucide-react';
 import { Badge } from '#web/components/badge.tsx';
 import { Block } from '#web/components/block.tsx';
 import { StatusBadge } from '#web/instruments/status-badge.tsx';
+import { SpokenProgress } from '#web/lib/admin/spoken-progress.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
 import { batchState, hangingAfterMs, shortAddress, shownFeeds } from './feed-progress.ts';
+import { useNow } from './use-now.ts';
 import { useProcessingSince } from './use-processing-since.ts';
 
 type Status = CallAnswer<'GET /admin/rss/processing-status'>;
@@ -24,6 +26,7 @@ export function FeedProcessing({ jobId }: { jobId: string }) {
     retry: false,
   });
   const since = useProcessingSince(data?.feedStatuses);
+  const now = useNow(1000);
   if (data === undefined) return null;
   const { current, total } = data.currentBatch;
   const done = data.feedStatuses.filter(({ status }) => status === 'completed' || status === 'failed');
@@ -43,8 +46,16 @@ export function FeedProcessing({ jobId }: { jobId: string }) {
         </>
       }
     >
+      <SpokenProgress
+        text={`Batch ${current} of ${total}, ${done.length} of ${data.feedStatuses.length} feeds done.`}
+      />
       <Batches current={current} total={total} />
-      <FeedTable feeds={shownFeeds(data.feedStatuses)} total={data.feedStatuses.length} since={since} />
+      <FeedTable
+        feeds={shownFeeds(data.feedStatuses)}
+        total={data.feedStatuses.length}
+        since={since}
+        now={now}
+      />
     </Block>
   );
 }
@@ -68,8 +79,9 @@ function FeedTable(props: {
   feeds: readonly FeedStatus[];
   total: number;
   since: ReadonlyMap<string, number>;
+  now: number;
 }) {
-  const { feeds, total, since } = props;
+  const { feeds, total, since, now } = props;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
     <section className="tbl-wrap tbl-well mt-4" aria-label="Feeds in this run" tabIndex={0}>
@@ -89,7 +101,7 @@ function FeedTable(props: {
         </thead>
         <tbody>
           {feeds.map((feed) => (
-            <FeedRow key={feed.url} feed={feed} since={since.get(feed.url)} />
+            <FeedRow key={feed.url} feed={feed} workedMs={workedMs(since.get(feed.url), now)} />
           ))}
         </tbody>
       </table>
@@ -102,8 +114,12 @@ function FeedTable(props: {
   );
 }
 
-function FeedRow({ feed, since }: { feed: FeedStatus; since: number | undefined }) {
-  const worksMs = since === undefined ? null : Date.now() - since;
+/** For how long a feed has been at work; null when it is not. */
+function workedMs(since: number | undefined, now: number): number | null {
+  return since === undefined ? null : Math.max(0, now - since);
+}
+
+function FeedRow({ feed, workedMs: worksMs }: { feed: FeedStatus; workedMs: number | null }) {
   return (
     <tr>
       <td data-label="Feed" className="lead">

@@ -8,14 +8,16 @@ import { RecentJobs } from './recent-jobs.tsx';
 import { SystemLogs } from './system-logs.tsx';
 import { useJobActions } from './use-job-actions.ts';
 import { useLocalLog } from './use-local-log.ts';
-import { useMonitoring } from './use-monitoring.ts';
+import { type LogFilter, useMonitoring } from './use-monitoring.ts';
+import { useSettled } from './use-settled.ts';
 import { WebhookActivity } from './webhook-activity.tsx';
 
 /** What the instance does now, did lately, and said about it. */
 export function MonitoringPage() {
   const [isAutomatic, setAutomatic] = useState(true);
   const [openJob, setOpenJob] = useState<string | null>(null);
-  const monitoring = useMonitoring(isAutomatic);
+  const [filter, setFilter] = useState<LogFilter>({ level: 'all', search: '' });
+  const monitoring = useMonitoring(isAutomatic, useSettled(filter, 300));
   const log = useLocalLog();
   const actions = useJobActions({ write: log.write, onChanged: monitoring.refresh });
   const open = (jobId: string) => {
@@ -41,7 +43,13 @@ export function MonitoringPage() {
           <RecentJobs jobs={monitoring.history} onDetails={open} />
         </div>
         <ActivityCharts hours={monitoring.hours} />
-        <SystemLogs fetched={monitoring.logs} local={log} onCleared={monitoring.refresh} />
+        <SystemLogs
+          fetched={monitoring.logs}
+          local={log}
+          filter={filter}
+          onFilter={setFilter}
+          onCleared={monitoring.refresh}
+        />
       </div>
       {openJob !== null && (
         <JobDetails

@@ -9,22 +9,23 @@ import { sentenceOf } from '#web/lib/api-error.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { clockTime } from './clock-time.ts';
 import type { LocalLine, LocalLog } from './use-local-log.ts';
-import type { LogLine } from './use-monitoring.ts';
+import type { LogFilter, LogLine } from './use-monitoring.ts';
 
 const most = 200;
 const levels = ['all', 'info', 'warn', 'error'] as const;
-type Level = (typeof levels)[number];
 
 interface SystemLogsProps {
   fetched: readonly LogLine[] | undefined;
   local: LocalLog;
+  /** Goes to the server, which looks through all stored lines; the page's own are looked through here. */
+  filter: LogFilter;
+  onFilter: (filter: LogFilter) => void;
   onCleared: () => void;
 }
 
 /** Lines of the server and of this page, newest first, by level and by words. */
-export function SystemLogs({ fetched, local, onCleared }: SystemLogsProps) {
-  const [level, setLevel] = useState<Level>('all');
-  const [search, setSearch] = useState('');
+export function SystemLogs({ fetched, local, filter, onFilter, onCleared }: SystemLogsProps) {
+  const { level, search } = filter;
   const [asksToClear, setAsksToClear] = useState(false);
   const all = mergeLines(fetched ?? [], local.lines);
   const shown = all.filter((line) => (level === 'all' || line.level === level) && matches(line, search));
@@ -37,7 +38,7 @@ export function SystemLogs({ fetched, local, onCleared }: SystemLogsProps) {
           <span className="sm muted num" role="status">
             {shown.length} of {all.length}
           </span>
-          <LevelFilter level={level} onChange={setLevel} />
+          <LevelFilter level={level} onChange={(next) => onFilter({ level: next, search })} />
           <Button size="small" aria-label="Clear System Logs" onClick={() => setAsksToClear(true)}>
             Clear
           </Button>
@@ -50,10 +51,11 @@ export function SystemLogs({ fetched, local, onCleared }: SystemLogsProps) {
             type="search"
             label="Search the log"
             labelHidden
+            maxLength={200}
             placeholder="Search message or source"
             icon={<Search size={16} aria-hidden="true" />}
             value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            onChange={(event) => onFilter({ level, search: event.target.value })}
           />
         </div>
       </div>
@@ -93,7 +95,8 @@ function mergeLines(fetched: readonly LogLine[], local: readonly LocalLine[]): L
     .slice(0, most);
 }
 
-function LevelFilter({ level, onChange }: { level: Level; onChange: (level: Level) => void }) {
+function LevelFilter(props: { level: LogFilter['level']; onChange: (level: LogFilter['level']) => void }) {
+  const { level, onChange } = props;
   return (
     <fieldset className="seg seg-sm">
       <legend className="vh">Level</legend>

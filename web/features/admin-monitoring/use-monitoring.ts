@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 
@@ -8,7 +8,13 @@ export type LogLine = CallAnswer<'GET /admin/logs/recent'>['logs'][number];
 export type ActivityHour = CallAnswer<'GET /admin/jobs/activity'>['hours'][number];
 
 export const refreshMs = 5000;
-const chartsMs = 60_000;
+/** Charts, and a search through all stored lines: dearer, and seldom news. */
+const slowRefreshMs = 60_000;
+
+export interface LogFilter {
+  level: 'all' | LogLine['level'];
+  search: string;
+}
 
 export interface Connection {
   isConnected: boolean;
@@ -34,7 +40,7 @@ function isRunningAggregation(job: Job): boolean {
 }
 
 /** Everything the page shows, asked again every five seconds while `isAutomatic`, also after a lost connection. */
-export function useMonitoring(isAutomatic: boolean): Monitoring {
+export function useMonitoring(isAutomatic: boolean, filter: LogFilter): Monitoring {
   const api = useApi();
   const queries = useQueryClient();
   const every = { refetchInterval: isAutomatic ? refreshMs : (false as const), retry: false };
@@ -54,16 +60,26 @@ export function useMonitoring(isAutomatic: boolean): Monitoring {
     queryFn: () => api('GET /admin/webhooks/logs', { query: { limit: 100 } }),
     ...every,
   });
+  const { level, search } = filter;
   const logs = useQuery({
-    queryKey: key('logs'),
-    queryFn: () => api('GET /admin/logs/recent', { query: { limit: 200 } }),
+    queryKey: [...key('logs'), level, search],
+    queryFn: () =>
+      api('GET /admin/logs/recent', {
+        query: {
+          limit: 200,
+          ...(level === 'all' ? {} : { level }),
+          ...(search === '' ? {} : { search }),
+        },
+      }),
     ...every,
+    ...(search === '' || !isAutomatic ? {} : { refetchInterval: slowRefreshMs }),
+    placeholderData: keepPreviousData,
   });
   const activity = useQuery({
     queryKey: key('activity'),
     queryFn: () => api('GET /admin/jobs/activity'),
     retry: false,
-    refetchInterval: isAutomatic ? chartsMs : false,
+    refetchInterval: isAutomatic ? slowRefreshMs : false,
   });
   return {
     connection: {

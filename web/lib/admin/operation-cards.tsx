@@ -7,6 +7,7 @@ import { useTracking } from '../tracking/tracking-context.tsx';
 import { callbackAddress } from './callback-address.ts';
 import { describeResult } from './describe-result.ts';
 import { ProgressBar } from './progress-bar.tsx';
+import { SpokenProgress } from './spoken-progress.tsx';
 import { type Operation, type OperationState, type StartOperation, useOperation } from './use-operation.ts';
 
 interface Card {
@@ -121,6 +122,7 @@ function panelOf(
     return (
       <Banner
         kind="info"
+        silent
         actions={
           <Button size="small" kind="danger" disabled={state.jobId === null} onClick={cancel}>
             Cancel
@@ -131,6 +133,7 @@ function panelOf(
           <strong>{name}</strong> is running. {state.message}
         </p>
         <ProgressBar label={name} percent={state.progress} />
+        <SpokenProgress text={`${name} is running, ${Math.round(state.progress)} percent.`} />
       </Banner>
     );
   }

@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { systemClock } from '#server/clock.ts';
+import { rootFolder } from '#server/config/paths.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createLog } from '#server/log.ts';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
+import { refreshWaiting } from '#server/stories/refresh-waiting.ts';
+import { openScreen } from '../e2e/support/browser.ts';
+import { type House, openHouse } from '../e2e/support/house.ts';
+import { buildIfStale } from '../scripts/lib/build.mjs';
+import { fillBackOffice } from './support/invented-back-office.ts';
+import { fillStories } from './support/invented-stories.ts';
+import type { LoadOrder, LoadResult } from './support/load.ts';
+import { openSession, threadTime } from './support/page-watch.ts';
+import { printTable, quantile, type Row } from './support/table.ts';
+
+const size = { feeds: 10_000, users: 1_000, logLines: 100_000 };
+const stories = 2_000;
+const rounds = 3;
+const execute = promisify(execFile);
+const silent = createLog('silent');
+
+async function fill(dataDir: string): Promise<void> {
+  const database = await openDatabase({ dataDir, log: silent });
+  try {
+    await migrate(database, silent);
+    await fillBackOffice(database.db, size);
+    await fillStories(database.db, stories, systemClock());
+    const deps = { db: database.db, clock: systemClock, outlets: loadOutletTable() };
+    await refreshWaiting(deps, { storyIds: null, limit: stories, signal: new AbortController().signal });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Each page, and what stands on it once it can be used. */
+const pages: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
+  ['/admin', (page) => page.getByText('Current User').waitFor()],
+  ['/admin/rss', (page) => page.getByText('1 to 50 of 10,000').waitFor()],
+  ['/admin/monitoring', (page) => page.getByText('200 of 200').waitFor()],
+];
+
+/** What the pages ask for again and again, and what they ask for once. */
+const calls = [
+  ['/admin/jobs/active', true],
+  ['/admin/jobs/history?limit=50', true],
+  ['/admin/webhooks/logs?limit=100', true],
+  ['/admin/logs/recent?limit=200', true],
+  ['/admin/rss/processing-status', true],
+  ['/admin/jobs/activity', false],
+  ['/admin/logs/recent?limit=200&search=nothing-like-this', false],
+  ['/admin/dashboard', false],
+  ['/admin/rss-config', false],
+] as const;
+
+const median = (values: readonly number[]) => quantile(values, 0.5);
+const ms = (value: number) => `${value.toFixed(value < 20 ? 1 : 0)} ms`;
+
+function cpuMs(since?: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}
+
+/** Milliseconds until the page can be used, and of the server's processor time until then. */
+async function measurePages(house: House, token: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [path, isUsable] of pages) {
+    const took: number[] = [];
+    const cpu: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const { page, context } = await openScreen(house.browser);
+      await page.addInitScript((value) => localStorage.setItem('sessionToken', value), token);
+      await page.goto(`${house.app.address}/privacy`);
+      const used = process.cpuUsage();
+      const begin = performance.now();
+      await page.goto(house.app.address + path);
+      await isUsable(page);
+      took.push(performance.now() - begin);
+      cpu.push(cpuMs(used));
+      await context.close();
+    }
+    rows.push({ figure: `${path} usable after`, measured: ms(median(took)), limit: '1500 ms' });
+    rows.push({
+      figure: `${path}: processor time of server and driver until then`,
+      measured: ms(median(cpu)),
+    });
+  }
+  return rows;
+}
+
+const words = ['herald 12', 'herald-999', 'invented', ''];
+
+/** Typing into the search of the feeds: until the pager tells the new number, and the page's processor time. */
+async function measureFilter(house: House, token: string): Promise<Row[]> {
+  const { page, context } = await openScreen(house.browser);
+  await page.addInitScript((value) => localStorage.setItem('sessionToken', value), token);
+  await page.goto(`${house.app.address}/admin/rss`);
+  await page.getByText('1 to 50 of 10,000').waitFor();
+  const session = await openSession(page, 1);
+  const took: number[] = [];
+  const cpu: number[] = [];
+  for (const word of words) {
+    const before = await threadTime(session);
+    took.push(
+      await page.evaluate(
+        (typed) =>
+          new Promise<number>((resolve) => {
+            const field = document.querySelector<HTMLInputElement>('input[type=search]');
+            const list = document.querySelector('#feeds');
+            const start = performance.now();
+            const seen = new MutationObserver(() => {
+              seen.disconnect();
+              requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+            });
+            if (list) seen.observe(list, { childList: true, subtree: true, characterData: true });
+            const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+            if (field) set?.call(field, typed);
+            field?.dispatchEvent(new Event('input', { bubbles: true }));
+          }),
+        word,
+      ),
+    );
+    await page.waitForTimeout(300);
+    cpu.push((await threadTime(session)) - before);
+  }
+  await context.close();
+  return [
+    { figure: 'Feed table filtered after', measured: ms(median(took)), limit: '80 ms' },
+    { figure: 'Processor time of the page for that', measured: ms(median(cpu)), limit: '80 ms' },
+  ];
+}
+
+/** Asked one after the other by a process of its own, so that only the answering counts. */
+async function measureCalls(house: House, token: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  const runner = join(rootFolder, 'scripts/lib/run-program.mjs');
+  const program = pathToFileURL(join(rootFolder, 'bench/support/load.ts')).href;
+  for (const [path, isPoll] of calls) {
+    const order: LoadOrder = {
+      address: house.app.address + path,
+      connections: 1,
+      seconds: 3,
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
+    };
+    const used = process.cpuUsage();
+    const args = ['--import', 'tsx', runner, program, JSON.stringify(order)];
+    const { stdout } = await execute(process.execPath, args);
+    const result = JSON.parse(stdout) as LoadResult;
+    const each = cpuMs(used) / (result.perSecond * order.seconds);
+    const row = { figure: `GET ${path}: processor time of an answer`, measured: ms(each) };
+    rows.push(isPoll ? { ...row, limit: '5 ms' } : row);
+    rows.push({ figure: `GET ${path}: bytes`, measured: `${(result.bytes / 1000).toFixed(1)} kB` });
+    if (result.failed > 0) throw new Error(`${path}: ${result.failed} calls failed`);
+  }
+  return rows;
+}
+
+/** The back office of a large instance, on the embedded database. */
+export async function run(): Promise<void> {
+  await buildIfStale(console.log);
+  const dataDir = await mkdtemp(join(tmpdir(), 'balance-back-office-'));
+  try {
+    await fill(dataDir);
+    const house = await openHouse({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
+    try {
+      const { sessionToken } = await house.app.signIn(house.app.adminEmail);
+      printTable(
+        `Back office, ${size.feeds} feeds, ${stories} stories, ${size.users} users, ${size.logLines} log lines`,
+        [
+          ...(await measurePages(house, sessionToken)),
+          ...(await measureFilter(house, sessionToken)),
+          ...(await measureCalls(house, sessionToken)),
+        ],
+      );
+    } finally {
+      await house.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unlikeArticles } from '#testing/feed-web.ts';
+import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+
+let house: EditionHouse;
+beforeAll(async () => {
+  house = await openEditionHouse();
+  house.web.hosts.set('late.example', { articles: unlikeArticles('late.example', 3) });
+}, 120_000);
+afterAll(() => house?.close());
+
+const block = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+describe('RSS feed management', () => {
+  let page: Page;
+  const dialog = () => page.getByRole('dialog');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  beforeAll(async () => {
+    page = await house.open('/admin/rss');
+    await page.getByRole('heading', { name: 'Feeds' }).waitFor();
+  });
+  afterAll(() => page?.context().close());
+
+  it('sums up the feeds and leads on', async () => {
+    const figures = page.getByRole('main').locator('.tiles');
+    expect(await figures.textContent()).toMatch(/Total feeds4.*Enabled4.*Recently updated4.*Failing0/);
+    for (const [name, to] of [
+      ['Back to Admin Dashboard', '/admin'],
+      ['System Monitoring', '/admin/monitoring'],
+    ] as const) {
+      expect(await page.getByRole('main').getByRole('link', { name }).getAttribute('href')).toBe(to);
+    }
+    expect(await page.getByText('1 to 4 of 4').isVisible()).toBe(true);
+    expect(await page.getByLabel('Rows').inputValue()).toBe('50');
+  });
+
+  it('tests an address before a feed is added, and refuses what must not be read', async () => {
+    await page.getByRole('button', { name: 'Add feed' }).click();
+    expect(await dialog().getByLabel('Max articles').inputValue()).toBe('10');
+    expect(await dialog().getByLabel('Bias').inputValue()).toBe('center');
+    await dialog().getByLabel('Address').fill('http://127.0.0.1/rss.xml');
+    await dialog().getByRole('button', { name: 'Test feed' }).click();
+    await dialog().getByText('Balance reads public web pages only.').waitFor();
+    await dialog().getByLabel('Address').fill('http://late.example/rss.xml');
+    await dialog().getByRole('button', { name: 'Test feed' }).click();
+    await expect.poll(() => dialog().getByLabel('Name').inputValue()).toBe('late.example');
+    expect(await dialog().getByRole('list', { name: 'Newest items' }).getByRole('listitem').count()).toBe(3);
+    await dialog().getByLabel('Name').fill('Late News');
+    await dialog().getByRole('button', { name: 'Add feed' }).click();
+    await page.getByText('Added Late News').waitFor();
+    expect(await row('Late News').textContent()).toContain('Never');
+  });
+
+  it('refuses a feed twice, by the name of the first', async () => {
+    await page.getByRole('button', { name: 'Add feed' }).click();
+    await dialog().getByLabel('Name').fill('Again');
+    await dialog().getByLabel('Address').fill('http://late.example/rss.xml');
+    await dialog().getByRole('button', { name: 'Add feed' }).click();
+    await dialog().getByText('“Late News” has this address already.').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('fetches one feed, shows that it fails and why, and that it is mended', async () => {
+    house.web.hosts.set('late.example', { articles: [], status: 503 });
+    await page.getByRole('button', { name: 'Fetch Late News now' }).click();
+    await row('Late News').getByText('Failing, 503').waitFor({ timeout: 30_000 });
+    expect(await row('Late News').textContent()).toMatch(/Next try/);
+    await page.getByLabel('State', { exact: true }).selectOption('failing');
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await page.getByLabel('State', { exact: true }).selectOption('all');
+    house.web.hosts.set('late.example', { articles: unlikeArticles('late.example', 3) });
+    await page.getByRole('button', { name: 'Fetch Late News now' }).click();
+    await row('Late News').getByText('Fresh').waitFor({ timeout: 30_000 });
+  });
+
+  it('finds, selects and changes several at once', async () => {
+    await page.getByLabel('Search feeds').fill('LATE');
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await page.getByLabel('Search feeds').fill('nothing like this');
+    await page.getByText('No feed matches.').waitFor();
+    await page.getByLabel('Search feeds').fill('');
+    await page.getByLabel('Select all feeds of this page').check();
+    await page.getByText('5 selected').waitFor();
+    await page.getByLabel('Set bias of the selected feeds').selectOption('center-right');
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Center-right' }).count()).toBe(5);
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+  });
+
+  it('gives and takes its list as OPML', async () => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export OPML' }).click();
+    const file = await (await downloading).path();
+    expect(await readFile(file, 'utf8')).toContain('xmlUrl="http://late.example/rss.xml"');
+    await page.getByRole('button', { name: 'Delete Late News' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete feed' }).click();
+    await page.getByText('Removed Late News').waitFor();
+    await page.getByRole('button', { name: 'Import OPML' }).click();
+    await dialog().getByLabel('OPML file').setInputFiles(file);
+    await dialog().getByRole('button', { name: 'Add 1 feed' }).click();
+    await row('Late News').waitFor();
+  });
+
+  it('keeps global settings within their ranges', async () => {
+    const globals = block(page, 'Global settings');
+    expect((await globals.locator('dd').allTextContents()).join()).toBe('60,50,500,2,2,On,On,On');
+    await page.getByRole('button', { name: 'Edit Global settings' }).click();
+    for (const [name, typed, taken] of [
+      ['Update frequency', '1', '5'],
+      ['Max total articles', '9999', '200'],
+      ['Max stories', '', '500'],
+      ['Min articles per story', '0', '1'],
+      ['Story swarm min articles', '1', '2'],
+    ] as const) {
+      const field = globals.getByRole('spinbutton', { name });
+      await field.fill(typed);
+      await field.blur();
+      expect(await field.inputValue(), name).toBe(taken);
+    }
+    await page.getByRole('button', { name: 'Save Global settings' }).click();
+    await page.getByRole('button', { name: 'Edit Global settings' }).waitFor();
+    expect((await globals.locator('dd').allTextContents()).join()).toBe('5,200,500,1,2,On,On,On');
+  });
+
+  it('offers to load again, and leads to sign-in when the session may not', async () => {
+    const other = await house.open('/admin/rss');
+    await other.getByRole('heading', { name: 'Feeds' }).waitFor();
+    await other.route('**/admin/rss-config', (route) => route.fulfill({ status: 400, body: '{}' }), {
+      times: 1,
+    });
+    await other.reload();
+    await other.getByText('Failed to load RSS configuration').waitFor();
+    await other.getByRole('button', { name: 'Retry Loading' }).click();
+    await other.getByRole('heading', { name: 'Feeds' }).waitFor();
+    const renewed = other.waitForRequest('**/dev/admin-session');
+    await other.route('**/admin/rss-config', (route) => route.fulfill({ status: 403, body: '{}' }));
+    await other.reload();
+    await renewed;
+    await other.getByRole('button', { name: 'Send Magic Link' }).waitFor();
+    expect(await other.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
+    await other.context().close();
+  });
+});
+
+describe('system monitoring', () => {
+  let page: Page;
+  const log = () => block(page, 'System Logs').textContent();
+  beforeAll(async () => {
+    for (let at = 0; at < 12; at += 1) {
+      const host = `slow${at}.example`;
+      house.web.hosts.set(host, { articles: unlikeArticles(host, 1), delayMs: 2500 });
+      const feed = { name: host, url: `http://${host}/rss.xml`, bias: 'center', enabled: true };
+      await house.call('POST', '/admin/rss/feeds', { ...feed, max_articles: 10 });
+    }
+    page = await house.open('/admin/monitoring');
+    await page.getByText('Connected', { exact: true }).waitFor();
+  }, 60_000);
+  afterAll(() => page?.context().close());
+
+  it('triggers an aggregation, watches its batches and feeds, and cancels it', async () => {
+    expect(await page.getByLabel(/Auto-refresh/).isChecked()).toBe(true);
+    expect(await block(page, 'RSS Feed Processing').count()).toBe(0);
+    await page.getByRole('button', { name: 'Trigger RSS Aggregation' }).click();
+    await expect.poll(log).toContain('RSS Aggregation triggered: RSS Aggregation started.');
+    expect(await log()).toContain('Job ID started');
+    const processing = block(page, 'RSS Feed Processing');
+    await processing.getByText(/Batch \d of 2/).waitFor({ timeout: 20_000 });
+    expect(await processing.getByRole('list', { name: 'Batches of 10 feeds' }).textContent()).toMatch(/1.+2/);
+    await processing.getByText('Processing', { exact: true }).first().waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Details of RSS Aggregation', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click();
+    await page.getByRole('dialog').getByText('Cancelled', { exact: true }).waitFor({ timeout: 20_000 });
+    await page.keyboard.press('Escape');
+    expect(await log()).toMatch(/Job [\w-]+ cancelled successfully/);
+    await processing.waitFor({ state: 'detached', timeout: 15_000 });
+    await block(page, 'Recent Jobs').getByText('Cancelled').first().waitFor();
+  });
+
+  it('filters its log by level and words', async () => {
+    await page.getByRole('radio', { name: 'error' }).check({ force: true });
+    await expect.poll(log).not.toContain('RSS Aggregation triggered');
+    await page.getByRole('radio', { name: 'all', exact: true }).check({ force: true });
+    await page.getByLabel('Search the log').fill('triggered');
+    await expect.poll(() => page.getByRole('log').getByRole('listitem').count()).toBe(1);
+    await page.getByLabel('Search the log').fill('');
+    await page.getByRole('button', { name: 'Clear System Logs' }).click();
+    await page.getByRole('button', { name: 'Clear log' }).click();
+    await expect.poll(log).not.toContain('RSS Aggregation triggered');
+  });
+
+  it('knows when it is disconnected, and recovers by itself', async () => {
+    await page.route('**/admin/**', (route) => route.abort('connectionrefused'));
+    await page.getByText('Disconnected').waitFor({ timeout: 15_000 });
+    expect(await page.getByText(/Last seen/).isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Trigger RSS Aggregation' }).click();
+    await expect.poll(log).toContain('Failed to trigger RSS aggregation: ');
+    await page.unroute('**/admin/**');
+    await page.getByText('Connected', { exact: true }).waitFor({ timeout: 15_000 });
+  });
+
+  it('shows the last day in figures, and what webhooks were told', async () => {
+    const chart = block(page, 'Last 24 Hours').getByRole('img').first();
+    expect(await chart.getAttribute('aria-label')).toMatch(/^New articles: \d+ in 24 hours/);
+    expect(await block(page, 'Webhook Activity').textContent()).toContain('last 20');
+  });
+});

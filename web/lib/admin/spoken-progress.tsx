@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from 'react';
+
+const everyMs = 10_000;
+
+/** Says aloud how far something is, at most every ten seconds however often `text` changes. */
+export function SpokenProgress({ text }: { text: string }) {
+  const latest = useRef(text);
+  const [spoken, setSpoken] = useState(text);
+  useEffect(() => {
+    latest.current = text;
+  }, [text]);
+  useEffect(() => {
+    const timer = setInterval(() => setSpoken(latest.current), everyMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p className="vh" role="status">
+      {spoken}
+    </p>
+  );
+}
