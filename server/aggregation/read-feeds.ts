@@ -17,7 +17,7 @@ export interface RunWay {
   board: FeedBoard;
   reader: PageReader;
   /** The settings as they are now; a change holds from the next batch on. */
-  readSettings(): Promise<{ rss: { maxTotalArticles: number } }>;
+  readSettings(): Promise<{ rss: { maxTotalArticles: number }; sources: { rss_feeds_enabled: boolean } }>;
   deduplicates(): boolean;
   tell(change: Partial<AggregationProgress>): void;
 }
@@ -26,6 +26,8 @@ export interface RunWay {
 const batchPatienceMs = 2000;
 /** Feeds that may be open at once while their batches go on without them. */
 const mostOpen = 40;
+
+const switchedOff = 'Not read: it was switched off or removed while this run went on.';
 
 /** A feed to fetch, or one of which only items wait that earlier runs had no room for. */
 type Task = RunFeed & { isDue: boolean };
@@ -45,7 +47,7 @@ async function listTasks(deps: AggregationDeps, { input }: RunWay): Promise<Task
 class FeedBatch {
   readonly #deps: AggregationDeps;
   readonly #way: RunWay;
-  readonly #feeds: readonly Task[];
+  #feeds: readonly Task[];
   #room = 0;
   #answered: Task[] = [];
   #isClosed = false;
@@ -58,12 +60,28 @@ class FeedBatch {
   }
 
   async run(): Promise<void> {
-    this.#room = (await this.#way.readSettings()).rss.maxTotalArticles;
+    await this.#lookAnew();
     const work = Promise.all(this.#feeds.map((feed) => this.#handle(feed)));
     await Promise.race([work, pause(batchPatienceMs, this.#way.signal)]);
     this.#isClosed = true;
     await this.#bringIn(this.#answered);
     await work;
+  }
+
+  /** A run takes minutes: what administrators change meanwhile holds for the feeds still to come. */
+  async #lookAnew(): Promise<void> {
+    const { rss, sources } = await this.#way.readSettings();
+    this.#room = rss.maxTotalArticles;
+    const ids = this.#feeds.map(({ id }) => id);
+    const enabled = sources.rss_feeds_enabled ? await this.#deps.feeds.due({ force: true, ids }) : [];
+    const now = new Map(enabled.map((feed) => [feed.id, feed]));
+    for (const { id } of this.#feeds) {
+      if (!now.has(id)) this.#way.board.change(id, { status: 'completed', error: switchedOff });
+    }
+    this.#feeds = this.#feeds.flatMap(({ id, isDue }) => {
+      const feed = now.get(id);
+      return feed === undefined ? [] : [{ ...feed, isDue }];
+    });
   }
 
   /** Feeds that answer in time share the room fairly; later ones get what is left of it. */

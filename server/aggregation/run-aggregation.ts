@@ -109,10 +109,13 @@ class AggregationRun {
 
   /** What a run that was cut short left half way goes on from there. */
   async #resume(line: ArticleLine, state: 'read' | 'rated'): Promise<void> {
+    const tried = new Set<string>();
     for (;;) {
       this.signal.throwIfAborted();
       const ids = await findUnfinished(this.deps, { state, limit: resumeAtOnce });
-      if (ids.length === 0) return;
+      // Those that stay where they are, because grouping was switched off meanwhile, wait for another run.
+      if (ids.every((id) => tried.has(id))) return;
+      for (const id of ids) tried.add(id);
       await line.resume(state, ids);
       await line.drain();
     }

@@ -2,7 +2,7 @@ import { fetchFailure } from './fetch-failure.ts';
 import type { FetchFailure, FetchFailureKind } from './fetcher.ts';
 
 /** Longer waits are not believed: a host that says a year would otherwise never be asked again. */
-const MAX_RETRY_AFTER_SECONDS = 24 * 60 * 60;
+export const MAX_RETRY_AFTER_SECONDS = 24 * 60 * 60;
 
 const BY_STATUS = new Map<number, [FetchFailureKind, string]>([
   [401, ['forbidden', 'The site lets only its own readers see this page.']],

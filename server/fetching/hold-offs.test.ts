@@ -15,6 +15,14 @@ describe('HoldOffs', () => {
     expect(holdOffs.secondsLeft('a')).toBeNull();
   });
 
+  it('believes no time that a clock wrote which was put back since', () => {
+    let now = new Date('2027-01-01T00:00:00Z');
+    const holdOffs = new HoldOffs(() => now);
+    holdOffs.note('a', 120);
+    now = new Date('2026-01-01T00:00:00Z');
+    expect(holdOffs.secondsLeft('a')).toBeNull();
+  });
+
   it('remembers a bounded number of hosts, the latest', () => {
     const holdOffs = new HoldOffs(() => new Date('2026-01-01T00:00:00Z'));
     for (let host = 0; host < 2500; host++) holdOffs.note(`host-${host}`, 60);

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { MAX_RETRY_AFTER_SECONDS } from './classify-status.ts';
 
 /** Hosts remembered at most; the ones noted first are forgotten first. */
 const MAX_HOSTS = 2000;
@@ -25,7 +26,8 @@ export class HoldOffs {
     const until = this.#until.get(host);
     if (until === undefined) return null;
     const left = Math.ceil((until - this.#clock().getTime()) / 1000);
-    if (left > 0) return left;
+    // Nobody is given more than a day: a longer time was counted from a clock that has been put back since.
+    if (left > 0 && left <= MAX_RETRY_AFTER_SECONDS) return left;
     this.#until.delete(host);
     return null;
   }

@@ -29,7 +29,10 @@ function waits(now: Date) {
   return sql`(state = 'listed' OR (state = 'failed' AND next_try_at <= ${now}))`;
 }
 
-/** Notes what was listed; an address that is known stays as it is. How many were new. */
+/**
+ * Notes what was listed; an address that is known stays as it is, but one that waits for a feed that was removed
+ * or switched off goes to whoever lists it now. How many are new to the source.
+ */
 export async function insertItems(
   db: Db | Tx,
   input: { source: string; feedId: string | null; items: readonly NewItem[]; at: Date },
@@ -42,7 +45,12 @@ export async function insertItems(
       "publishedAt", 'listed', ${input.at}, ${input.at}
     FROM jsonb_to_recordset(${JSON.stringify(input.items)}::jsonb) AS row(guid text, address text, title text,
       description text, content text, author text, language text, "publishedAt" timestamptz)
-    ON CONFLICT (address) DO NOTHING`.execute(db);
+    ON CONFLICT (address) DO UPDATE SET source = excluded.source, feed_id = excluded.feed_id, guid = excluded.guid
+    WHERE items.feed_id IS NOT NULL AND items.feed_id IS DISTINCT FROM excluded.feed_id
+      AND (items.state = 'listed' OR items.state = 'failed' AND items.next_try_at IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM feeds WHERE feeds.id = items.feed_id::uuid AND feeds.enabled)`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
