@@ -70,7 +70,8 @@ describe('isSwarm', () => {
     ['semantic', 9, 0.49, false],
     ['keyword', 9, 0.9, false],
   ])('%s, %d articles, confidence %d: %s', (clustering_method, article_count, semantic_confidence, swarm) =>
-    expect(isSwarm({ clustering_method, article_count, semantic_confidence }, 2)).toBe(swarm));
+    expect(isSwarm({ clustering_method, article_count, semantic_confidence }, 2)).toBe(swarm),
+  );
 });
 
 describe('trendingScore', () => {
@@ -82,16 +83,29 @@ describe('trendingScore', () => {
     [2, 0.5, '2026-11-21T12:00:00Z', 65],
     [40, 1, '2026-11-20T12:00:00Z', 100],
   ])('%d articles, confidence %d, updated %s: %d', (article_count, semantic_confidence, updated_at, score) =>
-    expect(trendingScore({ article_count, semantic_confidence, updated_at }, now)).toBeCloseTo(score));
+    expect(trendingScore({ article_count, semantic_confidence, updated_at }, now)).toBeCloseTo(score),
+  );
 });
 
 describe('matchesPerspective', () => {
   it.each([
-    [[3, 2, 1], ['all', 'left']],
-    [[2, 2, 1], ['all', 'center']],
-    [[1, 2, 3], ['all', 'right']],
+    [
+      [3, 2, 1],
+      ['all', 'left'],
+    ],
+    [
+      [2, 2, 1],
+      ['all', 'center'],
+    ],
+    [
+      [1, 2, 3],
+      ['all', 'right'],
+    ],
     [[3, 1, 3], ['all']],
-    [[1, 1, 1], ['all', 'center']],
+    [
+      [1, 1, 1],
+      ['all', 'center'],
+    ],
     [[0, 0, 0], ['all']],
   ] as const)('%j is told from %j', ([left, center, right], sides) => {
     const matching = (['all', 'left', 'center', 'right'] as const).filter((side) =>
@@ -114,5 +128,6 @@ describe('isWithin', () => {
   ] as const)('%s lies within %j', (updatedAt, ranges) =>
     expect((['1h', '24h', '7d', '30d'] as const).filter((range) => isWithin(updatedAt, range, now))).toEqual(
       ranges,
-    ));
+    ),
+  );
 });

@@ -17,5 +17,6 @@ describe('guessEdition', () => {
     [undefined, ['fr-FR'], 'world'],
     ['', [], 'world'],
   ] as const)('%s and %j read as %s', (zone, languages, edition) =>
-    expect(guessEdition(zone, languages)).toBe(edition));
+    expect(guessEdition(zone, languages)).toBe(edition),
+  );
 });
