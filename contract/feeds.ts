@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { rssGlobals } from './settings.ts';
 
 export const feedBias = z.enum(['left', 'center-left', 'center', 'center-right', 'right']);
-export type FeedBias = z.infer<typeof feedBias>;
 
 const count = z.number().int().nonnegative();
 const time = z.iso.datetime();
@@ -23,7 +22,6 @@ export const feedChoice = z.object({
   enabled: z.boolean(),
   max_articles: z.number().int().min(1, maxArticlesRange).max(50, maxArticlesRange),
 });
-export type FeedChoice = z.infer<typeof feedChoice>;
 
 /** How a feed does, in one word: fetched within 24 hours, longer ago or never, failing, or switched off. */
 export const feedHealth = z.enum(['fresh', 'stale', 'failing', 'off']);
