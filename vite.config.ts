@@ -16,6 +16,7 @@ const apiPaths = [
   '/ai-summary',
   '/news',
   '/feeds',
+  '/feed-token',
   '/admin',
   '/dev',
   '/webhooks',

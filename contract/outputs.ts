@@ -13,7 +13,7 @@ function editionFeed<const Path extends `/${string}`>(path: Path, format: string
     summary: `An edition as ${format}, in its own order`,
     tag: 'News',
     access: 'optional',
-    params: z.object({ edition: z.enum(['uk', 'us', 'world']) }),
+    params: z.object({ edition: z.string().max(100).meta({ description: 'uk, us or world' }) }),
     query: withToken,
     answer: z.string(),
     mediaType,
@@ -62,7 +62,7 @@ export const createFeedToken = endpoint({
   method: 'POST',
   path: '/feed-token',
   summary: 'Make a new token for feed addresses, shown this once; an old one stops working',
-  tag: 'News',
+  tag: 'Accounts',
   access: 'reader',
   answer: z.object({ token: z.string() }),
 });
@@ -71,7 +71,7 @@ export const deleteFeedToken = endpoint({
   method: 'DELETE',
   path: '/feed-token',
   summary: 'Revoke the token for feed addresses',
-  tag: 'News',
+  tag: 'Accounts',
   access: 'reader',
   answer: z.object({ success: z.literal(true) }),
 });

@@ -9,6 +9,7 @@ import * as news from './news.ts';
 import * as operation from './operation.ts';
 import * as operations from './operations-log.ts';
 import * as outlets from './outlets.ts';
+import * as outputs from './outputs.ts';
 import * as prompts from './prompts.ts';
 import * as settings from './settings.ts';
 import * as storyRepair from './story-repair.ts';
@@ -43,6 +44,13 @@ export const endpoints: readonly EndpointDefinition[] = [
   news.getStory,
   news.getStoryAnalysis,
   news.getStoryComparison,
+  outputs.rssEdition,
+  outputs.atomEdition,
+  outputs.jsonEdition,
+  outputs.storiesCsv,
+  outputs.getFeedToken,
+  outputs.createFeedToken,
+  outputs.deleteFeedToken,
   settings.getCredibilityConfig,
   settings.saveCredibilityConfig,
   settings.getRelevanceConfig,

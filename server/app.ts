@@ -32,6 +32,7 @@ import { mountJobCalls } from './http/routes/job-calls.ts';
 import { mountLogCalls } from './http/routes/log-calls.ts';
 import { mountNewsCalls } from './http/routes/news-calls.ts';
 import { mountOutletCalls } from './http/routes/outlet-calls.ts';
+import { mountOutputCalls } from './http/routes/output-calls.ts';
 import { mountPromptCalls } from './http/routes/prompt-calls.ts';
 import { mountSettingsCalls } from './http/routes/settings-calls.ts';
 import { mountSourceCalls } from './http/routes/source-calls.ts';
@@ -203,6 +204,7 @@ function openHttpApp(parts: Parts) {
       (app, routeDeps) => mountSettingsCalls(app, routeDeps, { db, clock }),
       (app, routeDeps) => mountOutletCalls(app, routeDeps, { db, clock, outlets, queue: jobs.queue }),
       (app, routeDeps) => mountNewsCalls(app, routeDeps, { db, clock, outlets }),
+      (app, routeDeps) => mountOutputCalls(app, routeDeps, { db, clock, publicUrl: settings.publicUrl }),
       (app, routeDeps) =>
         mountStoryRepairCalls(app, routeDeps, { db, clock, outlets, clustering: readClustering() }),
       (app, routeDeps) =>
@@ -218,7 +220,7 @@ function openHttpApp(parts: Parts) {
         }),
       (app, routeDeps) => mountLogCalls(app, routeDeps, { db }),
       (app, routeDeps) => mountWebhookCalls(app, routeDeps, webhooks),
-      (app, routeDeps) => mountAuditCalls(app, routeDeps, { db, clock }),
+      (app, routeDeps) => mountAuditCalls(app, routeDeps, { db, clock, outlets, queue: jobs.queue }),
       (app, routeDeps) => mountUserCalls(app, routeDeps, { db, clock }),
     ],
   });

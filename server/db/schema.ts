@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { FeedDaysTable, FeedsTable } from './schema/feed-tables.ts';
+import type { FeedTokensTable } from './schema/feed-token-tables.ts';
 import type { ItemsTable, JobRunBatchesTable, JobRunsTable } from './schema/job-tables.ts';
 import type {
   LogLinesTable,
@@ -119,6 +120,7 @@ export interface Schema {
   model_token_days: ModelTokenDaysTable;
   feeds: FeedsTable;
   feed_days: FeedDaysTable;
+  feed_tokens: FeedTokensTable;
   items: ItemsTable;
   job_runs: JobRunsTable;
   job_run_batches: JobRunBatchesTable;

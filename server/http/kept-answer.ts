@@ -1,12 +1,12 @@
 import type { Clock } from '#server/clock.ts';
-import { ReadyAnswer } from './ready-answer.ts';
+import type { ReadyAnswer } from './ready-answer.ts';
 
 interface KeptAnswerDeps {
   clock: Clock;
   /** Cheap; says another thing whenever `render` would, time apart. */
   readState(): Promise<string>;
   /** What is sent, checked against the contract. */
-  render(): Promise<unknown>;
+  render(): Promise<ReadyAnswer>;
 }
 
 /** While asked, the state is looked at so often, beside the answering. */
@@ -54,7 +54,7 @@ export class KeptAnswer {
     const kept = this.#kept;
     const isFresh = kept !== null && kept.state === state && Math.abs(now - kept.madeAt) < oldestMs;
     if (!isFresh) {
-      const answer = await ReadyAnswer.make(await this.#deps.render());
+      const answer = await this.#deps.render();
       this.#kept = { answer, state, madeAt: now };
     }
     this.#lookedAt = began;

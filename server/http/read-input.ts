@@ -3,6 +3,7 @@ import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { AppError } from '#domain/app-error.ts';
 import { describeIssues } from './describe-issues.ts';
 import type { HttpContext } from './http-env.ts';
+import { withoutEndings } from './route-pattern.ts';
 
 export const defaultMaxBodyBytes = 64 * 1024;
 
@@ -45,7 +46,7 @@ export async function readInput(
   endpoint: EndpointDefinition,
 ): Promise<{ params: unknown; query: unknown; body: unknown }> {
   return {
-    params: parse(endpoint.params, withoutNul(c.req.param()), 'path'),
+    params: parse(endpoint.params, withoutEndings(endpoint.path, withoutNul(c.req.param())), 'path'),
     query: parse(endpoint.query, withoutNul(c.req.query()), 'query'),
     body: endpoint.body === undefined ? undefined : parse(endpoint.body, await readBody(c), 'body'),
   };

@@ -29,19 +29,36 @@ function isKnown(etag: string, header: string | undefined): boolean {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+interface SentHeaders {
+  mediaType: string;
+  cacheControl: string;
+  /** Browsers save the answer under this name. */
+  fileName?: string;
+}
+
 /** An answer that stands ready in every encoding, to be sent to many; conditional requests are answered 304. */
 export class ReadyAnswer {
   readonly etag: string;
   readonly #bytes: Record<Encoding | 'identity', Bytes>;
 
-  private constructor(etag: string, bytes: Record<Encoding | 'identity', Bytes>) {
+  readonly #headers: SentHeaders;
+
+  private constructor(etag: string, bytes: Record<Encoding | 'identity', Bytes>, headers: SentHeaders) {
     this.etag = etag;
     this.#bytes = bytes;
+    this.#headers = headers;
   }
 
   /** @param value has been checked against the contract */
-  static async make(value: unknown): Promise<ReadyAnswer> {
-    const identity = Buffer.from(JSON.stringify(value));
+  static make(value: unknown): Promise<ReadyAnswer> {
+    return ReadyAnswer.ofText(JSON.stringify(value), {
+      mediaType: 'application/json',
+      cacheControl: 'private, no-cache',
+    });
+  }
+
+  static async ofText(text: string, headers: SentHeaders): Promise<ReadyAnswer> {
+    const identity = Buffer.from(text);
     const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
     const [br, zipped] = await Promise.all([
       compressBrotli(identity, {
@@ -52,11 +69,12 @@ export class ReadyAnswer {
       }),
       compressGzip(identity),
     ]);
-    return new ReadyAnswer(`W/"${hash}"`, {
+    const bytes = {
       identity: new Uint8Array(identity),
       br: new Uint8Array(br),
       gzip: new Uint8Array(zipped),
-    });
+    };
+    return new ReadyAnswer(`W/"${hash}"`, bytes, headers);
   }
 
   size(encoding: Encoding | 'identity'): number {
@@ -64,9 +82,10 @@ export class ReadyAnswer {
   }
 
   respond(c: HttpContext): Response {
+    const { mediaType, cacheControl, fileName } = this.#headers;
     const headers = {
       ETag: this.etag,
-      'Cache-Control': 'private, no-cache',
+      'Cache-Control': cacheControl,
       Vary: 'Accept-Encoding, Authorization',
     };
     if (isKnown(this.etag, c.req.header('if-none-match'))) return c.body(null, 304, headers);
@@ -74,7 +93,8 @@ export class ReadyAnswer {
     const bytes = this.#bytes[encoding ?? 'identity'];
     return c.body(bytes, 200, {
       ...headers,
-      'Content-Type': 'application/json',
+      'Content-Type': mediaType,
+      ...(fileName === undefined ? {} : { 'Content-Disposition': `attachment; filename="${fileName}"` }),
       'Content-Length': String(bytes.byteLength),
       ...(encoding === null ? {} : { 'Content-Encoding': encoding }),
     });

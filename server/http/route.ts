@@ -14,6 +14,7 @@ import { defaultMaxBodyBytes, readInput } from './read-input.ts';
 import { ReadyAnswer } from './ready-answer.ts';
 import { RecentCallers } from './recent-callers.ts';
 import { bodyHasField } from './recognise-body.ts';
+import { routePattern } from './route-pattern.ts';
 
 /** What `route()` needs to serve any call. */
 export interface RouteDeps extends AccessDeps {
@@ -124,7 +125,7 @@ export function route<
     },
   });
   const recent = endpoint.isReady === true ? new RecentCallers(deps.resolveCredential) : null;
-  app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c, next) => {
+  app.on(endpoint.method, routePattern(endpoint.path), async (c, next) => {
     const { recognisedBy } = endpoint;
     if (recognisedBy !== undefined && !(await bodyHasField(c, recognisedBy, maxSize))) return next();
     c.set('route', endpoint.path);

@@ -5,6 +5,7 @@ import type { RefreshDeps } from '#server/stories/refresh-waiting.ts';
 import type { HttpApp } from '../http-env.ts';
 import { KeptAnswer } from '../kept-answer.ts';
 import { parseAnswer } from '../parse-answer.ts';
+import { ReadyAnswer } from '../ready-answer.ts';
 import { type RouteDeps, route } from '../route.ts';
 
 const done = { success: true, error: null } as const;
@@ -14,7 +15,7 @@ export function mountNewsCalls(app: HttpApp, routeDeps: RouteDeps, deps: Refresh
   const list = new KeptAnswer({
     clock: deps.clock,
     readState: () => readListState(deps),
-    render: async () => parseAnswer(contract.listStories, await listStories(deps)),
+    render: async () => ReadyAnswer.make(parseAnswer(contract.listStories, await listStories(deps))),
   });
   route(app, contract.listStories, routeDeps, () => list.get());
   route(app, contract.getStory, routeDeps, async ({ params, context }) => {
