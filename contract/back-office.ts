@@ -69,7 +69,7 @@ export const deleteUser = endpoint({
 
 export const auditEntry = z.object({
   id: z.string(),
-  /** What was changed, for example `relevance-config`. */
+  /** What was changed, for example `relevance-config`; `outlet:DOMAIN` for a rating, `story-repair` for stories. */
   subject: z.string(),
   version: count,
   changed_at: time,
@@ -77,6 +77,8 @@ export const auditEntry = z.object({
   changed_by: z.string().nullable(),
   old_value: z.json(),
   new_value: z.json(),
+  /** What was done, where no two values tell it: repairs of stories. */
+  summary: z.string().nullable().optional(),
   /** Whether `POST /admin/logs/audit/{id}/revert` can put the old value back. */
   revertible: z.boolean(),
 });
@@ -86,7 +88,7 @@ export const listAudit = endpoint({
   ...admin,
   method: 'GET',
   path: '/admin/logs/audit',
-  summary: 'Who changed which setting when, old and new, newest first',
+  summary: 'Who changed which setting, feed, outlet or story when, old and new, newest first',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(500).optional(),
     subject: z.string().max(100).optional(),

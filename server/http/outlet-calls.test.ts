@@ -66,6 +66,32 @@ it('imports a file', async () => {
   });
 });
 
+it('stands in the log of changes beside settings, and is reverted there', async () => {
+  await send('POST', '/admin/source-limits', {
+    ...{ google_news_max_articles: 25, newsapi_max_articles: 15, gnews_max_articles: 10 },
+    ...{ currents_max_articles: 20, twingly_max_articles: 15, bright_data_max_articles: 10 },
+  });
+  await send('PUT', ratings, { domain: 'northgate.example', outlet: fields });
+  await send('PUT', ratings, { domain: 'northgate.example', outlet: { ...fields, lean: 0.4 } });
+  type Entry = { id: string; subject: string; revertible: boolean; changed_by: string };
+  const list = async () => (await send('GET', '/admin/logs/audit')).body.entries as Entry[];
+  const [newest, before] = await list();
+  expect(newest).toMatchObject({
+    ...{ subject: 'outlet:northgate.example', revertible: true, changed_by: app.adminEmail },
+    ...{ old_value: { lean: -0.4 }, new_value: { lean: 0.4 } },
+  });
+  expect(before).toMatchObject({ subject: 'outlet:northgate.example', revertible: false });
+  expect((await list()).map(({ subject }) => subject)).toContain('source-limits');
+  const late = await send('POST', `/admin/logs/audit/${before?.id}/revert`);
+  expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  const reverted = await send('POST', `/admin/logs/audit/${newest?.id}/revert`);
+  expect(reverted.body).toMatchObject({ success: true, entry: { new_value: { lean: -0.4 } } });
+  expect((await send('GET', '/article-metadata/northgate.example')).body).toMatchObject({
+    bias_score: -0.4,
+  });
+  expect((await send('POST', '/admin/logs/audit/outlet:x/revert')).status).toBe(404);
+});
+
 it.each([
   ['PUT', ratings, { domain: 'x.example', outlet: { ...fields, lean: 2 } }, 'send a number from -1 to 1'],
   ['PUT', ratings, { domain: 'x.example', outlet: { ...fields, references: [] } }, 'needs references'],

@@ -48,6 +48,51 @@ export async function findNewestChange(db: Db | Tx): Promise<number> {
   return Number(row?.id ?? 0);
 }
 
+export interface ListedOutletChange extends OutletRowChange {
+  id: number;
+  changedAt: Date;
+  /** Null once that account is deleted. */
+  changedBy: string | null;
+  /** Whether its domain was not changed again since. */
+  isNewest: boolean;
+}
+
+/** Changes of rows, newest first; with `id` that one alone. */
+export async function findChanges(
+  db: Db | Tx,
+  query: { limit: number; id?: number },
+): Promise<ListedOutletChange[]> {
+  let rows = db
+    .selectFrom('outlet_changes')
+    .leftJoin('accounts', 'accounts.id', 'outlet_changes.account_id')
+    .select([
+      'outlet_changes.id as id',
+      'outlet_changes.domain as domain',
+      'outlet_changes.old_row as oldRow',
+      'outlet_changes.new_row as newRow',
+      'outlet_changes.changed_at as changedAt',
+      'accounts.email as changedBy',
+    ])
+    .orderBy('outlet_changes.id', 'desc')
+    .limit(query.limit);
+  if (query.id !== undefined) rows = rows.where('outlet_changes.id', '=', String(query.id));
+  const found = await rows.execute();
+  if (found.length === 0) return [];
+  const domains = found.map(({ domain }) => domain);
+  const newest = await db
+    .selectFrom('outlet_changes')
+    .select(({ fn }) => ['domain', fn.max('id').as('id')])
+    .where('domain', 'in', domains)
+    .groupBy('domain')
+    .execute();
+  const newestOf = new Map(newest.map(({ domain, id }) => [domain, Number(id)]));
+  return found.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    isNewest: newestOf.get(row.domain) === Number(row.id),
+  }));
+}
+
 const lock = sql`SELECT pg_advisory_xact_lock(730165405)`;
 
 /** Makes whoever wants to change rows wait until the transaction ends, so that changes get their numbers in order. */

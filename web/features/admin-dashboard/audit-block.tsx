@@ -87,7 +87,7 @@ function Change({ entry }: { entry: Entry }) {
         </span>
       </p>
       <ul className="sm muted break-words">
-        {describeChange(entry.old_value, entry.new_value).map((line) => (
+        {(entry.summary ? [entry.summary] : describeChange(entry.old_value, entry.new_value)).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

@@ -6,17 +6,25 @@ import { SaveFailure } from '#web/lib/admin/save-failure.tsx';
 import { useConfigBlock } from '#web/lib/admin/use-config-block.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count, exactTime } from '#web/lib/format.ts';
+import { GoldenOutcome } from './golden-outcome.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { PromptVersions } from './prompt-versions.tsx';
 
 export type PromptRecord = CallAnswer<'GET /admin/openai-prompt'>;
+
+export interface PromptChange {
+  prompt?: string;
+  version?: number;
+  based_on?: number;
+  force?: boolean;
+}
 
 export interface PromptBlockProps {
   id: string;
   title: string;
   loadFailure: string;
   load: () => Promise<PromptRecord>;
-  save: (body: { prompt?: string; version?: number; based_on?: number }) => Promise<PromptRecord>;
+  save: (body: PromptChange) => Promise<PromptRecord>;
   listVersions: () => Promise<PromptRecord[]>;
   /** Tries a draft before it is saved. */
   trial: (prompt: string) => ReactNode;
@@ -28,8 +36,12 @@ export function PromptBlock(props: PromptBlockProps) {
   const block = useConfigBlock<PromptRecord, string>({
     name: props.id,
     load: props.load,
-    save: (prompt, basedOn) =>
-      props.save({ prompt, ...(basedOn === undefined ? {} : { based_on: basedOn }) }),
+    save: (prompt, basedOn, { force }) =>
+      props.save({
+        prompt,
+        ...(basedOn === undefined ? {} : { based_on: basedOn }),
+        ...(force ? { force } : {}),
+      }),
     toDraft: ({ prompt }) => prompt,
     isSkipped: (draft) => draft.trim() === '',
   });
@@ -55,6 +67,7 @@ export function PromptBlock(props: PromptBlockProps) {
             {stored.prompt}
           </section>
           <p className="hint mt-3">{describe(stored)}</p>
+          <GoldenOutcome golden={stored.golden} />
           <div className="mt-3">
             <Button
               size="small"
@@ -75,7 +88,9 @@ export function PromptBlock(props: PromptBlockProps) {
           title={props.title}
           inForce={stored}
           list={props.listVersions}
-          restore={(version) => props.save({ version, based_on: stored.version })}
+          restore={(version, force) =>
+            props.save({ version, based_on: stored.version, ...(force ? { force } : {}) })
+          }
           onRestored={block.reload}
           onClose={() => setShowsVersions(false)}
         />

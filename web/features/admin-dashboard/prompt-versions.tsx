@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { compareLines } from './compare-lines.ts';
+import { GoldenOutcome } from './golden-outcome.tsx';
 import type { PromptRecord } from './prompt-block.tsx';
 
 interface PromptVersionsProps {
   title: string;
   inForce: PromptRecord;
   list: () => Promise<PromptRecord[]>;
-  restore: (version: number) => Promise<unknown>;
+  restore: (version: number, force: boolean) => Promise<unknown>;
   onRestored: () => void;
   onClose: () => void;
 }
@@ -21,18 +22,18 @@ interface PromptVersionsProps {
 export function PromptVersions({ title, inForce, list, restore, onRestored, onClose }: PromptVersionsProps) {
   const query = useQuery({ queryKey: ['admin', 'prompt-versions', title, inForce.version], queryFn: list });
   const [chosen, setChosen] = useState<number | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const version = query.data?.find((record) => record.version === chosen);
-  const goBack = async (record: PromptRecord) => {
+  const goBack = async (record: PromptRecord, force = false) => {
     setBusy(true);
     setError(null);
     try {
-      await restore(record.version);
+      await restore(record.version, force);
       onRestored();
       onClose();
     } catch (failure) {
-      setError(sentenceOf(failure));
+      setError(failure);
       setBusy(false);
     }
   };
@@ -54,18 +55,30 @@ export function PromptVersions({ title, inForce, list, restore, onRestored, onCl
           <p>{sentenceOf(query.error)}</p>
         </Banner>
       )}
-      {error && (
-        <Banner kind="error">
-          <p>{error}</p>
+      {error !== null && (
+        <Banner
+          kind="error"
+          actions={
+            version &&
+            error instanceof ApiError &&
+            error.code === 'prompt-unsound' && (
+              <Button size="small" onClick={() => void goBack(version, true)}>
+                Go back anyway
+              </Button>
+            )
+          }
+        >
+          <p>{sentenceOf(error)}</p>
         </Banner>
       )}
       <ul className="stack gap-1">
         {query.data?.map((record) => (
           <li key={record.version} className="setrow">
-            <span>
+            <div className="min-w-0">
               <strong>Version {record.version}</strong>
               <span className="hint">{origin(record)}</span>
-            </span>
+              <GoldenOutcome golden={record.golden} />
+            </div>
             {record.version === inForce.version ? (
               <span className="dim sm">In force</span>
             ) : (

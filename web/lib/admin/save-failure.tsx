@@ -4,7 +4,7 @@ import { sentenceOf } from '../api-error.ts';
 import type { ConfigBlock } from './use-config-block.ts';
 
 type SaveFailureProps = {
-  block: Pick<ConfigBlock<unknown, never>, 'saveError' | 'isConflict' | 'cancel' | 'save'>;
+  block: Pick<ConfigBlock<unknown, never>, 'saveError' | 'isConflict' | 'isUnsound' | 'cancel' | 'save'>;
 };
 
 /** Why the last save did not hold; what was edited stays. A save that came too late may be repeated on purpose. */
@@ -24,6 +24,10 @@ export function SaveFailure({ block }: SaveFailureProps) {
                 Save mine anyway
               </Button>
             </>
+          ) : block.isUnsound ? (
+            <Button size="small" onClick={() => void block.save({ force: true })}>
+              Save anyway
+            </Button>
           ) : undefined
         }
       >

@@ -8,13 +8,20 @@ interface ConfigBlockOptions<Stored, Draft> {
   name: string;
   load: () => Promise<Stored>;
   /** Posts the draft; `basedOn` is the version that was edited, or undefined to overwrite whatever is in force. */
-  save: (draft: Draft, basedOn: number | undefined) => Promise<Stored>;
+  save: (draft: Draft, basedOn: number | undefined, options: { force: boolean }) => Promise<Stored>;
   /** The copy that editing works on. */
   toDraft: (stored: Stored) => Draft;
   /** A draft that is not saved, and silently stays as it is: an empty prompt. */
   isSkipped?: (draft: Draft) => boolean;
   /** Told of a failed save besides what the block shows itself. */
   onSaveFailed?: (error: unknown) => void;
+}
+
+export interface SaveOptions {
+  /** Whatever somebody else saved in between. */
+  overwrite?: boolean;
+  /** Although the server advises against it. */
+  force?: boolean;
 }
 
 export interface ConfigBlock<Stored, Draft> {
@@ -28,11 +35,13 @@ export interface ConfigBlock<Stored, Draft> {
   change: (draft: Draft) => void;
   cancel: () => void;
   /** Leaves edit mode on success, stays in it on failure. */
-  save: (options?: { overwrite?: boolean }) => Promise<void>;
+  save: (options?: SaveOptions) => Promise<void>;
   isSaving: boolean;
   saveError: unknown;
   /** Somebody else saved in between; `stored` is then theirs. */
   isConflict: boolean;
+  /** The server tried it and advises against it; it may be saved all the same. */
+  isUnsound: boolean;
 }
 
 /** A block of settings: shown, edited as a copy, saved against the version that was edited, reloaded. */
@@ -50,12 +59,12 @@ export function useConfigBlock<Stored extends { version: number }, Draft>(
     setEditing(null);
     setSaveError(null);
   };
-  const save = async ({ overwrite = false } = {}) => {
+  const save = async ({ overwrite = false, force = false }: SaveOptions = {}) => {
     if (editing === null || options.isSkipped?.(editing.draft) === true) return;
     setSaving(true);
     setSaveError(null);
     try {
-      await options.save(editing.draft, overwrite ? undefined : editing.basedOn);
+      await options.save(editing.draft, overwrite ? undefined : editing.basedOn, { force });
       track('admin_action', { featureName: options.name, success: true });
       await queries.invalidateQueries({ queryKey });
       stop();
@@ -83,6 +92,7 @@ export function useConfigBlock<Stored extends { version: number }, Draft>(
     isSaving,
     saveError,
     isConflict: isConflictError(saveError),
+    isUnsound: saveError instanceof ApiError && saveError.code === 'prompt-unsound',
   };
 }
 

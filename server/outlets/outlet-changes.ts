@@ -1,0 +1,43 @@
+import { AppError } from '#domain/app-error.ts';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import type { LiveOutlets } from './live-outlets.ts';
+import { findChanges, findNewestChange, type ListedOutletChange } from './override-store.ts';
+import type { RetellQueue } from './retell-stories.ts';
+import { setOutlet } from './set-outlet.ts';
+
+/** Who changed which outlet's row when, newest first. */
+export function listOutletChanges(
+  { db }: { db: Db },
+  { limit }: { limit: number },
+): Promise<ListedOutletChange[]> {
+  return findChanges(db, { limit });
+}
+
+function withoutOrigin(row: Outlet | null): Omit<Outlet, 'domain' | 'changedBy'> | null {
+  if (row === null) return null;
+  const { domain: _domain, changedBy: _origin, ...rest } = row;
+  return rest;
+}
+
+/**
+ * Puts the row before a change back in force, as a new change; answers with that.
+ * @throws AppError not-found for an unknown change, conflict when the outlet was changed again since
+ */
+export async function revertOutletChange(
+  deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'>; queue: RetellQueue },
+  input: { id: number; by: { id: string } },
+): Promise<ListedOutletChange> {
+  const [change] = await findChanges(deps.db, { limit: 1, id: input.id });
+  if (change === undefined) throw new AppError('not-found', 'There is no such change.');
+  if (!change.isNewest) {
+    throw new AppError('conflict', 'This outlet was changed again since. Take that change back first.');
+  }
+  const basedOn = change.newRow === null ? 0 : change.id;
+  const outlet = withoutOrigin(change.oldRow);
+  await setOutlet(deps, { domain: change.domain, outlet, basedOn, by: input.by });
+  const [made] = await findChanges(deps.db, { limit: 1, id: await findNewestChange(deps.db) });
+  if (made === undefined) throw new AppError('not-found', 'There is no such change.');
+  return made;
+}
