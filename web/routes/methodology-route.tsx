@@ -1,10 +1,11 @@
 import { fairlySureFrom, sureFrom } from '#domain/analysis/confidence-words.ts';
 import { defaultCredibilityBands, toPercent } from '#domain/analysis/credibility-bands.ts';
 import { useConfig } from '#web/lib/config.ts';
+import { MeasuredSections } from './methodology/measured-sections.tsx';
 import { StoriesMethod } from './stories-method.tsx';
 import { TextPage } from './text-page.tsx';
 
-/** How a rating comes about, in plain words; only what the product does today. */
+/** How a rating comes about, in plain words, and how well; only what the product does today. */
 export function MethodologyRoute() {
   return (
     <TextPage
@@ -15,12 +16,7 @@ export function MethodologyRoute() {
       <Certainty />
       <Credibility />
       <StoriesMethod />
-      <h2 id="limits">What it cannot do</h2>
-      <p>
-        A rating says how an article reads, not whether it is right. It does not check facts against the
-        world. Irony, quotations and regional words mislead it at times. Read the passages and judge for
-        yourself.
-      </p>
+      <MeasuredSections />
     </TextPage>
   );
 }

@@ -1,0 +1,36 @@
+import type { Measured } from '../support/measured.ts';
+import { figuresOf } from './figures.ts';
+import { howSections } from './how.ts';
+import { limitSections } from './limits.ts';
+import type { Section } from './section.ts';
+import { toMarkdown } from './to-markdown.ts';
+
+const order = ['lean', 'extraction', 'clustering', 'summary', 'stories', 'topics', 'relevance'];
+
+const intro = `# How Balance judges, and how well
+
+Written by \`npm run eval -- methodology\` from docs/measured/*.json and the constants of the code; \`npm run eval -- all\` measures anew. Brackets hold 95 % intervals. An aim is what was set before measuring. The web page /methodology shows the same figures.`;
+
+/** What was measured and what it cannot do: for the web page, which tells how it is done in its own words. */
+export function shownSections(all: readonly Measured[]): Section[] {
+  const rank = ({ name }: Measured) => (order.indexOf(name) + 1 || order.length + 1) - 1;
+  const sorted = [...all].sort((a, b) => rank(a) - rank(b));
+  return [...sorted.map(figuresOf), ...limitSections()];
+}
+
+/** The whole of docs/methodology.md. */
+export function composeMethodology(all: readonly Measured[]): string {
+  const [figures, limits] = [
+    shownSections(all).filter(({ table }) => table.length > 0),
+    shownSections(all).filter(({ table }) => table.length === 0),
+  ];
+  const parts = [
+    intro,
+    '## How it is done',
+    ...howSections().map((section) => toMarkdown(section, 3)),
+    '## What was measured',
+    ...figures.map((section) => toMarkdown(section, 3)),
+    ...limits.map((section) => toMarkdown(section, 2)),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}

@@ -1,0 +1,43 @@
+import type { Measured, MeasuredEstimate, MeasuredRow } from '../support/measured.ts';
+import { hiddenRow, remarks } from './remarks.ts';
+import type { FigureRow, Section } from './section.ts';
+
+const digits = 3;
+
+function written({ value, low, high }: MeasuredEstimate): string {
+  const number = value.toFixed(digits);
+  return low === undefined || high === undefined
+    ? number
+    : `${number} (${low.toFixed(digits)} to ${high.toFixed(digits)})`;
+}
+
+/** Judged by the figure as it is shown, so that nobody reads “0.150, aim 0.15, missed”. */
+function aimOf({ value, least, most }: MeasuredRow): string {
+  const shown = Number(value.toFixed(digits));
+  if (least !== undefined) return `at least ${least}: ${shown >= least ? 'reached' : 'missed'}`;
+  if (most !== undefined) return `at most ${most}: ${shown <= most ? 'reached' : 'missed'}`;
+  return '';
+}
+
+function toFigure(row: MeasuredRow): FigureRow {
+  const { baseline, difference } = row;
+  return {
+    figure: row.what,
+    balance: written(row),
+    baseline: baseline === undefined ? '' : `${baseline.name}: ${written(baseline)}`,
+    difference: difference === undefined ? '' : written(difference),
+    aim: aimOf(row),
+  };
+}
+
+/** What an eval found, with what was tried where an aim was missed. */
+export function figuresOf(measured: Measured): Section {
+  const { name, title, about, rows } = measured;
+  return {
+    id: `measured-${name}`,
+    title,
+    paragraphs: [about],
+    points: remarks[name] ?? [],
+    table: rows.filter(({ what }) => !hiddenRow.test(what)).map(toFigure),
+  };
+}

@@ -1,0 +1,97 @@
+import { checkerBiasBand, storyBiasBand } from '#domain/analysis/bias-bands.ts';
+import { fairlySureFrom, sureFrom } from '#domain/analysis/confidence-words.ts';
+import { modelShare } from '#domain/analysis/mix-model-part.ts';
+import { editionScore } from '#domain/editions/edition-order.ts';
+import { leastSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
+import { fewestRead, mostChance, mostRate } from '#domain/stories/find-blindspot.ts';
+import { loadModels } from '#server/analysis/embedded/load-models.ts';
+import { ceiling, unknownOutlet } from '#server/analysis/embedded/rate-credibility.ts';
+import { leanStrengths, mostAlone, outletSpread } from '#server/analysis/embedded/rate-lean.ts';
+import { fewestWords } from '#server/analysis/embedded/read-document.ts';
+import {
+  advancedSetting,
+  credibilitySetting,
+  relevanceSetting,
+  rssSetting,
+} from '#server/settings/definitions.ts';
+import type { Section } from './section.ts';
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** The bands of a scale with their first and last hundredth, found by asking the function that the product uses. */
+function bandsOf(label: (value: number) => string, [low, high]: readonly [number, number]): string {
+  const bands: { name: string; from: number; to: number }[] = [];
+  for (let hundredths = low * 100; hundredths <= high * 100; hundredths += 1) {
+    const name = label(hundredths / 100);
+    const last = bands.at(-1);
+    if (last?.name === name) last.to = hundredths / 100;
+    else bands.push({ name, from: hundredths / 100, to: hundredths / 100 });
+  }
+  return bands.map(({ name, from, to }) => `${name} ${signed(from)} to ${signed(to)}`).join(', ');
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : value > 0 ? '+' : ''}${Math.abs(value).toFixed(2)}`;
+}
+
+function leanSection(): Section {
+  const { threshold } = loadModels().lean.card;
+  return {
+    id: 'lean',
+    title: 'Political lean',
+    paragraphs: [
+      'A number from −1 (left) over 0 (center) to +1 (right), shown on the checker as −2 to +2. Center is a position, not a mark of quality. It is a weighted mean of the parts that speak; each is shown with its share.',
+    ],
+    points: [
+      `Outlet (share ${percent(leanStrengths.outlet)}) and wording (${percent(leanStrengths.text)}); one that is silent leaves its share to the other. A language model, where one is set up, takes up to ${percent(modelShare(1))} beside them, in proportion to its confidence; its passages must stand in the text word for word.`,
+      `Wording speaks from ${fewestWords} English words on politics, when its score is at least ${threshold} and partisan terms outside quotations bear it out. Alone it stays within ±${mostAlone}.`,
+      `The range spans readings with each quarter of the text left out, and ±${outletSpread} of the outlet’s share: how far the sources of an outlet’s rating lie apart.`,
+      `On the checker: ${bandsOf((value) => checkerBiasBand(value).label, [-2, 2])}. On a story: ${bandsOf((value) => storyBiasBand(value).label, [-1, 1])}.`,
+      `A confidence from ${percent(sureFrom)} reads Sure, from ${percent(fairlySureFrom)} Fairly sure, below Not sure. What cannot be judged is Unrated, never center.`,
+    ],
+    table: [],
+  };
+}
+
+function credibilitySection(): Section {
+  const bands = [...credibilitySetting.initial].sort((a, b) => b.threshold - a.threshold);
+  return {
+    id: 'credibility',
+    title: 'Credibility',
+    paragraphs: [
+      `The outlet’s reliability (${unknownOutlet} where unknown) plus what the text shows, each factor listed with its effect; never above ${ceiling}, for reading a text does not check its claims. Unless an administrator changed them: ${bands.map(({ label, threshold }) => `${label} from ${percent(threshold)}`).join(', ')}.`,
+    ],
+    points: [],
+    table: [],
+  };
+}
+
+const region = (name: 'uk' | 'us' | 'international') => ({ uk: 0, us: 0, international: 0, [name]: 1 });
+
+function storySection(): Section {
+  const { perArticle, forConfidence, forRecency, most } = trendingPoints;
+  const weight = (edition: 'uk' | 'us') =>
+    (['uk', 'international', 'us'] as const)
+      .map((name) => `${name} ${editionScore(region(name), edition)}`)
+      .join(', ');
+  return {
+    id: 'stories',
+    title: 'Stories',
+    paragraphs: [
+      `An article joins a story when the estimated probability that both report one event is at least ${advancedSetting.initial.semantic_clustering_threshold}, unless an administrator set another threshold. Confidence is the estimated probability that the story holds one event. A story is shown from ${rssSetting.initial.storySwarmMinArticles} articles and a confidence of ${leastSwarmConfidence}.`,
+    ],
+    points: [
+      'Distribution: rated articles of each side; texts that repeat another’s count once; unrated ones stand apart and are never counted as center.',
+      `Blindspot: of a side at least ${fewestRead} outlets are read; it covers the story at most at ${mostRate.toFixed(2)} of the others’ rate; and chance alone (hypergeometric) would do that in at most ${percent(mostChance)} of cases.`,
+      `Trending: ${perArticle} points an article, up to ${forConfidence} for confidence, up to ${forRecency} for recency, fading over 24 hours; at most ${most}.`,
+      `Editions: stories stand in order of the sum of their articles’ weights by region. UK: ${weight('uk')}. US: ${weight('us')}. World: newest first.`,
+      `Suggested articles: shown from a relevance of ${relevanceSetting.initial.threshold}; at least ${relevanceSetting.initial.min_articles} are sought, at most ${relevanceSetting.initial.max_articles_to_score} scored.`,
+    ],
+    table: [],
+  };
+}
+
+/** How judgements come about, with the numbers that the software itself uses. */
+export function howSections(): Section[] {
+  return [leanSection(), credibilitySection(), storySection()];
+}
