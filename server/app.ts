@@ -212,7 +212,9 @@ function openHttpApp(parts: Parts) {
       // Before the jobs: /admin/jobs/activity is no job.
       (app, routeDeps) => mountDashboardCalls(app, routeDeps, { db, clock }),
       (app, routeDeps) =>
-        mountJobCalls(app, routeDeps, { db, clock, queue: jobs.queue, targets: webhooks.targets }),
+        mountJobCalls(app, routeDeps, {
+          ...{ db, clock, queue: jobs.queue, onEnding: jobs.onEnding, targets: webhooks.targets },
+        }),
       (app, routeDeps) =>
         mountFeedCalls(app, routeDeps, {
           ...{ db, clock, fetcher, feedPool: jobs.feedPool },

@@ -11,7 +11,8 @@ import type { Tx } from './db/db.ts';
 import { seedDefaultFeeds } from './feeds/seed-default-feeds.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { aggregateAsJob } from './jobs/aggregation-operation.ts';
-import type { EndingRun, Operations } from './jobs/job-runner.ts';
+import type { EndingRun, OnEnding } from './jobs/ending-run.ts';
+import type { Operations } from './jobs/job-runner.ts';
 import type { Jobs } from './jobs/job-table.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { lastRunAt } from './jobs/read-jobs.ts';
@@ -48,6 +49,8 @@ export interface AggregationParts {
 export interface OpenAggregation {
   queue: JobQueue<Jobs>;
   feedPool: FeedPool;
+  /** For whoever ends a run that waits. */
+  onEnding: OnEnding;
   /** Adds what Prometheus may read of runs. */
   register(registry: Registry): void;
   close(): Promise<void>;
@@ -177,6 +180,7 @@ export async function openAggregation(parts: AggregationParts): Promise<OpenAggr
   });
   return {
     queue: jobs.queue,
+    onEnding: jobs.onEnding,
     feedPool,
     register: (registry) => measures.register(registry, { db }),
     close: async () => {

@@ -208,12 +208,12 @@ export async function releaseRun(
   return row !== undefined;
 }
 
-/** Ends a run whose process is gone. */
+/** Ends a run whose process is gone. Whether it still was that process's. */
 export async function endAbandonedRun(
   db: Db | Tx,
   input: { id: string; owner: string | null; status: 'failed' | 'cancelled'; message: string; at: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = await db
     .updateTable('job_runs')
     .set({
       ...{ status: input.status, owner: null, message: input.message },
@@ -223,20 +223,25 @@ export async function endAbandonedRun(
     .where('id', '=', input.id)
     .where('owner', 'is not distinct from', input.owner)
     .where('status', '=', 'running')
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-/** A waiting run ends at once, a running one is asked to; what became of it, or null when it had ended. */
+/**
+ * A waiting run ends at once, with the message, a running one is asked to; what became of it, or null when it had
+ * ended.
+ */
 export async function requestCancel(
   db: Db | Tx,
-  input: { id: string; at: Date },
+  input: { id: string; message: string; at: Date },
 ): Promise<'cancelled' | 'asked' | null> {
   const row = await db
     .updateTable('job_runs')
     .set({
       cancel_requested: true,
       status: sql`CASE WHEN status = 'pending' THEN 'cancelled' ELSE status END`,
-      message: sql`CASE WHEN status = 'pending' THEN 'Cancelled before it began' ELSE message END`,
+      message: sql`CASE WHEN status = 'pending' THEN ${input.message}::text ELSE message END`,
       completed_at: sql`CASE WHEN status = 'pending' THEN ${input.at}::timestamptz ELSE completed_at END`,
       updated_at: input.at,
     })

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, JobOperation, OperationResult } from '#contract/jobs.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '../clock.ts';
-import type { Db, Tx } from '../db/db.ts';
+import type { Db } from '../db/db.ts';
 import type { Log } from '../log.ts';
+import type { OnEnding } from './ending-run.ts';
 import {
   beatRun,
   claimRun,
@@ -36,20 +37,12 @@ export interface OperationOutcome {
 
 export type Operations = Record<JobOperation, (context: OperationContext) => Promise<OperationOutcome>>;
 
-export interface EndingRun {
-  row: JobRunRow;
-  status: EndStatus;
-  message: string;
-  progress: RunProgress;
-}
-
 export interface JobRunnerDeps {
   db: Db;
   clock: Clock;
   log: Log;
   operations: Operations;
-  /** In the transaction in which a run ends: what must happen exactly when it does. */
-  onEnding?: (tx: Tx, end: EndingRun) => Promise<void>;
+  onEnding?: OnEnding;
   /** After a run ended for good in this process. Must not throw. */
   onEnd?: (job: Job) => void;
 }
@@ -80,7 +73,7 @@ interface Running {
 export class JobRunner {
   readonly #deps: JobRunnerDeps;
   /** Names this process in the rows of its runs. */
-  readonly owner = randomUUID();
+  readonly owner: string = randomUUID();
   readonly #running = new Map<Running, Promise<void>>();
   /** Also those that are only just being claimed. */
   readonly #held = new Set<string>();

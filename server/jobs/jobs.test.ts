@@ -8,6 +8,7 @@ import { changeSetting } from '../testing/aggregation-parts.ts';
 import { describeOnEachDatabase } from '../testing/database.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { cancelJob } from './cancel-job.ts';
+import type { OnEnding } from './ending-run.ts';
 import { claimRun } from './job-run-store.ts';
 import { JobRunner, type OperationOutcome, type Operations } from './job-runner.ts';
 import { activeJobs, jobHistory, lastRunAt, readJob } from './read-jobs.ts';
@@ -105,7 +106,10 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
   it('are cancelled while they wait, and within two seconds while they run', async () => {
     const deps = depsOf();
     const waiting = await startJob(deps, aggregation);
-    expect(await cancelJob(deps, waiting.jobId)).toBe('cancelled');
+    const told: unknown[] = [];
+    const onEnding: OnEnding = async (_tx, { row, status }) => void told.push([row.id, status]);
+    expect(await cancelJob({ ...deps, onEnding }, waiting.jobId)).toBe('cancelled');
+    expect(told).toEqual([[waiting.jobId, 'cancelled']]);
     const runner = runnerOf(
       ({ signal }) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -200,13 +204,15 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     expect((await readJob(deps, jobId)).status).toBe('completed');
   });
 
+  const nobody = { owner: 'me', holds: () => false };
   const watchOf = (
     silenceMs: number,
-    runner: Pick<JobRunner, 'owner' | 'holds'> = { owner: 'me', holds: () => false },
+    runner: Pick<JobRunner, 'owner' | 'holds'> = nobody,
+    onEnding: OnEnding = async () => {},
   ): JobWatch => {
     const { db, engine } = getDatabase();
     const watch = watchJobs(
-      { ...depsOf(), db, log, runner, database: { engine } },
+      { ...depsOf(), db, log, runner, onEnding, database: { engine } },
       { schedule: false, tickMs: 30, silenceMs },
     );
     open.push(watch);
@@ -216,7 +222,8 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
   it('are taken from a process that fell silent, resumed twice, then given up honestly', async () => {
     const deps = depsOf();
     const { jobId } = await startJob(deps, aggregation);
-    watchOf(120);
+    const told: unknown[] = [];
+    watchOf(120, nobody, async (_tx, { row, status }) => void told.push([row.id, status]));
     for (const attempt of [1, 2]) {
       await claimRun(deps.db, { id: jobId, owner: `dead-${attempt}`, at: clock() });
       await until(async () => (await readJob(deps, jobId)).status === 'pending');
@@ -224,6 +231,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     await claimRun(deps.db, { id: jobId, owner: 'dead-3', at: clock() });
     await until(async () => (await readJob(deps, jobId)).status === 'failed');
     expect((await readJob(deps, jobId)).error).toMatch(/ended unexpectedly, 3 times/);
+    expect(told).toEqual([[jobId, 'failed']]);
   });
 
   it('go on in the same process when their end could not be written down', async () => {
@@ -289,7 +297,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     const { jobId } = await startJob(lost, aggregation);
     const queue = queueOf();
     const watch = watchJobs(
-      { ...depsOf(queue), db, log, runner: { owner: 'me', holds: () => false }, database: getDatabase() },
+      { ...depsOf(queue), db, log, runner: nobody, database: getDatabase() },
       { schedule: false },
     );
     open.push(watch);

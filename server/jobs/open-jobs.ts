@@ -6,13 +6,16 @@ import { createJobQueue } from '../queue/create-job-queue.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { SendDeps } from '../webhooks/send-message.ts';
 import { createJobHandlers } from './create-job-handlers.ts';
-import { type EndingRun, JobRunner, type JobRunnerDeps, type Operations } from './job-runner.ts';
+import type { EndingRun, OnEnding } from './ending-run.ts';
+import { JobRunner, type JobRunnerDeps, type Operations } from './job-runner.ts';
 import type { Jobs } from './job-table.ts';
 import { jobRules } from './schedules.ts';
 import { watchJobs } from './watch-jobs.ts';
 
 export interface OpenJobs {
   queue: JobQueue<Jobs>;
+  /** For whoever ends a run elsewhere than in its runner. */
+  onEnding: OnEnding;
   /** Stops what runs so that it can go on later, then the queue. */
   stop(): Promise<void>;
 }
@@ -32,26 +35,25 @@ export async function openJobs(options: {
   operations: Operations | null;
   refreshStories: (signal: AbortSignal) => Promise<void>;
   schedule: boolean;
-  /** In the transaction in which a run ends here; with the queue it may have others told. */
+  /** In the transaction in which a run ends; with the queue it may have others told. */
   onEnding: (queue: JobQueue<Jobs>, tx: Tx, end: EndingRun) => Promise<void>;
   onEnd: NonNullable<JobRunnerDeps['onEnd']>;
 }): Promise<OpenJobs> {
-  const { database, clock, log, retentionDays, webhooks, operations, schedule, onEnding, onEnd } = options;
+  const { database, clock, log, retentionDays, webhooks, operations, schedule, onEnd } = options;
   const { refreshStories } = options;
   const { db } = database;
   const queue = createJobQueue<Jobs>({ database, rules: jobRules, log });
+  const onEnding: OnEnding = (tx, end) => options.onEnding(queue, tx, end);
   if (operations === null) {
     await queue.start();
-    return { queue, stop: () => queue.stop() };
+    return { queue, onEnding, stop: () => queue.stop() };
   }
-  const runner = new JobRunner({
-    ...{ db, clock, log, operations, onEnd },
-    onEnding: (tx, end) => onEnding(queue, tx, end),
-  });
+  const runner = new JobRunner({ db, clock, log, operations, onEnd, onEnding });
   await queue.start(createJobHandlers({ db, clock, log, retentionDays, webhooks, runner, refreshStories }));
-  const watch = watchJobs({ db, clock, log, queue, database, runner }, { schedule });
+  const watch = watchJobs({ db, clock, log, queue, database, runner, onEnding }, { schedule });
   return {
     queue,
+    onEnding,
     stop: async () => {
       await watch.stop();
       await runner.stop();

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { rssSetting } from '../settings/definitions.ts';
 import { readSetting } from '../settings/read-setting.ts';
+import { endWithoutProcess, type OnEnding } from './ending-run.ts';
 import {
   endAbandonedRun,
   findRecentRuns,
@@ -18,6 +19,7 @@ export interface WatchJobsDeps extends JobDeps {
   database: Pick<Database, 'engine'>;
   log: Log;
   clock: Clock;
+  onEnding?: OnEnding;
   /** Of this process. */
   runner: Pick<JobRunner, 'owner' | 'holds'>;
 }
@@ -122,20 +124,27 @@ class Watch implements JobWatch {
 
   async #takeOver(run: JobRunRow): Promise<void> {
     const { db, clock, log } = this.#deps;
-    const of = { id: run.id, owner: run.owner, at: clock() };
     log.warn({ jobId: run.id, attempts: run.attempts }, 'job run lost its process');
     if (run.cancel_requested) {
-      const message = 'Cancelled. What was done until then stands.';
-      return await endAbandonedRun(db, { ...of, status: 'cancelled', message });
+      return await this.#end(run, 'cancelled', 'Cancelled. What was done until then stands.');
     }
     if (run.attempts >= mostAttempts) {
       const message = `The process that ran it ended unexpectedly, ${run.attempts} times. What was done stands; the next run goes on from there.`;
-      return await endAbandonedRun(db, { ...of, status: 'failed', message });
+      return await this.#end(run, 'failed', message);
     }
     const message = 'Goes on after its process ended unexpectedly';
-    if (await releaseRun(db, { ...of, message })) {
+    if (await releaseRun(db, { id: run.id, owner: run.owner, message, at: clock() })) {
       await enqueueRun(this.#deps, { id: run.id, operation: toJob(run).operation });
     }
+  }
+
+  async #end(run: JobRunRow, status: 'failed' | 'cancelled', message: string): Promise<void> {
+    const { db, clock, onEnding } = this.#deps;
+    await db.transaction().execute(async (tx) => {
+      const of = { id: run.id, owner: run.owner, at: clock() };
+      const isEnded = await endAbandonedRun(tx, { ...of, status, message });
+      if (isEnded) await onEnding?.(tx, endWithoutProcess(run, status, message));
+    });
   }
 }
 

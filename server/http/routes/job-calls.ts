@@ -1,6 +1,7 @@
 import { getProcessingStatus } from '#contract/feeds.ts';
 import * as contract from '#contract/jobs.ts';
 import { cancelJob } from '#server/jobs/cancel-job.ts';
+import type { OnEnding } from '#server/jobs/ending-run.ts';
 import { activeJobs, jobHistory, processingStatus, readJob } from '#server/jobs/read-jobs.ts';
 import { retryJob } from '#server/jobs/retry-job.ts';
 import { type AggregationJobInput, type JobDeps, startJob } from '#server/jobs/start-job.ts';
@@ -12,6 +13,7 @@ import { type RouteDeps, route } from '../route.ts';
 
 export interface JobCallDeps extends JobDeps {
   targets: WebhookTargets;
+  onEnding?: OnEnding;
 }
 
 const defaultHistory = 50;
