@@ -38,6 +38,6 @@ export function figuresOf(measured: Measured): Section {
     title,
     paragraphs: [about],
     points: remarks[name] ?? [],
-    table: rows.filter(({ what }) => !hiddenRow.test(what)).map(toFigure),
+    table: rows.filter((row) => !hiddenRow.test(`${row.what}: ${row.baseline?.name ?? ''}`)).map(toFigure),
   };
 }

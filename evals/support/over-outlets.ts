@@ -9,7 +9,7 @@ export interface Interval {
 }
 
 function middle(values: number[]): Interval {
-  const sorted = values.sort((a, b) => a - b);
+  const sorted = values.filter(Number.isFinite).sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
   return { low: at(0.025), high: at(0.975) };
 }

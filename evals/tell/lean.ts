@@ -1,5 +1,5 @@
 import type { RatedShare } from '../support/lean-tables.ts';
-import type { Measured } from '../support/measured.ts';
+import type { Measured, MeasuredRow } from '../support/measured.ts';
 import type { Comparison } from '../support/outlet-bootstrap.ts';
 import type { Interval, overOutlets } from '../support/over-outlets.ts';
 
@@ -22,10 +22,18 @@ function compared(what: string, { ours, baseline, difference }: Comparison, leas
   return { what, ...ours, baseline: { name: baselineName, ...baseline }, difference, least };
 }
 
+/** Empty where no outlets of both sides have so many articles. */
+function twentyRow({ outletsOfTwenty: { outlets, auc }, intervals }: LeanNumbers): MeasuredRow[] {
+  if (!Number.isFinite(auc)) return [];
+  const what = `Left-right AUC, means of 20 articles of an unseen outlet (${outlets} outlets)`;
+  return [{ what, value: auc, ...within(intervals?.outletsOfTwenty), least: 0.95 }];
+}
+
+const within = (interval: Interval | undefined) => interval ?? {};
+
 /** Puts the numbers of the lean eval into the common form. */
 export function tellLean(detail: LeanNumbers): Measured {
   const { articles, outlets, folds, parts, rated, intervals } = detail;
-  const within = (interval: Interval | undefined) => interval ?? {};
   return {
     name: 'lean',
     title: 'Lean of the wording alone',
@@ -36,12 +44,7 @@ export function tellLean(detail: LeanNumbers): Measured {
       { what: 'Left-right AUC of the word list alone, nothing trained', value: parts.lexiconAlone },
       { what: 'Left-right AUC of partisan terms alone', value: parts.partisanTermsAlone },
       { what: 'Left-right AUC of the linear model alone', value: parts.linearModelAlone },
-      {
-        what: `Left-right AUC, means of 20 articles of an unseen outlet (${detail.outletsOfTwenty.outlets} outlets)`,
-        value: detail.outletsOfTwenty.auc,
-        ...within(intervals?.outletsOfTwenty),
-        least: 0.95,
-      },
+      ...twentyRow(detail),
       { what: 'Share of articles rated', value: rated.rated, ...within(intervals?.rated), least: 0.15 },
       {
         what: 'Of the rated: outlet of the opposite side',
