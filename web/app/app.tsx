@@ -18,8 +18,8 @@ const DocsRoute = lazy(() =>
   import('#web/routes/docs-route.tsx').then((module) => ({ default: module.DocsRoute })),
 );
 
-const NewsEdition = lazy(() =>
-  import('#web/features/news/news-edition.tsx').then((module) => ({ default: module.NewsEdition })),
+const NewsRoute = lazy(() =>
+  import('#web/routes/news-route.tsx').then((module) => ({ default: module.NewsRoute })),
 );
 const StorySwarms = lazy(() =>
   import('#web/features/news/story-swarms.tsx').then((module) => ({ default: module.StorySwarms })),
@@ -58,7 +58,7 @@ export function App() {
               <Route path="/docs" element={<DocsRoute />} />
             </Route>
             <Route element={<Reading />}>
-              <Route path="/news" element={<NewsEdition />} />
+              <Route path="/news" element={<NewsRoute />} />
               <Route path="/story/:storyId" element={<StoryPage />} />
               <Route path="/story-swarms" element={<StorySwarms />} />
             </Route>

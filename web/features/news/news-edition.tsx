@@ -1,5 +1,5 @@
 import { Globe, Layers, ScanSearch } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#web/components/badge.tsx';
 import { buttonClass } from '#web/components/button.tsx';
@@ -23,8 +23,11 @@ import { type ViewedStories, viewStories } from './view-stories.ts';
 /** Of the setting storySwarmMinArticles, until the server has told it. */
 const defaultMinArticles = 2;
 
-/** /news: the stories of an edition, filtered and in its order. */
-export function NewsEdition() {
+/**
+ * /news: the stories of an edition, filtered and in its order.
+ * @param tools stand beside the links of its head
+ */
+export function NewsEdition({ tools }: { tools?: ReactNode }) {
   const news = useNewsView();
   const stories = useStories();
   const isOnline = useOnline();
@@ -42,6 +45,7 @@ export function NewsEdition() {
         <Badge icon={<Globe size={14} aria-hidden="true" />}>{edition?.short}</Badge>
         <LiveBadge isOnline={isOnline} />
         <div className="end">
+          {tools}
           <Link className={buttonClass({ kind: 'quiet' })} to="/story-swarms">
             <Layers size={16} aria-hidden="true" />
             Story Swarms

@@ -1,0 +1,32 @@
+export type FeedFormat = 'rss' | 'atom' | 'json';
+
+interface NamedAddress {
+  name: string;
+  address: string;
+}
+
+const editions = [
+  ['uk', 'UK News'],
+  ['us', 'US News'],
+  ['world', 'World News'],
+] as const;
+
+/** Where editions and the table of stories are had; `base` without a slash at its end. */
+export function addressesOf({
+  base,
+  format,
+  token,
+}: {
+  base: string;
+  format: FeedFormat;
+  token: string | null;
+}): { editions: NamedAddress[]; table: NamedAddress } {
+  const query = token === null ? '' : `?token=${encodeURIComponent(token)}`;
+  return {
+    editions: editions.map(([edition, name]) => ({
+      name: `Balance · ${name}`,
+      address: `${base}/feeds/${edition}.${format}${query}`,
+    })),
+    table: { name: 'All stories as a table (CSV)', address: `${base}/news/stories.csv${query}` },
+  };
+}

@@ -1,0 +1,147 @@
+import { Copy } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Banner } from '#web/components/banner.tsx';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { Input } from '#web/components/input.tsx';
+import { useToast } from '#web/components/toast.tsx';
+import { useConfig } from '#web/lib/config.ts';
+import { addressesOf, type FeedFormat } from './addresses-of.ts';
+import { type FeedToken, useFeedToken } from './use-feed-token.ts';
+
+const formats: readonly { value: FeedFormat; label: string }[] = [
+  { value: 'rss', label: 'RSS' },
+  { value: 'atom', label: 'Atom' },
+  { value: 'json', label: 'JSON Feed' },
+];
+
+/** Addresses for feed readers; where reading is not public, with the reader's own token in them. */
+export function FeedsDialog({ base, onClose }: { base: string; onClose: () => void }) {
+  const isPublic = useConfig()?.publicReading === true;
+  return (
+    <Dialog title="Feeds" onClose={onClose} wide>
+      <div className="stack gap-4">
+        <p>Read an edition in any feed reader, with who covers each story, or take all stories as a table.</p>
+        {isPublic ? <Addresses base={base} token={null} /> : <OwnAddresses base={base} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function OwnAddresses({ base }: { base: string }) {
+  const token = useFeedToken();
+  return (
+    <>
+      <p>
+        On this server only readers see the news, so the addresses hold a token of yours. Whoever has one can
+        read the news here and do nothing else. Revoke it when an address got into other hands.
+      </p>
+      {token.failure !== null && (
+        <Banner kind="error">
+          <p>{token.failure}</p>
+        </Banner>
+      )}
+      {token.made === null ? (
+        <TokenState {...token} />
+      ) : (
+        <MadeAddresses base={base} made={token.made} token={token} />
+      )}
+    </>
+  );
+}
+
+function TokenState({ createdAt, isBusy, make, revoke }: FeedToken) {
+  if (createdAt === undefined) return <p className="dim">Looking for your token…</p>;
+  if (createdAt === null) {
+    return (
+      <p>
+        <Button kind="primary" busy={isBusy} onClick={make}>
+          Make my addresses
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        You have a token, made on {new Date(createdAt).toLocaleDateString()}. It was shown once. With a new
+        one the old addresses stop working.
+      </p>
+      <div className="row gap-2">
+        <Button kind="primary" busy={isBusy} onClick={make}>
+          Make new addresses
+        </Button>
+        <Button kind="danger" disabled={isBusy} onClick={revoke}>
+          Revoke token
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function MadeAddresses({ base, made, token }: { base: string; made: string; token: FeedToken }) {
+  return (
+    <>
+      <Banner kind="info">
+        <p>Copy what you need now: the token is shown this once.</p>
+      </Banner>
+      <Addresses base={base} token={made} />
+      <p>
+        <Button kind="danger" disabled={token.isBusy} onClick={token.revoke}>
+          Revoke token
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function Addresses({ base, token }: { base: string; token: string | null }) {
+  const [format, setFormat] = useState<FeedFormat>('rss');
+  const name = useId();
+  const { editions, table } = addressesOf({ base, format, token });
+  return (
+    <>
+      <fieldset>
+        <legend className="label mb-1">Format</legend>
+        {formats.map(({ value, label }) => (
+          <label className="choice" key={value}>
+            <input type="radio" name={name} checked={value === format} onChange={() => setFormat(value)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {[...editions, table].map((each) => (
+        <Address key={each.name} {...each} />
+      ))}
+    </>
+  );
+}
+
+function Address({ name, address }: { name: string; address: string }) {
+  const toast = useToast();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      toast('Address copied');
+    } catch {
+      toast('Your browser keeps the clipboard closed. Select the address and copy it.');
+    }
+  };
+  return (
+    <Input
+      label={name}
+      readOnly
+      value={address}
+      onFocus={(event) => event.target.select()}
+      after={
+        <Button
+          icon={<Copy size={16} aria-hidden="true" />}
+          aria-label={`Copy: ${name}`}
+          onClick={() => void copy()}
+        >
+          Copy
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,7 @@
+import { FeedAddresses } from '#web/features/feed-addresses/feed-addresses.tsx';
+import { NewsEdition } from '#web/features/news/news-edition.tsx';
+
+/** /news, with the addresses of its feeds. */
+export function NewsRoute() {
+  return <NewsEdition tools={<FeedAddresses />} />;
+}
