@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+import { overflow, violations } from './support/violations.ts';
+
+let house: EditionHouse;
+beforeAll(async () => {
+  house = await openEditionHouse();
+}, 120_000);
+afterAll(() => house?.close());
+
+const pages: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
+  ['/admin', (page) => page.getByText('Current User').waitFor()],
+  ['/admin/rss', (page) => page.getByText('1 to 4 of 4').waitFor()],
+  ['/admin/monitoring', (page) => page.getByText('took').first().waitFor()],
+];
+
+/** Every block of settings in edit mode. */
+async function openBlocks(page: Page): Promise<void> {
+  const edits = page.locator('.block > .block-head').getByRole('button', { name: /^Edit / });
+  for (const name of await edits.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))) {
+    if (name !== null) await page.getByRole('button', { name, exact: true }).click();
+  }
+}
+
+describe.each([
+  { width: 1440, theme: 'light' },
+  { width: 320, theme: 'dark' },
+] as const)('at $width px in $theme', (screen) => {
+  it.each(pages)(
+    '%s has nothing for axe to complain about and stays within the page',
+    async (path, isThere) => {
+      const page = await house.open(path, screen);
+      await isThere(page);
+      expect(await overflow(page)).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      await openBlocks(page);
+      expect(await violations(page), 'in edit mode').toEqual([]);
+      expect(await overflow(page), 'in edit mode').toBe(0);
+      await page.context().close();
+    },
+  );
+});
+
+it('keeps every page usable with text at twice its size', async () => {
+  for (const [path, isThere] of pages) {
+    const page = await house.open(path, { width: 720 });
+    await isThere(page);
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    expect(await overflow(page), path).toBe(0);
+    await page.context().close();
+  }
+});
+
+it('opens a dialog, traps the focus and gives it back', async () => {
+  const page = await house.open('/admin/rss');
+  const add = page.getByRole('button', { name: 'Add feed' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  expect(await violations(page)).toEqual([]);
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add feed');
+  await page.context().close();
+});
