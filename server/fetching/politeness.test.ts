@@ -46,6 +46,28 @@ describe('a busy host', () => {
     expect(most).toBe(2);
   });
 
+  it.each([
+    [404, {}],
+    [302, { location: '/' }],
+  ])(
+    'is visited by two at a time also while it still sends what nobody reads (%i)',
+    async (status, headers) => {
+      let running = 0;
+      let most = 0;
+      const server = await serve(async (_request, response) => {
+        most = Math.max(most, ++running);
+        response.once('close', () => running--);
+        response.writeHead(status, headers).write('<p>This page is');
+        await sleep(150);
+        response.end(' not here.</p>');
+      });
+      const fetcher = fetcherFor([server]);
+      const visits = Array.from({ length: 8 }, (_, n) => request(`${server.origin}/${n}`, 'feed'));
+      await Promise.all(visits.map((visit) => fetcher.fetch(visit)));
+      expect(most).toBe(2);
+    },
+  );
+
   it('is waited for only so long', async () => {
     const server = await serve(() => undefined);
     const fetcher = fetcherFor([server], { maxWaitMs: 50, timeoutMs: 1500 });

@@ -29,7 +29,7 @@ export type HopAnswer = FetchOutcome | { kind: 'redirect'; status: number; locat
 const REDIRECTS = new Set([300, 301, 302, 303, 307, 308]);
 /** Bodies nobody reads are drained up to here, so that the connection can serve again. */
 const DRAIN_BYTES = 16 * 1024;
-const DRAIN_MS = 2000;
+const DRAIN_MS = 1000;
 const REFUSAL_BYTES = 16 * 1024;
 
 /** Sends one request and reads the answer. Throws what connection and decoders throw. */
@@ -53,7 +53,7 @@ export async function sendRequest(dispatcher: Dispatcher, hop: Hop, now: Date): 
   const early = failure ?? refuseByHeaders(hop, header);
   if (early === null) return await readAnswer(hop, answer, header);
   if (hop.keepRefusal && answer.statusCode >= 400) return await readRefusal(early, answer, header);
-  drain(answer.body);
+  await drain(answer.body);
   if (isRedirect) return { kind: 'redirect', status: answer.statusCode, location: readLocation(location) };
   return notModified ? { kind: 'not-modified', address: hop.url.href } : early;
 }
@@ -105,9 +105,10 @@ function tooLarge(): FetchFailure {
   return fetchFailure('too-large', 'The answer is larger than the limit.');
 }
 
-function drain(body: Dispatcher.ResponseData['body']): void {
+/** Waited for, because the host is busy with this request until it is over. Never rejects. */
+async function drain(body: Dispatcher.ResponseData['body']): Promise<void> {
   body.on('error', () => undefined);
-  body.dump({ limit: DRAIN_BYTES, signal: AbortSignal.timeout(DRAIN_MS) }).catch(() => undefined);
+  await body.dump({ limit: DRAIN_BYTES, signal: AbortSignal.timeout(DRAIN_MS) }).catch(() => undefined);
 }
 
 /** Headers arrive as Latin-1; some servers write addresses in plain UTF-8. */
