@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import '#web/testing/setup-dom.ts';
+import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { RssPage } from './rss-page.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const admin = { email: 'admin@b.example', isAdmin: true };
+const config = {
+  ...{ feeds: [], updateFrequency: 60, maxTotalArticles: 50, maxStories: 500, minArticlesPerStory: 2 },
+  ...{ storySwarmMinArticles: 2, deduplicationEnabled: true, clusteringEnabled: true },
+  ...{ autoUpdateEnabled: true, lastUpdate: null, version: 1, last_updated: null },
+};
+
+function serverWith(valid: boolean, isAdmin: boolean): FakeServer {
+  return new FakeServer()
+    .on('POST /auth/validate', () =>
+      json(200, { valid, user: valid ? { email: admin.email, isAdmin } : null }),
+    )
+    .on('DELETE /session', () => json(200, { success: true, ended: 1 }))
+    .on('GET /admin/rss-config', () => json(200, config));
+}
+
+const token = () => localStorage.getItem('sessionToken');
+
+describe('the page of feeds', () => {
+  it('asks the server whether the session is an administrator’s', async () => {
+    const server = serverWith(true, true);
+    const { session } = renderPage(server, <RssPage />, admin);
+    expect(await screen.findByText('No feeds yet. Add one.')).toBeTruthy();
+    expect(server.requestsOf('POST /auth/validate')[0]?.body).toEqual({ sessionToken: 'token-1' });
+    expect(session.getState().phase).toBe('authenticated');
+  });
+
+  it.each([
+    ['invalid', false, true],
+    ['not an administrator’s', true, false],
+  ])('logs out when the session is %s', async (_, valid, isAdmin) => {
+    const { session } = renderPage(serverWith(valid, isAdmin), <RssPage />, admin);
+    await waitFor(() => expect(session.getState().phase).toBe('request'));
+    expect(token()).toBeNull();
+  });
+
+  it('logs out when the token is missing', async () => {
+    const server = serverWith(true, true).on('GET /admin/rss-config', () => refusal(401, 'Sign in.'));
+    const { session } = renderPage(server, <div />, admin);
+    localStorage.removeItem('sessionToken');
+    await session.requireAdmin();
+    expect(session.getState().phase).toBe('request');
+  });
+
+  it('drops a token that was answered 403, obtains a new one, and asks once more', async () => {
+    const server = serverWith(true, true)
+      .on('GET /admin/rss-config', ({ authorization }) =>
+        authorization === 'Bearer token-2' ? json(200, config) : refusal(403, 'Not for you.', 'forbidden'),
+      )
+      .on('POST /dev/admin-session', () =>
+        json(200, { sessionToken: 'token-2', user: { email: admin.email, isAdmin: true, tier: 'admin' } }),
+      );
+    renderPage(server, <RssPage />, admin);
+    expect(await screen.findByText('No feeds yet. Add one.')).toBeTruthy();
+    expect(token()).toBe('token-2');
+    expect(server.requestsOf('GET /admin/rss-config').map(({ authorization }) => authorization)).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+    expect(server.requestsOf('POST /dev/admin-session')[0]?.authorization).toBeNull();
+  });
+
+  it('leads to sign-in where no new token is to be had', async () => {
+    const server = serverWith(true, true)
+      .on('GET /admin/rss-config', () => refusal(403, 'Not for you.', 'forbidden'))
+      .on('POST /dev/admin-session', () => refusal(404, 'There is nothing at this address.', 'not-found'));
+    const { session } = renderPage(server, <RssPage />, admin);
+    await waitFor(() => expect(session.getState().phase).toBe('request'));
+    expect(token()).toBeNull();
+    expect(server.requestsOf('GET /admin/rss-config')).toHaveLength(1);
+  });
+});
