@@ -122,10 +122,7 @@ export class StoryLinks {
     story.core ??= coreOf(story);
     const { publishedAt } = nearest.member;
     const core = this.pair.logit(this.reader.compare({ features: story.core, publishedAt }));
-    return {
-      mean: Math.max(mean, core),
-      nearest: { member: nearest.member, logit: Math.max(nearest.logit, core) },
-    };
+    return { mean: Math.max(mean, core), nearest };
   }
 
   /**
