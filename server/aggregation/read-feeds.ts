@@ -24,6 +24,8 @@ export interface RunWay {
 
 /** A batch whose last feeds do not answer holds the next one up no longer than this. */
 const batchPatienceMs = 2000;
+/** Failed feeds of one run that the log names. */
+const mostLogged = 100;
 /** Feeds that may be open at once while their batches go on without them. */
 const mostOpen = 40;
 
@@ -154,6 +156,8 @@ class FeedBatch {
     const { board, tally } = this.#way;
     tally.feeds.failed += 1;
     tally.addProblem({ source: feed.name, kind, detail });
+    // Not its address: some hold a key.
+    if (tally.feeds.failed <= mostLogged) this.#deps.log.warn({ feed: feed.name, kind }, 'feed failed');
     const lastProcessed = this.#deps.clock().toISOString();
     board.change(feed.id, { status: 'failed', startedAt: null, error: detail, lastProcessed });
   }

@@ -4,6 +4,7 @@ import { isSwarm } from '#domain/editions/swarm.ts';
 import type { Database } from '#server/db/database.ts';
 import { saveBatches } from '#server/jobs/job-run-store.ts';
 import { processingStatus } from '#server/jobs/read-jobs.ts';
+import { createLog } from '#server/log.ts';
 import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
 import { listStories } from '#server/stories/list-stories.ts';
 import {
@@ -166,7 +167,12 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     await run();
     web.hosts.set('north.example', { articles: [], status: 500 });
     const board = new FeedBoard();
-    const result = await run({}, { board });
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const result = await run({ log }, { board });
+    expect(lines.find((line) => line.includes('feed failed'))).toMatch(
+      /"north\.example","kind":"server-error"/,
+    );
     expect(result).toMatchObject({
       outcome: 'empty-handed',
       problems: [{ source: 'north.example', kind: 'server-error' }],

@@ -57,8 +57,9 @@ describe('parseRobots', () => {
     const line = `Disallow: /${'*a'.repeat(100)}b`;
     const hostile = rules('User-agent: *', ...Array.from({ length: 2400 }, () => line));
     expect(hostile.size).toBeLessThan(60_000);
-    const startedMs = performance.now();
+    const before = process.cpuUsage();
     expect(hostile.allows(new URL(`${ORIGIN}/${'a'.repeat(4000)}`))).toBe(false);
-    expect(performance.now() - startedMs).toBeLessThan(1000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1000);
   });
 });

@@ -237,7 +237,7 @@ export class JobRunner {
       if (ended) await onEnding?.(tx, { row: running.row, status, message, progress });
       return ended;
     });
-    log.info({ jobId: id, status, isOwn }, 'job run ended');
+    log.info({ jobId: id, status, isOwn, outcome: message, problems: problems.length }, 'job run ended');
     if (isOwn) onEnd?.(await readJob({ db }, id));
   }
 }

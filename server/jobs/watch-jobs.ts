@@ -139,10 +139,11 @@ class Watch implements JobWatch {
   }
 
   async #end(run: JobRunRow, status: 'failed' | 'cancelled', message: string): Promise<void> {
-    const { db, clock, onEnding } = this.#deps;
+    const { db, clock, log, onEnding } = this.#deps;
     await db.transaction().execute(async (tx) => {
       const of = { id: run.id, owner: run.owner, at: clock() };
       const isEnded = await endAbandonedRun(tx, { ...of, status, message });
+      if (isEnded) log.warn({ jobId: run.id, status, outcome: message }, 'job run ended');
       if (isEnded) await onEnding?.(tx, endWithoutProcess(run, status, message));
     });
   }
