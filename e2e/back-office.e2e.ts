@@ -1,14 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TrackingBatch } from '#contract/tracking.ts';
 import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
 
 let house: EditionHouse;
 let page: Page;
+const told: TrackingBatch[] = [];
 const reader = 'reader@readers.example';
 beforeAll(async () => {
   house = await openEditionHouse();
   await house.app.signIn(reader);
   page = await house.open('/admin');
+  page.on('request', (request) => {
+    const body = request.postData();
+    if (body?.includes('"tracking_data"')) told.push(JSON.parse(body) as TrackingBatch);
+  });
   await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
 }, 120_000);
 afterAll(() => house?.close());
@@ -150,6 +156,40 @@ describe('the admin dashboard', () => {
     await button('Edit Analysis Prompt').waitFor();
     expect(await prompt.textContent()).toContain('Read it twice.');
     expect(await prompt.textContent()).toContain('Last updated');
+    await button('Versions of Analysis Prompt').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Compare version 0' }).click();
+    expect(await dialog.locator('del').first().textContent()).toBe('Read it twice.');
+    await dialog.getByRole('button', { name: 'Go back to version 0' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => prompt.textContent()).toContain('Version 2.');
+    expect(await prompt.textContent()).not.toContain('Read it twice.');
+  });
+
+  it('makes a key that is shown once, and revokes it', async () => {
+    const keys = block('API Keys');
+    await button('New key').click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Archive');
+    await button('Create key').click();
+    const made = page.getByRole('alertdialog');
+    expect(await made.textContent()).toContain('It is not shown again.');
+    await made.getByRole('button', { name: 'Done' }).click();
+    await button('Revoke Archive').click();
+    await button('Revoke key').click();
+    await keys.getByText('No keys yet.').waitFor();
+  });
+
+  it('finds an outlet, and changes its rating with its origin', async () => {
+    const outlets = block('Outlet Ratings');
+    await outlets.getByRole('searchbox').fill('wendle beacon');
+    await expect.poll(() => outlets.getByRole('row').count()).toBe(2);
+    const row = outlets.getByRole('row').last();
+    expect(await row.textContent()).toMatch(/The Wendle Beacon.*−0\.55.*72%/);
+    await row.getByRole('button', { name: 'Edit The Wendle Beacon' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Lean').fill('-0.4');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => row.textContent()).toMatch(/−0\.40/);
   });
 
   it('adds a credibility row with the usual values', async () => {
@@ -198,6 +238,27 @@ describe('the admin dashboard', () => {
     await operations.getByRole('button', { name: 'Reset' }).click();
   });
 
+  it('splits a story, and undoes it', async () => {
+    const repair = block('Story Repair');
+    await repair.getByRole('searchbox').fill('bridge');
+    await expect.poll(() => repair.getByRole('button', { name: /^Repair/ }).count()).toBe(1);
+    await repair.getByRole('button', { name: /^Repair/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox').first().check();
+    await dialog.getByText('1 of 4 chosen.').waitFor();
+    await dialog.getByRole('button', { name: 'Split into a new story' }).click();
+    const sizes = async () =>
+      (await house.call<{ stories: { article_count: number }[] }>('GET', '/news/stories')).stories
+        .map(({ article_count }) => article_count)
+        .sort()
+        .join();
+    await expect.poll(sizes).not.toContain('4');
+    await page.keyboard.press('Escape');
+    await repair.getByRole('button', { name: /^Undo/ }).first().click();
+    await expect.poll(sizes).toContain('4');
+    await repair.getByRole('searchbox').fill('');
+  });
+
   it('renames a story, and undoes it', async () => {
     await page.getByRole('button', { name: 'Repair' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -211,6 +272,19 @@ describe('the admin dashboard', () => {
     await expect
       .poll(async () => JSON.stringify(await house.call('GET', '/news/stories')))
       .not.toContain('The bridge of Wendle');
+  });
+
+  it('tells of its use without saying by whom', async () => {
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    const names = () =>
+      told.flatMap(({ tracking_data }) => tracking_data.events.map(({ eventName }) => eventName));
+    await expect.poll(names).toContain('page_hidden');
+    expect(names()).toContain('admin_dashboard_access');
+    expect(names()).toContain('admin_action');
+    expect(JSON.stringify(told)).not.toContain('@');
   });
 
   it('says which block could not be loaded', async () => {
