@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { rootFolder } from '#server/config/paths.ts';
 import { composeMethodology, shownSections } from './methodology/compose.ts';
-import { methodologyFile, shownFile } from './methodology.ts';
 import { type Measured, measuredFolder, readMeasured } from './support/measured.ts';
+import { methodologyFile, shownFile } from './write-methodology.ts';
 
 const names = readdirSync(join(rootFolder, 'evals'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -13,7 +13,7 @@ const names = readdirSync(join(rootFolder, 'evals'))
     /^export (?:async )?function run\(/m.test(readFileSync(join(rootFolder, 'evals', file), 'utf8')),
   )
   .map((file) => file.replace(/\.ts$/, ''))
-  .filter((name) => name !== 'methodology');
+  .filter((name) => name !== 'write-methodology');
 
 beforeAll(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});

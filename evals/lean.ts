@@ -17,6 +17,7 @@ import { loadModels } from '#server/analysis/embedded/load-models.ts';
 import { fewestWords } from '#server/analysis/embedded/read-document.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
+import { measureLeanModel } from './model/measure-lean-model.ts';
 import { baselineScores } from './support/lean-baseline.ts';
 import {
   calibrationError,
@@ -124,9 +125,11 @@ function measure(data: LeanData, held: Held, rows: LeanRow[]) {
  * `npm run eval -- lean [--rows FILE]`: the text signal alone on outlets it has not seen, beside the robust
  * baseline on the same folds, with 95 % intervals over outlets. Model and calibration of each article come
  * from other outlets. Takes some minutes. `--rows` writes what was held out, article by article.
+ * `--model [--sample N] [--tokens N]` measures the model of LLM_* instead, on a sample.
  */
-export function run(args: string[]): Measured {
+export function run(args: string[]): Measured | Promise<Measured> {
   const isInvented = usesInvented(args, corpus);
+  if (args.includes('--model')) return measureLeanModel(isInvented ? invented : corpus, args);
   const least = isInvented ? { minArticles: 2, minBrands: 2, most: 5000 } : undefined;
   const data = prepareLeanData(
     readTrainingArticles(isInvented ? invented : corpus),

@@ -3,6 +3,7 @@ import { findSentences } from '#domain/analysis/sentences.ts';
 import { readStorySentences } from '#domain/stories/story-text.ts';
 import { summariseStory } from '#domain/stories/summarise-story.ts';
 import { rootFolder } from '#server/config/paths.ts';
+import { measureSummaryModel } from './model/measure-summary-model.ts';
 import { bootstrapMean, type Estimate, mean } from './support/bootstrap.ts';
 import { readLabelledStories, type StoryRow } from './support/labelled-stories.ts';
 import { type Measured, type MeasuredRow, tell, usesInvented } from './support/measured.ts';
@@ -12,17 +13,21 @@ import { rougeL } from './support/rouge.ts';
 const labelled = join(rootFolder, '..', 'shared', 'data', 'stories-dev.jsonl.gz');
 const invented = join(rootFolder, 'evals', 'testdata', 'summary.jsonl');
 
+const withoutTitle = (neutral: string): string => neutral.replace(/^TITLE=>[\s\S]*?ARTICLE=>\s*/, '');
+
 /** The neutral summary without its headline. */
 function referenceOf([row]: readonly StoryRow[]): string {
-  return (row?.neutral ?? '').replace(/^TITLE=>[\s\S]*?ARTICLE=>\s*/, '');
+  return withoutTitle(row?.neutral ?? '');
 }
 
-function lead({ text }: StoryRow, sentences = 2): string {
+function leadOf(text: string, sentences = 2): string {
   return findSentences(text)
     .slice(0, sentences)
     .map(({ start, end }) => text.slice(start, end))
     .join(' ');
 }
+
+const lead = ({ text }: StoryRow): string => leadOf(text);
 
 function summarise(rows: readonly StoryRow[]): string {
   const articles = rows.map(({ title, text }) => ({ title, sentences: readStorySentences(text) }));
@@ -116,9 +121,14 @@ function rowsOf(what: string, { values, gains }: Report, against: readonly Metho
  * `npm run eval -- summary [--show N]`: multi-source summaries against an expert's neutral summary: ROUGE-L,
  * and the share of the names and figures that all articles hold which the summary holds too, each with 95 %
  * bootstrap intervals over stories, beside single articles. `--show` prints some to be read by hand.
+ * `--model [--sample N] [--tokens N]` measures the model of LLM_* instead, on single articles.
  */
-export function run(args: string[]): Measured {
+export function run(args: string[]): Measured | Promise<Measured> {
   const isInvented = usesInvented(args, labelled);
+  if (args.includes('--model')) {
+    const tools = { lead: (text: string) => leadOf(text), reference: withoutTitle };
+    return measureSummaryModel(isInvented ? invented : labelled, args, tools);
+  }
   const stories = readLabelledStories(isInvented ? invented : labelled);
   const rouge = emptyScores();
   const facts = emptyScores();

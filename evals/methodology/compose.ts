@@ -9,7 +9,7 @@ const order = ['lean', 'extraction', 'clustering', 'summary', 'stories', 'topics
 
 const intro = `# How Balance judges, and how well
 
-Written by \`npm run eval -- methodology\` from docs/measured/*.json and the constants of the code; \`npm run eval -- all\` measures anew. Brackets hold 95 % intervals. An aim is what was set before measuring. The web page /methodology shows the same figures.`;
+Written by \`npm run eval -- write-methodology\` from docs/measured/*.json and the constants of the code; \`npm run eval -- all\` measures anew. Brackets hold 95 % intervals. An aim is what was set before measuring. The web page /methodology shows the same figures.`;
 
 /** What was measured and what it cannot do: for the web page, which tells how it is done in its own words. */
 export function shownSections(all: readonly Measured[]): Section[] {

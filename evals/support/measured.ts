@@ -79,11 +79,11 @@ function printRow({ what, baseline, difference, least, most, ...own }: MeasuredR
 
 /**
  * Prints a result; one of the full data is also written to docs/measured/NAME.json, from which
- * `npm run eval -- methodology` writes docs/methodology.md and the figures of the web page.
+ * `npm run eval -- write-methodology` writes docs/methodology.md and the figures of the web page.
  */
 export function tell(result: Measured, { isInvented }: { isInvented: boolean }): Measured {
   const sound = measured.parse(result);
-  console.log(`\n${sound.title}`);
+  console.log(`\n${sound.title}\n${sound.about}`);
   for (const one of sound.rows) printRow(one);
   if (isInvented) return sound;
   mkdirSync(measuredFolder, { recursive: true });

@@ -1,4 +1,4 @@
-// Written by "npm run eval -- methodology"; edit nothing here.
+// Written by "npm run eval -- write-methodology"; edit nothing here.
 import type { MeasuredSection } from './measured-section.ts';
 
 export const measuredFigures: readonly MeasuredSection[] = [

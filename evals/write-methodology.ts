@@ -8,13 +8,13 @@ export const methodologyFile = join(rootFolder, 'docs', 'methodology.md');
 /** What the page /methodology imports. */
 export const shownFile = join(rootFolder, 'web', 'routes', 'methodology', 'measured-figures.ts');
 
-const header = `// Written by "npm run eval -- methodology"; edit nothing here.
+const header = `// Written by "npm run eval -- write-methodology"; edit nothing here.
 import type { MeasuredSection } from './measured-section.ts';
 
 export const measuredFigures: readonly MeasuredSection[] = `;
 
 /**
- * `npm run eval -- methodology`: writes docs/methodology.md and the figures of the page /methodology from
+ * `npm run eval -- write-methodology`: writes docs/methodology.md and the figures of the page /methodology from
  * the last results in docs/measured/ and the constants of the code. Measures nothing.
  */
 export function run(): void {

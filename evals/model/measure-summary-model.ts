@@ -1,0 +1,44 @@
+import { bootstrapMean } from '../support/bootstrap.ts';
+import { readLabelledStories } from '../support/labelled-stories.ts';
+import { type Measured, tell } from '../support/measured.ts';
+import { rougeL } from '../support/rouge.ts';
+import { describeRun, openEvalModel, readLimits, takeEvenly } from './open-eval-model.ts';
+
+/**
+ * The summary of one article by the model of LLM_*, against the expert's summary of its story, beside the
+ * article's own beginning. Articles with too few words for the model are left out. Printed only.
+ */
+export async function measureSummaryModel(
+  file: string,
+  args: readonly string[],
+  tools: { lead: (text: string) => string; reference: (neutral: string) => string },
+): Promise<Measured> {
+  const { sample, tokens } = readLimits(args, { sample: 40, tokens: 200_000 });
+  const model = openEvalModel(tokens);
+  const articles = readLabelledStories(file).flatMap(([first]) => (first === undefined ? [] : [first]));
+  const scores = { model: [] as number[], lead: [] as number[] };
+  for (const { title, text, neutral } of takeEvenly(articles, sample)) {
+    const reading = await model.read({ title, text });
+    if (reading === null) continue;
+    const reference = tools.reference(neutral);
+    scores.model.push(rougeL(reading.summary.join(' '), reference));
+    scores.lead.push(rougeL(tools.lead(text), reference));
+  }
+  return tell(
+    {
+      name: 'summary-model',
+      title: `Summary of one article by the model ${model.name}`,
+      about: describeRun(model, scores.model.length),
+      rows: [
+        {
+          what: 'ROUGE-L against the neutral summary of the story',
+          ...bootstrapMean(scores.model),
+          baseline: { name: 'beginning of the article', ...bootstrapMean(scores.lead) },
+          difference: bootstrapMean(scores.model.map((value, at) => value - (scores.lead[at] ?? 0))),
+        },
+      ],
+      detail: null,
+    },
+    { isInvented: true },
+  );
+}

@@ -1,0 +1,84 @@
+import { createModelClient } from '#server/analysis/model/create-model-client.ts';
+import { ModelFailure } from '#server/analysis/model/model-failure.ts';
+import { type ModelReading, prepareSubject, readWithModel } from '#server/analysis/model/read-with-model.ts';
+import { textSubject } from '#server/analysis/text-subject.ts';
+import { systemClock } from '#server/clock.ts';
+import { readSettings } from '#server/config/env.ts';
+import { createLog } from '#server/log.ts';
+import { defaultAnalysisPrompt } from '#server/prompts/default-analysis-prompt.ts';
+
+/** The model of LLM_*, under the prompt that ships, within so many tokens for the whole run. */
+export interface EvalModel {
+  name: string;
+  /** Null where the model gave no usable answer; `failures` counts why. */
+  read(words: { title: string; text: string }): Promise<ModelReading | null>;
+  /** How many articles got no usable answer, by reason. */
+  failures: Map<string, number>;
+  tokens(): number;
+}
+
+function countingBudget(most: number) {
+  let used = 0;
+  return {
+    used: () => used,
+    async reserve(tokens: number) {
+      if (used + tokens > most) throw new ModelFailure('over-budget');
+      used += tokens;
+      return {
+        async settle(really: number) {
+          used += really - tokens;
+        },
+      };
+    },
+  };
+}
+
+/** @throws Error that names the variables to set, where no model is */
+export function openEvalModel(mostTokens: number): EvalModel {
+  const { llm } = readSettings();
+  if (llm === undefined)
+    throw new Error('Set LLM_BASE_URL and LLM_MODEL (and LLM_API_KEY) to measure a model.');
+  const budget = countingBudget(mostTokens);
+  const client = createModelClient({ ...llm, budget, clock: systemClock, log: createLog('silent') });
+  const failures = new Map<string, number>();
+  return {
+    name: llm.model,
+    failures,
+    tokens: budget.used,
+    async read(words) {
+      const prepared = prepareSubject(textSubject(words));
+      const input = { prepared, prompt: defaultAnalysisPrompt, signal: undefined, onProgress: undefined };
+      try {
+        return await readWithModel(client, input);
+      } catch (error) {
+        if (!(error instanceof ModelFailure)) throw error;
+        failures.set(error.reason, (failures.get(error.reason) ?? 0) + 1);
+        return null;
+      }
+    },
+  };
+}
+
+/** `--sample N` and `--tokens N`, or what is usual. */
+export function readLimits(args: readonly string[], usual: { sample: number; tokens: number }) {
+  const of = (name: string, otherwise: number): number => {
+    const given = Number(args[args.indexOf(name) + 1]);
+    return args.includes(name) && Number.isInteger(given) && given > 0 ? given : otherwise;
+  };
+  return { sample: of('--sample', usual.sample), tokens: of('--tokens', usual.tokens) };
+}
+
+/** Every so-many-th of the list, so that the sample runs over all of it. */
+export function takeEvenly<Item>(items: readonly Item[], sample: number): Item[] {
+  const step = Math.max(1, items.length / sample);
+  return Array.from(
+    { length: Math.min(sample, items.length) },
+    (_, at) => items[Math.floor(at * step)],
+  ).flatMap((item) => (item === undefined ? [] : [item]));
+}
+
+/** What was asked and what it cost, for the text beside the figures. */
+export function describeRun(model: EvalModel, asked: number): string {
+  const failed = [...model.failures].map(([reason, count]) => `${count} ${reason}`).join(', ');
+  return `${asked} articles read by the model ${model.name} under the prompt that ships; ${model.tokens().toLocaleString('en')} tokens. Without a usable answer: ${failed === '' ? 'none' : failed}.`;
+}
