@@ -83,9 +83,11 @@ export function textsOf(texts: readonly StoryText[], side: Side): StoryText[] {
   return texts.filter(({ member }) => member.side === side);
 }
 
+/** Begins with a quotation, with somebody or something named before, or turns against or goes on from what was said. */
+const leaning =
+  /^(?:["“‘]|(?:And|But|So|Or|Yet|It|That|This|These|Those|They|He|She|I|We|His|Her|Their|Its|There|Here|Still|However|Instead|Rather|Meanwhile|Moreover|Furthermore|Indeed|Also|Then|Thus|Therefore|Nor|Others|Both|Whichever|Only|Remember|Back then|Yes|No(?=,)|If only|Sometimes|As it is|Even so|Of course|In fact|In addition|The (?:latter|former|first|second|third|move|steps)|For (?:example|instance)|(?:Since|Because|While|Although|If|When) (?:it|they|he|she)|(?:One|Another|Some|Most|Many) (?:of (?:them|these|those)|relates?))\b)/;
+
 /** Whether a sentence can be read without the one before it. */
 export function standsAlone(text: string): boolean {
-  return !/^(?:["“‘]|(?:And|But|So|Or|Yet|It|That|This|These|Those|They|He|She|I|We|His|Her|Their|Its|There|Here)\b)/.test(
-    text,
-  );
+  return !leaning.test(text);
 }

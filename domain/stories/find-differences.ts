@@ -1,9 +1,15 @@
 import type { Side } from '../analysis/rating.ts';
 import { searchTerms, stemsOf } from '../search/search-terms.ts';
-import { type ComparedSentence, nearestElsewhere, standsAlone, textsOf } from './compare-sentences.ts';
+import {
+  type ComparedSentence,
+  nearestElsewhere,
+  standsAlone,
+  tellsTheSame,
+  textsOf,
+} from './compare-sentences.ts';
 import type { StoryMember } from './story-member.ts';
 import { sides } from './story-member.ts';
-import type { StoryText } from './story-text.ts';
+import { overlapOf, type StorySentence, type StoryText } from './story-text.ts';
 
 /** What one side tells and no article of another side that was read. */
 export interface SideTelling {
@@ -20,6 +26,9 @@ const mostSentences = 3;
 const mostWords = 5;
 /** A sentence of its own shares less than this with any sentence of another side. */
 const ownBelow = 0.45;
+/** A sentence that holds so much of another side's headline tells what it tells. */
+const ofHeadline = 0.6;
+const fewestOfHeadline = 5;
 const shortestWord = 5;
 
 /** Words that any report may use: they tell nothing of a side. */
@@ -45,7 +54,9 @@ situation social society source speak special spoke spokesman spokeswoman spring
 stop story street strong student success suggest summer sunday support sure system taken talk team tell term thing think
 third thought thousand three thursday time today together told tomorrow tonight touch town track true trying tuesday turn
 twitter understand united update used view virtually visit voice wait wall want watch website wednesday week weekend
-went west whole wide winter word work worker working world write wrong year yesterday young friday afternoon`,
+went west whole wide winter word work worker working world write wrong year yesterday young friday afternoon
+similar first actually published create fill pass ahead slam own saying confirmed online american january february march
+april may june july august september october november december`,
 );
 
 /** In how many of the articles each stem stands. */
@@ -73,8 +84,8 @@ function writtenAs(stem: string, texts: readonly StoryText[]): string | null {
 }
 
 function ownWords(own: readonly StoryText[], others: readonly StoryText[]): SideTelling['words'] {
-  // With one article any word would be its side's own.
-  if (own.length < 2) return [];
+  // With one article any word would be its side's own, and against one nearly any.
+  if (own.length < 2 || others.length < 2) return [];
   const elsewhere = countIn(others);
   const names = stemsOf(own.map(({ member }) => `${member.outlet.name} ${member.outlet.domain}`).join(' '));
   const fewest = Math.max(2, Math.ceil(own.length / 3));
@@ -98,17 +109,42 @@ function aboutness(stems: ReadonlySet<string>, subject: ReadonlySet<string>): nu
   return about;
 }
 
+/** Questions tell nothing, and neither do the shortest sentences. */
+function isTelling({ text, words }: StorySentence): boolean {
+  return words >= 8 && standsAlone(text) && !/\?["”]?$/.test(text);
+}
+
+/** Whether a sentence is told by other sides too: it, one that says the same, or a headline of theirs. */
+function isShared(
+  compared: ComparedSentence,
+  all: readonly ComparedSentence[],
+  headlines: readonly ReadonlySet<string>[],
+): boolean {
+  const isNear = (sentence: ComparedSentence) => nearestElsewhere(sentence, all) >= ownBelow;
+  if (isNear(compared)) return true;
+  const again = compared.matches.some((match) => {
+    const other = all[match.at];
+    return other !== undefined && tellsTheSame(match) && isNear(other);
+  });
+  const { stems } = compared.sentence;
+  return (
+    again ||
+    headlines.some(
+      (headline) => headline.size >= fewestOfHeadline && overlapOf(stems, headline) >= ofHeadline,
+    )
+  );
+}
+
 function ownSentences(
   side: Side,
   all: readonly ComparedSentence[],
   subject: ReadonlySet<string>,
+  headlines: readonly ReadonlySet<string>[],
 ): SideTelling['sentences'] {
   const candidates = all
-    .filter(
-      ({ member, sentence }) => member.side === side && standsAlone(sentence.text) && sentence.words >= 8,
-    )
+    .filter(({ member, sentence }) => member.side === side && isTelling(sentence))
+    .filter((compared) => !isShared(compared, all, headlines))
     .map((compared) => ({ compared, near: nearestElsewhere(compared, all) }))
-    .filter(({ near }) => near < ownBelow)
     .map(({ compared, near }) => {
       const about = Math.min(3, aboutness(compared.sentence.stems, subject));
       const echoed = compared.matches.some(
@@ -149,11 +185,12 @@ export function findDifferences(
     const own = textsOf(rated, side);
     if (own.length === 0) return [];
     const others = rated.filter(({ member }) => member.side !== side);
+    const headlines = others.map(({ member }) => stemsOf(member.title));
     return [
       {
         side,
         articles: own.length,
-        sentences: ownSentences(side, all, subject),
+        sentences: ownSentences(side, all, subject, headlines),
         words: others.length === 0 ? [] : ownWords(own, others),
       },
     ];

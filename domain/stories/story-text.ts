@@ -30,15 +30,17 @@ const surelySentence = 12;
 const dateline =
   /^(?:\((?:Reuters|Bloomberg|AFP|Meridian|[A-Z]{2,10}(?: [A-Z][a-z]+)?)\)\s*[—–-]*\s*|(?:[A-Z][A-Z.'’-]{2,}(?: [A-Z][A-Z.'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))?\s*[—–-]+\s+)/;
 const furniture =
-  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage)\b|https?:|@\w|[{}<>|]/i;
+  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage|stories that matter|delivered (?:weekday|daily|to your)|number indicates)\b|^NEW:|https?:|@\w|[{}<>|]/i;
 /** Some publishers' hidden lists of links show in its texts behind this word. */
 const linkList = /\bMORE\b/;
 /** Who wrote it, under the text. */
 const biography =
   /\b(?:is|was) (?:a|an|the)?\s*(?:[\w-]+ ){0,4}(?:editor|reporter|correspondent|columnist|contributor|staff writer|fellow)(?:-at-large)?\b/i;
-/** Sentences under a picture: somebody does something in the present tense, on a full date. */
+/** Sentences under a picture: somebody is seen somewhere, or does something in the present tense, on a full date. */
 const caption =
-  /^In this\b.*\bphoto\b|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|gives|announces|takes part|addresses|pictured|leaves)\b.*\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d/;
+  /^In this\b.*\bphoto\b|\b(?:is|are) (?:seen|pictured|shown) (?:during|outside|near|inside|at|on|behind|before|through)\b|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|gives|announces|takes part|addresses|pictured|leaves)\b.*\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d/;
+/** Where a link stood at the end of a sentence, some texts keep a space before its mark. */
+const spaced = /\s+([,.;:!?])(?=\s|$)/g;
 const ended = /[\p{Sentence_Terminal}…]["”’)»]*$/u;
 
 function hasLooseQuote(sentence: string): boolean {
@@ -72,7 +74,12 @@ export function readStorySentences(text: string): StorySentence[] {
   const beginning = text.slice(0, readCharacters);
   for (const { start, end } of findSentences(beginning)) {
     if (end === readCharacters) break;
-    const sentence = beginning.slice(start, end).replace(/\s+/g, ' ').trim().replace(dateline, '');
+    const sentence = beginning
+      .slice(start, end)
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(dateline, '')
+      .replace(spaced, '$1');
     const words = sentence.split(' ').length;
     if (!isUsable(sentence, words)) continue;
     read.push({ text: sentence, stems: stemsOf(sentence), words, order: read.length });

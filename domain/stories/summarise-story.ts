@@ -64,7 +64,9 @@ function readWords(articles: readonly SummarisedArticle[]): Words {
 
 /** Sentences that open with a quotation or speak of what was said before stand badly alone. */
 function standsAlone(text: string): number {
-  const quoted = /^["“‘]/.test(text) ? 0.75 : 1;
+  const opens = /^["“‘]/.test(text);
+  // What is nothing but a quotation does not even say who speaks.
+  const quoted = opens ? (/["”’]$/.test(text) ? 0.3 : 0.75) : 1;
   const leaning = /^(?:And|But|So|Or|Yet|It|That|This|These|Those|They|He|She|I|His|Her|Their|We)\b/.test(
     text,
   )

@@ -62,6 +62,40 @@ describe('tellStory', () => {
     ]);
   });
 
+  it.each([
+    [
+      'leans on the sentence before it',
+      'Still, the Wendle bridge was left without any inspection for years.',
+    ],
+    ['asks', 'Who left the Wendle bridge without any inspection for all of those years?'],
+    ['says over again what both sides tell', `${shared.slice(0, -1)}, the harbour authority said.`],
+    [
+      'tells the headline of another side',
+      'The Wendle bridge was shut and commuters stranded as its pier sank.',
+    ],
+  ])('does not give to one side what %s', (_name, sentence) => {
+    const { differences } = told([
+      [member('beacon', 'left'), shared],
+      [member('bell', 'left'), `${sentence} ${sentence}`],
+      [member('courier', 'right', { title: 'Wendle bridge shut, commuters stranded as pier sinks' }), shared],
+    ]);
+    expect(differences).toEqual([]);
+  });
+
+  it('finds words of one side where more than one article of the others was read', () => {
+    const left = ['unions', 'nurses'].map(
+      (who) =>
+        [member(who, 'left'), `${shared} The ${who} blamed austerity for the Wendle bridge.`] as [
+          StoryMember,
+          string,
+        ],
+    );
+    const right = ['ledger', 'post'].map((id) => [member(id, 'right'), shared] as [StoryMember, string]);
+    const wordsOf = (texts: [StoryMember, string][]) => /Words .*austerity/i.test(told(texts).comparison);
+    expect(wordsOf([...left, ...right])).toBe(true);
+    expect(wordsOf([...left, ...right.slice(0, 1)])).toBe(false);
+  });
+
   it('compares nobody where one side alone was read, and says nothing of nothing', () => {
     const alone = told([
       [member('beacon', 'left'), shared],
@@ -76,12 +110,20 @@ describe('readStorySentences', () => {
   it.each([
     ['a caption', 'Mayor Ada Holm speaks at the town hall in Northgate on June 1, 2026.'],
     ['a biography', 'Peter Voss is a senior political correspondent of the paper.'],
+    ['a caption without a date', 'A placard is seen during the march in front of the town hall of Wendle.'],
     ['furniture', 'Sign up for our newsletter and never miss a story again.'],
     ['a headline', 'Wendle Harbour Bridge Closed After Eastern Pier Shifts In The Night Of Monday'],
     ['half a quotation', 'She said: “The bridge must be closed for six weeks at least.'],
     ['what is too long', `The bridge ${'and the ferry '.repeat(30)} closed.`],
   ])('leaves out %s', (_name, text) => {
     expect(readStorySentences(text)).toEqual([]);
+  });
+
+  it('closes the gap that a link left before a mark', () => {
+    const [sentence] = readStorySentences(
+      'The pier of the Wendle bridge shifted , the harbour authority said .',
+    );
+    expect(sentence?.text).toBe('The pier of the Wendle bridge shifted, the harbour authority said.');
   });
 
   it('takes the place and the agency off', () => {

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { getStory, getStoryAnalysis, listStories, type StoryList } from '#contract/news.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { refreshWaiting } from '#server/stories/refresh-waiting.ts';
+import { renameStory } from '#server/stories/repair-story.ts';
+import { undoRepair } from '#server/stories/undo-repair.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
@@ -89,6 +91,28 @@ describeOnEachDatabase('the calls for stories', (database) => {
         expect([same.status, same.headers.get('etag'), await same.text()]).toEqual([304, etag, '']);
       }
       expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
+    });
+  });
+
+  it('show a repair within a second to whoever has the list already, and 304 again afterwards', async () => {
+    await withApp(async (http, token, tell) => {
+      const id = await bridgeStory(http);
+      await tell();
+      const get = (etag: string) =>
+        http.send('GET', '/news/stories', { token, headers: { 'if-none-match': etag } });
+      const known = (await get('')).headers.get('etag') ?? '';
+      expect((await get(known)).status).toBe(304);
+      const { account } = await http.account('editor@news.example', { admin: true });
+      // Another process: nothing of it passes through this one but the database.
+      const deps = { db: database().db, clock: http.clock.now, outlets };
+      const { repair } = await renameStory(deps, { story: id, title: 'The bridge', by: account });
+      await expect.poll(async () => (await get(known)).status, { timeout: 1000, interval: 50 }).toBe(200);
+      const renamed = await get(known);
+      expect(((await renamed.json()) as StoryList).stories[0]?.title).toBe('The bridge');
+      const etag = renamed.headers.get('etag') ?? '';
+      expect((await get(etag)).status).toBe(304);
+      await undoRepair(deps, { id: repair });
+      await expect.poll(async () => (await get(etag)).status, { timeout: 1000, interval: 50 }).toBe(200);
     });
   });
 
