@@ -46,7 +46,10 @@ export async function readArticle(
   if (page.kind === 'failed') throw explainFetchFailure(page);
   if (page.kind === 'not-modified') throw new Error('a host answered 304 to a request without validators');
   input.onFetched?.();
-  const extracted = await deps.extraction.extract({ html: page.text, address: page.address }, { signal });
+  const extracted = await deps.extraction.extract(
+    { html: page.text, address: page.address },
+    { signal, urgent: true },
+  );
   if (extracted.kind === 'failed') {
     throw new AppError('no-article', 'The page is built in a way that cannot be read. Try another article.');
   }

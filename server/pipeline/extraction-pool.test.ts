@@ -39,6 +39,19 @@ describe('createExtractionPool', () => {
     await impatient.close();
   }, 60_000);
 
+  it('takes the page that a person waits for before all that wait', async () => {
+    const busy = createExtractionPool({ threads: 1 });
+    const done: string[] = [];
+    const extract = async (name: string, urgent: boolean) => {
+      await busy.extract({ html: samplePage(), address }, { urgent });
+      done.push(name);
+    };
+    const crawled = ['first', 'second', 'third', 'fourth'].map((name) => extract(name, false));
+    await Promise.all([...crawled, extract('a person’s', true)]);
+    expect(done.indexOf('a person’s')).toBe(1);
+    await busy.close();
+  }, 30_000);
+
   it('stops when its caller gives up', async () => {
     const giveUp = new AbortController();
     const extraction = pool.extract({ html: slow, address }, { signal: giveUp.signal });

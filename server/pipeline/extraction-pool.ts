@@ -22,10 +22,13 @@ export type ExtractionOutcome =
   | { kind: 'failed'; reason: 'timeout' | 'too-complex' | 'crashed'; detail: string };
 
 export interface ExtractionPool {
-  /** Never throws for what a page does; rejects only when `signal` aborts or the pool is closed. */
+  /**
+   * Never throws for what a page does; rejects only when `signal` aborts or the pool is closed. `urgent`, because a
+   * person waits for it: before all that wait.
+   */
   extract(
     page: { html: string; address: string },
-    options?: { signal?: AbortSignal | undefined },
+    options?: { signal?: AbortSignal | undefined; urgent?: boolean },
   ): Promise<ExtractionOutcome>;
   close(): Promise<void>;
 }
@@ -69,10 +72,11 @@ export function createExtractionPool(options: ExtractionPoolOptions = {}): Extra
   }
 
   return {
-    async extract({ html, address }, { signal } = {}) {
+    async extract({ html, address }, { signal, urgent = false } = {}) {
       const notAfter = clock === undefined ? {} : { notAfter: new Date(clock().getTime() + twoDaysMs) };
       const task = (): Promise<ExtractionOutcome> => run({ html, address, ...notAfter }, signal);
-      return queue.add(task, signal === undefined ? {} : { signal });
+      const priority = urgent ? 1 : 0;
+      return queue.add(task, signal === undefined ? { priority } : { signal, priority });
     },
     async close() {
       queue.clear();
