@@ -42,6 +42,19 @@ const others: readonly [name: string, text: string][] = [
   ['a press release', pressRelease.repeat(4)],
 ];
 
+const recipe = `Melt the butter in a wide pan and fry the onions slowly until they turn soft and golden. Add the rice and stir for two minutes. Pour in a ladle of hot stock and wait until it is gone before you pour in the next. Season with salt and pepper, and serve with grated cheese.
+
+`;
+const sport = `The home team won by three goals to one after a slow first half. Their striker scored twice within five minutes, and the keeper saved a penalty shortly before the end. The visitors had more shots but missed the target too often. The coach praised the young defenders.
+
+`;
+const code = `export function sum(values: number[]): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+`;
+
 describe('the embedded analyzer on what is no plain article', () => {
   const analyzer = createEmbeddedAnalyzer();
 
@@ -70,6 +83,23 @@ describe('the embedded analyzer on what is no plain article', () => {
     expectSoundAnalysis(analysis, subject);
     expect(analysis.lean.abstention).not.toBeNull();
     expect(analysis.lean.confidence).toBeLessThanOrEqual(0.3);
+  });
+
+  it.each([
+    ['nothing', '', 'no-text'],
+    ['white space', ' \n\t ', 'no-text'],
+    ['one word', 'Senate', 'too-short'],
+    ['a recipe', recipe.repeat(6), 'not-political'],
+    ['a match report', sport.repeat(6), 'not-political'],
+    ['a program', code.repeat(12), null],
+    ['a table of figures', '12.4 | 88 | 1,204 | 3.5\n'.repeat(200), null],
+  ])('takes no side on %s', async (_name, text, reason) => {
+    const subject = subjectOf({ title: '', text, language: null });
+    const analysis = await analyzer.analyze(subject);
+    expectSoundAnalysis(analysis, subject);
+    expect(analysis.lean.abstention).not.toBeNull();
+    if (reason !== null) expect(analysis.lean.abstention).toBe(reason);
+    expect(analysis.lean.parts.every(({ lean }) => lean === null)).toBe(true);
   });
 
   it('gives no credibility and no lean to satire of an outlet that is known for it', async () => {
