@@ -75,6 +75,7 @@ export const auditEntry = z.object({
   changed_at: time,
   /** Who; null once that account is deleted or when no person did it. */
   changed_by: z.string().nullable(),
+  /** Lists within are cut after 200. */
   old_value: z.json(),
   new_value: z.json(),
   /** What was done, where no two values tell it: repairs of stories. */

@@ -13,8 +13,17 @@ const listedUnlessSaid = 100;
 const outletPrefix = 'outlet:';
 const repairPrefix = 'story-repair:';
 
-/** JSON as it came out of the database, checked by the contract when it leaves. */
-const asJson = (value: unknown) => value as contract.AuditEntry['old_value'];
+/** A change of ten thousand feeds need not be sent to be read. */
+const longestList = 200;
+
+/** JSON as it came out of the database, checked by the contract when it leaves; long lists within it cut. */
+function asJson(value: unknown): contract.AuditEntry['old_value'] {
+  const json = value as contract.AuditEntry['old_value'];
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([key, part]) => [key, Array.isArray(part) ? part.slice(0, longestList) : part]),
+  );
+}
 
 function settingEntry(change: Change): contract.AuditEntry {
   return {

@@ -8,6 +8,7 @@ import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { CredibilityPreview } from './credibility-preview.tsx';
 import { LoadFailure } from './load-failure.tsx';
+import { Swatch } from './swatch.tsx';
 
 type Stored = CallAnswer<'GET /admin/credibility-config'>;
 type Band = Stored['credibilityConfig'][number];
@@ -99,10 +100,6 @@ function Bands({ bands }: { bands: readonly Band[] }) {
       </table>
     </div>
   );
-}
-
-export function Swatch({ color }: { color: Band['color'] }) {
-  return <span className="sw" style={{ background: `var(--sw-${color})` }} aria-hidden="true" />;
 }
 
 function Editor({ bands, onChange }: { bands: DraftBand[]; onChange: (bands: DraftBand[]) => void }) {

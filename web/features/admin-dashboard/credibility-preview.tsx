@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { Swatch } from './credibility-block.tsx';
+import { Swatch } from './swatch.tsx';
 
 type Band = CallAnswer<'GET /admin/credibility-config'>['credibilityConfig'][number];
 
