@@ -152,6 +152,17 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     ]);
   });
 
+  it('tries a page again whose next try a clock wrote that was put back since', async () => {
+    const [article] = unlikeArticles('north.example', 1);
+    if (article === undefined) throw new Error('no article');
+    web.hosts.set('north.example', { articles: [{ ...article, status: 503 }] });
+    await addTestFeed(getDatabase(), 'north.example');
+    await run();
+    await getDatabase().pool.query("UPDATE items SET next_try_at = next_try_at + interval '400 days'");
+    web.hosts.set('north.example', { articles: [article] });
+    expect(await run()).toMatchObject({ articlesProcessed: 1 });
+  });
+
   it('reads no page that the site keeps from programs', async () => {
     const robots = 'User-agent: *\nDisallow: /';
     web.hosts.set('closed.example', { robots, articles: unlikeArticles('closed.example', 1) });

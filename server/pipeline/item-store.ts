@@ -25,8 +25,12 @@ export interface WaitingItem extends Omit<NewItem, 'guid' | 'publishedAt'> {
 const waitingColumns = sql`id, feed_id AS "feedId", source, address, title, description, content, author,
   language, published_at AS "publishedAt", attempts`;
 
+/** Nothing is put off for longer than a day. A later time was written by a clock that has been put back since. */
+const believableMs = 25 * 60 * 60 * 1000;
+
 function waits(now: Date) {
-  return sql`(state = 'listed' OR (state = 'failed' AND next_try_at <= ${now}))`;
+  const unbelievable = new Date(now.getTime() + believableMs);
+  return sql`(state = 'listed' OR (state = 'failed' AND (next_try_at <= ${now} OR next_try_at > ${unbelievable})))`;
 }
 
 /**
