@@ -9,7 +9,7 @@ import { describeOnEachDatabase } from '../testing/database.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { cancelJob } from './cancel-job.ts';
 import type { OnEnding } from './ending-run.ts';
-import { claimRun } from './job-run-store.ts';
+import { claimRun, releaseRun } from './job-run-store.ts';
 import { JobRunner, type OperationOutcome, type Operations } from './job-runner.ts';
 import { activeJobs, jobHistory, lastRunAt, readJob } from './read-jobs.ts';
 import { retryJob } from './retry-job.ts';
@@ -264,6 +264,19 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     watchOf(60, runner);
     await runner.run(jobId, never);
     expect(await readJob(deps, jobId)).toMatchObject({ status: 'completed' });
+  });
+
+  it('stay with the process that took them up, however long they had been silent before', async () => {
+    if (getDatabase().engine === 'embedded') return;
+    const deps = depsOf();
+    const { jobId } = await startJob(deps, aggregation);
+    await claimRun(deps.db, { id: jobId, owner: 'dead', at: clock() });
+    watchOf(1500);
+    await wait(1200);
+    await releaseRun(deps.db, { id: jobId, owner: 'dead', message: '', at: clock() });
+    await claimRun(deps.db, { id: jobId, owner: 'alive', at: clock() });
+    await wait(800);
+    expect((await readJob(deps, jobId)).status).toBe('running');
   });
 
   it('stay with a process that beats, however the clocks jump', async () => {

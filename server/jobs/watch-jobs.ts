@@ -34,6 +34,8 @@ const defaultSilenceMs = 20_000;
 const mostAttempts = 3;
 /** A waiting run is put into the queue again this often, should it have got lost on the way there. */
 const enqueueEveryMs = 10_000;
+/** The sign of a run that nobody has. */
+const waiting = 'waiting';
 const minuteMs = 60_000;
 /** A process that only just started serves people first. */
 const scheduleAfterMs = 15_000;
@@ -46,8 +48,9 @@ export interface WatchOptions {
 }
 
 interface Seen {
-  beats: number;
-  /** When the beats last changed, on this process's own steady clock: no clock that jumps kills a run. */
+  /** Changes with every sign of life, also of a process that took the run up from another. */
+  sign: string;
+  /** When that last changed, on this process's own steady clock: no clock that jumps kills a run. */
   sinceMs: number;
 }
 
@@ -99,9 +102,9 @@ class Watch implements JobWatch {
   async #seePending(run: JobRunRow): Promise<void> {
     const now = performance.now();
     const seen = this.#seen.get(run.id);
-    const isNew = seen === undefined || seen.beats !== -1;
+    const isNew = seen === undefined || seen.sign !== waiting;
     if (!isNew && now - seen.sinceMs < enqueueEveryMs) return;
-    this.#seen.set(run.id, { beats: -1, sinceMs: now });
+    this.#seen.set(run.id, { sign: waiting, sinceMs: now });
     if (isNew && !this.#isFirst) return;
     await enqueueRun(this.#deps, { id: run.id, operation: toJob(run).operation });
   }
@@ -114,8 +117,9 @@ class Watch implements JobWatch {
     // No second process can have the embedded database open, so its owner is gone. A run that is ours by name
     // and not held has lost the database at its begin or end.
     const isOrphan = database.engine === 'embedded' && run.owner !== runner.owner;
-    if (!isOrphan && (seen === undefined || seen.beats !== run.beats)) {
-      this.#seen.set(run.id, { beats: run.beats, sinceMs: now });
+    const sign = `${run.owner} ${run.attempts} ${run.beats}`;
+    if (!isOrphan && (seen === undefined || seen.sign !== sign)) {
+      this.#seen.set(run.id, { sign, sinceMs: now });
       return;
     }
     if (!isOrphan && seen !== undefined && now - seen.sinceMs < this.#options.silenceMs) return;
