@@ -157,6 +157,8 @@ export async function openAggregation(parts: AggregationParts): Promise<OpenAggr
   const works = settings.roles.includes('worker');
   /** Stored with the end of the run, so that neither comes without the other. */
   const tell = async (queue: JobQueue<Jobs>, tx: Tx, { row, status, message, progress }: EndingRun) => {
+    // A run that ends well has told its stories; one that was cancelled or failed left some waiting.
+    if (status !== 'completed') await queue.enqueue('refresh-stories', {}, { tx, key: 'left' });
     const url = webhookOf(row.input);
     if (url === null) return;
     const { articlesProcessed, storiesCreated } = progress;
