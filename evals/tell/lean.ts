@@ -37,7 +37,7 @@ export function tellLean(detail: LeanNumbers): Measured {
   return {
     name: 'lean',
     title: 'Lean of the wording alone',
-    about: `${articles.toLocaleString('en')} articles of ${outlets} outlets of the United States, 2012 to 2020, each labelled with its outlet's side. ${folds} folds of whole outlets: model, calibration and stated chance of an article come from other outlets. Intervals are over outlets drawn with replacement. Rates and passes were chosen on the same kind of folds, which is slightly kind to the model.`,
+    about: `${articles.toLocaleString('en')} articles of ${outlets} outlets of the United States, 2012 to 2020, each labelled with its outlet's side. ${folds} folds of whole outlets: model, calibration and stated chance of an article come from other outlets. Intervals are over outlets drawn with replacement. Rates and passes were chosen on the same kind of folds, which is slightly kind to the model. AUC is how often an article of the right scores above one of the left; macro F1 is the mean over left, center and right of how well each is hit; calibration error is how far the stated chance lies from the met one.`,
     rows: [
       compared('Left-right AUC, all articles', detail.leftRightAuc, 0.74),
       compared('Macro F1 of three classes, cut at ±0.1', detail.macroF1, 0.52),

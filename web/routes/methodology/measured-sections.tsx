@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { measuredFigures } from './measured-figures.ts';
 import type { MeasuredFigure, MeasuredSection } from './measured-section.ts';
 
@@ -13,16 +14,16 @@ export function MeasuredSections() {
         100 draws of the same kind; an aim was set before measuring.
       </p>
       {figures.map((section) => (
-        <section key={section.id}>
+        <Fragment key={section.id}>
           <h3 id={section.id}>{section.title}</h3>
           <Words section={section} />
-        </section>
+        </Fragment>
       ))}
       {limits.map((section) => (
-        <section key={section.id}>
+        <Fragment key={section.id}>
           <h2 id={section.id}>{section.title}</h2>
           <Words section={section} />
-        </section>
+        </Fragment>
       ))}
     </>
   );
