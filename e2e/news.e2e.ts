@@ -138,6 +138,34 @@ describe('the news edition', () => {
     await page.context().close();
   });
 
+  it('holds a screen of many cards, more as their end comes near, and all of them on paper', async () => {
+    const page = await house.open('/privacy');
+    const many = Array.from({ length: 60 }, (_, at) => {
+      const story = house.stories[at % house.stories.length];
+      return { ...story, id: `many-${at}`, title: `Headline ${at}`, priorityScore: 100 - at };
+    });
+    await page.route('**/news/stories', (route) => route.fulfill({ json: { success: true, stories: many } }));
+    await page.goto(`${house.app.address}/story-swarms`);
+    const cards = page.locator('.swarm');
+    await cards.first().waitFor();
+    await page.waitForTimeout(300);
+    expect(await cards.count()).toBeLessThan(30);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    for (let at = 0; at < 45; at += 1) {
+      await page.keyboard.press('j');
+      await expect.poll(focused).toBe(`Headline ${at}`);
+    }
+    await page.evaluate(() => window.scrollTo(0, 0));
+    // Whoever has the focus in the list keeps it.
+    await page.waitForTimeout(300);
+    expect(await focused()).toBe('Headline 44');
+    await page.locator('h1').click();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    expect(await cards.count()).toBe(60);
+    await page.context().close();
+  });
+
   it('shows sample data when nothing comes, and real stories after Try Again', async () => {
     const page = await house.open('/privacy');
     await page.route('**/news/stories', (route) => route.fulfill({ status: 503, body: '' }));

@@ -7,6 +7,7 @@ import '@fontsource/ibm-plex-mono/400.css';
 import '@fontsource/ibm-plex-mono/500.css';
 import './styles/index.css';
 import { App } from './app/app.tsx';
+import { loadEarly } from './app/load-early.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
 import { createApiClient } from './lib/api-client.ts';
 import { loadConfig } from './lib/config.ts';
@@ -44,12 +45,15 @@ const session: SessionStore = new SessionStore({
 
 void session.start();
 
+const queries = createQueryClient();
+loadEarly(location.pathname, api, queries);
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
 createRoot(root).render(
   <StrictMode>
     <TrackingProvider client={tracking}>
-      <Providers api={api} session={session} queries={createQueryClient()}>
+      <Providers api={api} session={session} queries={queries}>
         <App />
       </Providers>
     </TrackingProvider>

@@ -4,6 +4,7 @@ import { BiasChecker } from '#web/features/bias-check/bias-checker.tsx';
 import { NotFoundRoute } from '#web/routes/not-found-route.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
+import { loadNewsRoute, loadStoryPage, loadStorySwarms } from './load-early.ts';
 import { NewPage } from './new-page.tsx';
 import { Reading } from './reading.tsx';
 import { SignedIn } from './signed-in.tsx';
@@ -18,15 +19,9 @@ const DocsRoute = lazy(() =>
   import('#web/routes/docs-route.tsx').then((module) => ({ default: module.DocsRoute })),
 );
 
-const NewsRoute = lazy(() =>
-  import('#web/routes/news-route.tsx').then((module) => ({ default: module.NewsRoute })),
-);
-const StorySwarms = lazy(() =>
-  import('#web/features/news/story-swarms.tsx').then((module) => ({ default: module.StorySwarms })),
-);
-const StoryPage = lazy(() =>
-  import('#web/features/story/story-page.tsx').then((module) => ({ default: module.StoryPage })),
-);
+const NewsRoute = lazy(() => loadNewsRoute().then((module) => ({ default: module.NewsRoute })));
+const StorySwarms = lazy(() => loadStorySwarms().then((module) => ({ default: module.StorySwarms })));
+const StoryPage = lazy(() => loadStoryPage().then((module) => ({ default: module.StoryPage })));
 
 const DashboardRoute = lazy(() =>
   import('#web/routes/admin/dashboard-route.tsx').then((module) => ({ default: module.DashboardRoute })),

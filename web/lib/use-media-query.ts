@@ -1,14 +1,22 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+const lists = new Map<string, MediaQueryList | undefined>();
+
+/** One list for each query: asking the window anew at every drawing makes it lay out the page. */
+function listOf(query: string): MediaQueryList | undefined {
+  if (!lists.has(query)) lists.set(query, window.matchMedia?.(query));
+  return lists.get(query);
+}
+
 /** Whether a media query matches now; true where the browser cannot say. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const list = window.matchMedia?.(query);
+      const list = listOf(query);
       list?.addEventListener('change', listener);
       return () => list?.removeEventListener('change', listener);
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia?.(query).matches ?? true);
+  return useSyncExternalStore(subscribe, () => listOf(query)?.matches ?? true);
 }

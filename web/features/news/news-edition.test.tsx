@@ -75,7 +75,7 @@ describe('the news edition', () => {
     await choose('US News');
     await waitFor(() => expect(titles()).toEqual(['Crop & maps', 'Night buses']));
     expect(screen.getByText('US stories first, then international, then UK.')).toBeTruthy();
-    expect(address).toBe('?edition=us');
+    await waitFor(() => expect(address).toBe('?edition=us'));
     expect(localStorage.getItem('balanceEdition')).toBe('us');
   });
 
@@ -90,7 +90,7 @@ describe('the news edition', () => {
     expect(screen.getByRole('radio', { name: /^General/ }).closest('label')?.textContent).toBe('General1');
     await choose(/^General/);
     await waitFor(() => expect(titles()).toEqual(['Libraries']));
-    expect(address).toBe('?edition=uk&topic=general&time=7d');
+    await waitFor(() => expect(address).toBe('?edition=uk&topic=general&time=7d'));
   });
 
   it('says which filters leave nothing, and clears the time back to a day', async () => {
@@ -101,7 +101,7 @@ describe('the news edition', () => {
       await userEvent.click(await screen.findByRole('button', { name }));
     }
     await screen.findByText('Night buses');
-    expect(address).toBe('?edition=uk');
+    await waitFor(() => expect(address).toBe('?edition=uk'));
   });
 
   it('offers to refresh where there is nothing at all', async () => {

@@ -1,8 +1,4 @@
-import { Globe, Layers, ScanSearch } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { Link } from 'react-router';
-import { Badge } from '#web/components/badge.tsx';
-import { buttonClass } from '#web/components/button.tsx';
 import { useConfig } from '#web/lib/config.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
@@ -10,8 +6,8 @@ import { useOnline } from '#web/lib/use-online.ts';
 import { EditionBar } from './edition-bar.tsx';
 import { NoMatch, NoStories } from './empty-lists.tsx';
 import { Filters } from './filters.tsx';
-import { LiveBadge } from './live-badge.tsx';
 import { LoadBanner, SampleNote } from './load-banner.tsx';
+import { NewsHead } from './news-head.tsx';
 import { editions } from './news-view.ts';
 import { StoryList } from './story-list.tsx';
 import { StorySkeletons } from './story-skeletons.tsx';
@@ -40,22 +36,7 @@ export function NewsEdition({ tools }: { tools?: ReactNode }) {
   return (
     <>
       <title>{`${edition?.label ?? 'News Edition'} · Balance`}</title>
-      <div className="page-head">
-        <h1>News Edition</h1>
-        <Badge icon={<Globe size={14} aria-hidden="true" />}>{edition?.short}</Badge>
-        <LiveBadge isOnline={isOnline} />
-        <div className="end">
-          {tools}
-          <Link className={buttonClass({ kind: 'quiet' })} to="/story-swarms">
-            <Layers size={16} aria-hidden="true" />
-            Story Swarms
-          </Link>
-          <Link className={buttonClass({})} to="/">
-            <ScanSearch size={16} aria-hidden="true" />
-            Bias Checker
-          </Link>
-        </div>
-      </div>
+      <NewsHead region={edition?.short} isOnline={isOnline} tools={tools} />
       {stories.failure !== null && <Failed stories={stories} failure={stories.failure} />}
       <EditionBar
         edition={news.view.edition}

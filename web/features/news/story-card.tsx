@@ -1,6 +1,5 @@
 import { Clock } from 'lucide-react';
-import { memo } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, memo } from 'react';
 import type { StoryCard as Story } from '#contract/news.ts';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import { Badge } from '#web/components/badge.tsx';
@@ -11,10 +10,9 @@ import { counted, topicWords, writeRegions } from '#web/instruments/story-words.
 import { TrendMark } from '#web/instruments/trend-mark.tsx';
 import { exactTime } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
-import { useNear } from '#web/lib/use-near.ts';
 
-/** The largest screens hold no more. */
-const drawnAtFirst = 12;
+/** Where a story is told. */
+export const storyPath = ({ id }: Story) => `/story/${encodeURIComponent(id)}`;
 
 export interface StoryCardProps {
   story: Story;
@@ -24,42 +22,34 @@ export interface StoryCardProps {
   age: string;
   /** The first of the page: full width, large bar, regions. */
   lead?: boolean;
-  onOpen: (story: Story, position: number) => void;
+  onOpen: (event: MouseEvent, story: Story, position: number) => void;
 }
 
-/**
- * A story in a list. Its headline is the only stop of the keyboard, and its area covers the card. Far from the
- * screen only the words are drawn: they are found and reached, and five hundred cards stay light.
- */
+/** A story in a list. Its headline is the only stop of the keyboard, and its area covers the card. */
 export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   const { story, position, age, lead, onOpen } = props;
-  const { ref, isNear } = useNear<HTMLElement>(position <= drawnAtFirst);
   const title = plainWords(story.title) || 'Untitled story';
   const summary = plainWords(story.ai_summary);
   return (
-    <article className={classes('swarm', lead && 'swarm-lead')} data-story={story.id} ref={ref}>
-      {isNear && <Top story={story} />}
+    <article className={classes('swarm', lead && 'swarm-lead')} data-story={story.id}>
+      <Top story={story} />
       <h3>
         {story.id === '' ? (
           title
         ) : (
-          <Link
+          <a
             id={`story-${story.id}`}
-            to={`/story/${encodeURIComponent(story.id)}`}
+            href={storyPath(story)}
             data-step
-            onClick={() => onOpen(story, position)}
+            onClick={(event) => onOpen(event, story, position)}
           >
             {title}
-          </Link>
+          </a>
         )}
       </h3>
       {summary !== '' && <p className="sum">{summary}</p>}
-      {isNear && (
-        <>
-          <Coverage story={story} lead={lead === true} />
-          <Meta story={story} age={age} />
-        </>
-      )}
+      <Coverage story={story} lead={lead === true} />
+      <Meta story={story} age={age} />
     </article>
   );
 });

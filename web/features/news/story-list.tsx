@@ -1,9 +1,10 @@
-import { useCallback, useRef } from 'react';
+import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import type { StoryCard as Story } from '#contract/news.ts';
 import { storyAge } from '#web/lib/relative-time.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { useGrowingList } from './growing-list.ts';
-import { StoryCard } from './story-card.tsx';
+import { StoryCard, storyPath } from './story-card.tsx';
 import { useKeepPlace } from './use-keep-place.ts';
 
 interface StoryListProps {
@@ -18,27 +19,48 @@ interface StoryListProps {
 /** Story Swarm cards: the lead, then two columns. */
 export function StoryList({ stories, view, now }: StoryListProps) {
   const ref = useRef<HTMLElement>(null);
-  const track = useTracking();
-  const limit = useGrowingList(stories.length, view);
+  const { limit, end } = useGrowingList(stories.length, view);
   useKeepPlace(ref, view, stories);
-  const open = useCallback(
-    (story: Story, position: number) =>
-      track('story_click', { storyId: story.id, storyTitle: story.title, position }),
-    [track],
-  );
+  const open = useOpenStory();
   return (
-    <section className="swarms" aria-label="Stories" ref={ref}>
-      <h2 className="vh">Stories</h2>
-      {stories.slice(0, limit).map((story, index) => (
-        <StoryCard
-          key={story.id || story.title}
-          story={story}
-          position={index + 1}
-          age={storyAge(story.updated_at, now)}
-          lead={index === 0}
-          onOpen={open}
-        />
-      ))}
-    </section>
+    <>
+      <section className="swarms" aria-label="Stories" ref={ref}>
+        <h2 className="vh">Stories</h2>
+        {stories.slice(0, limit).map((story, index) => (
+          <StoryCard
+            key={story.id || story.title}
+            story={story}
+            position={index + 1}
+            age={storyAge(story.updated_at, now)}
+            lead={index === 0}
+            onOpen={open}
+          />
+        ))}
+      </section>
+      <div ref={end} />
+    </>
+  );
+}
+
+/**
+ * Follows the headline of a card. One function for all cards and all addresses: the router's own links are
+ * drawn anew with every change of the address, and a list has hundreds.
+ */
+function useOpenStory() {
+  const track = useTracking();
+  const navigate = useNavigate();
+  const latest = useRef(navigate);
+  useEffect(() => {
+    latest.current = navigate;
+  }, [navigate]);
+  return useCallback(
+    (event: MouseEvent, story: Story, position: number) => {
+      track('story_click', { storyId: story.id, storyTitle: story.title, position });
+      // With these the browser opens another tab or window, or saves.
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      void latest.current(storyPath(story));
+    },
+    [track],
   );
 }

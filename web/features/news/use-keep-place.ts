@@ -11,11 +11,20 @@ const topOfPage = 200;
 
 function placeIn(list: HTMLElement): Place | null {
   if (window.scrollY < topOfPage) return null;
-  for (const card of list.querySelectorAll<HTMLElement>('[data-story]')) {
-    const { top, bottom } = card.getBoundingClientRect();
-    if (bottom > 0) return { story: card.dataset.story ?? '', top };
+  const cards = list.querySelectorAll<HTMLElement>('[data-story]');
+  // The first whose bottom is on the screen or below, by halves: cards stand in the order of their bottoms or
+  // in pairs of one height.
+  let from = 0;
+  let to = cards.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((cards[middle]?.getBoundingClientRect().bottom ?? 0) > 0) to = middle;
+    else from = middle + 1;
   }
-  return null;
+  const card = cards[from];
+  return card === undefined
+    ? null
+    : { story: card.dataset.story ?? '', top: card.getBoundingClientRect().top };
 }
 
 /**

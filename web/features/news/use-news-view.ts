@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { type EditionName, guessEdition } from '#domain/editions/guess-edition.ts';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { storage, storageKeys } from '#web/lib/storage.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { useSearch } from '#web/lib/use-search.ts';
-import { editions, type NewsView, readView, unfiltered, writeView } from './news-view.ts';
+import { editions, type NewsView, readView, writeView } from './news-view.ts';
 
 /** The edition chosen in this browser before, else the one its time zone and languages suggest. */
 function defaultEdition(): EditionName {
@@ -17,7 +18,6 @@ function defaultEdition(): EditionName {
 export interface NewsViewState {
   view: NewsView;
   change: (changes: Partial<NewsView>) => void;
-  clearFilters: () => void;
 }
 
 /** The reader's view of the edition, kept in the address so that it can be shared and Back works. */
@@ -33,11 +33,13 @@ export function useNewsView(): NewsViewState {
   }, [hasEdition]);
 
   const change = (changes: Partial<NewsView>) => {
-    for (const [filterType, filterValue] of Object.entries(changes)) {
-      track('filter_change', { filterType, filterValue });
-    }
-    if (changes.edition !== undefined) storage.write(storageKeys.edition, changes.edition);
     changeSearch(writeView({ ...view, ...changes }));
+    afterPaint(() => {
+      for (const [filterType, filterValue] of Object.entries(changes)) {
+        track('filter_change', { filterType, filterValue });
+      }
+      if (changes.edition !== undefined) storage.write(storageKeys.edition, changes.edition);
+    });
   };
-  return { view, change, clearFilters: () => change(unfiltered) };
+  return { view, change };
 }
