@@ -30,7 +30,3 @@ export function bootstrapMean(values: readonly number[]): Estimate {
     high: means[Math.ceil(resamples * 0.975) - 1] ?? 0,
   };
 }
-
-export function formatEstimate({ value, low, high }: Estimate): string {
-  return `${value.toFixed(4)}  [${low.toFixed(4)}, ${high.toFixed(4)}]`;
-}
