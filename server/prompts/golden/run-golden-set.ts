@@ -54,7 +54,7 @@ async function compareAll(model: GoldenModel, prompt: string, signal: AbortSigna
     const outcome = await model.compareWithDraft({ articlesBySide: goldenComparison, prompt, signal });
     if (outcome.kind === 'failed') return failed(name, outcome.reason, outcome.note);
     const points = outcome.left.length + outcome.center.length + outcome.right.length;
-    return { name, outcome: 'sound', note: `Points that held: ${points}.`, found: points, dropped: 0 };
+    return { name, outcome: 'sound', note: `Points that held: ${points}.`, found: 0, dropped: 0 };
   } catch (error) {
     if (!signal.aborted) throw error;
     return failed(name, 'timeout', 'The language model did not answer in time.');
@@ -70,7 +70,9 @@ function judge(cases: readonly Outcome[]): Pick<GoldenResult, 'outcome' | 'messa
     const why = cases.find(({ outcome }) => outcome === 'not-asked')?.note ?? '';
     return { outcome: 'not-checked', message: `The prompt was not tried on the golden set. ${why}` };
   }
-  const counted = `Of ${answered.length} texts of the golden set ${answered.length - wrong.length} went well; quotes found ${found}, not found ${dropped}.`;
+  const quotes = found + dropped === 0 ? '' : ` Quotes found ${found}, not found ${dropped}.`;
+  const went = `${answered.length - wrong.length} of ${answered.length}`;
+  const counted = `On the golden set ${went} ${answered.length === 1 ? 'task' : 'tasks'} went well.${quotes}`;
   const isUnsound = wrong.length * 2 >= answered.length || dropped > found;
   return { outcome: isUnsound ? 'unsound' : 'sound', message: counted };
 }
