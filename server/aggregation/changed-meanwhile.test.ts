@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { newsSourcesSetting, rssSetting } from '#server/settings/definitions.ts';
+import type { LatestResult } from '#server/sources/connector.ts';
 import {
   type AggregationTestParts,
   addTestFeed,
@@ -17,7 +18,7 @@ let web: FeedWeb;
 let parts: AggregationTestParts;
 beforeAll(async () => {
   web = await startFeedWeb();
-  parts = openAggregationParts({ proxyUrl: web.proxyUrl });
+  parts = openAggregationParts({ proxyUrl: web.proxyUrl, timeoutMs: 10_000 });
 });
 afterAll(async () => {
   await parts.close();
@@ -106,6 +107,26 @@ describeOnEachDatabase('what is changed while an aggregation runs', (getDatabase
     };
     await run({ grouping });
     expect(await states()).toEqual({ clustered: 50, rated: 10 });
+  });
+
+  it('reads what waits of a connector that is not asked this time, unless it is switched off', async () => {
+    const [article] = unlikeArticles('north.example', 1);
+    if (article === undefined) throw new Error('no article');
+    web.hosts.set('north.example', { articles: [{ ...article, status: 503 }] });
+    const listed = {
+      ...{ title: article.title, address: `http://north.example${article.path}`, isResolved: true },
+      ...{ outletName: null, outletAddress: null, description: '', publishedAt: null },
+    };
+    const withAnswer = (answer: LatestResult) =>
+      run({ connectors: [{ id: 'gnews', name: 'GNews', latest: async () => answer }] });
+    await withAnswer({ kind: 'ok', articles: [listed] });
+    expect(await states()).toEqual({ failed: 1 });
+    await getDatabase().pool.query('UPDATE items SET next_try_at = listed_at');
+    web.hosts.set('north.example', { articles: [article] });
+    await withAnswer({ kind: 'disabled' });
+    expect(await states()).toEqual({ failed: 1 });
+    await withAnswer({ kind: 'not-due', nextAt: new Date() });
+    expect(await states()).toEqual({ clustered: 1 });
   });
 
   it('reads what waited for a feed that was removed once another feed lists it', async () => {

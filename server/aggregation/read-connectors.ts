@@ -5,7 +5,10 @@ import type { RunWay } from './read-feeds.ts';
 
 type Connector = AggregationDeps['connectors'][number];
 
-/** The newest of one connector, at most `most` of them (`max_total_articles`). */
+/**
+ * The newest of one connector, at most `most` of them (`max_total_articles`): also of what it listed before, when it
+ * fails or is not asked today.
+ */
 async function readConnector(
   deps: AggregationDeps,
   { signal, tally, reader, deduplicates }: RunWay,
@@ -17,10 +20,12 @@ async function readConnector(
   if (answer.kind === 'failed') {
     tally.addProblem({ source: connector.name, kind: answer.failure, detail: answer.detail });
   }
-  if (answer.kind !== 'ok') return;
-  const items = answer.articles.slice(0, most);
-  const listed = { source: connector.id, feedId: null, items, deduplicates: deduplicates() };
-  tally.itemsListed += (await listItems(deps, listed)).added;
+  if (answer.kind === 'disabled' || answer.kind === 'absent') return;
+  if (answer.kind === 'ok') {
+    const items = answer.articles.slice(0, most);
+    const listed = { source: connector.id, feedId: null, items, deduplicates: deduplicates() };
+    tally.itemsListed += (await listItems(deps, listed)).added;
+  }
   const chosen = await chooseFromSource(deps, { source: connector.id, total: most });
   await tally.timed('read', reader.add(chosen));
 }
