@@ -18,7 +18,7 @@ export function Frame({ children }: { children?: ReactNode }) {
           <SessionNotice />
           <Suspense
             fallback={
-              <p className="vh" role="status">
+              <p className="vh waiting" role="status">
                 Loading the page
               </p>
             }

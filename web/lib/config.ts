@@ -7,7 +7,8 @@ let known: PublicConfig | undefined;
 
 async function fetchConfig(): Promise<PublicConfig | null> {
   try {
-    const response = await fetch('/config.json', { credentials: 'omit' });
+    // As index.html fetches it ahead: anything else would fetch it twice.
+    const response = await fetch('/config.json');
     return response.ok ? ((await response.json()) as PublicConfig) : null;
   } catch {
     return null;
