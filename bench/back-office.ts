@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,44 +98,23 @@ async function measurePages(house: House, token: string): Promise<Row[]> {
 
 const words = ['herald 12', 'herald-999', 'invented', ''];
 
-/** Typing into the search of the feeds: until the pager tells the new number, and the page's processor time. */
+/** A word put into the search of the feeds: the page's processor time until everything has settled. */
 async function measureFilter(house: House, token: string): Promise<Row[]> {
   const { page, context } = await openScreen(house.browser);
   await page.addInitScript((value) => localStorage.setItem('sessionToken', value), token);
   await page.goto(`${house.app.address}/admin/rss`);
   await page.getByText('1 to 50 of 10,000').waitFor();
+  await page.waitForTimeout(1000);
   const session = await openSession(page, 1);
-  const took: number[] = [];
   const cpu: number[] = [];
   for (const word of words) {
     const before = await threadTime(session);
-    took.push(
-      await page.evaluate(
-        (typed) =>
-          new Promise<number>((resolve) => {
-            const field = document.querySelector<HTMLInputElement>('input[type=search]');
-            const list = document.querySelector('#feeds');
-            const start = performance.now();
-            const seen = new MutationObserver(() => {
-              seen.disconnect();
-              requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
-            });
-            if (list) seen.observe(list, { childList: true, subtree: true, characterData: true });
-            const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-            if (field) set?.call(field, typed);
-            field?.dispatchEvent(new Event('input', { bubbles: true }));
-          }),
-        word,
-      ),
-    );
-    await page.waitForTimeout(300);
+    await page.getByLabel('Search feeds').fill(word);
+    await page.waitForTimeout(700);
     cpu.push((await threadTime(session)) - before);
   }
   await context.close();
-  return [
-    { figure: 'Feed table filtered after', measured: ms(median(took)), limit: '80 ms' },
-    { figure: 'Processor time of the page for that', measured: ms(median(cpu)), limit: '80 ms' },
-  ];
+  return [{ figure: 'Feed table filtered: processor time', measured: ms(median(cpu)), limit: '80 ms' }];
 }
 
 /** Asked one after the other by a process of its own, so that only the answering counts. */
@@ -162,27 +142,30 @@ async function measureCalls(house: House, token: string): Promise<Row[]> {
   return rows;
 }
 
-/** The back office of a large instance, on the embedded database. */
-export async function run(): Promise<void> {
-  await buildIfStale(console.log);
-  const dataDir = await mkdtemp(join(tmpdir(), 'balance-back-office-'));
+async function measure(dataDir: string): Promise<void> {
+  const house = await openHouse({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
   try {
-    await fill(dataDir);
-    const house = await openHouse({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
-    try {
-      const { sessionToken } = await house.app.signIn(house.app.adminEmail);
-      printTable(
-        `Back office, ${size.feeds} feeds, ${stories} stories, ${size.users} users, ${size.logLines} log lines`,
-        [
-          ...(await measurePages(house, sessionToken)),
-          ...(await measureFilter(house, sessionToken)),
-          ...(await measureCalls(house, sessionToken)),
-        ],
-      );
-    } finally {
-      await house.close();
-    }
+    const { sessionToken } = await house.app.signIn(house.app.adminEmail);
+    const title = `${size.feeds} feeds, ${stories} stories, ${size.users} users, ${size.logLines} log lines`;
+    printTable('Back office: filter', await measureFilter(house, sessionToken));
+    printTable(`Back office: calls, ${title}`, await measureCalls(house, sessionToken));
+    printTable('Back office: pages', await measurePages(house, sessionToken));
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await house.close();
+  }
+}
+
+/**
+ * The back office of a large instance, on the embedded database. Filling it takes minutes: given a folder, it is
+ * filled there once and kept for the next time.
+ */
+export async function run([kept]: string[] = []): Promise<void> {
+  await buildIfStale(console.log);
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'balance-back-office-')));
+  try {
+    if (!existsSync(join(dataDir, 'database'))) await fill(dataDir);
+    await measure(dataDir);
+  } finally {
+    if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
   }
 }

@@ -38,7 +38,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
       setOutcome(answer);
       if (mode === 'dry-run') return;
       track('admin_action', { featureName: `opml-${mode}`, feedCount: answer.added, success: true });
-      toast(`${count(answer.added)} feeds added`);
+      toast(answer.added === 1 ? '1 feed added' : `${count(answer.added)} feeds added`);
       onImported();
       onClose();
     } catch (failure) {
