@@ -1,11 +1,13 @@
-import { useConfig } from '#web/lib/config.ts';
+import { useConfigAnswer } from '#web/lib/config.ts';
 import { useSessionState } from '#web/lib/session/session-context.tsx';
 import { Frame } from './frame.tsx';
-import { SignedIn } from './signed-in.tsx';
+import { SignedIn, Starting } from './signed-in.tsx';
 
 /** Editions and stories: for people who are signed in, and for everybody where reading is public. */
 export function Reading() {
   const { phase } = useSessionState();
-  const isPublic = useConfig()?.publicReading === true;
-  return phase === 'request' && isPublic ? <Frame /> : <SignedIn />;
+  const config = useConfigAnswer();
+  // Whoever may read without an account is not shown the sign-in first.
+  if (phase === 'request' && config === undefined) return <Starting />;
+  return phase === 'request' && config?.publicReading === true ? <Frame /> : <SignedIn />;
 }

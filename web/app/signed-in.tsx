@@ -10,7 +10,8 @@ export function SignedIn() {
   return phase === 'request' ? <SignInScreen /> : <Frame />;
 }
 
-function Starting() {
+/** Until it is known who reads. */
+export function Starting() {
   return (
     <main id="main" className="grid place-content-center justify-items-center gap-4">
       <p className="brand">

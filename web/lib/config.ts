@@ -25,13 +25,16 @@ export function loadConfig(): Promise<PublicConfig | null> {
   return pending;
 }
 
-/** The public configuration, or undefined until it is known. */
-export function useConfig(): PublicConfig | undefined {
+/** The public configuration; undefined while it is on its way, null when it could not be read. */
+export function useConfigAnswer(): PublicConfig | null | undefined {
   const { data } = useQuery({
     queryKey: ['config'],
     queryFn: loadConfig,
     initialData: () => known,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data ?? undefined;
+  return data;
 }
+
+/** The public configuration, or undefined until it is known. */
+export const useConfig = (): PublicConfig | undefined => useConfigAnswer() ?? undefined;
