@@ -11,8 +11,10 @@ interface KeptAnswerDeps {
 
 /** While asked, the state is looked at so often, beside the answering. */
 const lookEveryMs = 150;
-/** Who asks after a longer silence waits for the look. */
+/** Who asks after a longer silence waits for the look, */
 const trustForMs = 600;
+/** but no longer than this while there is an answer: a busy database must not hold pages up. */
+const patienceMs = 300;
 /** Scores that fade with time are made anew after so long at most; the promise is five minutes. */
 const oldestMs = 4 * 60_000;
 
@@ -33,7 +35,8 @@ export class KeptAnswer {
 
   async get(): Promise<ReadyAnswer> {
     const age = performance.now() - this.#lookedAt;
-    if (this.#kept === null || age > trustForMs) await this.#look();
+    if (this.#kept === null) await this.#look();
+    else if (age > trustForMs) await patiently(this.#look());
     else if (age > lookEveryMs) this.#look().catch(() => {});
     if (this.#kept === null) throw new Error('A look ended without an answer.');
     return this.#kept.answer;
@@ -59,4 +62,14 @@ export class KeptAnswer {
     }
     this.#lookedAt = began;
   }
+}
+
+/** Waits for the work, or a while; a failure in that while is the caller's, a later one is nobody's. */
+async function patiently(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patienceMs);
+  });
+  work.catch(() => {});
+  await Promise.race([work, patience]).finally(() => clearTimeout(timer));
 }
