@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { NetScorer } from '#domain/clustering/story-model.ts';
 import { type CorpusArticle, foldCount, loadCorpus } from '#models/clustering/clustering-corpus.ts';
+import {
+  batchesToLearn,
+  fitBatchModel,
+  type LabelledBatch,
+  labelledBatch,
+} from '#models/clustering/fit-batch-model.ts';
 import { fitLogistic } from '#models/clustering/fit-logistic.ts';
 import {
   type ExamplesBySet,
@@ -13,13 +19,15 @@ import { createWordTools } from '#models/clustering/word-tools.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { type Calibration, calibrationOf } from './clustering/calibration.ts';
 import { measureInvented } from './clustering/invented.ts';
+import { measureBatch, partsOf } from './clustering/measure-batch.ts';
 import { baselineRow, mergedRow, type Row, rowOf } from './clustering/rows.ts';
 import { runStream, type StoryCheck, storyChecks } from './clustering/run-stream.ts';
 import { type Measured, tell, usesInvented } from './support/measured.ts';
 import { type ClusteringNumbers, tellClustering } from './tell/clustering.ts';
 
 const ladder = [0.5, 0.65, 0.8];
-const cosines = { title: [0.3], body: [0.3, 0.4] } as const;
+/** Of the plain baseline; titles alone do worse everywhere. */
+const cosines = [0.3, 0.4];
 const defaultThreshold = 0.65;
 const dataFolder = join(rootFolder, '..', 'shared', 'data');
 
@@ -38,11 +46,11 @@ interface Measures {
   /** By kind (two articles; an article and a story) and set. */
   pairs: Map<string, Prediction[]>;
   checks: (StoryCheck & { set: string; fold: number })[];
+  /** Merges within the batch: how right each is, a share. */
+  merges: { logit: number; right: number }[];
 }
 
 function articlesOf(set: readonly CorpusArticle[], fold: number): CorpusArticle[] {
-  const dated = set[0]?.publishedAt !== null;
-  if (!dated) return [...set];
   const at = set.flatMap(({ story, fold: own }, i) => (story !== null && own === fold ? [i] : []));
   // A stretch of the stream with what lies around it, so that the window is full where scoring begins.
   return set.slice(Math.max(0, (at[0] ?? 0) - 600), (at.at(-1) ?? 0) + 1);
@@ -55,7 +63,7 @@ function measureFold(
   into: Measures,
 ): void {
   const { model, links } = fitStoryModel(sets, pairs, fold);
-  for (const set of ['native', 'squeezed', 'batch', 'headlines'] as const) {
+  for (const set of ['native', 'squeezed', 'headlines'] as const) {
     const articles = articlesOf(sets[set], fold);
     const key = (name: string): Row[] => {
       const rows = into.rows.get(name) ?? [];
@@ -78,34 +86,65 @@ function measureFold(
         .map(({ features, same }) => ({ logit: scorer.logit(features), isRight: same }));
       into.pairs.set(`${kind}, ${set}`, [...(into.pairs.get(`${kind}, ${set}`) ?? []), ...said]);
     }
-    for (const kind of ['title', 'body'] as const)
-      for (const threshold of cosines[kind])
-        key(`${set} ${kind} cosine ${threshold}`).push(
-          baselineRow(articles, sets.background, kind, threshold, fold),
-        );
-    if (set === 'batch') {
-      const own = articles.filter((article) => article.fold === fold);
-      for (const threshold of [0.5, defaultThreshold]) {
-        const { judged } = runStream(own, { background: sets.background, model, threshold });
-        key(`batch of a third ${threshold}`).push(rowOf(judged, fold));
-      }
-      for (const threshold of cosines.body)
-        key(`batch of a third body cosine ${threshold}`).push(
-          baselineRow(own, sets.background, 'body', threshold, fold),
-        );
-    }
+    for (const threshold of cosines)
+      key(`${set} body cosine ${threshold}`).push(
+        baselineRow(articles, sets.background, 'body', threshold, fold),
+      );
     print(`fold ${fold}, ${set}: done`);
   }
 }
 
-/** Confidence on stories of folds that its two numbers were not fitted on; and the two numbers for all. */
+/** The undated collection, whole and in parts, by models that saw nothing of the fold. */
+function measureBatches(
+  sets: ReturnType<typeof trainingSets>,
+  learnt: readonly LabelledBatch[],
+  fold: number,
+  into: Measures,
+): void {
+  const model = fitBatchModel(learnt, fold);
+  const whole = learnt[0];
+  const parts = partsOf(sets.batch, fold).map(({ name, articles }) => ({
+    name,
+    batch: labelledBatch(articles, sets.background),
+  }));
+  for (const { name, batch } of whole === undefined ? parts : [{ name: 'batch', batch: whole }, ...parts]) {
+    const measured = measureBatch(batch, {
+      name,
+      fold,
+      model,
+      thresholds: ladder,
+      checkAt: defaultThreshold,
+    });
+    for (const { name: row, row: found } of measured.rows)
+      into.rows.set(row, [...(into.rows.get(row) ?? []), found]);
+    if (name !== 'batch') continue;
+    into.checks.push(...measured.checks.map((check) => ({ ...check, set: 'batch', fold })));
+    into.pairs.set('pairs, batch', [...(into.pairs.get('pairs, batch') ?? []), ...measured.pairs]);
+    into.merges.push(...measured.merges);
+  }
+  print(`fold ${fold}, batch: done`);
+}
+
+type Fit = [number, number];
+
+function fitConfidence(checks: Measures['checks']): Fit {
+  return fitLogistic(checks.map(({ logit, purity }) => ({ x: logit, y: purity })));
+}
+
+/**
+ * Confidence on stories of folds that its two numbers were not fitted on; and the two numbers for all, of
+ * streams and of batches.
+ */
 function calibrateConfidence(checks: Measures['checks']): {
-  fit: [number, number];
+  fit: Fit;
+  batchFit: Fit;
   bySet: Record<string, Calibration>;
 } {
-  const fits = Array.from({ length: foldCount }, (_, fold) =>
-    fitLogistic(
-      checks.filter((check) => check.fold !== fold).map(({ logit, purity }) => ({ x: logit, y: purity })),
+  const isBatch = ({ set }: { set: string }): boolean => set === 'batch';
+  const families = [checks.filter((check) => !isBatch(check)), checks.filter(isBatch)];
+  const fits = families.map((family) =>
+    Array.from({ length: foldCount }, (_, fold) =>
+      fitConfidence(family.filter((check) => check.fold !== fold)),
     ),
   );
   const bySet: Record<string, Calibration> = {};
@@ -113,12 +152,12 @@ function calibrateConfidence(checks: Measures['checks']): {
     const own = checks.filter((check) => set === 'all' || check.set === set);
     bySet[set] = calibrationOf(
       own.map((check) => {
-        const [bias, slope] = fits[check.fold] ?? [0, 1];
+        const [bias, slope] = fits[isBatch(check) ? 1 : 0]?.[check.fold] ?? [0, 1];
         return { probability: 1 / (1 + Math.exp(-(bias + slope * check.logit))), outcome: check.purity };
       }),
     );
   }
-  return { fit: fitLogistic(checks.map(({ logit, purity }) => ({ x: logit, y: purity }))), bySet };
+  return { fit: fitConfidence(families[0] ?? []), batchFit: fitConfidence(families[1] ?? []), bySet };
 }
 
 function printCalibration(name: string, calibration: Calibration): void {
@@ -129,7 +168,7 @@ function printCalibration(name: string, calibration: Calibration): void {
 
 /**
  * `npm run eval -- clustering`: stories of the labelled stream as it is, of the same with 50 days in one, and
- * of the undated collection as one batch. Each third of the labelled years is put into stories by a model
+ * of the undated collection as one batch and in parts. Each third of the labelled years is put into stories by a model
  * that saw nothing of it. Without the collections only the invented articles are measured.
  */
 export function run(args: string[]): Measured {
@@ -142,14 +181,35 @@ export function run(args: string[]): Measured {
     const nothing = { folds: 0, defaultThreshold, tables: [], links: {}, confidence: null, invented };
     return tell(tellClustering(nothing), { isInvented: true });
   }
-  const sets = trainingSets(loadCorpus(folder, createWordTools()));
+  const corpus = loadCorpus(folder, createWordTools());
+  const sets = trainingSets(corpus);
+  const measures: Measures = { rows: new Map(), pairs: new Map(), checks: [], merges: [] };
+  const learnt = batchesToLearn(corpus.batch, corpus.stream, sets.background);
+  for (let fold = 0; fold < foldCount; fold += 1) measureBatches(sets, learnt, fold, measures);
+  printTables(measures);
+  printCalibration('merges, batch', calibrationOfMerges(measures));
+  print(`confidence of batches to ship: ${JSON.stringify(fitConfidence(measures.checks))}`);
   const pairs = pairsOf(sets);
-  const measures: Measures = { rows: new Map(), pairs: new Map(), checks: [] };
   for (let fold = 0; fold < foldCount; fold += 1) {
     measureFold(sets, pairs, fold, measures);
     print(`after ${fold + 1} of ${foldCount} folds`);
+    printTables(measures);
   }
   return tell(tellClustering(numbersOf(measures, invented)), { isInvented: false });
+}
+
+function printTables(measures: Measures): void {
+  for (const [name, rows] of measures.rows) {
+    const { precision, recall, f1, low, high } = mergedRow(rows);
+    const [p, r, f, from, to] = [precision, recall, f1, low, high].map((value) => value.toFixed(3));
+    print(`${name.padEnd(44)} P ${p}  R ${r}  F1 ${f} [${from}, ${to}]`);
+  }
+}
+
+function calibrationOfMerges({ merges }: Measures): Calibration {
+  return calibrationOf(
+    merges.map(({ logit, right }) => ({ probability: 1 / (1 + Math.exp(-logit)), outcome: right })),
+  );
 }
 
 function numbersOf(measures: Measures, invented: ReturnType<typeof measureInvented>): ClusteringNumbers {
@@ -165,10 +225,12 @@ function numbersOf(measures: Measures, invented: ReturnType<typeof measureInvent
       ),
     ]),
   );
+  links['merges, batch'] = calibrationOfMerges(measures);
   for (const [set, calibration] of Object.entries(links)) printCalibration(set, calibration);
   const confidence = calibrateConfidence(measures.checks);
   for (const [set, calibration] of Object.entries(confidence.bySet))
     printCalibration(`story confidence, ${set}`, calibration);
   print(`confidence to ship: ${JSON.stringify(confidence.fit)}`);
+  print(`confidence of batches to ship: ${JSON.stringify(confidence.batchFit)}`);
   return { folds: foldCount, defaultThreshold, tables, links, confidence, invented };
 }

@@ -50,6 +50,27 @@ describe('balance cluster', () => {
     expect(answers[0]?.semantic_confidence).toBeLessThan(1);
   });
 
+  it('groups what has no date the same in any order, dated articles among it within three days', async () => {
+    const lines = [
+      { id: 'a', ...bridge },
+      { id: 'b', ...cup },
+      { id: 'c', ...bridgeAgain },
+      { id: 'early', ...bridge, published_at: '2026-03-02T08:00:00Z' },
+      { id: 'late', ...cup, published_at: '2026-05-20T08:00:00Z' },
+    ];
+    const storyOf = async (order: typeof lines): Promise<Map<unknown, string | undefined>> => {
+      const { answers } = await run([], order);
+      return new Map(answers.map(({ id, story }) => [id, story]));
+    };
+    for (const order of [lines, [...lines].reverse()]) {
+      const stories = await storyOf(order);
+      expect(stories.get('c')).toBe(stories.get('a'));
+      expect(stories.get('early')).toBe(stories.get('a'));
+      expect(stories.get('late')).toBe(stories.get('b'));
+      expect(new Set(stories.values()).size).toBe(2);
+    }
+  });
+
   it('keeps apart what is weeks apart and answers in the order of the lines', async () => {
     const { answers } = await run(
       [],

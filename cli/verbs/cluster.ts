@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { AppError } from '#domain/app-error.ts';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
-import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
+import type { BatchArticle } from '#domain/clustering/batch-article.ts';
+import type { BatchTools } from '#domain/clustering/clustering-tools.ts';
 import { decodeFeatures, encodeFeatures } from '#domain/clustering/encode-features.ts';
+import { groupBatch } from '#domain/clustering/group-batch.ts';
+import { type Phrases, phrasesOf } from '#domain/clustering/phrases.ts';
 import { type FinishedStories, placeAll } from '#domain/clustering/place-all.ts';
 import { guessLanguage } from '#models/clustering/guess-language.ts';
-import { loadClustering } from '#models/clustering/load-clustering.ts';
+import { loadBatchModel, loadClustering } from '#models/clustering/load-clustering.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import {
@@ -34,7 +37,8 @@ Writes for each   {"id", "story", "semantic_confidence"}
              or   {"id", "error": {"code", "message"}}
 
 Articles are placed in order of publication and answered in the order they came in, once all are placed.
-Those more than three days apart are never put together; without a date any can meet.
+Those more than three days apart are never put together; without a date any can meet. When most have no
+date, and there are at most 30,000, all are compared with each other instead of one after the other.
 
   --threshold N  join a story from this probability on, 0 to 1; absent: 0.65
   --in FILE      read FILE; absent or -: standard input
@@ -42,6 +46,8 @@ Those more than three days apart are never put together; without a date any can 
 `;
 
 const defaultThreshold = '0.65';
+/** Beyond so many, articles without dates are placed one after the other too. */
+const mostInBatch = 30_000;
 
 function readText(record: BatchRecord, field: string): string {
   const value = record[field];
@@ -65,9 +71,11 @@ class Collected {
   private readonly features = new ByteStore();
   private readonly numbers: number[] = [];
   private readonly times: number[] = [];
-  private readonly tools: ClusteringTools;
+  /** Of the first lines only: what a batch needs beside the features. */
+  private readonly phrases: (Phrases | null)[] = [];
+  private readonly tools: BatchTools;
 
-  constructor(tools: ClusteringTools) {
+  constructor(tools: BatchTools) {
     this.tools = tools;
   }
 
@@ -82,8 +90,10 @@ class Collected {
       // An unreadable date is as good as none.
       const time = Date.parse(readText(record, 'published_at'));
       const language = guessLanguage(`${title} ${text.slice(0, 2_000)}`);
-      const bytes = encodeFeatures(analyseForClustering({ title, text, language }, this.tools));
-      this.keep(id, null, this.features.add(bytes), time);
+      const features = analyseForClustering({ title, text, language }, this.tools);
+      if (this.ids.length < mostInBatch)
+        this.phrases[this.ids.length] = phrasesOf({ title, text, language }, features.language, this.tools);
+      this.keep(id, null, this.features.add(encodeFeatures(features)), time);
     } catch (error) {
       this.keep(id, refusal(id, error), -1, Number.NaN);
     }
@@ -94,6 +104,20 @@ class Collected {
     this.answers.push(answer);
     this.numbers.push(features);
     this.times.push(time);
+  }
+
+  /** Whether the articles are better looked at all at once: dates say little of them. */
+  isBatch(lines: readonly number[]): boolean {
+    const undated = lines.filter((line) => Number.isNaN(this.times[line])).length;
+    return this.ids.length <= mostInBatch && undated * 2 > lines.length;
+  }
+
+  batch(lines: readonly number[]): BatchArticle[] {
+    const none = { pairs: new Uint32Array(0), weekdays: 0 };
+    return [...this.articles(lines)].map((article, i) => ({
+      ...article,
+      phrases: this.phrases[lines[i] ?? 0] ?? none,
+    }));
   }
 
   /** The lines that are articles, by time; what has no date stays behind the line before it. */
@@ -139,6 +163,15 @@ async function writeAnswers(
   }
 }
 
+function putIntoStories(collected: Collected, order: readonly number[], threshold: number): FinishedStories {
+  const folder = join(rootFolder, 'models/clustering');
+  const data = loadClustering(folder);
+  if (!collected.isBatch(order))
+    return placeAll(collected.articles(order), order.length, { ...data, threshold });
+  const { background } = data;
+  return groupBatch(collected.batch(order), { threshold, background, model: loadBatchModel(folder) });
+}
+
 async function run(args: string[], io: VerbIo): Promise<number> {
   const { values, positionals } = parseVerbArgs(args, { ...batchOptions, threshold: { type: 'string' } });
   noPositionals(positionals);
@@ -148,8 +181,7 @@ async function run(args: string[], io: VerbIo): Promise<number> {
     for await (const line of readLines(input, maxLineBytes))
       if (line.kind === 'too-long' || line.text.trim() !== '') collected.read(line);
     const order = collected.inOrder();
-    const data = loadClustering(join(rootFolder, 'models/clustering'));
-    const finished = placeAll(collected.articles(order), order.length, { ...data, threshold });
+    const finished = putIntoStories(collected, order, threshold);
     const at = new Int32Array(collected.answers.length);
     for (const [place, line] of order.entries()) at[line] = place;
     const progress = createProgress(io.stderr);

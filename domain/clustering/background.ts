@@ -15,7 +15,8 @@ export function levelOf(documents: number): number {
 
 const documentsOfLevel = Float64Array.from({ length: 256 }, (_, level) => 2 ** (level / 16) - 1);
 
-function documentsOf(level = 0): number {
+/** The document frequency that a level stands for. */
+export function documentsOf(level = 0): number {
   return documentsOfLevel[level] ?? 0;
 }
 

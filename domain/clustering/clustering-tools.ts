@@ -12,3 +12,9 @@ export interface ClusteringText {
   /** BCP 47 primary code, or null where it is not known: then the script decides, English for Latin. */
   language: string | null;
 }
+
+/** What a batch without dates is read with. */
+export interface BatchTools extends ClusteringTools {
+  /** The names of the days of the week in lower case, each with a number from 0 to 6. */
+  weekdays(language: string): ReadonlyMap<string, number>;
+}

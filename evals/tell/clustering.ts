@@ -17,7 +17,11 @@ export interface ClusteringNumbers {
   tables: Table[];
   /** Of pairs and of links of an article with a story, by set. */
   links: Record<string, Calibration>;
-  confidence: { fit: [number, number]; bySet: Record<string, Calibration> } | null;
+  confidence: {
+    fit: [number, number];
+    batchFit: [number, number];
+    bySet: Record<string, Calibration>;
+  } | null;
   invented: { language: string; agreement: { f1: number } }[];
 }
 
@@ -26,6 +30,8 @@ const sets = [
   { key: 'squeezed', what: 'the same with 50 days in one', least: 0.77 },
   { key: 'batch', what: 'the undated collection as one batch', least: 0.87 },
   { key: 'batch of a third', what: 'a third of the undated collection as one batch' },
+  { key: 'batch of a fifth', what: 'a fifth of it' },
+  { key: 'batch of an eighth', what: 'an eighth of it, about 300 stories' },
   { key: 'headlines', what: 'headlines alone' },
 ] as const;
 

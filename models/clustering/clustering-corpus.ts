@@ -1,7 +1,8 @@
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import type { ArticleFeatures } from '#domain/clustering/article-features.ts';
-import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
+import type { BatchTools } from '#domain/clustering/clustering-tools.ts';
 import { hashText } from '#domain/clustering/hash-term.ts';
+import { type Phrases, phrasesOf } from '#domain/clustering/phrases.ts';
 import { readRows } from '../read-rows.ts';
 
 /** An article of the labelled collections; its words are left behind. */
@@ -10,6 +11,8 @@ export interface CorpusArticle {
   features: ArticleFeatures;
   /** The same from the title alone: feeds often give no more. */
   headline: ArticleFeatures;
+  /** Of labelled articles only; else empty. */
+  phrases: Phrases;
   publishedAt: number | null;
   outlet: string | null;
   /** Null: nobody said which story it belongs to. */
@@ -19,6 +22,8 @@ export interface CorpusArticle {
 }
 
 export const foldCount = 3;
+
+const noPhrases: Phrases = { pairs: new Uint32Array(0), weekdays: 0 };
 
 interface StreamRow {
   id: string;
@@ -52,7 +57,7 @@ export interface Corpus {
  * labelled articles; a story belongs to the stretch of its first article, and a story of the undated
  * collection that shares a title with the stream to the same.
  */
-export function loadCorpus(folder: string, tools: ClusteringTools): Corpus {
+export function loadCorpus(folder: string, tools: BatchTools): Corpus {
   const foldOfStory = new Map<string, number>();
   const foldOfTitle = new Map<string, number>();
   const rows = [...readRows<StreamRow>(`${folder}/stories-stream-dev.jsonl.gz`)];
@@ -70,16 +75,22 @@ export function loadCorpus(folder: string, tools: ClusteringTools): Corpus {
     const features = analyseForClustering({ ...row, language: 'en' }, tools);
     const headline = analyseForClustering({ title: row.title, text: '', language: 'en' }, tools);
     const { id, outlet, story } = row;
-    return { id, features, headline, outlet, story, fold, publishedAt: Date.parse(row.published_at) };
+    const phrases = story === null ? noPhrases : phrasesOf({ ...row, language: 'en' }, 'en', tools);
+    return {
+      id,
+      features,
+      headline,
+      phrases,
+      outlet,
+      story,
+      fold,
+      publishedAt: Date.parse(row.published_at),
+    };
   });
   return { stream, batch: loadBatch(folder, tools, foldOfTitle) };
 }
 
-function loadBatch(
-  folder: string,
-  tools: ClusteringTools,
-  foldOfTitle: Map<string, number>,
-): CorpusArticle[] {
+function loadBatch(folder: string, tools: BatchTools, foldOfTitle: Map<string, number>): CorpusArticle[] {
   const rows = [...readRows<BatchRow>(`${folder}/stories-dev.jsonl.gz`)];
   const foldOfStory = new Map<string, number>();
   for (const { story, title } of rows) {
@@ -90,6 +101,7 @@ function loadBatch(
     id: row.id,
     features: analyseForClustering({ ...row, language: 'en' }, tools),
     headline: analyseForClustering({ title: row.title, text: '', language: 'en' }, tools),
+    phrases: phrasesOf({ ...row, language: 'en' }, 'en', tools),
     publishedAt: null,
     outlet: null,
     story: row.story,

@@ -1,5 +1,4 @@
 import type { Background } from '#domain/clustering/background.ts';
-import { hashText } from '#domain/clustering/hash-term.ts';
 import type { StoryModel } from '#domain/clustering/story-model.ts';
 import { type Corpus, type CorpusArticle, headlinesOf, squeeze } from './clustering-corpus.ts';
 import { collectLinks, collectPairs, type FoldedExample } from './collect-examples.ts';
@@ -18,8 +17,6 @@ export interface TrainingSets {
   batch: CorpusArticle[];
   /** Titles alone, crowded. */
   headlines: CorpusArticle[];
-  /** Titles alone, a third of the undated stories. */
-  batchHeadlines: CorpusArticle[];
 }
 
 export type SetName = Exclude<keyof TrainingSets, 'background'>;
@@ -29,14 +26,12 @@ export function trainingSets({ stream, batch }: Corpus): TrainingSets {
   const native = stream.slice(Math.max(0, first));
   const background = learnBackground(stream.slice(0, Math.max(0, first)));
   const squeezed = squeeze(native, 50);
-  const some = batch.filter(({ story }) => hashText(story ?? '', 3) % 3 === 0);
   return {
     background,
     native,
     squeezed,
     batch,
     headlines: headlinesOf(squeezed),
-    batchHeadlines: headlinesOf(some),
   };
 }
 
@@ -48,7 +43,6 @@ function bySet(collect: (set: SetName) => FoldedExample[]): ExamplesBySet {
     squeezed: collect('squeezed'),
     batch: collect('batch'),
     headlines: collect('headlines'),
-    batchHeadlines: collect('batchHeadlines'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Background } from '#domain/clustering/background.ts';
+import type { BatchModel } from '#domain/clustering/group-batch.ts';
 import type { StoryModel } from '#domain/clustering/story-model.ts';
 
 interface StoryModelFile extends StoryModel {
@@ -19,4 +20,9 @@ export function loadClustering(folder: string): ClusteringData {
   const { backgroundArticles, ...model } = file;
   const levels = new Uint8Array(brotliDecompressSync(readFileSync(`${folder}/background.bin.br`)));
   return { background: { levels, articles: backgroundArticles }, model };
+}
+
+/** What articles without dates are put into stories with, of the same folder. */
+export function loadBatchModel(folder: string): BatchModel {
+  return JSON.parse(readFileSync(`${folder}/batch-model.json`, 'utf8')) as BatchModel;
 }

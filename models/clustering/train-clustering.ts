@@ -1,24 +1,48 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
+import type { BatchModel } from '#domain/clustering/group-batch.ts';
 import { loadCorpus } from './clustering-corpus.ts';
+import { batchesToLearn, fitBatchModel } from './fit-batch-model.ts';
 import { fitStoryModel, pairsOf, trainingSets } from './fit-story-model.ts';
 import { learnBackground } from './learn-background.ts';
 import { createWordTools } from './word-tools.ts';
 
 /**
- * `node --import tsx models/clustering/train-clustering.ts [FOLDER]`: learns background and weights from the
- * labelled collections in FOLDER and writes them beside this file. About two minutes. The confidence is
- * kept as it stands in the file: `npm run eval -- clustering` fits and prints it.
+ * `node --import tsx models/clustering/train-clustering.ts [FOLDER] [--only batch|stream]`: learns background
+ * and weights from the labelled collections in FOLDER and writes them beside this file. About four minutes.
+ * The confidences are kept as they stand in the files: `npm run eval -- clustering` fits and prints them.
  */
-const folder = process.argv[2] ?? '../shared/data';
+const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+const folder = positionals[0] ?? '../shared/data';
 const here = dirname(fileURLToPath(import.meta.url));
-const file = join(here, 'story-model.json');
-const { confidence } = JSON.parse(readFileSync(file, 'utf8')) as { confidence: [number, number] };
 const corpus = loadCorpus(folder, createWordTools());
-const sets = trainingSets(corpus);
-const { model } = fitStoryModel(sets, pairsOf(sets), null);
-const shipped = learnBackground(corpus.stream);
-writeFileSync(join(here, 'background.bin.br'), brotliCompressSync(shipped.levels));
-writeFileSync(file, `${JSON.stringify({ ...model, confidence, backgroundArticles: shipped.articles })}\n`);
+
+function confidenceIn(file: string): [number, number] {
+  if (!existsSync(file)) return [0, 1];
+  return (JSON.parse(readFileSync(file, 'utf8')) as { confidence: [number, number] }).confidence;
+}
+
+function trainStream(): void {
+  const file = join(here, 'story-model.json');
+  const sets = trainingSets(corpus);
+  const { model } = fitStoryModel(sets, pairsOf(sets), null);
+  const shipped = learnBackground(corpus.stream);
+  writeFileSync(join(here, 'background.bin.br'), brotliCompressSync(shipped.levels));
+  const learnt = { ...model, confidence: confidenceIn(file), backgroundArticles: shipped.articles };
+  writeFileSync(file, `${JSON.stringify(learnt)}\n`);
+}
+
+function trainBatch(): void {
+  const file = join(here, 'batch-model.json');
+  const { batch, stream } = corpus;
+  const first = stream.findIndex(({ story }) => story !== null);
+  const batches = batchesToLearn(batch, stream, learnBackground(stream.slice(0, Math.max(0, first))));
+  const model: BatchModel = { ...fitBatchModel(batches, null), confidence: confidenceIn(file) };
+  writeFileSync(file, `${JSON.stringify(model)}\n`);
+}
+
+if (values.only !== 'batch') trainStream();
+if (values.only !== 'stream') trainBatch();

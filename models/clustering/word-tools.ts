@@ -1,5 +1,5 @@
 import { newStemmer } from 'snowball-stemmers';
-import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
+import type { BatchTools } from '#domain/clustering/clustering-tools.ts';
 import lists from './stop-words.json' with { type: 'json' };
 
 const stemmerNames: Readonly<Record<string, string>> = {
@@ -29,12 +29,30 @@ const stops: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 const noWords: ReadonlySet<string> = new Set();
 
-/** Snowball stemmers with a memory, and stop words of nineteen languages. */
-export function createWordTools(): ClusteringTools {
+const aSunday = Date.UTC(2023, 0, 1);
+
+function weekdayNames(language: string): ReadonlyMap<string, number> {
+  const format = new Intl.DateTimeFormat([language, 'en'], { weekday: 'long', timeZone: 'UTC' });
+  return new Map(
+    Array.from({ length: 7 }, (_, day) => [
+      format.format(aSunday + day * 86_400_000).toLocaleLowerCase('en'),
+      day,
+    ]),
+  );
+}
+
+/** Snowball stemmers with a memory, stop words of nineteen languages, and the days of the week. */
+export function createWordTools(): BatchTools {
   const remembered = new Map<string, Map<string, string>>();
   const known = new Map<string, { stem(word: string): string }>();
+  const days = new Map<string, ReadonlyMap<string, number>>();
   return {
     stopWords: (language) => stops.get(language) ?? noWords,
+    weekdays(language) {
+      const names = days.get(language) ?? weekdayNames(/^[a-z]{2,3}$/.test(language) ? language : 'en');
+      days.set(language, names);
+      return names;
+    },
     stem(language, word) {
       const name = stemmerNames[language];
       if (name === undefined) return word;

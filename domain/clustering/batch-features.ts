@@ -1,0 +1,147 @@
+import { inTitle } from './article-features.ts';
+import { inHead, type WeighedArticle } from './batch-index.ts';
+
+/** What the pair net of a batch looks at, in this order. None of it tells how many articles a story has. */
+export const batchFeatureNames = [
+  'bodyCosine',
+  'newsCosine',
+  'titleCosine',
+  'leadCosine',
+  'titleInTextMost',
+  'titleInTextLeast',
+  'rarestShared',
+  'secondShared',
+  'thirdShared',
+  'rarestSharedInNews',
+  'threeRarestInNews',
+  'sharedRarity',
+  'pairCosine',
+  'pairsShared',
+  'rarestPair',
+  'sameWeekday',
+  'otherWeekday',
+  'fewerTerms',
+  'moreTerms',
+  'articlesInBatch',
+] as const;
+
+const fewest = Math.log(300);
+const mostCounted = Math.log(7_500);
+
+/** How crowded a batch is, within what the nets have seen. */
+export function crowdOf(articles: number): number {
+  return Math.max(fewest, Math.min(mostCounted, Math.log(articles)));
+}
+
+function ratio(part: number, whole: number): number {
+  return whole > 0 ? part / whole : 0;
+}
+
+function cosine(dot: number, a: number, b: number): number {
+  return ratio(dot, Math.sqrt(a * b));
+}
+
+/** The three largest numbers seen. */
+class Largest {
+  first = 0;
+  second = 0;
+  third = 0;
+
+  see(value: number): void {
+    if (value > this.first) [this.first, this.second, this.third] = [value, this.first, this.second];
+    else if (value > this.second) [this.second, this.third] = [value, this.second];
+    else if (value > this.third) this.third = value;
+  }
+}
+
+/** Calls back with both places of every number that two ascending lists share. */
+function eachShared(a: Uint32Array, b: Uint32Array, seen: (i: number, j: number) => void): void {
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const left = a[i] ?? 0;
+    const right = b[j] ?? 0;
+    if (left === right) {
+      seen(i, j);
+      i += 1;
+      j += 1;
+    } else if (left < right) i += 1;
+    else j += 1;
+  }
+}
+
+function compareTerms(a: WeighedArticle, b: WeighedArticle): number[] {
+  let body = 0;
+  let news = 0;
+  let title = 0;
+  let lead = 0;
+  let titleThere = 0;
+  let titleHere = 0;
+  let sum = 0;
+  const rarest = new Largest();
+  const inNews = new Largest();
+  eachShared(a.features.terms, b.features.terms, (i, j) => {
+    const mine = a.features.marks[i] ?? 0;
+    const theirs = b.features.marks[j] ?? 0;
+    const rarity = a.batchRarity[i] ?? 0;
+    const square = rarity * rarity;
+    const newsRarity = a.newsRarity[i] ?? 0;
+    const strength = (a.strength[i] ?? 0) * (b.strength[j] ?? 0);
+    body += square * strength;
+    news += newsRarity * newsRarity * strength;
+    sum += rarity ** 1.5;
+    if (mine & inTitle) titleThere += square;
+    if (theirs & inTitle) titleHere += square;
+    if (mine & theirs & inTitle) title += square;
+    if (mine & inHead && theirs & inHead) lead += square;
+    rarest.see(rarity);
+    inNews.see(newsRarity);
+  });
+  const there = ratio(titleThere, a.titleSquare);
+  const here = ratio(titleHere, b.titleSquare);
+  return [
+    cosine(body, a.bodySquare, b.bodySquare),
+    cosine(news, a.newsSquare, b.newsSquare),
+    cosine(title, a.titleSquare, b.titleSquare),
+    cosine(lead, a.leadSquare, b.leadSquare),
+    Math.max(there, here),
+    Math.min(there, here),
+    rarest.first,
+    rarest.second,
+    rarest.third,
+    inNews.first,
+    (inNews.first + inNews.second + inNews.third) / 3,
+    Math.log(1 + sum),
+  ];
+}
+
+function comparePhrases(a: WeighedArticle, b: WeighedArticle): number[] {
+  let dot = 0;
+  let count = 0;
+  let rarest = 0;
+  eachShared(a.phrases.pairs, b.phrases.pairs, (i) => {
+    const rarity = a.pairRarity[i] ?? 0;
+    dot += rarity * rarity;
+    count += 1;
+    rarest = Math.max(rarest, rarity);
+  });
+  const days = a.phrases.weekdays & b.phrases.weekdays;
+  const bothName = a.phrases.weekdays !== 0 && b.phrases.weekdays !== 0;
+  return [
+    cosine(dot, a.pairSquare, b.pairSquare),
+    Math.log(1 + count),
+    rarest,
+    days !== 0 ? 1 : 0,
+    bothName && days === 0 ? 1 : 0,
+  ];
+}
+
+/** The features of two articles of a batch of so many, in the order of `batchFeatureNames`. */
+export function compareInBatch(a: WeighedArticle, b: WeighedArticle, articles: number): Float64Array {
+  const lengths = [a.features.terms.length, b.features.terms.length] as const;
+  return Float64Array.from([
+    ...compareTerms(a, b),
+    ...comparePhrases(a, b),
+    Math.log(1 + Math.min(...lengths)),
+    Math.log(1 + Math.max(...lengths)),
+    crowdOf(articles),
+  ]);
+}

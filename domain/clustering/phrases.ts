@@ -1,0 +1,35 @@
+import type { BatchTools, ClusteringText } from './clustering-tools.ts';
+import { hashText, mix } from './hash-term.ts';
+import { splitWords } from './split-words.ts';
+
+/** What a batch without dates is compared by beside its terms: what stands together, and days that are named. */
+export interface Phrases {
+  /** Hashed pairs of telling words that follow each other; ascending, without repeats, below 2^24. */
+  pairs: Uint32Array;
+  /** A bit for each day of the week that the text names. */
+  weekdays: number;
+}
+
+const pairSpace = 2 ** 24;
+const titleCharacters = 300;
+const textCharacters = 1_500;
+const mostWords = 300;
+
+/** `language` is the one the article was analysed in. */
+export function phrasesOf(article: ClusteringText, language: string, tools: BatchTools): Phrases {
+  const stops = tools.stopWords(language);
+  const days = tools.weekdays(language);
+  const pairs = new Set<number>();
+  let weekdays = 0;
+  for (const part of [article.title.slice(0, titleCharacters), article.text.slice(0, textCharacters)]) {
+    let before = -1;
+    for (const word of splitWords(part, mostWords)) {
+      weekdays |= 1 << (days.get(word) ?? 31);
+      if (stops.has(word) || (word.length === 1 && word < '\u0530')) continue;
+      const term = hashText(tools.stem(language, word));
+      if (before >= 0) pairs.add(mix(Math.imul(before, 31) + term) % pairSpace);
+      before = term;
+    }
+  }
+  return { pairs: Uint32Array.from(pairs).sort(), weekdays: weekdays & 127 };
+}

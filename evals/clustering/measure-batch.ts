@@ -1,0 +1,111 @@
+import { batchFeatureNames } from '#domain/clustering/batch-features.ts';
+import type { BatchGraph } from '#domain/clustering/batch-graph.ts';
+import { type BatchModel, leastLink, logitOf, pairLogits } from '#domain/clustering/group-batch.ts';
+import { hashText } from '#domain/clustering/hash-term.ts';
+import { BatchLinker, type PairProbabilities } from '#domain/clustering/link-batch.ts';
+import { sigmoid } from '#domain/clustering/story-model.ts';
+import type { CorpusArticle } from '#models/clustering/clustering-corpus.ts';
+import { type LabelledBatch, mergesOf } from '#models/clustering/fit-batch-model.ts';
+import { type FoldedJudged, type Row, rowOf } from './rows.ts';
+import type { StoryCheck } from './run-stream.ts';
+
+const bodyCosine = batchFeatureNames.indexOf('bodyCosine');
+/** Of the plain baseline: the best on the whole collection and on parts of it lies among these. */
+const cosines = [0.2, 0.25, 0.3, 0.35];
+
+interface Linked {
+  judged: FoldedJudged[];
+  linker: BatchLinker;
+  stories: Int32Array;
+}
+
+function link(
+  articles: readonly CorpusArticle[],
+  { pairs }: BatchGraph,
+  scores: PairProbabilities,
+  least: number,
+): Linked {
+  const linker = new BatchLinker(articles.length, pairs, scores);
+  const stories = linker.run(least);
+  const judged = articles.map(({ story, fold }, at) => ({
+    story: String(stories[at]),
+    truth: story ?? '',
+    fold,
+  }));
+  return { judged, linker, stories };
+}
+
+/** The stories of a fold with at least two articles: coherence and how pure they are. */
+function checksOf({ judged, linker, stories }: Linked, fold: number): StoryCheck[] {
+  const members = new Map<number, FoldedJudged[]>();
+  for (const [at, item] of judged.entries()) {
+    const story = stories[at] ?? 0;
+    members.set(story, [...(members.get(story) ?? []), item]);
+  }
+  return [...members].flatMap(([story, items]) => {
+    if (items.length < 2 || items[0]?.fold !== fold) return [];
+    let right = 0;
+    for (const [i, a] of items.entries())
+      for (const b of items.slice(i + 1)) if (a.truth === b.truth) right += 1;
+    const purity = right / ((items.length * (items.length - 1)) / 2);
+    return [{ logit: logitOf(linker.coherence(story)), purity }];
+  });
+}
+
+export interface BatchMeasures {
+  rows: { name: string; row: Row }[];
+  checks: StoryCheck[];
+  /** Pairs and merges among the articles of the fold. */
+  pairs: { logit: number; isRight: boolean }[];
+  merges: { logit: number; right: number }[];
+}
+
+/** One batch put into stories by a model that saw nothing of the fold, beside plain average-link TF-IDF. */
+export function measureBatch(
+  batch: LabelledBatch,
+  options: { name: string; fold: number; model: BatchModel; thresholds: readonly number[]; checkAt: number },
+): BatchMeasures {
+  const { articles, graph } = batch;
+  const { name, fold, model } = options;
+  const { rivalled: logits, alone } = pairLogits(graph, model);
+  const probabilities = { rivalled: logits.map(sigmoid), alone: alone.map(sigmoid) };
+  const rows: BatchMeasures['rows'] = [];
+  let checks: StoryCheck[] = [];
+  for (const threshold of options.thresholds) {
+    const linked = link(articles, graph, probabilities, leastLink(threshold, model.link));
+    rows.push({ name: `${name} ${threshold}`, row: rowOf(linked.judged, fold) });
+    if (threshold === options.checkAt) checks = checksOf(linked, fold);
+  }
+  const plain = Float64Array.from(graph.features, (features) => features[bodyCosine] ?? 0);
+  for (const least of cosines) {
+    const { judged } = link(articles, graph, { rivalled: plain, alone: plain }, least);
+    rows.push({ name: `${name} body cosine, average link, ${least}`, row: rowOf(judged, fold) });
+  }
+  const isOwn = (at: number): boolean => articles[at]?.fold === fold;
+  const pairs = graph.pairs.flatMap(({ a, b }, i) =>
+    isOwn(a) && isOwn(b)
+      ? [{ logit: logits[i] ?? 0, isRight: articles[a]?.story === articles[b]?.story }]
+      : [],
+  );
+  const [bias, slope] = model.link;
+  const merges = mergesOf(batch, model, (article) => article.fold === fold).map(({ logit, right }) => ({
+    logit: bias + slope * logit,
+    right,
+  }));
+  return { rows, checks, pairs, merges };
+}
+
+/** Parts of a fold as batches of their own: all of it, and about 480 and 300 stories when there are 2,400 in all. */
+export function partsOf(
+  articles: readonly CorpusArticle[],
+  fold: number,
+): { name: string; articles: CorpusArticle[] }[] {
+  const own = articles.filter((article) => article.fold === fold);
+  const part = (percent: number): CorpusArticle[] =>
+    own.filter(({ story }) => hashText(story ?? '', 17) % 1000 < percent * 10);
+  return [
+    { name: 'batch of a third', articles: own },
+    { name: 'batch of a fifth', articles: part(60) },
+    { name: 'batch of an eighth', articles: part(37.5) },
+  ];
+}
