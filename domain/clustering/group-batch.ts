@@ -103,6 +103,9 @@ function placesByLanguage(articles: readonly BatchArticle[]): number[][] {
   return [...places.values()];
 }
 
+/** Nothing that was measured allows to say more of a story of several articles. */
+const mostConfidence = 0.99;
+
 function confidenceOf(coherence: number, { confidence: [bias, slope] }: BatchModel): number {
-  return coherence === 1 ? 1 : sigmoid(bias + slope * logitOf(coherence));
+  return coherence === 1 ? 1 : Math.min(mostConfidence, sigmoid(bias + slope * logitOf(coherence)));
 }
