@@ -109,6 +109,40 @@ describe('without colour', () => {
   });
 });
 
+/** Contrast of the lightest with the darkest pixel, and the luminances themselves, of a screenshot. */
+const readGreys = (page: Page, png: Buffer): Promise<{ contrast: number; greys: number[] }> =>
+  page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const drawing = canvas.getContext('2d');
+    drawing?.drawImage(image, 0, 0);
+    const pixels = drawing?.getImageData(0, 0, image.width, image.height).data ?? [];
+    const greys: number[] = [];
+    for (let at = 0; at < pixels.length; at += 4) greys.push(((pixels[at] ?? 0) / 255) ** 2.2);
+    return { contrast: (Math.max(...greys) + 0.05) / (Math.min(...greys) + 0.05), greys };
+  }, png.toString('base64'));
+
+describe.each(['light', 'dark'] as const)('in greys, %s', (theme) => {
+  it('keeps the letters of the sides readable, and no two plates alike', async () => {
+    const page = await house.open(storyPath(), { theme });
+    await page.locator('.senti').waitFor();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setEmulatedVisionDeficiency', { type: 'achromatopsia' });
+    const reader = await page.context().newPage();
+    const drawn: string[] = [];
+    for (const side of ['left', 'center', 'right', 'unrated']) {
+      const png = await page.locator(`.pl-${side}:visible`).first().screenshot();
+      const { contrast, greys } = await readGreys(reader, png);
+      expect(contrast, side).toBeGreaterThan(4.5);
+      drawn.push(greys.map((grey) => Math.round(grey * 8)).join(''));
+    }
+    expect(new Set(drawn).size).toBe(4);
+    await page.context().close();
+  });
+});
+
 describe('with the keyboard alone', () => {
   it('one reads the edition, opens a story, comes back and finds the help', async () => {
     const page = await house.open('/news?edition=uk&time=7d');

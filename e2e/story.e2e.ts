@@ -28,7 +28,8 @@ describe('a story', () => {
       ...['4 articles', 'Confidence', 'AI summary', 'Who covers it', '3 rated articles, 1 not rated'],
       ...['LEFT-LEANING', 'CENTER-LEANING', 'RIGHT-LEANING', 'Common ground', 'Key differences'],
       ...['All Articles', 'Credibility Scores', 'Story Statistics', 'Total articles', 'Last updated'],
-      ...['Refresh Analysis', 'Share Story', 'Reported first:', 'Unrated: 1 of 4'],
+      ...['Refresh Analysis', 'Share Story', 'Reported first: The Tribune (center)'],
+      ...['First left: The Wendle Beacon', 'First right: The Courier', 'Unrated: 1 of 4'],
     ])
       expect(text, words).toContain(words);
     const left = row(page, 'Harbour bridge at Wendle closed');

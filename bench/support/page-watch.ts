@@ -40,6 +40,38 @@ export async function threadTime(session: CDPSession): Promise<number> {
 export async function openSession(page: Page, slowdown: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await slowDown(session, slowdown);
   return session;
+}
+
+export async function slowDown(session: CDPSession, rate: number): Promise<void> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  /** Microseconds of the thread's processor time. */
+  tdur?: number;
+  args: { name?: string };
+}
+
+/** Processor time of the longest task of the page's main thread during `act`, in milliseconds. */
+export async function longestTaskOf(page: Page, act: () => Promise<void>): Promise<number> {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error('the page has no browser of its own to trace');
+  await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
+  await act();
+  const written = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const mains = new Set(
+    written.traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(threadOf),
+  );
+  const tasks = written.traceEvents.filter(
+    (event) => /RunTask$/.test(event.name) && mains.has(threadOf(event)),
+  );
+  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }

@@ -137,6 +137,7 @@ export function wholeStory(changes: Partial<Story> = {}): Story {
       { text: 'The yearly cost is met from existing budgets for two years.', articles: ['a2', 'a3'] },
     ],
     first_reports: [
+      { side: null, article: 'a2', source: 'Tidewater Wire', published_at: '2026-11-20T07:10:00.000Z' },
       { side: 'center', article: 'a2', source: 'Tidewater Wire', published_at: '2026-11-20T07:10:00.000Z' },
       { side: 'left', article: 'a1', source: 'The Harbour Ledger', published_at: '2026-11-20T08:00:00.000Z' },
       {

@@ -164,6 +164,6 @@ describe('the news edition', () => {
     open('/news');
     await screen.findByText('Night buses');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'US News' }).checked).toBe(true);
-    expect(address).toBe('?edition=us');
+    await waitFor(() => expect(address).toBe('?edition=us'));
   });
 });

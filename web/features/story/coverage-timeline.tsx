@@ -86,19 +86,31 @@ function Lanes({ dated, from, to }: { dated: readonly Dated[]; from: number; to:
   );
 }
 
+type FirstReport = Story['first_reports'][number];
+
+/** Falls silent on a side whose first article is the first of all: that line says it already. */
+function orderedReports(story: Story): { report: FirstReport; side: PlateSide; isFirst: boolean }[] {
+  const byTime = story.first_reports.toSorted(
+    (a, b) => Date.parse(a.published_at) - Date.parse(b.published_at),
+  );
+  const first = byTime.find(({ side }) => side === null) ?? byTime[0];
+  const others = byTime.filter(({ article }) => article !== first?.article);
+  return [...(first === undefined ? [] : [first]), ...others].map((report) => {
+    const told = story.articles.find(({ id }) => id === report.article)?.bias_category;
+    return { report, side: report.side ?? told ?? 'unrated', isFirst: report === first };
+  });
+}
+
 function FirstReports({ story, onShowArticle }: CoverageTimelineProps) {
   if (story.first_reports.length === 0)
     return <p className="muted sm">No article says when it was published.</p>;
-  const sorted = [...story.first_reports].sort(
-    (a, b) => Date.parse(a.published_at) - Date.parse(b.published_at),
-  );
   return (
     <ol className="firsts">
-      {sorted.map(({ side, article, source, published_at }, index) => (
+      {orderedReports(story).map(({ report: { article, source, published_at }, side, isFirst }) => (
         <li key={`${side} ${article}`}>
-          <Plate side={side ?? 'unrated'} />
+          <Plate side={side} />
           <span>
-            {index === 0 ? <strong>Reported first: </strong> : `First ${sideWord(side)}: `}
+            {isFirst ? <strong>Reported first: </strong> : `First ${side}: `}
             <a
               href={`#article-${article}`}
               onClick={(event) => {
@@ -108,7 +120,7 @@ function FirstReports({ story, onShowArticle }: CoverageTimelineProps) {
             >
               {plainWords(source)}
             </a>
-            {index === 0 && ` (${sideWord(side)})`}
+            {isFirst && ` (${side})`}
           </span>
           <time className="dim num" dateTime={published_at} title={exactTime(published_at) ?? undefined}>
             {short.format(Date.parse(published_at))}
@@ -118,5 +130,3 @@ function FirstReports({ story, onShowArticle }: CoverageTimelineProps) {
     </ol>
   );
 }
-
-const sideWord = (side: Story['first_reports'][number]['side']): string => (side === null ? 'unrated' : side);
