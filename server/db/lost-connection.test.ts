@@ -83,6 +83,7 @@ describe('mapDatabaseError', () => {
     [withCode('08006'), 'database-unavailable'],
     [withCode('53300'), 'database-unavailable'],
     [withCode('ECONNREFUSED'), 'database-unavailable'],
+    [Object.assign(withCode('55000'), { severity: 'FATAL' }), 'database-unavailable'],
     [new Error('Connection terminated unexpectedly'), 'database-unavailable'],
     [new Error('timeout exceeded when trying to connect'), 'database-unavailable'],
   ])('names %s', (error, code) => {

@@ -32,9 +32,14 @@ function isMissingSocket(error: Error): boolean {
   return codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 }
 
+/** PostgreSQL ends the session with such an error, whatever its code: a database closed to connections, say. */
+function endsSession(error: Error): boolean {
+  return 'severity' in error && error.severity === 'FATAL';
+}
+
 function isLost(error: Error): boolean {
   const code = codeOf(error);
-  if (isMissingSocket(error)) return true;
+  if (isMissingSocket(error) || endsSession(error)) return true;
   return lostCodes.has(code) || lostStates.test(code) || lostMessages.test(error.message);
 }
 
