@@ -54,8 +54,10 @@ describe('the news edition', () => {
     await expect.poll(() => headlines(page)).toEqual([ferry]);
     await choose(page, 'Left-Leaning');
     await page.getByText('No stories match your filters').waitFor();
+    // The address follows what is seen, right behind it.
+    const filtered = '?edition=uk&topic=international&perspective=left&time=7d';
+    await expect.poll(() => new URL(page.url()).search).toBe(filtered);
     const address = new URL(page.url());
-    expect(address.search).toBe('?edition=uk&topic=international&perspective=left&time=7d');
     const shared = await house.open(address.pathname + address.search);
     await shared.getByRole('button', { name: 'Clear Perspective: Left-Leaning' }).click();
     await expect.poll(() => headlines(shared)).toEqual([ferry]);
