@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     // On two cores vitest would run one file at a time, though most of a file's time is waiting.
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       {
         test: {

@@ -50,7 +50,6 @@ describe.each(screens)('at $width px in $theme', ({ only = /./, ...screen }) => 
 describe('small and large', () => {
   it.each([
     { width: 320, zoom: 1 },
-    { width: 768, zoom: 1 },
     { width: 768, zoom: 2 },
     { width: 1440, zoom: 2 },
   ])('fits $width px with text of $zoom times its size', async ({ width, zoom }) => {
