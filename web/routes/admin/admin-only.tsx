@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { buttonClass } from '#web/components/button.tsx';
 import { useUser } from '#web/lib/session/session-context.tsx';
+import '#web/styles/admin-figures.css';
 import '#web/styles/admin.css';
 
 interface AdminOnlyProps {
