@@ -26,11 +26,13 @@ export default defineConfig({
           ...shared,
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          // One browser and one server at a time: more would measure the machine, not the product.
-          fileParallelism: false,
+          // Two apps with a browser each: half of a file's time is waiting.
+          maxWorkers: 2,
           // The files share what they import: they differ in their app and their browser only.
           isolate: false,
           testTimeout: 60_000,
+          // One second, the default, is less than a page may take on a crowded machine.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

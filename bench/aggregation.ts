@@ -12,6 +12,7 @@ import {
 } from '#testing/aggregation-parts.ts';
 import { openTestDatabase, type TestEngine, testPostgresUrl } from '#testing/database.ts';
 import { hasNewsroom, type Newsroom, startNewsroom } from '#testing/newsroom.ts';
+import { type ProcessorUse, watchProcessors } from './support/processor-use.ts';
 import { printTable, type Row, seconds } from './support/table.ts';
 
 const mostRuns = 6;
@@ -62,12 +63,21 @@ interface Measured {
   results: AggregationResult[];
   cpuSeconds: number;
   memoryMb: number;
+  use: ProcessorUse | null;
   quiet: { ms: number; unchanged: number; asked: number };
+}
+
+/** A process of the database's own server; null where it runs inside this one. */
+async function databaseSession({ engine, pool }: Database): Promise<number | null> {
+  if (engine === 'embedded') return null;
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid ?? null;
 }
 
 async function aggregate(
   parts: AggregationTestParts,
   database: Database,
+  newsroom: Newsroom,
   patienceMs: number,
 ): Promise<Measured> {
   const deps = parts.depsFor(database);
@@ -76,11 +86,13 @@ async function aggregate(
       ...{ force: true, feedIds: null, signal: new AbortController().signal, patienceMs },
     });
   const memory = watchMemory();
+  const countUse = watchProcessors(newsroom.pid, await databaseSession(database));
   const cpu = process.cpuUsage();
   const results: AggregationResult[] = [];
   do results.push(await once());
   while (results.length < mostRuns && (results.at(-1)?.timing.promptArticles ?? 0) > 0);
   const used = process.cpuUsage(cpu);
+  const use = countUse?.() ?? null;
   // What slow sites still have is put aside, so that this run finds nothing to do.
   await database.pool.query("UPDATE items SET state = 'failed', next_try_at = NULL WHERE state = 'listed'");
   const start = performance.now();
@@ -89,6 +101,7 @@ async function aggregate(
     results,
     cpuSeconds: (used.user + used.system) / 1e6,
     memoryMb: memory.stop(),
+    use,
     quiet: { ms: performance.now() - start, ...feeds },
   };
 }
@@ -105,7 +118,24 @@ function profile(results: readonly AggregationResult[]): string {
   return [...steps].map(([step, ms]) => `${step} ${(ms / 1000).toFixed(1)}`).join(', ');
 }
 
-function rowsOf(engine: TestEngine, { results, cpuSeconds, memoryMb, quiet }: Measured): Row[] {
+function rowsOfUse(use: ProcessorUse, articles: number): Row[] {
+  const each = (cpuSeconds: number) => `${((1000 * cpuSeconds) / articles).toFixed(1)} ms`;
+  const shares = [
+    `main thread ${each(use.mainThread)}`,
+    `other threads ${each(use.otherThreads)}`,
+    ...(use.database === null ? [] : [`database server ${each(use.database)}`]),
+    `newsroom ${each(use.newsroom)}`,
+  ];
+  return [
+    { figure: 'Who computed, CPU for an article', measured: shares.join(', ') },
+    {
+      figure: 'Processors busy, main thread busy',
+      measured: `${(100 * use.busy).toFixed(0)} %, ${((100 * use.mainThread) / use.wallSeconds).toFixed(0)} %`,
+    },
+  ];
+}
+
+function rowsOf(engine: TestEngine, { results, cpuSeconds, memoryMb, use, quiet }: Measured): Row[] {
   const articles = sum(results.map(({ articlesProcessed }) => articlesProcessed));
   const prompt = sum(results.map(({ timing }) => timing.promptArticles));
   const promptSeconds = sum(results.map(({ timing }) => timing.promptMs)) / 1000;
@@ -131,6 +161,7 @@ function rowsOf(engine: TestEngine, { results, cpuSeconds, memoryMb, quiet }: Me
       figure: 'Its feeds without news, answered 304 (at least 95 %)',
       measured: `${((100 * quiet.unchanged) / quiet.asked).toFixed(1)} %`,
     },
+    ...(use === null ? [] : rowsOfUse(use, articles)),
     { figure: 'Seconds awaited by step (they overlap)', measured: profile(results) },
   ];
 }
@@ -156,7 +187,7 @@ async function withParts<T>(
 async function measureEngine(engine: TestEngine, patienceMs: number): Promise<Row[]> {
   return await withParts(engine, [], async (newsroom, parts, database) => {
     const feeds = await addFeeds(newsroom, database);
-    const measured = await aggregate(parts, database, patienceMs);
+    const measured = await aggregate(parts, database, newsroom, patienceMs);
     const { forbidden } = stats.parse(await ask(newsroom, '/stats'));
     return [
       { figure: 'Feeds', measured: String(feeds) },

@@ -102,7 +102,7 @@ async function measure(house: House, width: number): Promise<Round> {
   await watchPage(page);
   const session = await openSession(page, slowdown);
   const before = await threadTime(session);
-  await page.goto(`${house.app.address}/news?edition=uk&time=7d`, { waitUntil: 'commit' });
+  await page.goto(`${house.app.address}/news?edition=uk`, { waitUntil: 'commit' });
   await page.locator('.swarm h3 a').first().waitFor();
   const first = await page.evaluate(() => performance.now());
   const firstCpu = (await threadTime(session)) - before;

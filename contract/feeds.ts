@@ -196,10 +196,17 @@ export const getProcessingStatus = endpoint({
   method: 'GET',
   path: '/admin/rss/processing-status',
   summary: 'How the running aggregation gets on, feed by feed',
+  query: z.object({
+    /** Only so many feeds, those at work first, then those that failed, then the last done. Absent: all. */
+    limit: z.coerce.number().int().min(1).max(1000).optional(),
+  }),
   answer: z.object({
     isProcessing: z.boolean(),
     jobId: z.string().nullable(),
+    /** One past the total when the feeds of all batches are done. */
     currentBatch: z.object({ current: count, total: count }),
+    /** Over all feeds of the run; done are those completed or failed. */
+    totals: z.object({ feeds: count, done: count, articles: count }),
     feedStatuses: z.array(
       z.object({
         url: z.string(),

@@ -50,7 +50,7 @@ export const job = z.object({
   error: z.string().nullable(),
   trigger: z.enum(['schedule', 'admin', 'command']),
   result: operationResult.nullable(),
-  /** Feeds that failed and what they said, at most 200. */
+  /** Feeds that failed and what they said, at most 200; in lists none, ask for the job itself. */
   problems: z.array(z.object({ source: z.string(), kind: z.string(), detail: z.string() })).max(200),
 });
 export type Job = z.infer<typeof job>;

@@ -177,6 +177,16 @@ export const storyAnalysis = z.object({
 });
 export type StoryAnalysis = z.infer<typeof storyAnalysis>;
 
+/** What the whole list would show of an edition without filters; the stories beside it are the first of them. */
+const editionHead = z.object({
+  edition,
+  /** Story Swarms, whatever their age. */
+  qualified: count,
+  shown: count,
+  /** Of `shown`, by topic, and all. */
+  counts: z.record(z.enum(['all', ...storyTopic.options]), count),
+});
+
 const storyId = z.object({ storyId: z.string().max(100) });
 
 export const listStories = endpoint({
@@ -186,8 +196,12 @@ export const listStories = endpoint({
   tag: 'News',
   access: 'reading',
   isReady: true,
-  /** `t` is ignored; it lets a page go around caches. */
-  query: z.object({ t: z.string().max(40).optional() }),
+  query: z.object({
+    /** Ignored; it lets a page go around caches. */
+    t: z.string().max(40).optional(),
+    /** Asks for no more than a first screen needs: the first stories of this edition without filters, and `head`. */
+    head: edition.optional(),
+  }),
   answer: z.object({
     success: z.literal(true),
     error: z.null(),
@@ -195,6 +209,7 @@ export const listStories = endpoint({
     /** When stories last changed; null before the first. */
     last_updated: time.nullable(),
     stories: z.array(storyCard),
+    head: editionHead.optional(),
   }),
 });
 export type StoryList = z.infer<typeof listStories.answer>;

@@ -148,25 +148,26 @@ export const getFeatureFlags = endpoint({
   answer: z.object(flagState),
 });
 
+const flags = z.object({
+  GOOGLE_NEWS_ENABLED: z.boolean(),
+  NEWSAPI_ENABLED: z.boolean(),
+  GNEWS_ENABLED: z.boolean(),
+  CURRENTS_API_ENABLED: z.boolean(),
+  TWINGLY_ENABLED: z.boolean(),
+  BRIGHT_DATA_ENABLED: z.boolean(),
+  RSS_FEEDS_ENABLED: z.boolean(),
+});
+
 export const saveFeatureFlags = endpoint({
   ...admin,
   method: 'POST',
   path: '/admin/feature-flags',
   summary: 'Switch news sources on or off',
-  body: z
-    .object({
-      GOOGLE_NEWS_ENABLED: z.boolean(),
-      NEWSAPI_ENABLED: z.boolean(),
-      GNEWS_ENABLED: z.boolean(),
-      CURRENTS_API_ENABLED: z.boolean(),
-      TWINGLY_ENABLED: z.boolean(),
-      BRIGHT_DATA_ENABLED: z.boolean(),
-      RSS_FEEDS_ENABLED: z.boolean(),
-    })
+  body: flags
     .partial()
     .refine(
-      (flags) => Object.keys(flags).length > 0,
-      'Send at least one flag, for example {"NEWSAPI_ENABLED": true}',
+      (sent) => Object.keys(sent).length > 0,
+      `Send true or false for at least one of ${Object.keys(flags.shape).join(', ')}`,
     ),
   answer: z.object(flagState),
 });

@@ -137,8 +137,9 @@ export const closeReport = endpoint({
   ...admin,
   method: 'POST',
   path: '/admin/story-clustering/reports/{id}/close',
-  summary: 'Mark a report as dealt with',
+  summary: 'Mark a report as dealt with; with `all` every open one on the same story',
   params: z.object({ id }),
+  query: z.object({ all: z.enum(['true', 'false']).optional() }),
   answer: z.object({ success: z.literal(true) }),
   errors: ['not-found'],
 });

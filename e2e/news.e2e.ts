@@ -140,13 +140,34 @@ describe('the news edition', () => {
     await page.context().close();
   });
 
+  it('reloads every five minutes without a loss of place or focus', async () => {
+    const page = await house.open('/privacy');
+    await page.clock.install();
+    await page.goto(`${house.app.address}/news?edition=uk&time=7d`);
+    const link = page.getByRole('link', { name: vaccine });
+    await link.focus();
+    let reloads = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/news/stories')) reloads += 1;
+    });
+    await page.clock.runFor(290_000);
+    expect(reloads).toBe(0);
+    await page.clock.runFor(11_000);
+    await expect.poll(() => reloads).toBe(1);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(vaccine);
+    expect(await headlines(page)).toHaveLength(3);
+    await page.context().close();
+  });
+
   it('holds a screen of many cards, more as their end comes near, and all of them on paper', async () => {
     const page = await house.open('/privacy');
     const many = Array.from({ length: 60 }, (_, at) => {
       const story = house.stories[at % house.stories.length];
       return { ...story, id: `many-${at}`, title: `Headline ${at}`, priorityScore: 100 - at };
     });
-    await page.route('**/news/stories', (route) => route.fulfill({ json: { success: true, stories: many } }));
+    await page.route('**/news/stories*', (route) =>
+      route.fulfill({ json: { success: true, stories: many } }),
+    );
     await page.goto(`${house.app.address}/story-swarms`);
     const cards = page.locator('.swarm');
     await cards.first().waitFor();
@@ -170,14 +191,14 @@ describe('the news edition', () => {
 
   it('shows sample data when nothing comes, and real stories after Try Again', async () => {
     const page = await house.open('/privacy');
-    await page.route('**/news/stories', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.route('**/news/stories*', (route) => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('link', { name: 'News Aggregator' }).click();
     await page.getByText('Unable to load latest stories').waitFor();
     expect(await page.getByText('HTTP 503: Service Unavailable').isVisible()).toBe(true);
     expect(await page.getByText('Showing sample data instead.').isVisible()).toBe(true);
     const cards = await page.locator('.swarm').count();
     expect(await page.locator('.swarm').getByText('Sample', { exact: true }).count()).toBe(cards);
-    await page.unroute('**/news/stories');
+    await page.unroute('**/news/stories*');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect.poll(() => headlines(page)).toEqual([bridge, vaccine]);
     await page.context().close();

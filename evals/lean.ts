@@ -22,6 +22,7 @@ import { baselineScores } from './support/lean-baseline.ts';
 import {
   calibrationError,
   coverageCurve,
+  directionsOf,
   type LeanRow,
   outletAuc,
   perGroup,
@@ -34,7 +35,6 @@ import { tellLean } from './tell/lean.ts';
 
 const corpus = join(rootFolder, '..', 'shared', 'data', 'bias-train.jsonl.gz');
 const invented = join(rootFolder, 'evals', 'testdata', 'lean.jsonl.gz');
-const folds = 5;
 
 interface Held {
   raw: Float32Array;
@@ -49,19 +49,20 @@ function pick(data: LeanData, raw: Float32Array, kept: readonly number[]) {
   };
 }
 
-/** Scores of each fold, calibrated on the held-out scores of the other folds' outlets. */
+/** Scores of each outlet, calibrated on the held-out scores of all others. */
 function holdOut(data: LeanData): Held {
-  const { scores: raw, foldOf } = heldOutScores(data, folds);
+  const raw = heldOutScores(data);
   const scores = new Array<number>(raw.length).fill(0);
   const all = Array.from(raw, (_, i) => i);
-  for (let fold = 0; fold < folds; fold += 1) {
+  for (const held of new Set(data.articles.map(({ brand }) => brand))) {
+    const isHeld = (i: number): boolean => data.articles[i]?.brand === held;
     const others = pick(
       data,
       raw,
-      all.filter((i) => foldOf[i] !== fold),
+      all.filter((i) => !isHeld(i)),
     );
     const fitted = calibrate(others.articles, others.raw, others.balances);
-    for (const i of all.filter((row) => foldOf[row] === fold)) {
+    for (const i of all.filter(isHeld)) {
       scores[i] = calibrated(fitted, raw[i] ?? 0, data.balances[i] ?? 0);
     }
   }
@@ -100,11 +101,10 @@ function toRows(data: LeanData, { scores }: Held): LeanRow[] {
 function measure(data: LeanData, held: Held, rows: LeanRow[]) {
   const brands = rows.map(({ brand }) => brand);
   const leans = rows.map(({ lean }) => lean);
-  const baseline = baselineScores(data, folds);
+  const baseline = baselineScores(data);
   return {
     articles: rows.length,
     outlets: new Set(brands).size,
-    folds,
     ...compareOverOutlets(brands, leans, { ours: held.scores, baseline }),
     parts: {
       lexiconAlone: rankingAuc(data.balances, leans),
@@ -112,6 +112,7 @@ function measure(data: LeanData, held: Held, rows: LeanRow[]) {
       linearModelAlone: rankingAuc(held.raw, leans),
     },
     rated: ratedShare(rows),
+    directions: directionsOf(rows),
     calibrationErrorOfRated: calibrationError(rows.filter(({ rated }) => rated)),
     outletsOfTwenty: outletAuc(rows, 20),
     intervals: overOutlets(rows),
@@ -123,7 +124,7 @@ function measure(data: LeanData, held: Held, rows: LeanRow[]) {
 
 /**
  * `npm run eval -- lean [--rows FILE]`: the text signal alone on outlets it has not seen, beside the robust
- * baseline on the same folds, with 95 % intervals over outlets. Model and calibration of each article come
+ * baseline measured alike, with 95 % intervals over outlets. Model and calibration of each article come
  * from other outlets. Takes some minutes. `--rows` writes what was held out, article by article.
  * `--model [--sample N] [--tokens N]` measures the model of LLM_* instead, on a sample.
  */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { findSentences } from '#domain/analysis/sentences.ts';
+import { chooseHeadline } from '#domain/stories/choose-title.ts';
 import { readStorySentences } from '#domain/stories/story-text.ts';
 import { summariseStory } from '#domain/stories/summarise-story.ts';
 import { rootFolder } from '#server/config/paths.ts';
@@ -31,7 +32,11 @@ const lead = ({ text }: StoryRow): string => leadOf(text);
 
 function summarise(rows: readonly StoryRow[]): string {
   const articles = rows.map(({ title, text }) => ({ title, sentences: readStorySentences(text) }));
-  const summary = summariseStory(articles).map(({ text }) => text);
+  const headline = chooseHeadline(
+    articles.map(({ title }) => ({ text: title, side: null })),
+    null,
+  );
+  const summary = summariseStory(articles, headline).map(({ text }) => text);
   return summary.join(' ') || (rows[0]?.title ?? '');
 }
 

@@ -222,7 +222,11 @@ function openHttpApp(parts: Parts) {
         }),
       (app, routeDeps) => mountLogCalls(app, routeDeps, { db }),
       (app, routeDeps) => mountWebhookCalls(app, routeDeps, webhooks),
-      (app, routeDeps) => mountAuditCalls(app, routeDeps, { db, clock, outlets, queue: jobs.queue }),
+      (app, routeDeps) =>
+        mountAuditCalls(app, routeDeps, {
+          ...{ db, clock, outlets, queue: jobs.queue },
+          allow: createAllowList(settings.fetchAllowPrivate),
+        }),
       (app, routeDeps) => mountUserCalls(app, routeDeps, { db, clock }),
     ],
   });

@@ -15,7 +15,7 @@ import type { EndingRun, OnEnding } from './jobs/ending-run.ts';
 import type { Operations } from './jobs/job-runner.ts';
 import type { Jobs } from './jobs/job-table.ts';
 import { openJobs } from './jobs/open-jobs.ts';
-import { lastRunAt } from './jobs/read-jobs.ts';
+import { lastRunAt, toldAddresses } from './jobs/read-jobs.ts';
 import { storyOperations } from './jobs/story-operations.ts';
 import type { Log } from './log.ts';
 import type { LiveOutlets } from './outlets/live-outlets.ts';
@@ -139,11 +139,6 @@ function openOperations(parts: AggregationParts, feedPool: FeedPool): Operations
   };
 }
 
-function webhookOf(input: unknown): string | null {
-  const url: unknown = Object(input).webhookUrl;
-  return typeof url === 'string' ? url : null;
-}
-
 /**
  * The queue with, in the role `worker`, everything that fills Balance with stories by itself. Without that role
  * this process only starts jobs, which another one takes up.
@@ -159,19 +154,20 @@ export async function openAggregation(parts: AggregationParts): Promise<OpenAggr
   const tell = async (queue: JobQueue<Jobs>, tx: Tx, { row, status, message, progress }: EndingRun) => {
     // A run that ends well has told its stories; one that was cancelled or failed left some waiting.
     if (status !== 'completed') await queue.enqueue('refresh-stories', {}, { tx, key: 'left' });
-    const url = webhookOf(row.input);
-    if (url === null) return;
     const { articlesProcessed, storiesCreated } = progress;
     const event = {
       ...{ type: 'rss-aggregation.ended', jobId: row.id },
       data: { status, message, articlesProcessed, storiesCreated },
     };
     const deps = { db, clock, queue, targets: webhooks.targets };
-    await deliverWebhook(deps, { url, event, key: `job:${row.id}`, tx }).catch((error: unknown) => {
-      // The list of targets has changed since the job was started.
-      if (!(error instanceof AppError)) throw error;
-      log.warn({ err: error, jobId: row.id }, 'webhook refused');
-    });
+    for (const [at, url] of (await toldAddresses(tx, row.id)).entries()) {
+      const key = at === 0 ? `job:${row.id}` : `job:${row.id}:${at}`;
+      await deliverWebhook(deps, { url, event, key, tx }).catch((error: unknown) => {
+        // The list of targets has changed since the job was started.
+        if (!(error instanceof AppError)) throw error;
+        log.warn({ err: error, jobId: row.id }, 'webhook refused');
+      });
+    }
   };
   const jobs = await openJobs({
     ...{ database, clock, log, webhooks, schedule, retentionDays: settings.retentionDays },

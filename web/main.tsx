@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '@fontsource-variable/newsreader/opsz.css';
+import './styles/fonts.css';
 import '@fontsource-variable/newsreader/wght-italic.css';
 import '@fontsource-variable/public-sans/wght.css';
 import '@fontsource/ibm-plex-mono/400.css';
@@ -10,6 +10,7 @@ import { App } from './app/app.tsx';
 import { loadEarly } from './app/load-early.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
 import { createApiClient } from './lib/api-client.ts';
+import { withCallsAhead } from './lib/call-ahead.ts';
 import { loadConfig } from './lib/config.ts';
 import { storedCredential } from './lib/credential.ts';
 import { SessionStore } from './lib/session/session-store.ts';
@@ -19,11 +20,16 @@ import { TrackingProvider } from './lib/tracking/tracking-context.tsx';
 
 const baseUrl = async () => (await loadConfig())?.apiBaseUrl ?? '';
 
-const api = createApiClient({
-  baseUrl,
+const { api, ahead } = withCallsAhead({
+  api: createApiClient({
+    baseUrl,
+    credential: storedCredential,
+    fetch: (address, init) => fetch(address, init),
+    onUnauthenticated: () => void session.revalidate(),
+    onAdminRefused: () => void session.recheckAdmin(),
+  }),
   credential: storedCredential,
-  fetch: (address, init) => fetch(address, init),
-  onUnauthenticated: () => void session.revalidate(),
+  clock: () => Date.now(),
 });
 
 const tracking = new TrackingClient({
@@ -46,7 +52,7 @@ const session: SessionStore = new SessionStore({
 void session.start();
 
 const queries = createQueryClient();
-loadEarly(location.pathname, api, queries);
+loadEarly(location, { api, ahead, queries });
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');

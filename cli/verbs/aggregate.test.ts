@@ -49,7 +49,9 @@ it('has the running server read all feeds, waits for it and tells what failed', 
   }
   const { status, stdout, stderr } = await aggregate('--wait');
   expect(status).toBe(0);
-  expect(stdout).toMatch(/^3 new articles, \d new stor.* 2 feeds asked, 0 without news, 1 failed\.\n$/);
+  expect(stdout).toMatch(
+    /^3 new articles, \d new stor.* 2 feeds asked: 0 had nothing new, 1 could not be read\.\n$/,
+  );
   expect(stderr).toContain('gone.example: not-found:');
   const started = await aggregate();
   expect(started.stdout).toMatch(/^Started job [0-9a-f-]{36}\.\n$/);

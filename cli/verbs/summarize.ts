@@ -1,6 +1,8 @@
 import { AppError } from '#domain/app-error.ts';
 import { pickPassages } from '#domain/search/pick-passages.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
+import { chooseHeadline } from '#domain/stories/choose-title.ts';
+import { cleanHeadline } from '#domain/stories/clean-headline.ts';
 import { readStorySentences } from '#domain/stories/story-text.ts';
 import { summariseStory } from '#domain/stories/summarise-story.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
@@ -68,7 +70,11 @@ async function summarise(analyzer: Analyzer, { title, text }: Article): Promise<
 
 function summariseTogether(articles: readonly Article[]): string[] {
   const read = articles.map(({ title, text }) => ({ title, sentences: readStorySentences(text) }));
-  return summariseStory(read).map(({ text }) => text);
+  const headline = chooseHeadline(
+    articles.map(({ title }) => ({ text: cleanHeadline(title, []), side: null })),
+    null,
+  );
+  return summariseStory(read, headline).map(({ text }) => text);
 }
 
 async function answer(analyzer: Analyzer, record: BatchRecord): Promise<BatchRecord> {

@@ -32,6 +32,15 @@ describe('findTerms', () => {
   });
 });
 
+describe('a quotation that stands again without marks', () => {
+  it('is quoted there too, as a box or a post', () => {
+    const said = 'The mayor who runs the council will sell the harbour and the bridge. Stop her!';
+    const text = `“${said}” Ada Holm wrote.\n\nThe mayor answered.\n\n${said}\n\nThe mayor who runs it slept.`;
+    const quoted = findQuotedSpans(text).map((span) => text.slice(span.start, span.end));
+    expect(quoted).toEqual([`“${said}”`, said]);
+  });
+});
+
 describe('findQuotedSpans', () => {
   it.each([
     ['He said “no way” then', ['“no way”']],

@@ -52,13 +52,50 @@ function closeOf(text: string, mark: string, from: number, paragraphEnd: number)
   return close === -1 || close >= paragraphEnd ? -1 : close;
 }
 
+/** Of a quotation and of a line so many letters and figures must agree. */
+const headLength = 40;
+
+function headOf(text: string): string {
+  return text
+    .slice(0, headLength * 2)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .slice(0, headLength);
+}
+
+/** Lines without marks that begin as a quotation elsewhere does: a post or a speech that stands there as a box. */
+function findRepeated(text: string, quoted: readonly Span[]): Span[] {
+  const heads = new Set<string>();
+  for (const { start, end } of quoted) {
+    const head = headOf(text.slice(start, Math.min(end, start + headLength * 2)));
+    if (head.length === headLength) heads.add(head);
+  }
+  if (heads.size === 0) return [];
+  const repeated: Span[] = [];
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    const isQuoted = overlapsSpans(quoted, { start, end: start + 1 });
+    if (!isQuoted && end - start >= headLength && heads.has(headOf(text.slice(start, end))))
+      repeated.push({ start, end });
+    start = end + 1;
+  }
+  return repeated;
+}
+
+/** Quoted speech of a text, in order: what stands in marks, and what is repeated of it without marks. */
+export function findQuotedSpans(text: string): Span[] {
+  const marked = findMarkedSpans(text);
+  return mergeSpans(marked, findRepeated(text, marked));
+}
+
 /**
  * Stretches of quoted speech, marks included, in order. A quotation ends with its paragraph: writers
  * repeat the opening mark in the next one. An unclosed straight or single mark counts only when it
  * opens the paragraph, since it may stand for inches or minutes. A
  * post set into the article counts as a quotation, and so does a transcript from its first speaker on.
  */
-export function findQuotedSpans(text: string): Span[] {
+function findMarkedSpans(text: string): Span[] {
   const spans: Span[] = [];
   const transcript = startOfTranscript(text);
   let paragraphEnd = -1;

@@ -2,6 +2,10 @@ import { expect, it } from 'vitest';
 import { findSentences } from './sentences.ts';
 
 it.each([
+  [
+    'The vote is at 4 p.m. ET on Monday. He left at 5 p.m. She stayed.',
+    ['The vote is at 4 p.m. ET on Monday.', 'He left at 5 p.m.', 'She stayed.'],
+  ],
   ['They go full Ft. Sumter again. Nobody knows.', ['They go full Ft. Sumter again.', 'Nobody knows.']],
   ['She climbed Mt. Rainier. He slept.', ['She climbed Mt. Rainier.', 'He slept.']],
   ['Sen. Ann Brook met Lt. Gov. Hill. They left.', ['Sen. Ann Brook met Lt. Gov. Hill.', 'They left.']],

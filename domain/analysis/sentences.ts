@@ -5,8 +5,17 @@ const abbreviation =
 
 const boundary = /[.!?…]{1,8}["'”’)\]]{0,4}(?=\s)/g;
 
+/** "4 p.m. ET": the hour goes on. */
+const hour = /\b[ap]\.m$/i;
+const zone = /^\s+(?:E[SD]?T|C[SD]?T|M[SD]?T|P[SD]?T|GMT|BST|UTC|CET|Eastern|Pacific|Central|Mountain)\b/;
+
 function endsSentence(paragraph: string, stop: number, after: number): boolean {
   if (paragraph[stop] === '.' && abbreviation.test(paragraph.slice(Math.max(0, stop - 12), stop)))
+    return false;
+  if (
+    hour.test(paragraph.slice(Math.max(0, stop - 4), stop)) &&
+    zone.test(paragraph.slice(after, after + 12))
+  )
     return false;
   const next = /\S/.exec(paragraph.slice(after, after + 20));
   return next === null || /[A-Z0-9“"‘'([À-Þ]/.test(next[0]);

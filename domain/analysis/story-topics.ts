@@ -1,14 +1,5 @@
-import { topicWords } from './topic-words.ts';
-
-/** The seven values of a story's topic. */
-export type StoryTopic =
-  | 'politics'
-  | 'technology'
-  | 'economy'
-  | 'international'
-  | 'healthcare'
-  | 'environment'
-  | 'general';
+import type { StoryTopic } from './topic-names.ts';
+import { phrases, topicWords } from './topic-words.ts';
 
 const strong = 2;
 /** How much a word of the headline counts, one of the opening, and one of the rest. */
@@ -38,8 +29,11 @@ for (const { topic, ...words } of topicWords) {
   }
 }
 
+const phrase = new RegExp(`\\b(?:${phrases.map((each) => each.replace(' ', '[ -]')).join('|')})\\b`, 'g');
+
 function countWords(source: string, weight: number, scores: Map<StoryTopic, number>): number {
-  const words = source.toLowerCase().match(/[a-z]+/g) ?? [];
+  const joined = source.toLowerCase().replace(phrase, (found) => found.replace(/[ -]/, ''));
+  const words = joined.match(/[a-z]+(?:230)?/g) ?? [];
   const seen = new Map<string, number>();
   for (const word of words) {
     const topics = valueOfWord.get(word);

@@ -28,6 +28,7 @@ describe('cleanHeadline', () => {
     ],
     ['BREAKING: Bridge closed after pier shifts', 'Bridge closed after pier shifts'],
     ['Rail strike - what we know', 'Rail strike - what we know'],
+    ['Which bridges are closed? [COMPLETE LIST]', 'Which bridges are closed?'],
     ['The Tribune', 'The Tribune'],
     ['  Bridge \n closed  ', 'Bridge closed'],
     ['', ''],
@@ -60,5 +61,20 @@ describe('chooseTitle', () => {
 
   it('has none of nothing', () => {
     expect(chooseTitle([], 'Old')).toBeNull();
+  });
+});
+
+describe('a heated headline', () => {
+  const portland = 'Federal officers using unmarked vehicles to detain protesters in Portland';
+  it.each([
+    'Camouflaged federal agents detain protesters in Portland. The department is out of control',
+    'Federal officers detain Portland protesters in vehicles, and it’s not so crazy',
+    'We must stop federal officers detaining protesters in Portland vehicles',
+    'Federal officers are NOT welcome to detain protesters in Portland vehicles',
+    'Mayor slams federal officers who detain protesters in Portland vehicles',
+  ])('gives way to a report: %s', (heated) => {
+    const members = [member('1', heated), member('2', portland), member('3', 'Protests in Portland')];
+    expect(chooseTitle(members, null)).toBe(portland);
+    expect(chooseTitle(members, heated)).toBe(portland);
   });
 });

@@ -1,16 +1,19 @@
+import type { Side } from '../analysis/rating.ts';
 import { stemsOf } from '../search/search-terms.ts';
 import { cleanHeadline } from './clean-headline.ts';
 import { originals } from './count-members.ts';
+import { calmness } from './heated-words.ts';
 import type { StoryMember } from './story-member.ts';
 
 /** So many headlines are compared; stories of hundreds of articles change little by more. */
 const mostCompared = 60;
-/** The title in use stays while it is nearly as good as the best. */
+/** The title in use stays while it is nearly as good as the best, if it is told soberly. */
 const loyalty = 1.3;
+const soberFrom = 0.8;
 
-/** Headlines that ask, shout, tease or number say less of what happened. */
+/** Headlines that ask, shout, tease, number or judge say less of what happened. */
 function manner(title: string): number {
-  let weight = 1;
+  let weight = calmness(title);
   if (/\?\s*$/.test(title)) weight *= 0.6;
   if (/!/.test(title)) weight *= 0.8;
   if (/\b[A-Z]{4,}\b.*\b[A-Z]{4,}\b/.test(title)) weight *= 0.8;
@@ -28,16 +31,15 @@ function manner(title: string): number {
   return weight;
 }
 
-/**
- * The title of a story out of its articles' headlines: the one whose words most of the others share, that
- * says it soberly. `current`, the title in use, is kept unless another is clearly better. Null without articles.
- */
-export function chooseTitle(members: readonly StoryMember[], current: string | null): string | null {
-  const compared = originals(members).slice(0, mostCompared);
-  const titles = compared.map(({ title, outlet, side }) => {
-    const text = cleanHeadline(title, [outlet.name, outlet.domain]);
-    return { text, stems: stemsOf(text), side };
-  });
+/** A headline without its publisher's name, and the side of its article. */
+export interface Headline {
+  text: string;
+  side: Side | null;
+}
+
+/** The headline whose words most of the others share, that says it soberly; see `chooseTitle`. */
+export function chooseHeadline(headlines: readonly Headline[], current: string | null): string | null {
+  const titles = headlines.map(({ text, side }) => ({ text, stems: stemsOf(text), side }));
   const counts = new Map<string, number>();
   for (const { stems } of titles) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   let best: string | null = null;
@@ -48,11 +50,25 @@ export function chooseTitle(members: readonly StoryMember[], current: string | n
     for (const stem of stems) shared += (counts.get(stem) ?? 1) - 1;
     const centrality = (0.5 + shared) / Math.sqrt(Math.max(6, stems.size));
     const value =
-      centrality * manner(text) * (side === 'center' ? 1.1 : 1) * (text === current ? loyalty : 1);
+      centrality *
+      manner(text) *
+      (side === 'center' ? 1.1 : 1) *
+      (text === current && manner(text) >= soberFrom ? loyalty : 1);
     if (value > most) {
       most = value;
       best = text;
     }
   }
   return best;
+}
+
+/**
+ * The title of a story out of its articles' headlines. `current`, the title in use, is kept unless another is
+ * clearly better. Null without articles.
+ */
+export function chooseTitle(members: readonly StoryMember[], current: string | null): string | null {
+  const headlines = originals(members)
+    .slice(0, mostCompared)
+    .map(({ title, outlet, side }) => ({ text: cleanHeadline(title, [outlet.name, outlet.domain]), side }));
+  return chooseHeadline(headlines, current);
 }

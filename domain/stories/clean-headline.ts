@@ -1,6 +1,8 @@
 const separators = /\s+[|–—·•»-]\s+|\s*\|\s*/g;
 const kickers =
   /^(?:exclusive|breaking(?: news)?|watch(?: live)?|live(?: updates?)?|video|opinion|analysis|just in|developing|updated?|editorial|commentary|podcast|photos?|report)\s*(?:[:|–—]|\s-\s)\s*/i;
+/** What the publisher says of its own piece. */
+const bracketed = /\s*(?:\[[^\]]{3,30}\]|\((?:video|photos?|watch|updated?|opinion)\))\s*$/i;
 const longest = 200;
 
 function letters(text: string): string {
@@ -40,7 +42,7 @@ export function cleanHeadline(headline: string, names: readonly string[]): strin
     if (!namesOutlet(ending, names)) break;
     title = title.slice(0, last.index).trim();
   }
-  const bare = title.replace(kickers, '');
+  const bare = title.replace(kickers, '').replace(bracketed, '');
   if (bare.length >= 15) title = bare;
   if (title.length <= longest) return title;
   const cut = title.slice(0, longest - 1);

@@ -31,7 +31,7 @@ describe('what is counted of a story', () => {
       regions: { uk: 4, us: 0, international: 0 },
       unrated: 1,
       copies: 1,
-      outlets: 5,
+      outlets: 4,
     });
   });
 
@@ -46,12 +46,23 @@ describe('what is counted of a story', () => {
     expect(majorityTopic(topics.map((each, at) => member(String(at), { topics: [each] })))).toBe(topic);
   });
 
-  it('tags what most articles name', () => {
-    const members = [
-      member('a', { topics: ['Politics', 'Ada Holm'] }),
-      member('b', { topics: ['politics'] }),
-    ];
-    expect(topicTags(members)).toEqual(['Politics', 'Ada Holm']);
+  it.each([
+    [[['Politics', 'Ada Holm']], ['Politics', 'Ada Holm']],
+    [
+      [['Politics', 'Ada Holm', 'People'], ['politics', 'Ada Holm', 'Phase'], ['Politics']],
+      ['Politics', 'Ada Holm'],
+    ],
+    [
+      [
+        ['Holm', 'Wendle', 'Wendle Harbour'],
+        ['Ada Holm', 'Holm', 'Wendle Harbour'],
+        ['Ada Holm', 'Holm'],
+      ],
+      ['Holm', 'Wendle Harbour'],
+    ],
+    [[['Politics'], ['Economy']], []],
+  ])('of what articles name, %j, tags %j', (topics, tags) => {
+    expect(topicTags(topics.map((each, at) => member(String(at), { topics: each })))).toEqual(tags);
   });
 
   it('means credibility by side, and none where nobody is rated', () => {

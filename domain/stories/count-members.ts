@@ -1,5 +1,5 @@
 import type { Side } from '../analysis/rating.ts';
-import type { StoryTopic } from '../analysis/story-topics.ts';
+import { type StoryTopic, storyTopics } from '../analysis/topic-names.ts';
 import type { Region } from '../outlets/outlet.ts';
 import { type StoryMember, sides } from './story-member.ts';
 
@@ -10,6 +10,7 @@ export interface MemberCounts {
   regions: Record<Region, number>;
   unrated: number;
   copies: number;
+  /** Outlets with a text of their own. */
   outlets: number;
 }
 
@@ -26,7 +27,7 @@ export function countMembers(members: readonly StoryMember[]): MemberCounts {
     regions: { uk: 0, us: 0, international: 0 },
     unrated: 0,
     copies: members.length - counted.length,
-    outlets: new Set(members.map(({ outlet }) => outlet.domain)).size,
+    outlets: new Set(counted.map(({ outlet }) => outlet.domain)).size,
   };
   for (const { side, outlet } of counted) {
     counts.regions[outlet.region] += 1;
@@ -35,16 +36,6 @@ export function countMembers(members: readonly StoryMember[]): MemberCounts {
   }
   return counts;
 }
-
-const storyTopics: readonly StoryTopic[] = [
-  'politics',
-  'technology',
-  'economy',
-  'international',
-  'healthcare',
-  'environment',
-  'general',
-];
 
 /** What most articles are about; one that nobody could place counts a quarter. Of equals the first in the list. */
 export function majorityTopic(members: readonly StoryMember[]): StoryTopic {
@@ -57,20 +48,33 @@ export function majorityTopic(members: readonly StoryMember[]): StoryTopic {
   return storyTopics.find((topic) => most > 0 && votes.get(topic) === most) ?? 'general';
 }
 
-/** The topics that most articles name, each once, at most `most`. */
+const wordsOf = (tag: string) => tag.toLowerCase().split(' ');
+const contains = (tag: string, other: string) => {
+  const words = wordsOf(tag);
+  return wordsOf(other).every((word) => words.includes(word));
+};
+
+/**
+ * The topics that most articles name, each once, at most `most`. What one article of several names alone says
+ * nothing about the story; of names within one another ("Holm", "Ada Holm") the one that more articles use.
+ */
 export function topicTags(members: readonly StoryMember[], most = 8): string[] {
   const votes = new Map<string, { written: string; count: number }>();
-  for (const { topics } of originals(members)) {
+  const read = originals(members);
+  for (const { topics } of read) {
     for (const written of new Set(topics)) {
       const key = written.toLowerCase();
       const known = votes.get(key) ?? { written, count: 0 };
       votes.set(key, { written: known.written, count: known.count + 1 });
     }
   }
-  return [...votes.values()]
+  const named = [...votes.values()]
+    .filter(({ count }) => count >= Math.min(2, read.length))
     .sort((a, b) => b.count - a.count)
-    .slice(0, most)
     .map(({ written }) => written);
+  return named
+    .filter((tag, at) => !named.slice(0, at).some((kept) => contains(kept, tag) || contains(tag, kept)))
+    .slice(0, most);
 }
 
 const mean = (values: readonly number[]): number | null =>

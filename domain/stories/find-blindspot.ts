@@ -1,4 +1,5 @@
 import type { Side } from '../analysis/rating.ts';
+import type { StoryMember } from './story-member.ts';
 
 /** Rated outlets by side: those that cover a story, or all that were read in its time. */
 export type OutletCounts = Readonly<Record<Side, number>>;
@@ -13,8 +14,10 @@ export interface Blindspot {
 
 /** Below so many outlets read of a side its silence says nothing. */
 export const fewestRead = 5;
+/** Fewer rated outlets than this make no picture of a story. */
+export const fewestCovering = 4;
 /** Silence that chance alone would bring about more often than this is none. */
-export const mostChance = 0.1;
+export const mostChance = 0.05;
 /** The side covers the story at most at this share of the others' rate. */
 export const mostRate = 1 / 3;
 
@@ -52,7 +55,7 @@ function blindspotOf(
   const outletsRead = Math.max(read[side], outlets);
   const others = sum(covering) - outlets;
   const othersRead = Math.max(sum(read) - read[side], others);
-  if (outletsRead < fewestRead || othersRead === 0) return null;
+  if (outletsRead < fewestRead || othersRead === 0 || sum(covering) < fewestCovering) return null;
   if (outlets / outletsRead > mostRate * (others / othersRead)) return null;
   const chance = chanceOfAtMost(outlets, outlets + others, outletsRead, othersRead);
   if (chance > mostChance) return null;
@@ -67,8 +70,28 @@ function blindspotOf(
 }
 
 /**
+ * Outlets that cover a story, each once: for its own side where an article of it is rated so, else for the side
+ * that its article is rated, as the story's bar counts it; a side that the bar shows is never called silent.
+ */
+export function countCovering(members: readonly StoryMember[]): OutletCounts {
+  const found = new Map<string, { own: Side | null; told: Set<Side> }>();
+  for (const { outlet, side } of members) {
+    const known = found.get(outlet.domain) ?? { own: outlet.side, told: new Set<Side>() };
+    if (side !== null) known.told.add(side);
+    found.set(outlet.domain, known);
+  }
+  const covering = { left: 0, center: 0, right: 0 };
+  for (const { own, told } of found.values()) {
+    const [first = own] = told;
+    const side = own !== null && told.has(own) ? own : first;
+    if (side !== null) covering[side] += 1;
+  }
+  return covering;
+}
+
+/**
  * The side, left or right, that is silent on a story although we read it: of its n_s covering outlets of N_s
- * read, against n_o of N_o others. A blindspot when N_s ≥ 5, n_s/N_s ≤ ⅓ · n_o/N_o, and P(X ≤ n_s) ≤ 0.1 for X
+ * read, against n_o of N_o others. A blindspot when n_s + n_o ≥ 4, N_s ≥ 5, n_s/N_s ≤ ⅓ · n_o/N_o, and P(X ≤ n_s) ≤ 0.05 for X
  * hypergeometric (n_s + n_o drawn out of N_s + N_o, N_s of the side). Thus a side of which few outlets are
  * read, or a story that few cover, makes none. Of two sides the less probable.
  */

@@ -1,5 +1,6 @@
 import type { Side } from '../analysis/rating.ts';
 import { type ComparedSentence, standsAlone, tellsTheSame } from './compare-sentences.ts';
+import { sobriety } from './heated-words.ts';
 import { overlapOf } from './story-text.ts';
 
 /** A sentence that articles of at least two sides tell. */
@@ -20,7 +21,9 @@ interface Candidate extends CommonStatement {
 
 function candidateOf(sentence: ComparedSentence, all: readonly ComparedSentence[]): Candidate | null {
   const { member } = sentence;
-  if (member.side === null || !standsAlone(sentence.sentence.text)) return null;
+  const { text } = sentence.sentence;
+  // What judges is the word of one, however many report what it judges.
+  if (member.side === null || !standsAlone(text) || sobriety(text) < 1) return null;
   const articles = new Set([member.id]);
   const found = new Set<Side>([member.side]);
   let closeness = 0;

@@ -30,6 +30,10 @@ const ownBelow = 0.45;
 const ofHeadline = 0.6;
 const fewestOfHeadline = 5;
 const shortestWord = 5;
+/** Of fewer articles on either side no word tells anything. */
+const fewestCompared = 3;
+/** Over all words tried, chance alone may bring about so many words of one side. */
+const byChance = 0.1;
 
 /** Words that any report may use: they tell nothing of a side. */
 const common = stemsOf(
@@ -83,21 +87,37 @@ function writtenAs(stem: string, texts: readonly StoryText[]): string | null {
   return null;
 }
 
+/** Chance that all `count` articles with a word are of the `own` ones, if it fell on any `count` of all. */
+function chanceOfOwn(count: number, own: number, all: number): number {
+  let chance = 1;
+  for (let k = 0; k < count; k += 1) chance *= (own - k) / (all - k);
+  return chance;
+}
+
+/** A word that some article writes small is no name. */
+function isWritten(word: string, texts: readonly StoryText[]): boolean {
+  const small = new RegExp(`(?<![\\p{L}])${word.toLowerCase()}(?![\\p{L}])`, 'u');
+  return texts.some(({ sentences }) => sentences.some(({ text }) => small.test(text)));
+}
+
+/** Words of one side alone, where so many words tried would not have brought one about by chance. */
 function ownWords(own: readonly StoryText[], others: readonly StoryText[]): SideTelling['words'] {
-  // With one article any word would be its side's own, and against one nearly any.
-  if (own.length < 2 || others.length < 2) return [];
+  if (own.length < fewestCompared || others.length < fewestCompared) return [];
   const elsewhere = countIn(others);
   const names = stemsOf(own.map(({ member }) => `${member.outlet.name} ${member.outlet.domain}`).join(' '));
-  const fewest = Math.max(2, Math.ceil(own.length / 3));
-  return [...countIn(own)]
+  const tried = [...countIn(own)].filter(
+    ([stem, count]) => count >= 2 && !names.has(stem) && !common.has(stem),
+  );
+  const mostChance = byChance / Math.max(1, tried.length);
+  return tried
     .filter(
-      ([stem, count]) => count >= fewest && !elsewhere.has(stem) && !names.has(stem) && !common.has(stem),
+      ([stem, count]) =>
+        !elsewhere.has(stem) && chanceOfOwn(count, own.length, own.length + others.length) <= mostChance,
     )
     .sort((a, b) => b[1] - a[1])
-    .slice(0, mostWords * 3)
     .flatMap(([stem, articles]) => {
       const word = writtenAs(stem, own);
-      return word === null ? [] : [{ word, articles }];
+      return word === null || !isWritten(word, own) ? [] : [{ word, articles }];
     })
     .slice(0, mostWords);
 }

@@ -6,14 +6,17 @@ const article = (title: string, text: string) => ({ title, sentences: readStoryS
 
 describe('summariseStory', () => {
   it('begins with what most articles tell, lets nobody say it twice, and names who confirms it', () => {
-    const summary = summariseStory([
-      article(
-        'Bridge closed',
-        'The harbour bridge was closed on Monday after its pier moved. Ferries will run instead for six weeks.',
-      ),
-      article('Pier moves', 'The pier of the harbour bridge moved, and the bridge was closed on Monday.'),
-      article('Cost', 'Repairs of the bridge may cost nine million, the county said.'),
-    ]);
+    const summary = summariseStory(
+      [
+        article(
+          'Bridge closed',
+          'The harbour bridge was closed on Monday after its pier moved. Ferries will run instead for six weeks.',
+        ),
+        article('Pier moves', 'The pier of the harbour bridge moved, and the bridge was closed on Monday.'),
+        article('Cost', 'Repairs of the bridge may cost nine million, the county said.'),
+      ],
+      null,
+    );
     const [first] = summary;
     expect(first?.text).toMatch(/harbour bridge/);
     expect([[1], [0]]).toContainEqual(first?.confirmedBy);
@@ -28,10 +31,74 @@ describe('summariseStory', () => {
     const articles = words.map((word) =>
       article(word, `The ${word} ${word}one ${word}two ${word}three grew.`),
     );
-    expect(summariseStory(articles)).toHaveLength(4);
+    expect(summariseStory(articles, null)).toHaveLength(4);
     const long = words.map((word) => article(word, `${`${word} `.repeat(40)}grew a lot.`));
-    expect(summariseStory(long)).toHaveLength(1);
-    expect(summariseStory([])).toEqual([]);
-    expect(summariseStory([article('x', '')])).toEqual([]);
+    expect(summariseStory(long, null)).toHaveLength(1);
+    expect(summariseStory([], null)).toEqual([]);
+    expect(summariseStory([article('x', '')], null)).toEqual([]);
+  });
+
+  it('lets reports speak before those who judge', () => {
+    const [first] = summariseStory(
+      [
+        article('Bridge', 'Our cruel council must be ashamed that the harbour bridge was closed on Monday.'),
+        article('Bridge closed', 'The harbour bridge was closed on Monday, the council said.'),
+        article('Harbour', 'The bridge at the harbour was closed by the council on Monday.'),
+      ],
+      'Council closes harbour bridge',
+    );
+    expect(first?.article).toBeGreaterThan(0);
+  });
+
+  it('begins with what the title of the story tells', () => {
+    const articles = [
+      article(
+        'Vaccine trial shows promise',
+        'The first trial of the harbour vaccine shows promise, its makers say. Ministers and mayors will meet about masks.',
+      ),
+      article(
+        'Ministers meet',
+        'Ministers and mayors meet on Tuesday about masks in schools. The meeting, which ministers confirmed, will be the first about masks since mayors met ministers.',
+      ),
+      article('Masks', 'Mayors and ministers will meet about masks in schools on Tuesday.'),
+    ];
+    const [plain] = summariseStory(articles, null);
+    expect(plain?.text).toMatch(/masks/);
+    const [first] = summariseStory(articles, 'First trial of harbour vaccine shows promise');
+    expect(first?.text).toMatch(/^The first trial/);
+  });
+});
+
+describe('readStorySentences', () => {
+  it.each([
+    'Click to expand Image Kat Serg, a journalist in Kyiv, was threatened at her home this week.',
+    'CLOSE Ada Holm, a 26-year-old nurse, was shot in her flat by police in March.',
+    'Note: If you develop emergency warning signs, get medical attention immediately.',
+    'Pro-democracy demonstrators march during a protest to mark the anniversary in Hong Kong, China, June 9, 2020.',
+    'Voters wait in line to cast their ballots at a school on Tuesday morning. (AP Photo/Ada Holm)',
+    'The president and the attorney general of the county at the White Hall on May 22.',
+    'Allowing minors to apply for asylum in the countries that they come from;',
+    'The president arrives at the harbour for a speech on Tuesday (AP Photo/Ada Holm)',
+    'Columnists In-depth political coverage, sports analysis and opinion from our writers.',
+    'Protesters destroy a fence erected by police during a rally in Portland, Ore., June 13, 2020.',
+  ])('leaves out what belongs to the page or to a picture: %s', (line) => {
+    const told = 'The council voted on Monday to close the harbour bridge for six weeks.';
+    expect(readStorySentences(`${line}\n\n${told}`).map(({ text }) => text)).toEqual([told]);
+  });
+
+  it.each([
+    [
+      'NRPLUS MEMBER ARTICLE T he council voted to close the bridge.',
+      'The council voted to close the bridge.',
+    ],
+    ['A slew of scandals shook the council.', 'A slew of scandals shook the council.'],
+    ['New York (CNN) The council voted to close the bridge.', 'The council voted to close the bridge.'],
+  ])('takes marks of the page off: %s', (line, told) => {
+    expect(readStorySentences(line).map(({ text }) => text)).toEqual([told]);
+  });
+
+  it('keeps what happened on a full date', () => {
+    const told = 'The bridge was closed by the county after its pier moved on June 13, 2020.';
+    expect(readStorySentences(told)).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import { stemsOf } from '../search/search-terms.ts';
+import { sobriety } from './heated-words.ts';
 import { overlapOf, type StorySentence } from './story-text.ts';
 
 /** An article of a story as the sentences that may stand for it. */
@@ -26,6 +27,10 @@ const confirmingStems = 4;
 const places = [1.6, 1.3, 1.1];
 /** A second sentence of the same article counts so much. */
 const again = 0.8;
+/** What the first sentence counts that shares nothing with the headline above it; all of it counts 1. */
+const besideHeadline = 0.4;
+/** Stems of a headline that a sentence which tells its story is expected to share. */
+const tellingStems = 4;
 /** What a stem counts that no other article has. */
 const mentioned = 0.15;
 
@@ -33,6 +38,25 @@ interface Candidate {
   sentence: StorySentence;
   article: number;
   score: number;
+}
+
+/** "The meeting will ..." asks for a sentence before it, unless it opens its article. */
+const referring =
+  /^(?:(?:The|Such|Its) [a-z]+(?:,| (?:will|would|was|were|is|are|has|have|had|also|came|comes)\b)|(?:The (?:next|same|following|previous) (?:day|week|month|year|night|morning)|Later|Afterwards?|Earlier)\b)/;
+
+/** Nothing stands before the first sentence. */
+const pointingBack =
+  /^(?:He|She|They|It|This|That|These|Those|Such|But|And|So|Yet|Then|There|His|Her|Their)\b/;
+
+/** How well a sentence stands first under a headline, in (0, 1]. */
+function leading({ text, stems, order }: StorySentence, headline: ReadonlySet<string>): number {
+  const back = pointingBack.test(text) ? 0.4 : 1;
+  const alone = back * (referring.test(text) ? (order > 0 ? 0.4 : 0.6) : 1);
+  if (headline.size === 0) return alone;
+  let shared = 0;
+  for (const stem of headline) if (stems.has(stem)) shared += 1;
+  const share = Math.min(1, shared / Math.min(tellingStems, headline.size));
+  return alone * (besideHeadline + (1 - besideHeadline) * share);
 }
 
 interface Words {
@@ -67,13 +91,12 @@ function standsAlone(text: string): number {
   const opens = /^["“‘]/.test(text);
   // What is nothing but a quotation does not even say who speaks.
   const quoted = opens ? (/["”’]$/.test(text) ? 0.3 : 0.75) : 1;
-  const leaning = /^(?:And|But|So|Or|Yet|It|That|This|These|Those|They|He|She|I|His|Her|Their|We)\b/.test(
-    text,
-  )
-    ? 0.7
-    : 1;
+  const leaning =
+    /^(?:And|But|So|Or|Yet|Would|Could|It|That|This|These|Those|They|He|She|I|His|Her|Their|We)\b/.test(text)
+      ? 0.7
+      : 1;
   const asking = /\?["”]?$/.test(text) ? 0.5 : 1;
-  return quoted * leaning * asking;
+  return quoted * leaning * asking * sobriety(text);
 }
 
 function scoreOf({ text, stems, order, words }: StorySentence, counts: ReadonlyMap<string, number>): number {
@@ -98,9 +121,14 @@ function confirming(candidate: Candidate, articles: readonly SummarisedArticle[]
 /**
  * A story in at most four sentences of its articles, about 65 words: what most articles tell comes first, no
  * two sentences say the same, no article speaks twice while another is nearly as good. Maximal marginal
- * relevance (Carbonell and Goldstein 1998) over counts of articles instead of a term weight.
+ * relevance (Carbonell and Goldstein 1998) over counts of articles instead of a term weight. The first sentence
+ * is one that tells what `headline`, the story's title, says.
  */
-export function summariseStory(articles: readonly SummarisedArticle[]): SummarySentence[] {
+export function summariseStory(
+  articles: readonly SummarisedArticle[],
+  headline: string | null,
+): SummarySentence[] {
+  const title = stemsOf(headline ?? '');
   const { counts, centrality } = readWords(articles);
   let left = articles.flatMap(({ sentences }, article) =>
     sentences.map((sentence): Candidate => {
@@ -124,7 +152,8 @@ export function summariseStory(articles: readonly SummarisedArticle[]): SummaryS
       const fits = chosen.length === 0 || words + candidate.sentence.words <= mostWords;
       if (!fits || overlap > mostOverlap) continue;
       open.push(candidate);
-      const value = candidate.score * (1 - overlap / 2) * again ** spoken;
+      const first = chosen.length === 0 ? leading(candidate.sentence, title) : 1;
+      const value = candidate.score * (1 - overlap / 2) * again ** spoken * first;
       if (value <= most) continue;
       most = value;
       best = candidate;

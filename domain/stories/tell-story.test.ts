@@ -25,7 +25,7 @@ const told = (texts: [StoryMember, string][]) =>
   tellStory(
     texts.map(([each]) => each),
     texts.map(([each, text]) => ({ member: each, sentences: readStorySentences(text) })),
-    { isEnglish: true },
+    { isEnglish: true, title: '' },
   );
 
 describe('tellStory', () => {
@@ -82,18 +82,25 @@ describe('tellStory', () => {
     expect(differences).toEqual([]);
   });
 
-  it('finds words of one side where more than one article of the others was read', () => {
-    const left = ['unions', 'nurses'].map(
-      (who) =>
-        [member(who, 'left'), `${shared} The ${who} blamed austerity for the Wendle bridge.`] as [
-          StoryMember,
-          string,
-        ],
+  it('finds words of one side only where chance would not have brought them about', () => {
+    const many = (side: Side, count: number, text: (id: string) => string) =>
+      Array.from({ length: count }, (_, at): [StoryMember, string] => {
+        const id = `${side}${at}`;
+        return [member(id, side), text(id)];
+      });
+    const left = many(
+      'left',
+      8,
+      (id) => `${shared} The unions of ${id} blamed austerity for the Wendle bridge.`,
     );
-    const right = ['ledger', 'post'].map((id) => [member(id, 'right'), shared] as [StoryMember, string]);
+    const right = many('right', 8, () => shared);
     const wordsOf = (texts: [StoryMember, string][]) => /Words .*austerity/i.test(told(texts).comparison);
     expect(wordsOf([...left, ...right])).toBe(true);
-    expect(wordsOf([...left, ...right.slice(0, 1)])).toBe(false);
+    // Two of two say it and two do not: any word does that.
+    expect(wordsOf([...left.slice(0, 2), ...right.slice(0, 2)])).toBe(false);
+    expect(wordsOf([...left.slice(0, 4), ...right.slice(0, 3)])).toBe(false);
+    const named = many('left', 8, () => `${shared} Then Pemberton blamed Wendle for the bridge.`);
+    expect(/Words .*Pemberton/i.test(told([...named, ...right]).comparison)).toBe(false);
   });
 
   it('compares nobody where one side alone was read, and says nothing of nothing', () => {

@@ -3,7 +3,7 @@ import { compareSentences } from './compare-sentences.ts';
 import { credibilityBySide, topicTags } from './count-members.ts';
 import { type CommonStatement, findCommonGround } from './find-common-ground.ts';
 import { findDifferences } from './find-differences.ts';
-import { judgeSentiment, measureFeeling, type Sentiment } from './measure-sentiment.ts';
+import { judgeSentiment, measureArticle, type Sentiment } from './measure-sentiment.ts';
 import type { StoryMember } from './story-member.ts';
 import type { StoryText } from './story-text.ts';
 import { summariseStory } from './summarise-story.ts';
@@ -30,7 +30,10 @@ export interface StoryTelling {
 function sentimentOf(texts: readonly StoryText[]): StoryTelling['sentiment'] {
   const english = texts.map(({ member, sentences }) => ({
     side: member.side,
-    feeling: measureFeeling(`${member.title}. ${sentences.map(({ text }) => text).join(' ')}`),
+    feeling: measureArticle(
+      member.title,
+      sentences.map(({ text }) => text),
+    ),
   }));
   const of = (side: Side | null) =>
     judgeSentiment(
@@ -43,14 +46,16 @@ function sentimentOf(texts: readonly StoryText[]): StoryTelling['sentiment'] {
  * @param members all articles of the story
  * @param texts those that were read, see `chooseTellers`
  * @param isEnglish sentiment is judged by an English word list
+ * @param title the story's, of which the summary begins
  */
 export function tellStory(
   members: readonly StoryMember[],
   texts: readonly StoryText[],
-  { isEnglish }: { isEnglish: boolean },
+  { isEnglish, title }: { isEnglish: boolean; title: string },
 ): StoryTelling {
   const summarised = summariseStory(
     texts.map(({ member, sentences }) => ({ title: member.title, sentences })),
+    title,
   );
   const idOf = (at: number): string[] => {
     const text = texts[at];

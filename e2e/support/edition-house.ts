@@ -54,10 +54,14 @@ async function aggregate(call: Call): Promise<void> {
   throw new Error('the aggregation did not end within a minute');
 }
 
-export async function openEditionHouse(): Promise<EditionHouse> {
+/** `env` adds settings or replaces those of the tests; `events` are told by host. */
+export async function openEditionHouse(
+  env: Record<string, string> = {},
+  events: typeof toldEvents = toldEvents,
+): Promise<EditionHouse> {
   const web = await startFeedWeb();
-  for (const [host, articles] of Object.entries(toldEvents)) web.hosts.set(host, { articles });
-  const house = await openHouse({ FETCH_PROXY_URL: web.proxyUrl });
+  for (const [host, articles] of Object.entries(events)) web.hosts.set(host, { articles });
+  const house = await openHouse({ FETCH_PROXY_URL: web.proxyUrl, ...env });
   const { app } = house;
   const call: Call = async (method, path, body) => {
     const { sessionToken } = await app.signIn(app.adminEmail);

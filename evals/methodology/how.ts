@@ -3,7 +3,7 @@ import { fairlySureFrom, sureFrom } from '#domain/analysis/confidence-words.ts';
 import { modelShare } from '#domain/analysis/mix-model-part.ts';
 import { editionScore } from '#domain/editions/edition-order.ts';
 import { leastSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
-import { fewestRead, mostChance, mostRate } from '#domain/stories/find-blindspot.ts';
+import { fewestCovering, fewestRead, mostChance, mostRate } from '#domain/stories/find-blindspot.ts';
 import { loadModels } from '#server/analysis/embedded/load-models.ts';
 import { ceiling, unknownOutlet } from '#server/analysis/embedded/rate-credibility.ts';
 import { leanStrengths, mostAlone, outletSpread } from '#server/analysis/embedded/rate-lean.ts';
@@ -82,7 +82,7 @@ function storySection(): Section {
     ],
     points: [
       'Distribution: rated articles of each side; texts that repeat another’s count once; unrated ones stand apart and are never counted as center.',
-      `Blindspot: of a side at least ${fewestRead} outlets are read; it covers the story at most at ${mostRate.toFixed(2)} of the others’ rate; and chance alone (hypergeometric) would do that in at most ${percent(mostChance)} of cases.`,
+      `Blindspot: at least ${fewestCovering} rated outlets cover the story, and of the side at least ${fewestRead} are read; it covers the story at most at ${mostRate.toFixed(2)} of the others’ rate; and chance alone (hypergeometric) would do that in at most ${percent(mostChance)} of cases. An outlet covers it for the side that its articles on it are rated, too.`,
       `Trending: ${perArticle} points an article, up to ${forConfidence} for confidence, up to ${forRecency} for recency, fading over 24 hours; at most ${most}.`,
       `Editions: stories stand in order of the sum of their articles’ weights by region. UK: ${weight('uk')}. US: ${weight('us')}. World: newest first.`,
       `Suggested articles: shown from a relevance of ${relevanceSetting.initial.threshold}; at least ${relevanceSetting.initial.min_articles} are sought, at most ${relevanceSetting.initial.max_articles_to_score} scored.`,

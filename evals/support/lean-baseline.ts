@@ -1,6 +1,6 @@
 import type { TrainingArticle } from '#models/lean/lean-corpus.ts';
-import { heldOutScores, type LeanData } from '#models/lean/lean-fitting.ts';
-import { fitLogistic, type LinearModel, type SparseRow } from '#models/lean/lean-training.ts';
+import { heldOutScores, type LeanData, type TrainingPart } from '#models/lean/lean-fitting.ts';
+import { fitLogistic, type LinearModel } from '#models/lean/lean-training.ts';
 
 /** An outlet counts with the square root of its articles, the three sides alike. */
 function outletWeights(articles: readonly TrainingArticle[]): Float32Array {
@@ -16,7 +16,7 @@ function outletWeights(articles: readonly TrainingArticle[]): Float32Array {
   );
 }
 
-function fitSide(articles: TrainingArticle[], rows: SparseRow[], width: number, side: number): LinearModel {
+function fitSide({ articles, rows }: TrainingPart, width: number, side: number): LinearModel {
   const targets = Float32Array.from(articles, ({ lean }) => (lean === side ? 1 : 0));
   return fitLogistic(rows, targets, outletWeights(articles), {
     width,
@@ -28,14 +28,11 @@ function fitSide(articles: TrainingArticle[], rows: SparseRow[], width: number, 
 }
 
 /**
- * The robust baseline of the first exploration, on the same folds: tf-idf of one and two words without
+ * The robust baseline of the first exploration, outlet by outlet as ours: tf-idf of one and two words without
  * names, outlets weighted, a logistic model for each of the three sides; its score is P(right) − P(left).
  */
-export function baselineScores(data: LeanData, folds: number): Float32Array {
-  const sides = [-1, 0, 1].map(
-    (side) =>
-      heldOutScores(data, folds, (articles, rows, width) => fitSide(articles, rows, width, side)).scores,
-  );
+export function baselineScores(data: LeanData): Float32Array {
+  const sides = [-1, 0, 1].map((side) => heldOutScores(data, (part, width) => fitSide(part, width, side)));
   return Float32Array.from(data.articles, (_, i) => {
     const [left = 0, center = 0, right = 0] = sides.map((scores) => 1 / (1 + Math.exp(-(scores[i] ?? 0))));
     return (right - left) / Math.max(1e-9, left + center + right);

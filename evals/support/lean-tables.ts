@@ -49,6 +49,23 @@ export function ratedShare(rows: readonly LeanRow[]): RatedShare {
   };
 }
 
+export interface Directions {
+  /** Of the rated articles of left outlets, those worded right; and the other way round. */
+  leftReadRight: number;
+  rightReadLeft: number;
+  /** Of the rated articles of center outlets, those worded left. */
+  centerReadLeft: number;
+}
+
+/** Whether the wording errs to one side more than to the other. */
+export function directionsOf(rows: readonly LeanRow[]): Directions {
+  const share = (lean: number, sign: number): number => {
+    const own = rows.filter((row) => row.rated && row.lean === lean);
+    return own.filter(({ score }) => Math.sign(score) === sign).length / Math.max(1, own.length);
+  };
+  return { leftReadRight: share(-1, 1), rightReadLeft: share(1, -1), centerReadLeft: share(0, -1) };
+}
+
 /** Mean distance of stated and met chance over ten bins of rows in order of the stated one. */
 export function calibrationError(rows: readonly LeanRow[]): number {
   const sorted = [...rows].sort((a, b) => a.chance - b.chance);

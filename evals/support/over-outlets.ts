@@ -1,5 +1,5 @@
 import { seededRandom } from '#models/lean/lean-training.ts';
-import { calibrationError, type LeanRow, outletAuc, ratedShare } from './lean-tables.ts';
+import { calibrationError, directionsOf, type LeanRow, outletAuc, ratedShare } from './lean-tables.ts';
 
 const resamples = 200;
 
@@ -21,6 +21,9 @@ export function overOutlets(rows: readonly LeanRow[]): {
   exact: Interval;
   calibrationErrorOfRated: Interval;
   outletsOfTwenty: Interval;
+  leftReadRight: Interval;
+  rightReadLeft: Interval;
+  centerReadLeft: Interval;
 } {
   const byBrand = new Map<string, LeanRow[]>();
   for (const row of rows) {
@@ -38,6 +41,7 @@ export function overOutlets(rows: readonly LeanRow[]): {
     });
     return {
       ...ratedShare(chosen),
+      ...directionsOf(chosen),
       calibration: calibrationError(chosen.filter(({ rated }) => rated)),
       auc: outletAuc(chosen, 20, 3).auc,
     };
@@ -48,5 +52,8 @@ export function overOutlets(rows: readonly LeanRow[]): {
     exact: middle(drawn.map(({ exact }) => exact)),
     calibrationErrorOfRated: middle(drawn.map(({ calibration }) => calibration)),
     outletsOfTwenty: middle(drawn.map(({ auc }) => auc)),
+    leftReadRight: middle(drawn.map(({ leftReadRight }) => leftReadRight)),
+    rightReadLeft: middle(drawn.map(({ rightReadLeft }) => rightReadLeft)),
+    centerReadLeft: middle(drawn.map(({ centerReadLeft }) => centerReadLeft)),
   };
 }

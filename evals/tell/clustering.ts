@@ -63,10 +63,10 @@ function setRows({ tables, defaultThreshold }: ClusteringNumbers, set: (typeof s
   });
 }
 
-function calibrationRow(what: string, { error, count }: Calibration, most?: number): MeasuredRow {
+function calibrationRow(what: string, { error, low, high, count }: Calibration, most?: number): MeasuredRow {
   return {
     what: `${what} (${count.toLocaleString('en')} cases)`,
-    value: error,
+    ...{ value: error, low: Math.min(low, error), high: Math.max(high, error) },
     ...(most === undefined ? {} : { most }),
   };
 }

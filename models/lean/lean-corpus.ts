@@ -51,17 +51,3 @@ export function readTrainingArticles(file: string): TrainingArticle[] {
   }
   return articles;
 }
-
-/** Splits brands into `folds` groups of about equal article counts; the same brands always meet. */
-export function foldOfBrand(articles: TrainingArticle[], folds: number): Map<string, number> {
-  const sizes = new Map<string, number>();
-  for (const article of articles) sizes.set(article.brand, (sizes.get(article.brand) ?? 0) + 1);
-  const load = new Array<number>(folds).fill(0);
-  const fold = new Map<string, number>();
-  for (const [brand, size] of [...sizes].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))) {
-    const lightest = load.indexOf(Math.min(...load));
-    load[lightest] = (load[lightest] ?? 0) + size;
-    fold.set(brand, lightest);
-  }
-  return fold;
-}

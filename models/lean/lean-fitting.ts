@@ -1,6 +1,6 @@
 import { countTerms, lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { foldOfBrand, type TrainingArticle } from './lean-corpus.ts';
+import type { TrainingArticle } from './lean-corpus.ts';
 import {
   type FeatureTable,
   fitCalibration,
@@ -17,6 +17,8 @@ const fitting = { epochs: 1, rate: 0.2, penalty: 1e-4 };
 const seeds = [1, 2, 3, 4];
 /** A feature must occur in so many articles of so many outlets; it then tells no single outlet apart. */
 const limits = { minArticles: 100, minBrands: 25, most: 30_000 };
+/** Logit of a balance of 1, about what the calibration finds: the model learns what the lexicon leaves unsaid. */
+const logitOfBalance = 2.2;
 
 export interface Calibration {
   linear: number;
@@ -80,13 +82,17 @@ export function prepareLeanData(
   return { articles, table, rows, ...readLexicon(articles, lexicon) };
 }
 
+/** What a model is trained on. */
+export type TrainingPart = Pick<LeanData, 'articles' | 'rows' | 'balances'>;
+
 /** The mean of models that saw the articles in different orders. */
-export function fitLeanModel(articles: TrainingArticle[], rows: SparseRow[], width: number): LinearModel {
+export function fitLeanModel({ articles, rows, balances }: TrainingPart, width: number): LinearModel {
   const mean: LinearModel = { weights: new Float32Array(width), bias: 0 };
   const targets = targetsOf(articles);
   const weights = articleWeights(articles);
+  const known = balances.map((balance) => logitOfBalance * balance);
   for (const seed of seeds) {
-    const model = fitLogistic(rows, targets, weights, { width, ...fitting, seed });
+    const model = fitLogistic(rows, targets, weights, { width, ...fitting, seed }, known);
     for (let i = 0; i < width; i += 1)
       mean.weights[i] = (mean.weights[i] ?? 0) + (model.weights[i] ?? 0) / seeds.length;
     mean.bias += model.bias / seeds.length;
@@ -94,25 +100,27 @@ export function fitLeanModel(articles: TrainingArticle[], rows: SparseRow[], wid
   return mean;
 }
 
-/** Linear scores of each article by a model that saw no article of its outlet, and the fold it fell into. */
+/**
+ * Linear scores of each article by a model that saw no article of its outlet: one outlet is left out at a time.
+ * Folds of several outlets would hold the sides unevenly, and where each fold's model has its zero then moves
+ * the ranking over all of them by several hundredths, up or down as the division falls.
+ */
 export function heldOutScores(
-  { articles, rows, table }: LeanData,
-  folds: number,
+  { articles, rows, balances, table }: LeanData,
   train: typeof fitLeanModel = fitLeanModel,
-): { scores: Float32Array; foldOf: number[] } {
-  const byBrand = foldOfBrand(articles, folds);
-  const foldOf = articles.map(({ brand }) => byBrand.get(brand) ?? 0);
+): Float32Array {
   const scores = new Float32Array(articles.length);
-  for (let held = 0; held < folds; held += 1) {
-    const inside = foldOf.map((fold) => fold !== held);
-    const model = train(
-      articles.filter((_, i) => inside[i]),
-      rows.filter((_, i) => inside[i]),
-      table.idf.length,
-    );
+  for (const held of new Set(articles.map(({ brand }) => brand))) {
+    const inside = articles.map(({ brand }) => brand !== held);
+    const part = {
+      articles: articles.filter((_, i) => inside[i]),
+      rows: rows.filter((_, i) => inside[i]),
+      balances: balances.filter((_, i) => inside[i]),
+    };
+    const model = train(part, table.idf.length);
     for (const [i, row] of rows.entries()) if (!inside[i]) scores[i] = linearScore(model, row);
   }
-  return { scores, foldOf };
+  return scores;
 }
 
 /** Share of linear model and lexicon, and the temperature, fitted to held-out scores; center is halfway. */

@@ -84,14 +84,16 @@ export function linearScore(model: LinearModel, row: SparseRow): number {
 }
 
 /**
- * Logistic regression by Adagrad. `targets` are soft: 0 left, 0.5 center, 1 right. The rate and the
- * penalty were chosen by outlet-grouped cross-validation.
+ * Logistic regression by Adagrad. `targets` are soft: 0 left, 0.5 center, 1 right. `known` is a logit of each
+ * row that stands beside the model: only what it leaves unsaid is learnt. The rate and the penalty were chosen
+ * by outlet-grouped cross-validation.
  */
 export function fitLogistic(
   rows: SparseRow[],
   targets: Float32Array,
   rowWeights: Float32Array,
   options: { width: number; epochs: number; rate: number; penalty: number; seed: number },
+  known?: Float32Array,
 ): LinearModel {
   const weights = new Float32Array(options.width);
   const squares = new Float32Array(options.width).fill(1e-4);
@@ -106,7 +108,7 @@ export function fitLogistic(
     }
     for (const index of order) {
       const row = rows[index] as SparseRow;
-      const score = linearScore(model, row);
+      const score = linearScore(model, row) + (known?.[index] ?? 0);
       const slope = (1 / (1 + Math.exp(-score)) - (targets[index] ?? 0)) * (rowWeights[index] ?? 0);
       for (let k = 0; k < row.columns.length; k += 1) {
         const column = row.columns[k] as number;

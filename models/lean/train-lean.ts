@@ -19,7 +19,6 @@ import { rankingAuc, sideTable, threeClass } from './lean-measures.ts';
 import { createLeanModel, type LeanModelCard, packWeights } from './lean-model.ts';
 import { type FeatureTable, type LinearModel, linearScore, type SparseRow } from './lean-training.ts';
 
-const folds = 5;
 /** Score from which the wording may speak; see README.md. */
 const threshold = 0.33;
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -44,7 +43,7 @@ function main(file: string): void {
   const lexicon = loadLexicon(fileURLToPath(new URL('../lexicon/lexicon.json', import.meta.url)));
   const data = prepareLeanData(readTrainingArticles(file), lexicon);
   const { articles, rows, table, balances } = data;
-  const held = heldOutScores(data, folds).scores;
+  const held = heldOutScores(data);
   const calibration = calibrate(articles, held, balances);
   const scores = held.map((raw, i) => calibrated(calibration, raw, balances[i] ?? 0));
   const leans = articles.map(({ lean }) => lean);
@@ -67,7 +66,7 @@ function main(file: string): void {
     })
     .filter(({ score, net }) => Math.abs(score) >= threshold && isBorneOut(net, score))
     .filter(({ title, text }) => isPolitical(`${title}\n\n${text}`));
-  const model = fitLeanModel(articles, rows, table.idf.length);
+  const model = fitLeanModel(data, table.idf.length);
   const { bytes, weightScale, idfScale } = quantise(table, model);
   const card: LeanModelCard = {
     version: '2',

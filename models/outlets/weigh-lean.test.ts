@@ -23,8 +23,15 @@ describe('weighLean', () => {
     [[source('rater', 0.65), source('measurement', 0.35)], 0.5],
     [[source('rater', -0.3), source('endorsements', -0.5), source('description', -0.4)], -0.4],
     [[source('description', 0.65, 2)], 0.7],
-    [[source('rater', 0.3), source('measurement', -0.2)], 0.1],
-    [[source('rater', -0.65), source('measurement', 0.4), source('description', 0)], -0.1],
+    [[source('rater', 0.3), source('measurement', -0.2)], 0.05],
+    [[source('rater', -0.65), source('measurement', 0.4), source('description', 0)], -0.05],
+    [[source('rater', 0.3), source('measurement', -0.1)], 0.05],
+    [[source('rater', -0.4), source('description', 0, 1)], -0.05],
+    [[source('rater', -0.4), source('description', 0, 2)], -0.05],
+    [[source('rater', 0.3), source('measurement', 0.06)], 0.2],
+    [[source('rater', -0.2), source('endorsements', -0.06)], -0.15],
+    [[source('rater', -0.85), source('description', 0, 1)], -0.4],
+    [[source('rater', 0), source('measurement', 0.09)], 0],
   ])('takes the mean of %j', (sources, lean) => {
     expect(weighLean(sources)?.lean).toBe(lean);
   });

@@ -1,3 +1,4 @@
+import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { roundEvenly } from '#domain/analysis/bias-scale.ts';
 import { endorsementPlaces, fullSupport, wordPlaces } from './lean-places.ts';
 import type { OutletEvidence, Page } from './outlet-evidence.ts';
@@ -20,6 +21,9 @@ export interface WeighedLean {
 
 /** Where two sources point further than this to opposite sides and no third speaks, the row stays unrated. */
 const mostConflict = 0.25;
+
+/** Nearer to the center than this an outlet is of a side only when two sources say so. */
+const surelySided = 0.25;
 
 function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -74,8 +78,33 @@ export function descriptionSource(
 }
 
 /**
- * The mean of the kinds of sources there are, in steps of 0.1. Null when there are fewer than two
- * independent sources, or when two alone contradict each other.
+ * In steps of 0.1, except beside the line from which on an outlet counts as of a side: there ±0.05 for what was
+ * weighed as center and ±0.15 for what was not, so that rounding carries nobody over it.
+ */
+function roundLean(mean: number): number {
+  const rounded = roundEvenly(mean, 1);
+  if (Math.abs(rounded) !== 0.1) return rounded;
+  return Math.sign(mean) * (biasCategory(roundEvenly(mean, 3)) === 'center' ? 0.05 : 0.15);
+}
+
+/** At most a step from the middle. */
+const intoCenter = (mean: number): number => Math.max(-0.05, Math.min(0.05, mean));
+
+/** From here on a source points to a side at all; its own place may be drawn to the middle by little evidence. */
+const pointing = 0.05;
+
+/** Whether at least two sources independent of each other point to the side of the mean. */
+function isSidedTwice(sources: readonly LeanSource[], mean: number): boolean {
+  const saying = sources.filter(
+    ({ place }) => Math.sign(place) === Math.sign(mean) && Math.abs(place) >= pointing,
+  );
+  return saying.reduce((sum, { count }) => sum + count, 0) >= 2;
+}
+
+/**
+ * The mean of the kinds of sources there are, rounded by `roundLean`. Where it lies near the center and one source
+ * alone points to its side, it goes to the edge of the center: a side takes two sources. Null when there are fewer
+ * than two independent sources, or when two alone contradict each other.
  */
 export function weighLean(sources: readonly LeanSource[]): WeighedLean | null {
   if (sources.filter(({ kind }) => kind === 'rater').length > 1) throw new Error('Two raters in one row');
@@ -88,7 +117,7 @@ export function weighLean(sources: readonly LeanSource[]): WeighedLean | null {
   }
   const mean = meanOf(places);
   return {
-    lean: roundEvenly(mean, 1),
+    lean: roundLean(Math.abs(mean) < surelySided && !isSidedTwice(sources, mean) ? intoCenter(mean) : mean),
     notes: sources.flatMap(({ notes }) => notes),
     spread: meanOf(places.map((place) => Math.abs(place - mean))),
   };

@@ -13,12 +13,19 @@ export interface RunFeed extends FeedToFetch {
   maxArticles: number;
 }
 
+export interface AnsweredFeed {
+  feed: RunFeed;
+  reading: FeedReading;
+  /** What it listed that was not known. */
+  newItems: number;
+}
+
 /** What the aggregation asks of the subject of feeds. */
 export interface FeedsForRun {
   /** Enabled feeds: those that are due, all with `force`, or, whether due or not, those named. */
   due(input: { force: boolean; ids: readonly string[] | null }): Promise<RunFeed[]>;
-  /** Keeps how a feed answered and when it is asked again. Called after its items are stored. */
-  record(feed: RunFeed, reading: FeedReading, newItems: number): Promise<void>;
+  /** Keeps how feeds answered and when they are asked again. Called after their items are stored. */
+  record(answered: readonly AnsweredFeed[]): Promise<void>;
 }
 
 /** What the aggregation asks of the subject of stories. */
@@ -65,7 +72,7 @@ export interface AggregationProgress {
 }
 
 export interface AggregationResult {
-  /** `empty-handed`: there were feeds to read, and none could be. */
+  /** `empty-handed`: none of the feeds that were asked, or without feeds of the connectors, could be read. */
   outcome: 'done' | 'empty-handed';
   articlesProcessed: number;
   storiesCreated: number;

@@ -30,6 +30,8 @@ function concernsRun(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted || error instanceof AppError;
 }
 
+const isSlow = (item: ReadItem) => item.kind === 'read' && item.slow;
+
 /**
  * The way of read items through storing, rating and grouping, each step a batch at a time and all at once. An
  * article that makes a step fail is set aside, so that it cannot stop the others.
@@ -38,6 +40,10 @@ export class ArticleLine {
   readonly #deps: ArticleLineDeps;
   readonly #options: ArticleLineOptions;
   readonly #slow = new Set<string>();
+  /** Articles that count no more: they were counted in this run, or another item brought them before. */
+  readonly #counted = new Set<string>();
+  /** Articles on their way in this run. */
+  readonly #own = new Set<string>();
   readonly #saving: Batcher<ReadItem>;
   readonly #rating: Batcher<string>;
   readonly #grouping: Batcher<string>;
@@ -47,9 +53,9 @@ export class ArticleLine {
   constructor(deps: ArticleLineDeps, options: ArticleLineOptions) {
     this.#deps = deps;
     this.#options = options;
-    this.#saving = createBatcher({ size: 25, waitMs: 150, work: (items) => this.#save(items) });
-    this.#rating = createBatcher({ size: 25, waitMs: 50, work: (ids) => this.#rate(ids) });
-    this.#grouping = createBatcher({ size: 50, waitMs: 250, work: (ids) => this.#group(ids) });
+    this.#saving = createBatcher({ size: 40, waitMs: 700, work: (items) => this.#save(items) });
+    this.#rating = createBatcher({ size: 40, waitMs: 50, work: (ids) => this.#rate(ids) });
+    this.#grouping = createBatcher({ size: 50, waitMs: 1000, work: (ids) => this.#group(ids) });
   }
 
   add(items: readonly ReadItem[]): Promise<void> {
@@ -58,6 +64,7 @@ export class ArticleLine {
 
   /** Articles that an earlier run left behind. */
   resume(step: 'read' | 'rated', articleIds: readonly string[]): Promise<void> {
+    for (const id of articleIds) this.#own.add(id);
     return step === 'read' ? this.#rating.add(articleIds) : this.#grouping.add(articleIds);
   }
 
@@ -68,29 +75,23 @@ export class ArticleLine {
   }
 
   async #save(items: ReadItem[]): Promise<void> {
-    const { signal, tally } = this.#options;
+    const { signal, tally, deduplicates } = this.#options;
     signal.throwIfAborted();
     try {
-      const ids = await this.#saveAll(items);
-      for (const id of ids.slow) this.#slow.add(id);
+      const saved = await tally.timed('save', saveItems(this.#deps, { items, deduplicates: deduplicates() }));
+      const slow = new Set(items.filter(isSlow).map(({ item }) => item.id));
+      for (const { itemId, articleId, isCopy } of saved) {
+        if (slow.has(itemId)) this.#slow.add(articleId);
+        if (!isCopy) this.#own.add(articleId);
+        else if (!this.#own.has(articleId)) this.#counted.add(articleId);
+      }
       tally.itemsFailed += items.filter(({ kind }) => kind === 'failed').length;
-      await this.#rating.add([...ids.prompt, ...ids.slow]);
+      await this.#rating.add([...new Set(saved.map(({ articleId }) => articleId))]);
     } catch (error) {
       if (concernsRun(error, signal)) throw error;
       if (items.length > 1) for (const item of items) await this.#save([item]);
       else await this.#setItemAside(items[0], error);
     }
-  }
-
-  async #saveAll(items: readonly ReadItem[]): Promise<{ prompt: string[]; slow: string[] }> {
-    const { tally, deduplicates } = this.#options;
-    const isSlow = (item: ReadItem) => item.kind === 'read' && item.slow;
-    const save = (some: ReadItem[]) =>
-      some.length === 0
-        ? Promise.resolve([])
-        : tally.timed('save', saveItems(this.#deps, { items: some, deduplicates: deduplicates() }));
-    const prompt = await save(items.filter((item) => !isSlow(item)));
-    return { prompt, slow: await save(items.filter(isSlow)) };
   }
 
   async #setItemAside(read: ReadItem | undefined, error: unknown): Promise<void> {
@@ -126,8 +127,9 @@ export class ArticleLine {
       return await this.#oneByOne(articleIds, error, (ids) => this.#group(ids));
     }
     this.#asideInRow = 0;
-    const prompt = articleIds.filter((id) => !this.#slow.delete(id)).length;
-    tally.addArticles(articleIds.length, prompt);
+    const fresh = articleIds.filter((id) => !this.#counted.has(id));
+    for (const id of fresh) this.#counted.add(id);
+    tally.addArticles(fresh.length, fresh.filter((id) => !this.#slow.has(id)).length);
     onProgress();
     await this.#refreshNowAndThen();
   }

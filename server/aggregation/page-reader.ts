@@ -11,6 +11,8 @@ export type ReadItem =
 export interface PageReader {
   /** Resolves when all are read but those of hosts that want long pauses, which are read alongside. */
   add(items: readonly WaitingItem[]): Promise<void>;
+  /** Resolves when fewer than so many are left for which somebody waits. */
+  untilFewer(most: number): Promise<void>;
   /** Waits for everything, but at most so long; what is then left waits for the next run. */
   finish(patienceMs: number): Promise<{ left: number }>;
 }
@@ -19,6 +21,8 @@ export interface PageReader {
 const perHost = 2;
 /** After so many failures one after the other a host is left alone for the rest of the run. */
 const mostFailures = 2;
+/** Pages of one host that may wait for their turn at another, which wants pauses and to which they led. */
+const mostAway = 6;
 /** The publisher took these back, or they lead where nobody should go. */
 const withoutTeaser: ReadonlySet<string> = new Set([
   'not-found',
@@ -29,16 +33,71 @@ const withoutTeaser: ReadonlySet<string> = new Set([
 
 interface Task {
   item: WaitingItem;
-  /** Called once: when the item is done, or when nobody should wait for it. */
+  /** Called when the item is done, or when nobody should wait for it. */
   release: () => void;
 }
 
 interface Lane {
   waiting: Task[];
   inside: number;
+  /** Led to another host that wants pauses: out of the way of the others here. */
+  away: number;
   /** The host's robots rules want a pause between requests. */
   slow: boolean;
   failures: number;
+}
+
+/** One page while it is read, and the place it takes among those of its host. */
+class Visit {
+  readonly lane: Lane;
+  readonly task: Task;
+  readonly #host: string;
+  readonly #onRoom: () => void;
+  readonly #stop = new AbortController();
+  #isAway = false;
+
+  constructor(host: string, lane: Lane, task: Task, onRoom: () => void) {
+    this.#host = host;
+    this.lane = lane;
+    this.task = task;
+    this.#onRoom = onRoom;
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** It led to a host that already has enough to wait for: the next run tries again. */
+  get isPutOff(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  get isSlow(): boolean {
+    return this.lane.slow || this.#isAway;
+  }
+
+  readonly onSpacing = (_gapMs: number, address: string): void => {
+    const { lane, task } = this;
+    task.release();
+    if ((hostOf(address) ?? '') === this.#host) {
+      lane.slow = true;
+      for (const waiting of lane.waiting) waiting.release();
+    } else if (!this.#isAway) {
+      if (lane.away >= mostAway) {
+        this.#stop.abort(new Error('put off'));
+        return;
+      }
+      this.#isAway = true;
+      lane.inside -= 1;
+      lane.away += 1;
+      this.#onRoom();
+    }
+  };
+
+  leave(): void {
+    if (this.#isAway) this.lane.away -= 1;
+    else this.lane.inside -= 1;
+  }
 }
 
 class Reader implements PageReader {
@@ -48,6 +107,9 @@ class Reader implements PageReader {
   readonly #deliver: (read: ReadItem) => Promise<void>;
   readonly #lanes = new Map<string, Lane>();
   readonly #onIdle: (() => void)[] = [];
+  readonly #onFewer: (() => void)[] = [];
+  /** Added and not released. */
+  #awaited = 0;
   #failure: { error: unknown } | undefined;
   #left = 0;
 
@@ -65,6 +127,10 @@ class Reader implements PageReader {
     this.#throwFailure();
   }
 
+  async untilFewer(most: number): Promise<void> {
+    while (this.#awaited >= most) await new Promise<void>((resolve) => this.#onFewer.push(resolve));
+  }
+
   async finish(patienceMs: number): Promise<{ left: number }> {
     const timer = setTimeout(() => this.#patience.abort(new Error('no more patience')), patienceMs);
     while (this.#lanes.size > 0) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
@@ -79,11 +145,20 @@ class Reader implements PageReader {
 
   #enqueue(item: WaitingItem): Promise<void> {
     const host = hostOf(item.address) ?? '';
-    const lane = this.#lanes.get(host) ?? { waiting: [], inside: 0, slow: false, failures: 0 };
+    const lane = this.#lanes.get(host) ?? { waiting: [], inside: 0, away: 0, slow: false, failures: 0 };
     this.#lanes.set(host, lane);
+    this.#awaited += 1;
     return new Promise((resolve) => {
-      lane.waiting.push({ item, release: resolve });
-      if (lane.slow) resolve();
+      let isReleased = false;
+      const release = () => {
+        if (isReleased) return;
+        isReleased = true;
+        this.#awaited -= 1;
+        for (const resume of this.#onFewer.splice(0)) resume();
+        resolve();
+      };
+      lane.waiting.push({ item, release });
+      if (lane.slow) release();
       this.#serve(host, lane);
     });
   }
@@ -101,37 +176,35 @@ class Reader implements PageReader {
       const task = lane.waiting.shift();
       if (task === undefined) break;
       lane.inside += 1;
-      void this.#work(task, lane).finally(() => {
-        lane.inside -= 1;
+      const visit = new Visit(host, lane, task, () => this.#serve(host, lane));
+      void this.#work(visit).finally(() => {
+        visit.leave();
         task.release();
         this.#serve(host, lane);
       });
     }
-    if (lane.inside > 0 || lane.waiting.length > 0) return;
+    if (lane.inside > 0 || lane.away > 0 || lane.waiting.length > 0) return;
     this.#lanes.delete(host);
     if (this.#lanes.size === 0 || this.#isOver()) for (const resume of this.#onIdle.splice(0)) resume();
   }
 
-  async #work({ item, release }: Task, lane: Lane): Promise<void> {
-    const slowDown = () => {
-      lane.slow = true;
-      release();
-      for (const waiting of lane.waiting) waiting.release();
-    };
+  async #work(visit: Visit): Promise<void> {
     try {
-      await this.#deliver(await this.#read(item, lane, slowDown));
+      await this.#deliver(await this.#read(visit));
     } catch (error) {
-      if (this.#patience.signal.aborted) this.#left += 1;
+      if (this.#patience.signal.aborted || visit.isPutOff) this.#left += 1;
       else this.#failure ??= { error };
     }
   }
 
-  async #read(item: WaitingItem, lane: Lane, slowDown: () => void): Promise<ReadItem> {
-    const signal = AbortSignal.any([this.#signal, this.#patience.signal]);
-    const page = await readPage(this.#deps, item, { signal, onSpacing: slowDown });
+  async #read(visit: Visit): Promise<ReadItem> {
+    const { lane } = visit;
+    const { item } = visit.task;
+    const signal = AbortSignal.any([this.#signal, this.#patience.signal, visit.signal]);
+    const page = await readPage(this.#deps, item, { signal, onSpacing: visit.onSpacing });
     if (page.kind === 'read') {
       lane.failures = 0;
-      return { ...page, item, fromFeed: false, slow: lane.slow };
+      return { ...page, item, fromFeed: false, slow: visit.isSlow };
     }
     const { failure, detail } = page;
     lane.failures = concernsHost(failure) ? lane.failures + 1 : 0;
@@ -143,7 +216,7 @@ class Reader implements PageReader {
       : await readFromFeed(this.#deps, item, { signal, teaserWillDo });
     return article === null
       ? { kind: 'failed', item, failure, detail, retryInMs }
-      : { kind: 'read', item, article, fromFeed: true, slow: lane.slow };
+      : { kind: 'read', item, article, fromFeed: true, slow: visit.isSlow };
   }
 }
 

@@ -18,9 +18,11 @@ async function readConnector(
   const answer = await tally.timed('connectors', connector.latest({ limit: most, signal }));
   signal.throwIfAborted();
   if (answer.kind === 'failed') {
+    tally.connectors.failed += 1;
     tally.addProblem({ source: connector.name, kind: answer.failure, detail: answer.detail });
   }
   if (answer.kind === 'disabled' || answer.kind === 'absent') return;
+  if (answer.kind !== 'not-due') tally.connectors.asked += 1;
   if (answer.kind === 'ok') {
     const items = answer.articles.slice(0, most);
     const listed = { source: connector.id, feedId: null, items, deduplicates: deduplicates() };

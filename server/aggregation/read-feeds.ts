@@ -3,8 +3,10 @@ import { AppError } from '#domain/app-error.ts';
 import { chooseFromFeeds, findFeedsWithWaiting } from '#server/pipeline/choose-items.ts';
 import { type FeedReading, fetchFeed } from '#server/pipeline/fetch-feed.ts';
 import { listItems } from '#server/pipeline/list-items.ts';
-import type { AggregationDeps, AggregationProgress, RunFeed } from './aggregation.ts';
+import type { AggregationDeps, AggregationProgress, AnsweredFeed, RunFeed } from './aggregation.ts';
+import type { Batcher } from './batcher.ts';
 import { batchSize, type FeedBoard } from './feed-board.ts';
+import { createFeedRecorder } from './feed-recorder.ts';
 import type { PageReader } from './page-reader.ts';
 import type { AggregationInput } from './run-aggregation.ts';
 import type { RunTally } from './run-tally.ts';
@@ -28,6 +30,8 @@ const batchPatienceMs = 2000;
 const mostLogged = 100;
 /** Feeds that may be open at once while their batches go on without them. */
 const mostOpen = 40;
+/** Pages that are read or wait to be when the next batch begins: enough to keep all processors busy. */
+const pagesAhead = 60;
 
 const switchedOff = 'Not read: it was switched off or removed while this run went on.';
 
@@ -49,24 +53,34 @@ async function listTasks(deps: AggregationDeps, { input }: RunWay): Promise<Task
 class FeedBatch {
   readonly #deps: AggregationDeps;
   readonly #way: RunWay;
+  readonly #recorder: Batcher<AnsweredFeed>;
   #feeds: readonly Task[];
   #room = 0;
   #answered: Task[] = [];
   #isClosed = false;
   #choosing: Promise<void> = Promise.resolve();
 
-  constructor(deps: AggregationDeps, way: RunWay, feeds: readonly Task[]) {
+  constructor(
+    deps: AggregationDeps,
+    way: RunWay,
+    batch: { feeds: readonly Task[]; recorder: Batcher<AnsweredFeed> },
+  ) {
     this.#deps = deps;
     this.#way = way;
-    this.#feeds = feeds;
+    this.#feeds = batch.feeds;
+    this.#recorder = batch.recorder;
   }
 
-  async run(): Promise<void> {
+  /** @param onListed called when it is known what the feeds that answered in time bring */
+  async run(onListed: () => void): Promise<void> {
     await this.#lookAnew();
     const work = Promise.all(this.#feeds.map((feed) => this.#handle(feed)));
     await Promise.race([work, pause(batchPatienceMs, this.#way.signal)]);
     this.#isClosed = true;
-    await this.#bringIn(this.#answered);
+    const reading = this.#bringIn(this.#answered);
+    await this.#choosing;
+    onListed();
+    await reading;
     await work;
   }
 
@@ -136,7 +150,7 @@ class FeedBatch {
     const reading = await tally.timed('feeds', fetchFeed(this.#deps, feed, signal));
     board.change(feed.id, { responseTime: Math.round(performance.now() - begunMs) });
     const articles = await this.#list(feed, reading);
-    await tally.timed('record', this.#deps.feeds.record(feed, reading, articles));
+    await this.#recorder.add([{ feed, reading, newItems: articles }]);
     if (reading.kind === 'failed') return this.#tellFailed(feed, reading.failure, reading.detail);
     if (reading.kind === 'unchanged') tally.feeds.unchanged += 1;
     const lastProcessed = clock().toISOString();
@@ -169,24 +183,36 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /**
  * Reads feeds in batches of ten: fetches those that are due, notes what they list, and reads the pages of what
- * they may bring. A batch begins when the one before is done but for feeds and sites that keep it waiting.
+ * they may bring. A batch begins when the feeds of the one before have answered, but for some that keep it
+ * waiting, and few pages are left to read.
  */
 export async function readFeeds(deps: AggregationDeps, way: RunWay): Promise<void> {
   const tasks = await listTasks(deps, way);
   way.board.layOut(tasks);
   const totalBatches = way.board.batchCount;
+  const recorder = createFeedRecorder(deps, way.tally);
   const open = new Set<Promise<void>>();
-  for (let batch = 1; batch <= totalBatches; batch += 1) {
-    way.signal.throwIfAborted();
-    way.tell({
-      ...{ batch, totalBatches, progress: Math.floor((90 * (batch - 1)) / totalBatches) },
-      message: `Reading feeds, batch ${batch} of ${totalBatches}`,
-    });
-    const feeds = tasks.slice((batch - 1) * batchSize, batch * batchSize);
-    const done: Promise<void> = new FeedBatch(deps, way, feeds).run().then(() => void open.delete(done));
-    open.add(done);
-    await Promise.race([done, pause(batchPatienceMs, way.signal)]);
-    while (open.size > mostOpen / batchSize) await Promise.race(open);
+  try {
+    for (let batch = 1; batch <= totalBatches; batch += 1) {
+      way.signal.throwIfAborted();
+      way.tell({
+        ...{ batch, totalBatches, progress: Math.floor((90 * (batch - 1)) / totalBatches) },
+        message: `Reading feeds, batch ${batch} of ${totalBatches}`,
+      });
+      const feeds = tasks.slice((batch - 1) * batchSize, batch * batchSize);
+      await new Promise<void>((resolve, reject) => {
+        const work = new FeedBatch(deps, way, { feeds, recorder }).run(resolve);
+        const done: Promise<void> = work.then(() => void open.delete(done));
+        open.add(done);
+        done.then(resolve, reject);
+      });
+      await way.reader.untilFewer(pagesAhead);
+      while (open.size > mostOpen / batchSize) await Promise.race(open);
+    }
+    await Promise.all(open);
+  } catch (error) {
+    await recorder.drain().catch(() => {});
+    throw error;
   }
-  await Promise.all(open);
+  await recorder.drain();
 }

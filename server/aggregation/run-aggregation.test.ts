@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { isSwarm } from '#domain/editions/swarm.ts';
 import type { Database } from '#server/db/database.ts';
-import { saveBatches } from '#server/jobs/job-run-store.ts';
 import { processingStatus } from '#server/jobs/read-jobs.ts';
+import { saveBatches } from '#server/jobs/run-batch-store.ts';
 import { createLog } from '#server/log.ts';
 import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
 import { listStories } from '#server/stories/list-stories.ts';
@@ -111,6 +111,9 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     await run();
     expect(await countOf('articles')).toBe(1);
     expect(await states()).toEqual({ clustered: 2 });
+    web.hosts.set('north.example', { articles: [article, copy, { ...article, path: '/again/copy' }] });
+    expect(await run()).toMatchObject({ itemsListed: 1, articlesProcessed: 0 });
+    expect(await states()).toEqual({ clustered: 3 });
     await changeSetting(getDatabase(), rssSetting, { deduplicationEnabled: false });
     web.hosts.set('north.example', { articles: [article, copy, { ...article, path: '/third/copy' }] });
     await run();
@@ -190,6 +193,10 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     });
     expect(board.takeChanged()[0]?.feeds[0]).toMatchObject({ status: 'failed', articles: 0 });
     expect(await countOf('story_articles')).toBe(2);
+    const connectors: AggregationDeps['connectors'] = [
+      { id: 'gnews', name: 'GNews', latest: async () => ({ kind: 'ok', articles: [] }) },
+    ];
+    expect((await run({ connectors })).outcome).toBe('empty-handed');
   });
 
   it('does not wait for feeds that do not answer, nor for sites that want pauses', async () => {
@@ -332,5 +339,32 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     const status = await processingStatus({ db });
     expect(status.isProcessing).toBe(true);
     expect(status.feedStatuses).toHaveLength(10_001);
+    expect(status.totals).toEqual({ feeds: 10_001, done: 0, articles: 0 });
+    const ids = rows.map(({ id }) => id);
+    board.change(ids[9000] ?? '', { status: 'processing' });
+    board.change(ids[5000] ?? '', { status: 'failed', lastProcessed: '2026-06-01T12:00:00.000Z' });
+    board.change(ids[7000] ?? '', {
+      status: 'completed',
+      articles: 3,
+      lastProcessed: '2026-06-01T12:00:09.000Z',
+    });
+    await saveBatches(db, runs[0].id, board.takeChanged());
+    const few = await processingStatus({ db }, { limit: 4 });
+    expect(few.feedStatuses.map(({ status }) => status)).toEqual([
+      'processing',
+      'failed',
+      'completed',
+      'pending',
+    ]);
+    expect(few.totals).toEqual({ feeds: 10_001, done: 2, articles: 3 });
+    const batchAt = async (batch: number | null) => {
+      await pool.query('UPDATE job_runs SET batch = $1, total_batches = 1001', [batch]);
+      return (await processingStatus({ db }, { limit: 4 })).currentBatch;
+    };
+    expect(await batchAt(1000)).toEqual({ current: 1000, total: 1001 });
+    for (const id of ids) board.change(id, { status: 'completed' });
+    await saveBatches(db, runs[0].id, board.takeChanged());
+    // The run reads its last articles and names no batch any more: all are behind it.
+    expect(await batchAt(null)).toEqual({ current: 1002, total: 1001 });
   });
 });

@@ -18,6 +18,8 @@ export interface AggregationInput {
   feedIds: readonly string[] | null;
   signal: AbortSignal;
   onProgress?: (progress: AggregationProgress) => void;
+  /** Filled with what goes wrong as it does. */
+  problems?: AggregationResult['problems'];
   /** Told what happens to each feed. */
   board?: FeedBoard;
   /** How long sites that want pauses between requests may go on when all others are done. */
@@ -30,7 +32,7 @@ const resumeAtOnce = 200;
 class AggregationRun {
   readonly deps: AggregationDeps;
   readonly input: AggregationInput;
-  readonly tally = new RunTally();
+  readonly tally: RunTally;
   readonly board: FeedBoard;
   readonly #stop = new AbortController();
   readonly signal: AbortSignal;
@@ -42,6 +44,7 @@ class AggregationRun {
   constructor(deps: AggregationDeps, input: AggregationInput) {
     this.deps = deps;
     this.input = input;
+    this.tally = new RunTally(input.problems);
     this.board = input.board ?? new FeedBoard();
     this.signal = AbortSignal.any([input.signal, this.#stop.signal]);
     // Each fetch and each page in a thread listens to it.
@@ -83,6 +86,8 @@ class AggregationRun {
         isPart ? undefined : readConnectors(deps, { ...way, most: settings.advanced.max_total_articles }),
       ]);
       tell({ progress: 90, message: 'Reading the last articles', batch: null });
+      // Sites that want pauses may take minutes: what all others brought is told before.
+      await line.drain();
       tally.itemsLeft = (await reader.finish(this.input.patienceMs ?? defaultPatienceMs)).left;
       await line.drain();
       tell({ progress: 95, message: 'Putting stories together' });

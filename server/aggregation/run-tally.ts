@@ -6,8 +6,9 @@ const mostProblems = 200;
 export class RunTally {
   readonly #begunMs = performance.now();
   readonly steps: Record<string, number> = {};
-  readonly problems: Problem[] = [];
+  readonly problems: Problem[];
   readonly feeds = { asked: 0, unchanged: 0, failed: 0 };
+  readonly connectors = { asked: 0, failed: 0 };
   articlesProcessed = 0;
   storiesCreated = 0;
   itemsListed = 0;
@@ -15,6 +16,11 @@ export class RunTally {
   itemsLeft = 0;
   #promptMs = 0;
   #promptArticles = 0;
+
+  /** @param problems where problems are kept, also when the run does not come to its end */
+  constructor(problems: Problem[] = []) {
+    this.problems = problems;
+  }
 
   async timed<T>(step: string, work: Promise<T>): Promise<T> {
     const begun = performance.now();
@@ -26,7 +32,8 @@ export class RunTally {
   }
 
   addProblem(problem: Problem): void {
-    if (this.problems.length < mostProblems) this.problems.push(problem);
+    const isKnown = ({ source, kind }: Problem) => source === problem.source && kind === problem.kind;
+    if (this.problems.length < mostProblems && !this.problems.some(isKnown)) this.problems.push(problem);
   }
 
   /** Articles that came to their end, and how many of them are of hosts that want no pauses. */
@@ -38,8 +45,10 @@ export class RunTally {
   }
 
   result(): AggregationResult {
-    const { feeds } = this;
-    const isEmptyHanded = feeds.asked > 0 && feeds.failed === feeds.asked && this.articlesProcessed === 0;
+    const { feeds, connectors } = this;
+    // Feeds that all fail are a failure to be seen, whatever a news service brought beside them.
+    const asked = feeds.asked > 0 ? feeds : connectors;
+    const isEmptyHanded = asked.asked > 0 && asked.failed === asked.asked;
     return {
       outcome: isEmptyHanded ? 'empty-handed' : 'done',
       articlesProcessed: this.articlesProcessed,

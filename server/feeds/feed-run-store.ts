@@ -57,13 +57,17 @@ export interface FeedHistory {
   items: number;
 }
 
-/** Null for a feed that was removed meanwhile. @param since YYYY-MM-DD */
-export async function findHistory(db: Db | Tx, id: string, since: string): Promise<FeedHistory | null> {
-  const row = await db
+/** By feed, without those that were removed meanwhile. @param since YYYY-MM-DD */
+export async function findHistories(
+  db: Db | Tx,
+  ids: readonly string[],
+  since: string,
+): Promise<Map<string, FeedHistory>> {
+  const rows = await db
     .selectFrom('feeds')
-    .where('id', '=', id)
+    .where(sql<SqlBool>`id = any(${[...ids]}::uuid[])`)
     .select([
-      ...(['enabled', 'url'] as const),
+      ...(['id', 'enabled', 'url'] as const),
       'consecutive_failures as consecutiveFailures',
       'created_at as createdAt',
       (select) =>
@@ -74,12 +78,12 @@ export async function findHistory(db: Db | Tx, id: string, since: string): Promi
           .select(sql<number>`coalesce(sum(items), 0)::integer`.as('sum'))
           .as('items'),
     ])
-    .executeTakeFirst();
-  return row === undefined ? null : { ...row, items: row.items ?? 0 };
+    .execute();
+  return new Map(rows.map(({ id, items, ...row }) => [id, { ...row, items: items ?? 0 }]));
 }
 
 export interface GoodAnswer {
-  at: Date;
+  feedId: string;
   nextFetchAt: Date;
   newItems: number;
   /** Absent: those known stay. */
@@ -88,30 +92,30 @@ export interface GoodAnswer {
   servedFrom: string | null;
 }
 
-export async function storeGoodAnswer(db: Db | Tx, id: string, answer: GoodAnswer): Promise<void> {
-  const { at, nextFetchAt, newItems, validators, contentHash, servedFrom } = answer;
-  await db
-    .updateTable('feeds')
-    .where('id', '=', id)
-    .set({
-      last_attempt_at: at,
-      last_success_at: at,
-      next_fetch_at: nextFetchAt,
-      ...(newItems > 0 ? { last_new_at: at } : {}),
-      ...(validators === null ? {} : { etag: validators.etag, last_modified: validators.lastModified }),
-      ...(contentHash === null ? {} : { content_hash: contentHash, served_from: servedFrom }),
-      ...noFailure,
-    })
-    .execute();
+/** Keeps the answers of different feeds, by one statement. */
+export async function storeGoodAnswers(db: Db | Tx, answers: readonly GoodAnswer[], at: Date): Promise<void> {
+  if (answers.length === 0) return;
+  const rows = answers.map(({ validators, ...answer }) => ({
+    ...answer,
+    isNew: answer.newItems > 0,
+    knowsValidators: validators !== null,
+    etag: validators?.etag ?? null,
+    lastModified: validators?.lastModified ?? null,
+  }));
+  await sql`
+    UPDATE feeds SET last_attempt_at = ${at}, last_success_at = ${at}, next_fetch_at = row."nextFetchAt",
+      last_new_at = CASE WHEN row."isNew" THEN ${at} ELSE feeds.last_new_at END,
+      etag = CASE WHEN row."knowsValidators" THEN row.etag ELSE feeds.etag END,
+      last_modified = CASE WHEN row."knowsValidators" THEN row."lastModified" ELSE feeds.last_modified END,
+      served_from = CASE WHEN row."contentHash" IS NULL THEN feeds.served_from ELSE row."servedFrom" END,
+      content_hash = coalesce(row."contentHash", feeds.content_hash),
+      failure_kind = NULL, failure_detail = NULL, failure_status = NULL, failing_since = NULL,
+      consecutive_failures = 0
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row("feedId" uuid, "nextFetchAt" timestamptz,
+      "isNew" boolean, "knowsValidators" boolean, etag text, "lastModified" text, "contentHash" text,
+      "servedFrom" text)
+    WHERE feeds.id = row."feedId"`.execute(db);
 }
-
-const noFailure = {
-  failure_kind: null,
-  failure_detail: null,
-  failure_status: null,
-  failing_since: null,
-  consecutive_failures: 0,
-};
 
 export interface StoredFailure {
   at: Date;
@@ -141,19 +145,22 @@ export async function storeFailure(db: Db | Tx, id: string, failure: StoredFailu
     .execute();
 }
 
-/** Adds to what a feed brought on a day, and forgets days before `oldest`. Days are YYYY-MM-DD. */
+/** Adds to what feeds brought on a day, and forgets their days before `oldest`. Days are YYYY-MM-DD. */
 export async function countItems(
   db: Db | Tx,
-  { feedId, day, items, oldest }: { feedId: string; day: string; items: number; oldest: string },
+  brought: readonly { feedId: string; newItems: number }[],
+  { day, oldest }: { day: string; oldest: string },
 ): Promise<void> {
+  if (brought.length === 0) return;
   await db
     .insertInto('feed_days')
-    .values({ feed_id: feedId, day, items })
+    .values(brought.map(({ feedId, newItems }) => ({ feed_id: feedId, day, items: newItems })))
     .onConflict((conflict) =>
       conflict.columns(['feed_id', 'day']).doUpdateSet((set) => ({
-        items: set('feed_days.items', '+', items),
+        items: set('feed_days.items', '+', set.ref('excluded.items')),
       })),
     )
     .execute();
-  await db.deleteFrom('feed_days').where('feed_id', '=', feedId).where('day', '<', oldest).execute();
+  const ids = brought.map(({ feedId }) => feedId);
+  await db.deleteFrom('feed_days').where('feed_id', 'in', ids).where('day', '<', oldest).execute();
 }

@@ -5,8 +5,30 @@ import type { FeedsTable } from '#server/db/schema/feed-tables.ts';
 
 export type FeedRow = Selectable<FeedsTable>;
 
-/** A feed as it is stored, with what it brought in the last seven days. */
-export type FeedWithCount = FeedRow & { items_last_week: number };
+/** What administrators see of a feed. A list may have ten thousand, of which every column costs. */
+const listedColumns = [
+  'id',
+  'name',
+  'url',
+  'url_key',
+  'bias',
+  'enabled',
+  'max_articles',
+  'last_attempt_at',
+  'last_success_at',
+  'last_new_at',
+  'failure_kind',
+  'failure_detail',
+  'failure_status',
+  'failing_since',
+  'consecutive_failures',
+  'next_fetch_at',
+] as const satisfies readonly (keyof FeedRow)[];
+
+export type ListedFeedRow = Pick<FeedRow, (typeof listedColumns)[number]>;
+
+/** A feed as it is listed, with what it brought in the last seven days. */
+export type FeedWithCount = ListedFeedRow & { items_last_week: number };
 
 export interface NewFeed {
   name: string;
@@ -39,7 +61,7 @@ function withCounts(db: Db | Tx, weekAgo: string) {
           .as('week'),
       (join) => join.onRef('week.feed_id', '=', 'feeds.id'),
     )
-    .selectAll('feeds')
+    .select(listedColumns.map((column) => `feeds.${column}` as const))
     .select(sql<number>`coalesce(week.items, 0)`.as('items_last_week'));
 }
 
@@ -66,6 +88,13 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** What is no id would make the whole statement fail. */
 function uuids(ids: readonly string[]): string[] {
   return ids.filter((id) => uuid.test(id));
+}
+
+/** Another number whenever a feed was added, changed or removed: each change of a row gives it another xmin. */
+export async function readFeedsMark(db: Db | Tx): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    SELECT count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) AS mark FROM feeds`.execute(db);
+  return rows[0]?.mark ?? '';
 }
 
 export async function countFeedRows(db: Db | Tx): Promise<number> {

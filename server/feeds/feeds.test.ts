@@ -10,7 +10,7 @@ import { defaultFeeds } from './default-feeds.ts';
 import { dueFeeds } from './due-feeds.ts';
 import type { FeedDeps } from './feed-deps.ts';
 import { listFeeds } from './list-feeds.ts';
-import { type FeedOutcome, recordFeedOutcome } from './record-feed-outcome.ts';
+import { type FeedOutcome, recordFeedOutcomes } from './record-feed-outcome.ts';
 import { removeFeeds } from './remove-feeds.ts';
 import { readRssConfig, saveRssConfig } from './rss-config.ts';
 import { seedDefaultFeeds } from './seed-default-feeds.ts';
@@ -61,7 +61,7 @@ describeOnEachDatabase('feeds', (getDatabase) => {
   const add = (name: string, more: Partial<FeedChoice> = {}) =>
     addFeed(deps, { choice: { ...choice(name), ...more }, by });
   const record = (feedId: string, outcome: FeedOutcome, newItems = 0) =>
-    recordFeedOutcome(deps, { feedId, outcome, newItems });
+    recordFeedOutcomes(deps, [{ feedId, outcome, newItems }]);
   const only = async () => {
     const [feed] = await listFeeds(deps);
     if (feed === undefined) throw new Error('there is no feed');

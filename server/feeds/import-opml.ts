@@ -5,7 +5,7 @@ import type { AllowList } from '#server/fetching/allow-list.ts';
 import { refusalOf, toNewFeed } from './check-choice.ts';
 import { dayBefore } from './days.ts';
 import type { FeedDeps } from './feed-deps.ts';
-import { deleteFeeds, type FeedRow, insertFeeds, listFeedRows, type NewFeed } from './feed-store.ts';
+import { deleteFeeds, insertFeeds, type ListedFeedRow, listFeedRows, type NewFeed } from './feed-store.ts';
 import { lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
 import { type OpmlFeed, readOpml } from './opml.ts';
 import { choiceOf } from './present-feed.ts';
@@ -99,10 +99,10 @@ export async function importOpml(
 
 interface Plan {
   added: NewFeed[];
-  removed: FeedRow[];
+  removed: ListedFeedRow[];
 }
 
-function compare(rows: readonly FeedRow[], feeds: readonly NewFeed[]): Plan {
+function compare(rows: readonly ListedFeedRow[], feeds: readonly NewFeed[]): Plan {
   const stored = new Set(rows.map((row) => row.url_key));
   const wanted = new Set(feeds.map((feed) => feed.url_key));
   return {

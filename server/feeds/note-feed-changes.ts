@@ -5,8 +5,10 @@ import { lockList, noteChange } from '#server/settings/note-change.ts';
 /** Under which the audit keeps what became of the list of feeds. */
 export const feedListKey = 'rss-feeds';
 
-/** So many feeds of one change are written down; of the rest only their number. */
-const mostNoted = 200;
+/** So many feeds of one change are written down, so that it can be taken back; of the rest only their number. */
+const mostNoted = 20_000;
+/** From so many on, their number is noted too: lists of changes show no more of them. */
+const mostCounted = 200;
 
 export interface FeedChanges {
   added: readonly FeedChoice[];
@@ -43,7 +45,7 @@ export async function noteFeedChanges(
 function some(name: string, feeds: readonly FeedChoice[]): Record<string, unknown> {
   if (feeds.length === 0) return {};
   const noted = { [name]: feeds.slice(0, mostNoted) };
-  return feeds.length <= mostNoted ? noted : { ...noted, [`${name}_count`]: feeds.length };
+  return feeds.length <= mostCounted ? noted : { ...noted, [`${name}_count`]: feeds.length };
 }
 
 /** The program's own doing: a feed that is gone is no longer asked. */

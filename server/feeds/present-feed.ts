@@ -1,13 +1,13 @@
 import type { Feed, FeedChoice } from '#domain/feeds/feed.ts';
 import { feedHealth } from '#domain/feeds/feed-schedule.ts';
-import type { FeedRow, FeedWithCount } from './feed-store.ts';
+import type { FeedWithCount, ListedFeedRow } from './feed-store.ts';
 
 export function choiceOf(row: FeedChoice): FeedChoice {
   const { name, url, bias, enabled, max_articles } = row;
   return { name, url, bias, enabled, max_articles };
 }
 
-function failureOf(row: FeedRow, now: Date): Feed['failure'] {
+function failureOf(row: ListedFeedRow, now: Date): Feed['failure'] {
   const { failure_kind: kind, failure_detail: detail } = row;
   if (kind === null || detail === null) return null;
   return {

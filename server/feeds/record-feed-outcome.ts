@@ -7,9 +7,10 @@ import { dayBefore } from './days.ts';
 import {
   countItems,
   type FeedHistory,
-  findHistory,
+  findHistories,
+  type GoodAnswer,
   storeFailure,
-  storeGoodAnswer,
+  storeGoodAnswers,
 } from './feed-run-store.ts';
 import { noteSwitchedOff } from './note-feed-changes.ts';
 
@@ -59,37 +60,64 @@ const leastDays = 3;
 const daysKept = 30;
 
 /**
- * Keeps on the feed how it answered, and when it is asked again. A feed that is gone for good (410) is switched off,
- * which the audit tells; any other failure only puts the next try off. A feed removed meanwhile is passed over.
+ * Keeps on the feeds, each named once, how they answered, and when they are asked again. A feed that is gone for
+ * good (410) is switched off, which the audit tells; any other failure only puts the next try off. Feeds removed
+ * meanwhile are passed over.
  */
-export async function recordFeedOutcome(deps: Deps, input: RecordFeedOutcomeInput): Promise<void> {
+export async function recordFeedOutcomes(
+  deps: Deps,
+  inputs: readonly RecordFeedOutcomeInput[],
+): Promise<void> {
   const { db, clock } = deps;
-  const { feedId, outcome, newItems } = input;
   const at = clock();
-  const [history, { updateFrequency }] = await Promise.all([
-    findHistory(db, feedId, dayBefore(at, observedDays)),
+  const ids = inputs.map(({ feedId }) => feedId);
+  const [histories, { updateFrequency }] = await Promise.all([
+    findHistories(db, ids, dayBefore(at, observedDays)),
     readSetting(db, rssSetting),
   ]);
-  if (history === null) return;
-  if (outcome.kind === 'failed')
-    return await recordFailure(deps, { feedId, outcome, history, updateFrequency, at });
-  if (newItems > 0) {
-    const oldest = dayBefore(at, daysKept);
-    await countItems(db, { feedId, day: dayBefore(at, 0), items: newItems, oldest });
+  const known = inputs.flatMap((input) => {
+    const history = histories.get(input.feedId);
+    return history === undefined ? [] : [{ ...input, history, updateFrequency, at }];
+  });
+  const good = known.flatMap(({ outcome, ...rest }) =>
+    outcome.kind === 'failed' ? [] : [{ ...rest, outcome }],
+  );
+  const brought = good.filter(({ newItems }) => newItems > 0);
+  await countItems(db, brought, { day: dayBefore(at, 0), oldest: dayBefore(at, daysKept) });
+  await storeGoodAnswers(
+    db,
+    good.map((one) => toGoodAnswer(one, deps.random())),
+    at,
+  );
+  for (const { outcome, ...rest } of known) {
+    if (outcome.kind === 'failed') await recordFailure(deps, { ...rest, outcome });
   }
+}
+
+interface Answered<Kind extends FeedOutcome['kind']> {
+  feedId: string;
+  outcome: Extract<FeedOutcome, { kind: Kind }>;
+  newItems: number;
+  history: FeedHistory;
+  updateFrequency: number;
+  at: Date;
+}
+
+function toGoodAnswer(answered: Answered<'fetched' | 'unchanged'>, random: number): GoodAnswer {
+  const { feedId, outcome, newItems, history, updateFrequency, at } = answered;
   const timing = {
     updateFrequencyMinutes: updateFrequency,
     itemsPerDay: itemsPerDay(history, newItems, at),
     ttlMinutes: outcome.kind === 'fetched' ? outcome.ttlMinutes : null,
   };
-  await storeGoodAnswer(db, feedId, {
-    at,
-    nextFetchAt: new Date(at.getTime() + delayAfterSuccess(timing, deps.random())),
+  return {
+    feedId,
+    nextFetchAt: new Date(at.getTime() + delayAfterSuccess(timing, random)),
     newItems,
     validators: outcome.validators,
     contentHash: outcome.kind === 'fetched' ? outcome.contentHash : null,
     servedFrom: outcome.kind === 'fetched' && outcome.address !== history.url ? outcome.address : null,
-  });
+  };
 }
 
 /** Null while the feed is too new to tell. */
@@ -98,16 +126,7 @@ function itemsPerDay({ createdAt, items }: FeedHistory, newItems: number, now: D
   return days < leastDays ? null : (items + newItems) / Math.min(days, observedDays);
 }
 
-async function recordFailure(
-  { db, random }: Deps,
-  input: {
-    feedId: string;
-    outcome: Extract<FeedOutcome, { kind: 'failed' }>;
-    history: FeedHistory;
-    updateFrequency: number;
-    at: Date;
-  },
-): Promise<void> {
+async function recordFailure({ db, random }: Deps, input: Answered<'failed'>): Promise<void> {
   const { feedId, outcome, history, updateFrequency, at } = input;
   const { failure: kind, detail, status, retryAfterSeconds } = outcome;
   const failures = history.consecutiveFailures + 1;

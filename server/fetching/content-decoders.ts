@@ -44,6 +44,22 @@ export function contentDecoders(header: string, maxBytes: number): Decoder[] | n
   return decoders.every((decoder) => decoder !== null) ? decoders : null;
 }
 
+/**
+ * What a small body holds, decoded at a stretch: a stream costs several turns of the event loop and buffers that
+ * are larger than most pages. Null for what is not packed once in the usual ways, is damaged, or is larger than
+ * `maxBytes`: streaming tells why.
+ */
+export function unpackAtOnce(header: string, packed: Buffer, maxBytes: number): Buffer | null {
+  const name = header.trim().toLowerCase();
+  const options = { chunkSize: 64 * 1024, maxOutputLength: maxBytes };
+  try {
+    if (name === 'gzip' || name === 'x-gzip') return zlib.gunzipSync(packed, options);
+    return name === 'br' ? zlib.brotliDecompressSync(packed, options) : null;
+  } catch {
+    return null;
+  }
+}
+
 function decoderFor(name: string, maxBytes: number): Decoder | null {
   if (name === 'gzip' || name === 'x-gzip') return (source) => through(source, zlib.createGunzip(CHUNK));
   if (name === 'br') return (source) => through(source, zlib.createBrotliDecompress(CHUNK));

@@ -15,8 +15,8 @@ export interface FetchRequest {
   timeoutMs?: number;
   /** Limit after decompression. */
   maxBytes?: number;
-  /** Told, before the wait for a turn begins, when the site's robots rules want a pause between requests. */
-  onSpacing?: (gapMs: number) => void;
+  /** Told, before the wait for a turn begins, when the rules of the site of `address` want pauses. */
+  onSpacing?: (gapMs: number, address: string) => void;
   /** Also read what a host says when it refuses: providers tell there why. */
   keepRefusal?: boolean;
 }

@@ -66,7 +66,7 @@ export async function visit(request: FetchRequest, step: Step, way: Way): Promis
   try {
     const robots = await askRobots(request.purpose, step.url, way);
     if (robots.kind === 'failed') return robots;
-    if (robots.gapMs > 0) request.onSpacing?.(robots.gapMs);
+    if (robots.gapMs > 0) request.onSpacing?.(robots.gapMs, step.url.href);
     return await takeTurn(request, step, way, robots.gapMs, () => {
       bodyBegun = true;
     });

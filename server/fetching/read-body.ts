@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { BodyTooLargeError, type Chunks, contentDecoders } from './content-decoders.ts';
+import { BodyTooLargeError, type Chunks, contentDecoders, unpackAtOnce } from './content-decoders.ts';
 
 export type ReadBody =
   | { kind: 'read'; bytes: Buffer }
@@ -25,7 +25,14 @@ export async function readBody(body: Readable, encoding: string, limits: BodyLim
     if (decoders === null) {
       return { kind: 'bad-encoding', detail: 'The answer is packed in a way that cannot be unpacked.' };
     }
-    const source = decoders.reduce<Chunks>((chunks, decode) => decode(chunks), body);
+    if (decoders.length === 0) return await collect(body, limits);
+    const begun = await readBeginning(body);
+    const whole =
+      begun.isWhole && !limits.cutAtLimit
+        ? unpackAtOnce(encoding, Buffer.concat(begun.chunks), limits.maxBytes)
+        : null;
+    if (whole !== null) return { kind: 'read', bytes: whole };
+    const source = decoders.reduce<Chunks>((chunks, decode) => decode(chunks), replay(begun));
     return await collect(source, limits);
   } catch (error) {
     if (error instanceof BodyTooLargeError) return { kind: 'too-large' };
@@ -33,6 +40,33 @@ export async function readBody(body: Readable, encoding: string, limits: BodyLim
   } finally {
     body.destroy();
   }
+}
+
+/** Packed bodies up to here are unpacked at a stretch, which takes a few milliseconds. */
+const smallBytes = 128 * 1024;
+
+interface Beginning {
+  chunks: Buffer[];
+  isWhole: boolean;
+  rest: AsyncIterator<Buffer>;
+}
+
+async function readBeginning(body: Readable): Promise<Beginning> {
+  const rest: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  while (size <= smallBytes) {
+    const next = await rest.next();
+    if (next.done === true) return { chunks, isWhole: true, rest };
+    chunks.push(next.value);
+    size += next.value.length;
+  }
+  return { chunks, isWhole: false, rest };
+}
+
+async function* replay({ chunks, isWhole, rest }: Beginning): AsyncGenerator<Buffer> {
+  yield* chunks;
+  if (!isWhole) yield* { [Symbol.asyncIterator]: () => rest };
 }
 
 async function collect(source: Chunks, limits: BodyLimits): Promise<ReadBody> {

@@ -256,7 +256,7 @@ describe('access', () => {
           const queue = { enqueue: async () => null };
           const live = new LiveOutlets({ db: database.db, log: createLog('silent') });
           mountOutletCalls(app, routeDeps, { ...deps, outlets: live, queue });
-          mountAuditCalls(app, routeDeps, { ...deps, outlets: live, queue });
+          mountAuditCalls(app, routeDeps, { ...deps, outlets: live, queue, allow: { has: () => false } });
           mountUserCalls(app, routeDeps, deps);
           mountDashboardCalls(app, routeDeps, deps);
           mountSourceCalls(app, routeDeps, { ...deps, providers: [] });

@@ -10,6 +10,7 @@ import type { HttpApp, HttpEnv } from './http-env.ts';
 import { nothingServed } from './nothing-served.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { createRateLimits, type RateLimitSettings } from './rate-limits.ts';
+import { RecentCallers } from './recent-callers.ts';
 import { requestFrame } from './request-frame.ts';
 import type { RouteDeps } from './route.ts';
 import { type AccountCallDeps, mountAccountCalls } from './routes/account-calls.ts';
@@ -53,9 +54,11 @@ function addFrame(app: HttpApp, deps: HttpDeps): void {
 
 function mountCalls(app: HttpApp, deps: HttpDeps): RouteDeps {
   const { settings } = deps;
+  const resolve: RouteDeps['resolveCredential'] = (token) => resolveCredential(deps, token);
   const routeDeps: RouteDeps = {
     limits: createRateLimits(deps.limits),
-    resolveCredential: (token) => resolveCredential(deps, token),
+    resolveCredential: resolve,
+    recent: new RecentCallers(resolve),
     publicReading: settings.publicReading,
     metricsToken: settings.metricsToken,
     isDevelopment: settings.nodeEnv === 'development',
@@ -79,7 +82,9 @@ export function createHttpApp(deps: HttpDeps): HttpApp {
   const app: HttpApp = new Hono<HttpEnv>();
   addFrame(app, deps);
   const routeDeps = mountCalls(app, deps);
-  mountWebFiles(app, deps.webFolder);
+  // With the API on another host the page asks there.
+  const isPublicHere = deps.settings.publicReading && deps.settings.apiBaseUrl === '';
+  mountWebFiles(app, deps.webFolder, { publicReading: isPublicHere });
   app.onError((error, c) => errorResponse(c, error));
   app.notFound(nothingServed(app, routeDeps));
   return app;

@@ -43,6 +43,18 @@ describeOnEachDatabase('the figures for administrators', (database) => {
     expect(Date.parse(dashboard.lastUpdated ?? '')).toBeGreaterThanOrEqual(now.getTime());
   });
 
+  it('follow the stories at once, and the hours within a minute', async () => {
+    const { db, http, read } = await open();
+    const statistics = async () => getDashboard.answer.parse(await read('/admin/dashboard')).newsStatistics;
+    expect(await statistics()).toMatchObject({ activeStories: 0, totalArticles: 0 });
+    await storeStory(db, await storeSamples(db, bridgeReports, http.clock.now()), http.clock.now());
+    await refreshWaiting({ db, clock: http.clock.now, outlets }, { storyIds: null, limit: 10, signal });
+    expect(await statistics()).toMatchObject({ activeStories: 1, totalArticles: 3 });
+    http.clock.advance(25 * 3_600_000);
+    expect(await statistics()).toMatchObject({ activeStories: 0, totalArticles: 3 });
+    await http.close();
+  });
+
   it('tell the last day hour by hour', async () => {
     const { db, http, read } = await open();
     const now = http.clock.now();

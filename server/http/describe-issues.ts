@@ -45,7 +45,7 @@ function saysNothingOfItsOwn(issue: BoundIssue): boolean {
 }
 
 function describe(issue: z.core.$ZodIssue, input: unknown, place: Place): string {
-  if (issue.path.length === 0) return 'Send a JSON object.';
+  if (issue.path.length === 0) return issue.code === 'custom' ? `${issue.message}.` : 'Send a JSON object.';
   const name = `${namedPlace[place]} "${issue.path.map(String).join('.').slice(0, 100)}"`;
   const isMissing = valueAt(input, issue.path) === undefined;
   if (issue.code === 'invalid_type') {

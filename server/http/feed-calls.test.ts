@@ -131,10 +131,15 @@ describe('single feeds', () => {
     expect((await send('DELETE', '/admin/rss/feeds', { ids })).body).toEqual({ removed: 1 });
     const { entries } = (await send('GET', '/admin/logs/audit?subject=rss-feeds&limit=3')).body;
     expect(entries).toMatchObject([
-      { changed_by: app.adminEmail, old_value: { removed: [{ name: 'harbour' }] }, revertible: false },
+      { changed_by: app.adminEmail, old_value: { removed: [{ name: 'harbour' }] }, revertible: true },
       { old_value: { changed: [{ enabled: true }] }, new_value: { changed: [{ enabled: false }] } },
       { old_value: {}, new_value: { added: [choice('harbour')] } },
     ]);
+    const reverted = await send('POST', `/admin/logs/audit/${entries[0].id}/revert`);
+    expect(reverted.body.entry).toMatchObject({ summary: 'Brought back 1 feed.', revertible: true });
+    expect((await send('GET', '/admin/rss/feeds')).body.feeds).toContainEqual(
+      expect.objectContaining({ ...choice('harbour'), enabled: false }),
+    );
   });
 });
 

@@ -1,12 +1,12 @@
 import type { Clock } from '#server/clock.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 
-interface KeptAnswerDeps {
+interface KeptAnswerDeps<Answer> {
   clock: Clock;
   /** Cheap; says another thing whenever `render` would, time apart. */
   readState(): Promise<string>;
-  /** What is sent, checked against the contract. */
-  render(): Promise<ReadyAnswer>;
+  /** What is sent, checked against the contract: one answer, or several that change together. */
+  render(): Promise<Answer>;
 }
 
 /** While asked, the state is looked at so often, beside the answering. */
@@ -22,18 +22,18 @@ const oldestMs = 4 * 60_000;
  * An answer that is kept ready and made anew when its state or its age says so. It looks only while somebody
  * asks: a change is seen within a second, and no request waits for the making of a new one under load.
  */
-export class KeptAnswer {
-  readonly #deps: KeptAnswerDeps;
-  #kept: { answer: ReadyAnswer; state: string; madeAt: number } | null = null;
+export class KeptAnswer<Answer = ReadyAnswer> {
+  readonly #deps: KeptAnswerDeps<Answer>;
+  #kept: { answer: Answer; state: string; madeAt: number } | null = null;
   /** When the last look that ended well began, on the machine's own clock: it never jumps. */
   #lookedAt = -Infinity;
   #looking: Promise<void> | null = null;
 
-  constructor(deps: KeptAnswerDeps) {
+  constructor(deps: KeptAnswerDeps<Answer>) {
     this.#deps = deps;
   }
 
-  async get(): Promise<ReadyAnswer> {
+  async get(): Promise<Answer> {
     const age = performance.now() - this.#lookedAt;
     if (this.#kept === null) await this.#look();
     else if (age > trustForMs) await patiently(this.#look());

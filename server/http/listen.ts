@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { serve } from '@hono/node-server';
 import { StartError } from '../config/start-error.ts';
 import type { HttpApp } from './http-env.ts';
@@ -26,7 +26,17 @@ export class ListenError extends StartError {
 /** Longest that an open request may hold up the end. */
 const closeTimeoutMs = 8_000;
 
-function close(server: Server): Promise<void> {
+/** The server's open connections, as long as it lives. */
+function watchSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
     server.close(() => {
@@ -34,6 +44,8 @@ function close(server: Server): Promise<void> {
       resolve();
     });
     server.closeIdleConnections();
+    // Browsers open connections ahead; without a first request they do not count as idle.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   });
 }
 
@@ -44,9 +56,10 @@ function close(server: Server): Promise<void> {
 export function listen(app: HttpApp, { host, port }: { host: string; port: number }): Promise<Listener> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: host, port }) as Server;
+    const sockets = watchSockets(server);
     server.once('error', (error) => reject(new ListenError(host, port, error)));
     server.once('listening', () => {
-      resolve({ port: (server.address() as AddressInfo).port, close: () => close(server) });
+      resolve({ port: (server.address() as AddressInfo).port, close: () => close(server, sockets) });
     });
   });
 }

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { createApiKey } from '#contract/accounts.ts';
 import { getStory, getStoryAnalysis, listStories, type StoryList } from '#contract/news.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { refreshWaiting } from '#server/stories/refresh-waiting.ts';
@@ -91,6 +92,54 @@ describeOnEachDatabase('the calls for stories', (database) => {
         expect([same.status, same.headers.get('etag'), await same.text()]).toEqual([304, etag, '']);
       }
       expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
+    });
+  });
+
+  it('begin each edition with its first stories and what the whole list would count', async () => {
+    await withApp(async (http, token, tell) => {
+      const id = await bridgeStory(http);
+      await tell();
+      const head = async (edition: string) => {
+        const answer = await http.send('GET', `/news/stories?head=${edition}`, { token });
+        return answer.status === 200 ? listStories.answer.parse(await answer.json()) : answer.status;
+      };
+      await expect
+        .poll(() => head('us'), { timeout: 1000 })
+        .toMatchObject({
+          count: 1,
+          stories: [{ id }],
+          head: { edition: 'us', qualified: 1, shown: 1, counts: { all: 1, politics: 1, general: 0 } },
+        });
+      expect((await read(http, token)).head).toBeUndefined();
+      http.clock.advance(25 * 3_600_000);
+      await expect
+        .poll(() => head('world'), { timeout: 1500 })
+        .toMatchObject({
+          count: 1,
+          stories: [],
+          head: { edition: 'world', qualified: 1, shown: 0, counts: { all: 0 } },
+        });
+      expect(await head('mars')).toBe(400);
+    });
+  });
+
+  it('refuse at once whoever signed out, was deleted or lost a key, however often it asked before', async () => {
+    await withApp(async (http, token) => {
+      const get = async (as: string) => (await http.send('GET', '/news/stories', { token: as })).status;
+      const { token: admin } = await http.account('admin@news.example', { admin: true });
+      const { token: deleted } = await http.account('deleted@news.example');
+      const made = await http.send('POST', '/admin/api-keys', {
+        token: admin,
+        body: { name: 'reader', scopes: ['read'] },
+      });
+      const { key, apiKey } = createApiKey.answer.parse(await made.json());
+      expect(await Promise.all([token, deleted, key].map(get))).toEqual([200, 200, 200]);
+      await http.send('DELETE', '/session', { token });
+      expect(await get(token)).toBe(401);
+      await http.send('DELETE', `/admin/api-keys/${apiKey.id}`, { token: admin });
+      expect(await get(key)).toBe(401);
+      expect((await http.send('DELETE', '/account', { token: deleted })).status).toBe(200);
+      expect(await get(deleted)).toBe(401);
     });
   });
 

@@ -162,6 +162,12 @@ describe('a source of articles', () => {
     ] as const) {
       expect((await app.call('POST', path, { token, body })).status).toBe(400);
     }
+    const unknown = await app.call('POST', '/admin/feature-flags', { token, body: { FOO: true } });
+    expect(await unknown.json()).toMatchObject({
+      error: expect.stringMatching(
+        /^Send true or false for at least one of GOOGLE_NEWS_ENABLED, .*_ENABLED\.$/,
+      ),
+    });
     const stale = { ...sourceLimitsSetting.initial, based_on: 0 };
     expect((await app.call('POST', '/admin/source-limits', { token, body: stale })).status).toBe(409);
   });

@@ -69,7 +69,9 @@ describeOnEachDatabase('the outputs', (database) => {
           });
           expect(item?.publishedAt).not.toBeNull();
           expect(item?.title).toContain('=HYPERLINK("http://evil.example")');
-          expect(item?.description).toContain('3 articles of 3 outlets: 1 left, 1 center, 1 right.');
+          expect(item?.description).toContain(
+            '3 articles of 3 independent outlets: 1 left, 1 center, 1 right.',
+          );
         }
         const rss = await (await http.send('GET', '/feeds/uk.rss')).text();
         expect(rss).toContain('xml version="1.0"');

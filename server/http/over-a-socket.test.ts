@@ -57,6 +57,17 @@ function sendRaw(bytes: string): Promise<string> {
   });
 }
 
+it('ends at once though a browser holds a connection ready that it has not used', async () => {
+  const own = await listen(http.app, { host: '127.0.0.1', port: 0 });
+  const spare = connect(own.port, '127.0.0.1');
+  await new Promise((resolve) => spare.once('connect', resolve));
+  const closed = new Promise((resolve) => spare.once('close', resolve));
+  const began = performance.now();
+  await own.close();
+  await closed;
+  expect(performance.now() - began).toBeLessThan(4000);
+});
+
 describe('over a real socket', () => {
   it.each([100_000, 5_000_000])('a body of %d bytes is refused with an answer', async (size) => {
     const body = JSON.stringify({ email: 'a'.repeat(size) });

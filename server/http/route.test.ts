@@ -9,6 +9,7 @@ import { errorResponse } from './error-response.ts';
 import type { HttpApp, HttpEnv } from './http-env.ts';
 import { createMetrics } from './metrics.ts';
 import { createRateLimits } from './rate-limits.ts';
+import { RecentCallers } from './recent-callers.ts';
 import { requestFrame } from './request-frame.ts';
 import { type RouteDeps, route } from './route.ts';
 
@@ -48,6 +49,7 @@ function createApp(overrides: Partial<RouteDeps> = {}): { app: HttpApp; deps: Ro
   const deps: RouteDeps = {
     limits: createRateLimits(),
     resolveCredential: async () => null,
+    recent: new RecentCallers(overrides.resolveCredential ?? (async () => null)),
     publicReading: false,
     metricsToken: undefined,
     isDevelopment: false,

@@ -12,13 +12,15 @@ import { parseAnswer } from './parse-answer.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { defaultMaxBodyBytes, readInput } from './read-input.ts';
 import { ReadyAnswer } from './ready-answer.ts';
-import { RecentCallers } from './recent-callers.ts';
+import type { RecentCallers } from './recent-callers.ts';
 import { bodyHasField } from './recognise-body.ts';
 import { routePattern } from './route-pattern.ts';
 
 /** What `route()` needs to serve any call. */
 export interface RouteDeps extends AccessDeps {
   limits: RateLimits;
+  /** One for the whole process: calls that may end a session or a key make it forget. */
+  recent: RecentCallers;
 }
 
 /** The request around a call. */
@@ -54,7 +56,10 @@ function callContext(c: HttpContext): CallContext {
   return {
     ip: c.get('ip'),
     requestId: c.get('requestId'),
-    signal: c.req.raw.signal,
+    // Looked at by few calls, and dear: it makes a whole Request of what came.
+    get signal() {
+      return c.req.raw.signal;
+    },
     log: c.get('log'),
     tell: () => {},
     header: (name) => c.req.header(name),
@@ -81,16 +86,17 @@ async function admit(c: HttpContext, endpoint: EndpointDefinition, deps: RouteDe
 }
 
 /** As `admit`, without a count and a look-up for whoever was let in a moment ago, or needs no credential. */
-async function admitAgain(
-  c: HttpContext,
-  endpoint: EndpointDefinition,
-  deps: RouteDeps,
-  recent: RecentCallers,
-) {
+async function admitAgain(c: HttpContext, endpoint: EndpointDefinition, deps: RouteDeps) {
+  const { recent } = deps;
   const token = bearer(c);
   const isKnown = token === null ? deps.publicReading : recent.has(token);
   if (!isKnown) await deps.limits.calls(limitKey(c.get('ip')));
   return await checkAccess(c, endpoint, { ...deps, resolveCredential: (given) => recent.resolve(given) });
+}
+
+/** Signing out, deleting accounts, revoking keys and the like. Forgetting too often costs a look-up each. */
+function mayEndCredentials({ method, tag, access }: EndpointDefinition): boolean {
+  return method !== 'GET' && (tag === 'Accounts' || access === 'admin');
 }
 
 /**
@@ -124,23 +130,25 @@ export function route<
       );
     },
   });
-  const recent = endpoint.isReady === true ? new RecentCallers(deps.resolveCredential) : null;
+  const handle: typeof handler = mayEndCredentials(endpoint)
+    ? (call) => handler(call).finally(() => deps.recent.forget())
+    : handler;
   app.on(endpoint.method, routePattern(endpoint.path), async (c, next) => {
     const { recognisedBy } = endpoint;
     if (recognisedBy !== undefined && !(await bodyHasField(c, recognisedBy, maxSize))) return next();
     c.set('route', endpoint.path);
-    const credential =
-      recent === null ? await admit(c, endpoint, deps) : await admitAgain(c, endpoint, deps, recent);
-    await limitBody(c, async () => {});
+    const credential = await (endpoint.isReady === true ? admitAgain : admit)(c, endpoint, deps);
+    // What comes with a GET is never read.
+    if (endpoint.method !== 'GET') await limitBody(c, async () => {});
     const input = await readInput(c, endpoint);
     // `readInput` parsed by these very schemas and `checkAccess` kept the promise of the access.
     const call = { ...input, credential, context: callContext(c) } as Call<Params, Query, Body, Caller>;
     if (!wantsEvents(c, endpoint)) {
-      const result = await handler(call);
+      const result = await handle(call);
       return result instanceof ReadyAnswer ? result.respond(c) : answer(c, endpoint, result);
     }
     const outcome = await answerWithEvents(c, endpoint, (telling) =>
-      handler({ ...call, context: { ...call.context, ...telling } }),
+      handle({ ...call, context: { ...call.context, ...telling } }),
     );
     return outcome.kind === 'stream' ? outcome.response : answer(c, endpoint, outcome.value);
   });

@@ -21,6 +21,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balance-web-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), page);
+  const scripts = {
+    '/news': ['/assets/news-1.js', '/assets/shared-2.js'],
+    '/story/*': ['/assets/story-3.js'],
+  };
+  await writeFile(join(folder, 'pages.json'), JSON.stringify(scripts));
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'assets/app-1a2b.js'), script);
   await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
@@ -32,7 +37,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-function appOver(webFolder: string, settings = { publicUrl: 'https://b.example', apiBaseUrl: '' }): HttpApp {
+const defaults = { publicUrl: 'https://b.example', apiBaseUrl: '', publicReading: false };
+
+function appOver(webFolder: string, { publicReading, ...settings }: typeof defaults = defaults): HttpApp {
   const app: HttpApp = new Hono<HttpEnv>();
   app.use(
     requestFrame({ log: pino({ level: 'silent' }), metrics: createMetrics(), trustProxy: { kind: 'none' } }),
@@ -40,7 +47,7 @@ function appOver(webFolder: string, settings = { publicUrl: 'https://b.example',
   app.use(securityHeaders(settings));
   app.onError((error, c) => errorResponse(c, error));
   app.notFound((c) => errorResponse(c, new AppError('not-found', 'There is nothing at this address.')));
-  mountWebFiles(app, webFolder);
+  mountWebFiles(app, webFolder, { publicReading });
   return app;
 }
 
@@ -56,6 +63,24 @@ describe('the web app', () => {
       expect(response.headers.get('cache-control')).toBe('no-cache');
     },
   );
+
+  const news = '</assets/news-1.js>; rel=modulepreload, </assets/shared-2.js>; rel=modulepreload';
+  const stories = (edition: string) =>
+    `</news/stories?head=${edition}>; rel=preload; as=fetch; crossorigin=anonymous`;
+
+  it.each([
+    ['/', true, null],
+    ['/news', true, news],
+    ['/news?edition=us', false, news],
+    ['/news?edition=us', true, `${news}, ${stories('us')}`],
+    ['/news?edition=nowhere', true, news],
+    ['/news?edition=us&topic=politics', true, news],
+    ['/story/1?edition=us', true, '</assets/story-3.js>; rel=modulepreload'],
+  ])('names with %s, public reading %s, what the page will need', async (path, publicReading, link) => {
+    const app = appOver(folder, { ...defaults, publicReading });
+    const response = await app.request(path, { headers: browser });
+    expect(response.headers.get('link')).toBe(link);
+  });
 
   it.each([
     ['br', 'gzip, deflate, br', 'br'],
@@ -119,7 +144,11 @@ describe('every answer', () => {
   });
 
   it('lets the page call an API on another host, and leaves plain http alone', async () => {
-    const settings = { publicUrl: 'http://127.0.0.1:3000', apiBaseUrl: 'https://api.example/v1' };
+    const settings = {
+      ...defaults,
+      publicUrl: 'http://127.0.0.1:3000',
+      apiBaseUrl: 'https://api.example/v1',
+    };
     const { headers } = await appOver(folder, settings).request('/nothing');
     expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.example;");
     expect(headers.get('strict-transport-security')).toBeNull();

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { edition as editionName } from '#contract/news.ts';
 import { AppError } from '#domain/app-error.ts';
-import type { HttpApp, HttpEnv } from './http-env.ts';
+import type { HttpApp, HttpContext, HttpEnv } from './http-env.ts';
+import { readPageScripts } from './page-scripts.ts';
 
 /** Names that carry a hash of their content never change; the rest is asked for anew. */
 function cacheRule(path: string): string {
@@ -10,11 +12,28 @@ function cacheRule(path: string): string {
 }
 
 /**
+ * Where reading is public, the first stories of an edition without filters are on their way with the page. The
+ * address is the one that the web app asks for.
+ */
+function firstStories(c: HttpContext): string[] {
+  const asked = Object.keys(c.req.query());
+  const edition = editionName.safeParse(c.req.query('edition'));
+  const isPlain = c.req.path === '/news' && asked.length === 1 && edition.success;
+  return isPlain
+    ? [`</news/stories?head=${edition.data}>; rel=preload; as=fetch; crossorigin=anonymous`]
+    : [];
+}
+
+/**
  * The web app: its files, compressed beforehand where the build did so, and its page for every other GET
  * that accepts HTML. Mounted last, so that calls win.
  * @param folder `dist/web`
  */
-export function mountWebFiles(app: HttpApp, folder: string): void {
+export function mountWebFiles(
+  app: HttpApp,
+  folder: string,
+  { publicReading = false }: { publicReading?: boolean } = {},
+): void {
   if (!existsSync(join(folder, 'index.html'))) {
     app.get('*', (c, next) => {
       if (!c.req.header('accept')?.includes('text/html')) return next();
@@ -24,6 +43,7 @@ export function mountWebFiles(app: HttpApp, folder: string): void {
   }
   const files = serveStatic<HttpEnv>({ root: folder, precompressed: true });
   const page = serveStatic<HttpEnv>({ root: folder, path: 'index.html', precompressed: true });
+  const scriptsOf = readPageScripts(folder);
   // What they pass on comes back here: a found file is told by its answer.
   const stay = async () => {};
   app.get('*', async (c, next) => {
@@ -40,6 +60,9 @@ export function mountWebFiles(app: HttpApp, folder: string): void {
     c.set('route', 'page');
     found.headers.set('Cache-Control', 'no-cache');
     found.headers.append('Vary', 'Accept');
+    for (const link of [...scriptsOf(c.req.path), ...(publicReading ? firstStories(c) : [])]) {
+      found.headers.append('Link', link);
+    }
     return found;
   });
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { AggregationDeps, AggregationProgress, AggregationResult } from '../aggregation/aggregation.ts';
 import { FeedBoard } from '../aggregation/feed-board.ts';
 import { runAggregation } from '../aggregation/run-aggregation.ts';
-import { clearBatches, saveBatches } from './job-run-store.ts';
 import type { OperationContext, OperationOutcome } from './job-runner.ts';
+import { clearBatches, saveBatches } from './run-batch-store.ts';
 
 const aggregationInput = z.object({
   force: z.boolean().default(false),
@@ -17,6 +17,11 @@ function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
+function noneOf(feeds: number): string {
+  if (feeds === 0) return 'None of the news services could';
+  return feeds === 1 ? 'The feed could not' : `None of the ${feeds.toLocaleString('en')} feeds could`;
+}
+
 function describe({
   outcome,
   articlesProcessed,
@@ -25,9 +30,12 @@ function describe({
   itemsLeft,
 }: AggregationResult): string {
   if (outcome === 'empty-handed') {
-    return `None of the ${plural(feeds.asked, 'feed')} could be read. What is shown stays as it is.`;
+    const others = articlesProcessed === 0 ? 'No new articles' : plural(articlesProcessed, 'new article');
+    const from = articlesProcessed === 0 ? '.' : ' came from elsewhere or had waited since earlier runs.';
+    return `${noneOf(feeds.asked)} be read. ${others}${from} What is shown stays as it is.`;
   }
-  const asked = `${plural(feeds.asked, 'feed')} asked, ${feeds.unchanged} without news, ${feeds.failed} failed.`;
+  const failed = feeds.failed === 0 ? '' : `, ${feeds.failed} could not be read`;
+  const asked = `${plural(feeds.asked, 'feed')} asked: ${feeds.unchanged} had nothing new${failed}.`;
   const left = itemsLeft === 0 ? '' : ` ${plural(itemsLeft, 'article')} of slow sites wait for the next run.`;
   return `${plural(articlesProcessed, 'new article')}, ${plural(storiesCreated, 'new story', 'new stories')}. ${asked}${left}`;
 }
@@ -64,7 +72,7 @@ function sum(one: Counts, other: Counts): Counts {
 /** One aggregation as a job: its feeds' states are written down while it runs. */
 export async function aggregateAsJob(
   deps: AggregationDeps,
-  { runId, input, signal, tell, before }: OperationContext,
+  { runId, input, signal, tell, before, problems }: OperationContext,
 ): Promise<OperationOutcome> {
   const { force, feeds } = aggregationInput.parse(input);
   const { db, log } = deps;
@@ -79,7 +87,7 @@ export async function aggregateAsJob(
   }, boardEveryMs);
   try {
     const onProgress = (progress: AggregationProgress) => tell({ ...progress, ...sum(progress, before) });
-    const result = await runAggregation(deps, { force, feedIds: feeds, signal, board, onProgress });
+    const result = await runAggregation(deps, { force, feedIds: feeds, signal, board, onProgress, problems });
     return toOutcome({ ...result, ...sum(result, before) });
   } finally {
     clearInterval(timer);

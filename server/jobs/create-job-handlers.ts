@@ -7,6 +7,7 @@ import type { SendDeps } from '../webhooks/send-message.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { Jobs, RunData } from './job-table.ts';
 import { pruneExpired } from './prune-expired.ts';
+import { PruneGuard } from './prune-guard.ts';
 import { jobRules } from './schedules.ts';
 
 export interface JobDeps {
@@ -23,13 +24,15 @@ export interface JobDeps {
 
 export function createJobHandlers(deps: JobDeps): JobHandlers<Jobs> {
   const run: JobHandler<RunData> = ({ runId }, { signal }) => deps.runner.run(runId, signal);
+  const guard = new PruneGuard(deps);
   return {
     'rss-aggregation': run,
     'deduplicate-stories': run,
     'cleanup-orphaned-stories': run,
     'refresh-stories': (_, { signal }) => deps.refreshStories(signal),
     'prune-expired': async () => {
-      deps.log.info({ ...(await pruneExpired(deps)) }, 'expired rows removed');
+      const pruned = await guard.run(() => pruneExpired(deps));
+      if (pruned !== null) deps.log.info({ ...pruned }, 'expired rows removed');
     },
     'deliver-webhook': async ({ deliveryId }, { attempt, signal }) => {
       const mostAttempts = jobRules['deliver-webhook'].retries + 1;

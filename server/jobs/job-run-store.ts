@@ -54,11 +54,33 @@ export async function findUnfinishedRuns(db: Db | Tx): Promise<JobRunRow[]> {
     .execute();
 }
 
+/** What lists of runs show: the problems of fifty runs would be ten thousand. */
+const listedColumns = [
+  'id',
+  'operation',
+  'status',
+  'trigger',
+  'progress',
+  'message',
+  'batch',
+  'total_batches',
+  'articles_processed',
+  'stories_created',
+  'error',
+  'result',
+  'created_at',
+  'started_at',
+  'updated_at',
+  'completed_at',
+] as const satisfies readonly (keyof JobRunRow)[];
+
+export type ListedRun = Pick<JobRunRow, (typeof listedColumns)[number]>;
+
 export async function findRecentRuns(
   db: Db | Tx,
   input: { operation?: JobOperation; limit: number },
-): Promise<JobRunRow[]> {
-  let query = db.selectFrom('job_runs').selectAll();
+): Promise<ListedRun[]> {
+  let query = db.selectFrom('job_runs').select(listedColumns);
   if (input.operation !== undefined) query = query.where('operation', '=', input.operation);
   return await query.orderBy('created_at', 'desc').orderBy('id').limit(input.limit).execute();
 }
@@ -192,12 +214,20 @@ export async function endRun(
  */
 export async function releaseRun(
   db: Db | Tx,
-  input: { id: string; owner: string | null; message: string; at: Date; isOrderly?: boolean },
+  input: {
+    id: string;
+    owner: string | null;
+    message: string;
+    at: Date;
+    isOrderly?: boolean;
+    problems?: readonly object[];
+  },
 ): Promise<boolean> {
   const row = await db
     .updateTable('job_runs')
     .set((given) => ({
       ...{ status: 'pending', owner: null, message: input.message, updated_at: input.at },
+      ...(input.problems === undefined ? {} : { problems: JSON.stringify(input.problems) }),
       ...(input.isOrderly === true ? { attempts: given('attempts', '-', 1) } : {}),
     }))
     .where('id', '=', input.id)
@@ -253,6 +283,37 @@ export async function requestCancel(
   return row.status === 'cancelled' ? 'cancelled' : 'asked';
 }
 
+/**
+ * Has an address told of the end of a run besides the one it was started with. Which are told then, or null when it
+ * has ended.
+ */
+export async function addToldAddress(
+  db: Db | Tx,
+  input: { id: string; url: string; most: number },
+): Promise<string[] | null> {
+  const list = sql`coalesce(input -> 'alsoTell', '[]'::jsonb)`;
+  const added = sql`to_jsonb(${input.url}::text)`;
+  const { rows } = await sql<{ webhookUrl: string | null; alsoTell: string[] }>`
+    UPDATE job_runs SET input = CASE
+      WHEN input -> 'webhookUrl' = ${added} OR ${list} @> ${added} OR jsonb_array_length(${list}) >= ${input.most}
+      THEN input ELSE jsonb_set(input, '{alsoTell}', ${list} || ${added}) END
+    WHERE id = ${input.id} AND status IN ('pending', 'running')
+    RETURNING input ->> 'webhookUrl' AS "webhookUrl", coalesce(input -> 'alsoTell', '[]'::jsonb) AS "alsoTell"`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  return row.webhookUrl === null ? row.alsoTell : [row.webhookUrl, ...row.alsoTell];
+}
+
+/** Whom the end of a run is told to. */
+export async function findToldAddresses(db: Db | Tx, id: string): Promise<string[]> {
+  const row = await findRun(db, id);
+  const { webhookUrl, alsoTell } = Object(row?.input);
+  const all: unknown[] = [webhookUrl, ...(Array.isArray(alsoTell) ? alsoTell : [])];
+  return all.filter((url) => typeof url === 'string');
+}
+
 /** When an operation last ended with at least something done. */
 export async function lastEndOf(db: Db | Tx, operation: JobOperation): Promise<Date | null> {
   const row = await db
@@ -267,34 +328,4 @@ export async function lastEndOf(db: Db | Tx, operation: JobOperation): Promise<D
 export async function deleteRunsEndedBefore(db: Db | Tx, before: Date): Promise<number> {
   const result = await db.deleteFrom('job_runs').where('completed_at', '<', before).executeTakeFirst();
   return Number(result.numDeletedRows);
-}
-
-/** Forgets how feeds got on in runs before this one, and in an earlier attempt of this one. */
-export async function clearBatches(db: Db | Tx): Promise<void> {
-  await db.deleteFrom('job_run_batches').execute();
-}
-
-export async function saveBatches(
-  db: Db | Tx,
-  runId: string,
-  batches: readonly { batch: number; feeds: readonly object[] }[],
-): Promise<void> {
-  if (batches.length === 0) return;
-  await db
-    .insertInto('job_run_batches')
-    .values(batches.map(({ batch, feeds }) => ({ run_id: runId, batch, feeds: JSON.stringify(feeds) })))
-    .onConflict((conflict) =>
-      conflict.columns(['run_id', 'batch']).doUpdateSet((given) => ({ feeds: given.ref('excluded.feeds') })),
-    )
-    .execute();
-}
-
-export async function findBatches(db: Db | Tx, runId: string): Promise<unknown[][]> {
-  const rows = await db
-    .selectFrom('job_run_batches')
-    .select('feeds')
-    .where('run_id', '=', runId)
-    .orderBy('batch')
-    .execute();
-  return rows.map(({ feeds }) => feeds as unknown[]);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job, JobOperation, OperationResult } from '#contract/jobs.ts';
+import { type Job, type JobOperation, job as jobShape, type OperationResult } from '#contract/jobs.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
@@ -26,6 +26,8 @@ export interface OperationContext {
   tell(progress: Partial<RunProgress>): void;
   /** What this run had done before it was begun again. */
   before: Pick<RunProgress, 'articlesProcessed' | 'storiesCreated'>;
+  /** To be filled as things go wrong: what stands here is kept also of a run that is cancelled or fails. */
+  problems: Job['problems'];
 }
 
 export interface OperationOutcome {
@@ -66,6 +68,7 @@ class Interruption extends Error {
 interface Running {
   row: JobRunRow;
   progress: RunProgress;
+  problems: Job['problems'];
   controller: AbortController;
 }
 
@@ -109,6 +112,7 @@ export class JobRunner {
     const running: Running = {
       row,
       controller: new AbortController(),
+      problems: jobShape.shape.problems.parse(row.problems),
       progress: {
         ...{ progress: row.progress, message: row.message, batch: null, totalBatches: null },
         ...{ articlesProcessed: row.articles_processed, storiesCreated: row.stories_created },
@@ -177,6 +181,7 @@ export class JobRunner {
         ...{ runId: running.row.id, input: running.row.input, signal },
         tell: (progress) => Object.assign(running.progress, progress),
         before: { articlesProcessed, storiesCreated },
+        problems: running.problems,
       };
       try {
         return await this.#deps.operations[operation](context);
@@ -196,7 +201,13 @@ export class JobRunner {
     this.#deps.log.error({ err: error, jobId: running.row.id }, 'job run failed');
     const message =
       error instanceof AppError ? error.message : 'Balance ran into an error of its own; the log says which.';
-    await this.#end(running, { status: 'failed', message, error: message, result: null, problems: [] });
+    await this.#end(running, {
+      status: 'failed',
+      message,
+      error: message,
+      result: null,
+      problems: running.problems,
+    });
   }
 
   async #interrupted(running: Running, reason: Reason): Promise<void> {
@@ -206,11 +217,18 @@ export class JobRunner {
     if (reason === 'lost') return;
     if (reason === 'stopping') {
       const message = 'Interrupted by a restart; goes on afterwards';
-      await releaseRun(db, { id, owner: this.owner, message, at: clock(), isOrderly: true });
+      const { problems } = running;
+      await releaseRun(db, { id, owner: this.owner, message, at: clock(), isOrderly: true, problems });
       return;
     }
     const message = 'Cancelled. What was done until then stands.';
-    await this.#end(running, { status: 'cancelled', message, error: null, result: null, problems: [] });
+    await this.#end(running, {
+      status: 'cancelled',
+      message,
+      error: null,
+      result: null,
+      problems: running.problems,
+    });
   }
 
   async #end(

@@ -11,9 +11,9 @@ import { cancelJob } from './cancel-job.ts';
 import type { OnEnding } from './ending-run.ts';
 import { claimRun, releaseRun } from './job-run-store.ts';
 import { JobRunner, type OperationOutcome, type Operations } from './job-runner.ts';
-import { activeJobs, jobHistory, lastRunAt, readJob } from './read-jobs.ts';
+import { activeJobs, jobHistory, lastRunAt, readJob, toldAddresses } from './read-jobs.ts';
 import { retryJob } from './retry-job.ts';
-import { startJob } from './start-job.ts';
+import { startAggregation, startJob } from './start-job.ts';
 import { type JobWatch, keepSchedule, watchJobs } from './watch-jobs.ts';
 
 const log = createLog('silent');
@@ -111,8 +111,11 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     expect(await cancelJob({ ...deps, onEnding }, waiting.jobId)).toBe('cancelled');
     expect(told).toEqual([[waiting.jobId, 'cancelled']]);
     const runner = runnerOf(
-      ({ signal }) =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      ({ signal, problems }) =>
+        new Promise((_, reject) => {
+          problems.push({ source: 'The North', kind: 'timeout', detail: 'It did not answer.' });
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
     );
     await runner.run(waiting.jobId, never);
     expect((await readJob(deps, waiting.jobId)).status).toBe('cancelled');
@@ -124,9 +127,26 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     expect(await cancelJob(deps, jobId)).toBe('asked');
     await running;
     expect(performance.now() - asked).toBeLessThan(2000);
-    expect(await readJob(deps, jobId)).toMatchObject({ status: 'cancelled', error: null });
+    expect(await readJob(deps, jobId)).toMatchObject({
+      ...{ status: 'cancelled', error: null },
+      problems: [{ source: 'The North', kind: 'timeout' }],
+    });
     await expect(cancelJob(deps, jobId)).rejects.toMatchObject({ code: 'conflict' });
     await expect(cancelJob(deps, 'no-such-job')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('tell their end also to whoever asks for it while they run', async () => {
+    const { db } = getDatabase();
+    const deps = depsOf();
+    const start = (webhookUrl: string | null) =>
+      startAggregation(deps, { trigger: 'admin', force: true, webhookUrl });
+    const { jobId } = await start('https://a.example/');
+    for (const url of ['https://b.example/', 'https://b.example/', 'https://a.example/', null]) {
+      expect(await start(url)).toEqual({ jobId, isNew: false });
+    }
+    expect(await toldAddresses(db, jobId)).toEqual(['https://a.example/', 'https://b.example/']);
+    for (let at = 0; at < 19; at += 1) await start(`https://c${at}.example/`);
+    await expect(start('https://d.example/')).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('fail with a sentence and can be tried again with what they were told', async () => {

@@ -1,8 +1,9 @@
 import type { JobOperation } from '#contract/jobs.ts';
+import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { findUnfinishedRuns, insertRun, type JobTrigger } from './job-run-store.ts';
+import { addToldAddress, findUnfinishedRuns, insertRun, type JobTrigger } from './job-run-store.ts';
 import { type Jobs, operationJobs } from './job-table.ts';
 
 export interface JobDeps {
@@ -74,12 +75,33 @@ export async function startScheduledJob(
   return id;
 }
 
-/** Starts an aggregation of all feeds and connectors. */
+/** Addresses that may be told of one run beside the one it was started with. */
+const mostAlsoTold = 20;
+
+/**
+ * Starts an aggregation of all feeds and connectors. Where one waits or runs already, its end is told to
+ * `webhookUrl` as well.
+ * @throws AppError conflict when too many are told of that one already
+ */
 export async function startAggregation(
   deps: JobDeps,
-  input: { trigger: JobTrigger; force: boolean; feeds?: readonly string[]; webhookUrl?: string | null },
+  input: {
+    trigger: JobTrigger;
+    force: boolean;
+    feeds?: readonly string[] | null;
+    webhookUrl?: string | null;
+  },
 ): Promise<StartedJob> {
   const { trigger, force, feeds = null, webhookUrl = null } = input;
   const told: AggregationJobInput = { force, feeds, webhookUrl };
-  return await startJob(deps, { operation: 'RSS Aggregation', trigger, input: told });
+  for (;;) {
+    const started = await startJob(deps, { operation: 'RSS Aggregation', trigger, input: told });
+    if (started.isNew || webhookUrl === null) return started;
+    const addresses = await addToldAddress(deps.db, {
+      ...{ id: started.jobId, url: webhookUrl, most: mostAlsoTold },
+    });
+    if (addresses?.includes(webhookUrl) === true) return started;
+    if (addresses !== null) throw new AppError('conflict', 'Too many others are told of this run already.');
+    // It ended between the two questions.
+  }
 }

@@ -24,9 +24,9 @@ export interface ImportOutletsInput {
 export interface ImportOutcome {
   /** Rows of the file. */
   rows: number;
-  /** Outlets that our own table does not have. */
+  /** Outlets that neither our own table nor an administrator knew. */
   added: number;
-  /** Rows that differ from what was in force. */
+  /** Other rows that differ from what was in force. */
   changed: number;
   unchanged: number;
   /** Rows of earlier imports taken back. */
@@ -101,10 +101,11 @@ export async function importOutlets(
       await retellStories({ tx, queue: deps.queue }, changes, at);
     }
     const removed = changes.filter(({ newRow }) => newRow === null).length;
+    const added = outlets.filter(({ domain }) => !own.has(domain) && !before.has(domain)).length;
     return {
       rows: outlets.length,
-      added: outlets.filter(({ domain }) => !own.has(domain) && !before.has(domain)).length,
-      changed: changes.length - removed,
+      added,
+      changed: changes.length - removed - added,
       unchanged: outlets.length - (changes.length - removed),
       removed,
       problems: all.slice(0, mostProblems),

@@ -44,7 +44,7 @@ function coverageOf(story: StoryCard): string {
   const { left, center, right } = story.bias_distribution;
   const sides = `${left} left, ${center} center, ${right} right`;
   const unrated = story.unrated_count === 0 ? '' : `, ${story.unrated_count} unrated`;
-  const counts = `${counted(story.article_count, 'article')} of ${counted(story.outlet_count, 'outlet')}: ${sides}${unrated}.`;
+  const counts = `${counted(story.article_count, 'article')} of ${counted(story.outlet_count, 'independent outlet')}: ${sides}${unrated}.`;
   const { blindspot } = story;
   if (blindspot === null) return counts;
   const read = `${blindspot.outlets} of ${counted(blindspot.outlets_read, 'outlet')}`;

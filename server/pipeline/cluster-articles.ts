@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
-import { readSetting } from '#server/settings/read-setting.ts';
+import { readSettings } from '#server/settings/read-settings.ts';
 import type { StoryGrouping } from '#server/stories/story-grouping.ts';
 
 /** `off`: articles stay ungrouped while the setting says so and can be offered again later. */
@@ -15,10 +15,7 @@ export async function clusterArticles(
   deps: { db: Db; clock: Clock; grouping: StoryGrouping },
   input: { articleIds: readonly string[]; signal: AbortSignal },
 ): Promise<ClusterOutcome> {
-  const [rss, advanced] = await Promise.all([
-    readSetting(deps.db, rssSetting),
-    readSetting(deps.db, advancedSetting),
-  ]);
+  const { rss, advanced } = await readSettings(deps.db, { rss: rssSetting, advanced: advancedSetting });
   if (!rss.clusteringEnabled) return { kind: 'off' };
   const placed = await deps.grouping.place({
     ...input,

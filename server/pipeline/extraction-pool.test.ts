@@ -46,9 +46,11 @@ describe('createExtractionPool', () => {
       await busy.extract({ html: samplePage(), address }, { urgent });
       done.push(name);
     };
-    const crawled = ['first', 'second', 'third', 'fourth'].map((name) => extract(name, false));
+    await Promise.all([extract('thread', false), extract('a person’s thread', true)]);
+    done.length = 0;
+    const crawled = Array.from({ length: 20 }, (_, i) => extract(`page ${i}`, false));
     await Promise.all([...crawled, extract('a person’s', true)]);
-    expect(done.indexOf('a person’s')).toBe(1);
+    expect(done.indexOf('a person’s')).toBeLessThan(10);
     await busy.close();
   }, 30_000);
 

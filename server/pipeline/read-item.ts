@@ -31,7 +31,7 @@ function refusal(failure: string, detail: string): ItemReading {
 export async function readPage(
   { fetcher, extraction }: ReadItemDeps,
   item: Pick<WaitingItem, 'address' | 'title' | 'publishedAt' | 'author'>,
-  options: { signal: AbortSignal; onSpacing?: (gapMs: number) => void },
+  options: { signal: AbortSignal; onSpacing?: (gapMs: number, address: string) => void },
 ): Promise<ItemReading> {
   const { signal, onSpacing } = options;
   const page = await fetcher.fetch({

@@ -12,6 +12,12 @@ export type HandledItem =
   | { kind: 'read'; item: { id: string }; article: ExtractedArticle }
   | { kind: 'failed'; item: { id: string }; failure: string; detail: string; retryInMs: number | null };
 
+export interface SavedItem {
+  itemId: string;
+  articleId: string;
+  isCopy: boolean;
+}
+
 const fingerprintLength = 6000;
 /** Shorter texts may be the same by chance, such as the sentence of a wall. */
 const fewestLetters = 300;
@@ -29,12 +35,13 @@ export function fingerprintOf(article: Pick<ExtractedArticle, 'text' | 'canonica
 
 /**
  * Stores what was read of many items and moves them on. With `deduplicates` a text that its site published
- * under another address before becomes no second article. The ids of the articles, each once.
+ * under another address before becomes no second article. Of each item that was read, its article, and whether
+ * another item had brought that before.
  */
 export async function saveItems(
   deps: { db: Db; clock: Clock },
   input: { items: readonly HandledItem[]; deduplicates: boolean },
-): Promise<string[]> {
+): Promise<SavedItem[]> {
   const { db, clock } = deps;
   const at = clock();
   const failed = input.items.flatMap((one) => (one.kind === 'failed' ? [one] : []));
@@ -64,5 +71,9 @@ export async function saveItems(
   });
   await markRead(db, rows, at);
   await markFailed(db, failures, at);
-  return [...new Set(rows.map(({ articleId }) => articleId))];
+  return rows.map(({ id, articleId, fingerprint }) => ({
+    itemId: id,
+    articleId,
+    isCopy: isKnown(fingerprint),
+  }));
 }

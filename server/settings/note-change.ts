@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/db/db.ts';
-import { applyChange, findSetting, lockSetting } from './settings-store.ts';
+import { applyChange, findSettingVersion, lockSetting } from './settings-store.ts';
 
 export interface NotedChange {
   /** Of the list that was changed; no setting has the same. */
@@ -17,7 +17,7 @@ export interface NotedChange {
  */
 export async function lockList(tx: Tx, key: string): Promise<number> {
   await lockSetting(tx, key);
-  return (await findSetting(tx, key))?.version ?? 0;
+  return (await findSettingVersion(tx, key))?.version ?? 0;
 }
 
 /** Version and time of the last change of a list; 0 before the first. */
@@ -25,7 +25,7 @@ export async function readListState(
   db: Db | Tx,
   key: string,
 ): Promise<{ version: number; updatedAt: Date | null }> {
-  const { version = 0, updatedAt = null } = (await findSetting(db, key)) ?? {};
+  const { version = 0, updatedAt = null } = (await findSettingVersion(db, key)) ?? {};
   return { version, updatedAt };
 }
 

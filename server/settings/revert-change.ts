@@ -28,7 +28,8 @@ export async function revertChange(
   return await readChange(deps.db, `${change.key}:${version}`);
 }
 
-async function readChange(db: Db, id: string): Promise<Change> {
+/** A change by its id. @throws AppError not-found */
+export async function readChange(db: Db, id: string): Promise<Change> {
   const [, key = '', version = ''] = /^(.{1,80}):(\d{1,9})$/.exec(id) ?? [];
   const [stored] = await findChanges(db, { limit: 1, key, version: Number(version) });
   if (stored === undefined) throw new AppError('not-found', 'There is no such change.');

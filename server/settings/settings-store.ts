@@ -16,6 +16,19 @@ export async function findSetting(db: Db | Tx, key: string): Promise<StoredSetti
   return row ?? null;
 }
 
+/** Without the value, which of a long list's change is long. */
+export async function findSettingVersion(
+  db: Db | Tx,
+  key: string,
+): Promise<{ version: number; updatedAt: Date } | null> {
+  const row = await db
+    .selectFrom('settings')
+    .select(['version', 'updated_at as updatedAt'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The stored values of several settings by key; those never changed are absent. */
 export async function findSettings(db: Db | Tx, keys: readonly string[]): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys).execute();

@@ -1,5 +1,6 @@
-import type { StoryCard, StoryList, StoryTopic } from '#contract/news.ts';
+import type { EditionName, StoryCard, StoryList, StoryTopic } from '#contract/news.ts';
 import { trendingScore } from '#domain/editions/swarm.ts';
+import { unfiltered, viewEdition } from '#domain/editions/view-edition.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
@@ -49,6 +50,26 @@ export async function listStories({ db, clock }: { db: Db; clock: Clock }): Prom
     last_updated: changedAt?.toISOString() ?? null,
     stories: stories.map((story) => toCard(story, now)),
   };
+}
+
+/** Fills a usual screen; the whole list comes behind it. */
+const headStories = 8;
+
+/** The list whole, and as each edition begins without filters. */
+export async function listEditions(deps: {
+  db: Db;
+  clock: Clock;
+}): Promise<{ whole: StoryList; heads: Record<EditionName, StoryList> }> {
+  const { storySwarmMinArticles: minArticles } = await readSetting(deps.db, rssSetting);
+  const whole = await listStories(deps);
+  const now = deps.clock().getTime();
+  const headOf = (edition: EditionName): StoryList => {
+    const view = { edition, ...unfiltered };
+    const { qualified, shown, counts } = viewEdition(whole.stories, view, { minArticles, now });
+    const head = { edition, qualified, shown: shown.length, counts };
+    return { ...whole, stories: shown.slice(0, headStories), head };
+  };
+  return { whole, heads: { uk: headOf('uk'), us: headOf('us'), world: headOf('world') } };
 }
 
 /** Changes whenever `listStories` may answer otherwise for another reason than time. */

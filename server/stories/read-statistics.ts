@@ -11,11 +11,25 @@ export interface StoryStatistics extends StoredStatistics {
 }
 
 const activeMs = 86_400_000;
+/** What is active fades with time, which no change tells of. */
+const keptMs = 60_000;
 
 /** What the aggregation holds, of stories large enough to be shown. Active is what the last day added to. */
-export async function readStoryStatistics({ db, clock }: { db: Db; clock: Clock }): Promise<StoryStatistics> {
-  const { minArticlesPerStory: countFrom } = await readSetting(db, rssSetting);
-  const activeSince = new Date(clock().getTime() - activeMs);
-  const statistics = await readStatistics(db, { countFrom, activeSince });
-  return { ...statistics, lastUpdated: (await readRevision(db, 'list')).changedAt };
+export type ReadStoryStatistics = () => Promise<StoryStatistics>;
+
+/** Counts over everything that is stored, so only when stories have changed, and at least every minute. */
+export function createStoryStatistics({ db, clock }: { db: Db; clock: Clock }): ReadStoryStatistics {
+  let kept: { state: string; countedAt: number; statistics: StoredStatistics } | null = null;
+  return async () => {
+    const { minArticlesPerStory: countFrom } = await readSetting(db, rssSetting);
+    const { revision, changedAt } = await readRevision(db, 'list');
+    const state = `${revision} ${countFrom}`;
+    const now = clock().getTime();
+    const isFresh = kept?.state === state && Math.abs(now - kept.countedAt) < keptMs;
+    if (kept === null || !isFresh) {
+      const activeSince = new Date(now - activeMs);
+      kept = { state, countedAt: now, statistics: await readStatistics(db, { countFrom, activeSince }) };
+    }
+    return { ...kept.statistics, lastUpdated: changedAt };
+  };
 }

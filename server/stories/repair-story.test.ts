@@ -165,8 +165,15 @@ describeOnEachDatabase('story repair', (database) => {
     await closeReport(deps, { id: listed?.id ?? '' });
     expect((await listReports(deps, { limit: 10 }))[0]?.closedAt).not.toBeNull();
     await expect(closeReport(deps, { id: 'x' })).rejects.toMatchObject({ code: 'not-found' });
-    for (let sent = 1; sent < 30; sent += 1) await reportStory(deps, { ...report, by });
+    for (let sent = 1; sent < 30; sent += 1) await reportStory(deps, { ...report, details: `${sent}`, by });
+    // The same again takes the place of the former.
+    await reportStory(deps, { ...report, details: '29', by });
+    const isOpen = ({ closedAt }: { closedAt: Date | null }) => closedAt === null;
+    const opened = (await listReports(deps, { limit: 100 })).filter(isOpen);
+    expect(opened).toHaveLength(29);
     await expect(reportStory(deps, { ...report, by })).rejects.toMatchObject({ code: 'too-many-requests' });
+    await closeReport(deps, { id: opened[0]?.id ?? '', withOthers: true });
+    expect((await listReports(deps, { limit: 100 })).filter(isOpen)).toEqual([]);
   });
 
   it('shows what another threshold would do without doing it', async () => {

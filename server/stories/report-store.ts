@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { StoryReportsTable } from '#server/db/schema/repair-tables.ts';
 
@@ -24,6 +25,22 @@ export async function insertReport(db: Db | Tx, report: NewReport): Promise<void
       reported_at: report.now,
     })
     .execute();
+}
+
+/** Gives an open report that says the same of the same story, by the same account, a new time; false without one. */
+export async function renewReport(db: Db | Tx, report: NewReport & { accountId: string }): Promise<boolean> {
+  const { articles, details } = report;
+  const result = await db
+    .updateTable('story_reports')
+    .set({ reported_at: report.now })
+    .where('account_id', '=', report.accountId)
+    .where('story_id', '=', report.story)
+    .where('reason', '=', report.reason)
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`details IS NOT DISTINCT FROM ${details}::text`)
+    .where(sql<boolean>`articles = ${[...articles]}::uuid[]`)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 export async function countReportsBy(db: Db | Tx, accountId: string, since: Date): Promise<number> {
@@ -76,4 +93,21 @@ export async function markClosed(db: Db | Tx, id: string, now: Date): Promise<bo
     .where('id', '=', id)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Closes every open report on the story of a report; false where there is no such report. */
+export async function markAllClosed(db: Db | Tx, id: string, now: Date): Promise<boolean> {
+  const report = await db
+    .selectFrom('story_reports')
+    .select('story_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (report === undefined) return false;
+  await db
+    .updateTable('story_reports')
+    .set({ closed_at: now })
+    .where('story_id', '=', report.story_id)
+    .where('closed_at', 'is', null)
+    .execute();
+  return true;
 }

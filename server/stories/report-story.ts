@@ -6,9 +6,11 @@ import {
   countReportsBy,
   findReports,
   insertReport,
+  markAllClosed,
   markClosed,
   type Report,
   type ReportReason,
+  renewReport,
 } from './report-store.ts';
 
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -22,7 +24,7 @@ interface Deps {
 }
 
 /**
- * Notes that a reader thinks a story is grouped wrongly.
+ * Notes that a reader thinks a story is grouped wrongly. Who says the same again while it is open is noted once.
  * @throws AppError not-found, too-many-requests
  */
 export async function reportStory(
@@ -39,6 +41,15 @@ export async function reportStory(
   const story = idPattern.test(input.story) ? await findStory(db, input.story) : null;
   if (story === null)
     throw new AppError('not-found', 'There is no story with this id. It may have been removed.');
+  const report = {
+    story: story.id,
+    reason: input.reason,
+    details: input.details?.trim() || null,
+    articles: input.articles.filter((id) => idPattern.test(id)),
+    accountId: input.by.id,
+    now,
+  };
+  if (await renewReport(db, report)) return;
   const today = await countReportsBy(db, input.by.id, new Date(now.getTime() - dayMs));
   if (today >= mostADay) {
     throw new AppError(
@@ -46,14 +57,7 @@ export async function reportStory(
       `You have sent ${mostADay} reports in a day. Thank you; try again tomorrow.`,
     );
   }
-  await insertReport(db, {
-    story: story.id,
-    reason: input.reason,
-    details: input.details?.trim() || null,
-    articles: input.articles.filter((id) => idPattern.test(id)),
-    accountId: input.by.id,
-    now,
-  });
+  await insertReport(db, report);
 }
 
 /** What readers reported, open ones first. */
@@ -61,8 +65,12 @@ export async function listReports({ db }: { db: Db }, { limit }: { limit: number
   return await findReports(db, limit);
 }
 
-/** @throws AppError not-found */
-export async function closeReport({ db, clock }: Deps, { id }: { id: string }): Promise<void> {
-  const isKnown = idPattern.test(id) && (await markClosed(db, id, clock()));
+/** Closes a report, or all on the same story. @throws AppError not-found */
+export async function closeReport(
+  { db, clock }: Deps,
+  { id, withOthers = false }: { id: string; withOthers?: boolean },
+): Promise<void> {
+  const mark = withOthers ? markAllClosed : markClosed;
+  const isKnown = idPattern.test(id) && (await mark(db, id, clock()));
   if (!isKnown) throw new AppError('not-found', 'There is no such report.');
 }

@@ -22,11 +22,12 @@ export async function readStatistics(
   >`
     WITH listed AS (
       SELECT id, last_article_at FROM stories WHERE merged_into IS NULL AND article_count >= ${countFrom}
+    ), newest AS (
+      SELECT DISTINCT ON (article_id) article_id, lean FROM ratings ORDER BY article_id, created_at DESC
     ), rated AS (
-      SELECT (
-        SELECT lean FROM ratings WHERE ratings.article_id = s.article_id ORDER BY created_at DESC LIMIT 1
-      ) AS lean
+      SELECT newest.lean
       FROM story_articles s JOIN listed ON listed.id = s.story_id
+      LEFT JOIN newest ON newest.article_id = s.article_id
     )
     SELECT
       (SELECT count(*) FROM listed) AS stories,

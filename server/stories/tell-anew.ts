@@ -1,6 +1,6 @@
 import { chooseTitle } from '#domain/stories/choose-title.ts';
 import { countMembers, firstReports, majorityTopic } from '#domain/stories/count-members.ts';
-import { findBlindspot } from '#domain/stories/find-blindspot.ts';
+import { countCovering, findBlindspot } from '#domain/stories/find-blindspot.ts';
 import { type StoryMember, sides } from '#domain/stories/story-member.ts';
 import { chooseTellers, readStorySentences } from '#domain/stories/story-text.ts';
 import { tellStory } from '#domain/stories/tell-story.ts';
@@ -35,10 +35,7 @@ function outletsInTurn(members: readonly StoryMember[]): StoryFacts['outlets'] {
 function blindspotOf(members: readonly StoryMember[], read: OutletsRead) {
   const [first, last] = [members[0], members.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const covering = { left: 0, center: 0, right: 0 };
-  const rated = new Map(members.map(({ outlet }) => [outlet.domain, outlet.side]));
-  for (const side of rated.values()) if (side !== null) covering[side] += 1;
-  return findBlindspot(covering, read(first.dated, last.dated));
+  return findBlindspot(countCovering(members), read(first.dated, last.dated));
 }
 
 /**
@@ -55,9 +52,11 @@ export function tellAnew(
     member,
     sentences: readStorySentences(beginnings.get(member.id) ?? ''),
   }));
+  const current = story.title === '' ? null : story.title;
+  const title = story.titleLocked ? story.title : (chooseTitle(members, current) ?? story.title);
   const isEnglish = story.language === null || story.language.startsWith('en');
   const telling: StoredTelling = {
-    ...tellStory(members, texts, { isEnglish }),
+    ...tellStory(members, texts, { isEnglish, title }),
     firstReports: firstReports(members),
   };
   const counts = countMembers(members);
@@ -71,11 +70,10 @@ export function tellAnew(
     outlets: outletsInTurn(members),
     blindspot: blindspotOf(members, read),
   };
-  const current = story.title === '' ? null : story.title;
   return {
     id: story.id,
     version: story.version,
-    title: story.titleLocked ? story.title : (chooseTitle(members, current) ?? story.title),
+    title,
     topic: story.topicLocked ? story.topic : majorityTopic(members),
     articleCount: members.length,
     firstAt: members[0]?.dated ?? null,

@@ -22,13 +22,15 @@ export interface AggregationTestParts {
   close(): Promise<void>;
 }
 
-/** Fetcher and threads behind a proxy, shared by the tests of a file. */
-export function openAggregationParts(options: {
+interface OutsideOptions {
   proxyUrl: string;
   clock?: Clock;
   timeoutMs?: number;
   ca?: string;
-}): AggregationTestParts {
+}
+
+/** Fetcher and threads behind a proxy, for tests that need no database. */
+export function openDatabaseless(options: OutsideOptions) {
   const { proxyUrl, clock = () => new Date(), timeoutMs = 2000, ca } = options;
   const log = createLog('silent');
   const fetcher = createFetcher({
@@ -36,6 +38,18 @@ export function openAggregationParts(options: {
   });
   const extraction = createExtractionPool({ clock });
   const feedPool = createFeedPool();
+  return {
+    ...{ clock, log, fetcher, extraction, feedPool },
+    close: async () => {
+      await Promise.all([fetcher.close(), extraction.close(), feedPool.close()]);
+    },
+  };
+}
+
+/** The parts of an aggregation behind a proxy, shared by the tests of a file. */
+export function openAggregationParts(options: OutsideOptions): AggregationTestParts {
+  const { close, ...outside } = openDatabaseless(options);
+  const { clock, log } = outside;
   const outlets = loadOutletTable();
   const analyzer = createEmbeddedAnalyzer();
   return {
@@ -43,7 +57,8 @@ export function openAggregationParts(options: {
       const refresh = async (signal: AbortSignal) =>
         void (await refreshStories({ db, clock, outlets }, { signal }));
       return {
-        ...{ db, clock, log, fetcher, extraction, feedPool, outlets, analyzer },
+        ...outside,
+        ...{ db, outlets, analyzer },
         ...{ random: Math.random, retentionDays: 90, connectors: [] },
         grouping: createStoryGrouping({ db, clock, log }),
         feeds: feedsForRun({ db, clock, random: Math.random }),
@@ -51,9 +66,7 @@ export function openAggregationParts(options: {
         ...changes,
       };
     },
-    close: async () => {
-      await Promise.all([fetcher.close(), extraction.close(), feedPool.close()]);
-    },
+    close,
   };
 }
 

@@ -24,6 +24,8 @@ export interface TestApp {
   signIn(email: string): Promise<{ sessionToken: string }>;
   /** POST /bias-check as that person; a refusal is thrown as an error with its sentence. */
   check(email: string, address: string): Promise<BiasCheckResult>;
+  /** Ends the product, lets something happen meanwhile, and starts it again at its address, with its data. */
+  restart(meanwhile: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -92,14 +94,16 @@ export async function createTestApp(
     NODE_ENV: 'test',
     ...options.env,
   });
-  const app = await startApp(settings, {
-    clock: clock.now,
-    announce: () => {},
-    schedule: false,
-    seed: false,
-    newsOrigins: { 'google-news': 'http://news.google.com' },
-    ...options.overrides,
-  });
+  const start = () =>
+    startApp(settings, {
+      clock: clock.now,
+      announce: () => {},
+      schedule: false,
+      seed: false,
+      newsOrigins: { 'google-news': 'http://news.google.com' },
+      ...options.overrides,
+    });
+  let app = await start();
   const address = `http://127.0.0.1:${port}`;
   return {
     address,
@@ -109,6 +113,11 @@ export async function createTestApp(
     clock,
     dataDir,
     ...createCaller(address, smtp),
+    restart: async (meanwhile) => {
+      await app.close();
+      await meanwhile();
+      app = await start();
+    },
     close: async () => {
       await app.close();
       await Promise.all([web.close(), smtp.close()]);

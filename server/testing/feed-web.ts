@@ -18,6 +18,8 @@ export interface FeedWebHost {
   status?: number;
   delayMs?: number;
   robots?: string;
+  /** From paths to addresses elsewhere. */
+  redirects?: Record<string, { status: number; location: string }>;
 }
 
 /** An HTTP forward proxy with whatever hosts a test puts behind it. */
@@ -52,11 +54,14 @@ interface Answer {
   status: number;
   type: string;
   body: string;
+  location?: string;
 }
 
 function answer(host: string, site: FeedWebHost | undefined, path: string): Answer {
   const nothing = { status: 404, type: 'text/html', body: '<h1>404</h1>' };
   if (site === undefined) return nothing;
+  const moved = site.redirects?.[path];
+  if (moved !== undefined) return { ...moved, type: 'text/html', body: '' };
   if (path === '/robots.txt') {
     return site.robots === undefined ? nothing : { status: 200, type: 'text/plain', body: site.robots };
   }
@@ -75,11 +80,16 @@ function etagOf(body: string): string {
   return `"${hash}"`;
 }
 
-function reply(request: IncomingMessage, response: ServerResponse, { status, type, body }: Answer): number {
+function reply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, type, body, location }: Answer,
+): number {
   const etag = etagOf(body);
   const known = request.headers['if-none-match'] === etag;
   const code = status === 200 && known ? 304 : status;
-  response.writeHead(code, { 'content-type': type, ...(status === 200 ? { etag } : {}) });
+  const more = location === undefined ? {} : { location };
+  response.writeHead(code, { 'content-type': type, ...(status === 200 ? { etag } : {}), ...more });
   response.end(code === 304 ? undefined : body);
   return code;
 }

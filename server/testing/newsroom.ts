@@ -16,6 +16,7 @@ export interface Newsroom {
   proxyUrl: string;
   /** Its certificate authority, PEM. */
   ca: string;
+  pid: number;
   close(): Promise<void>;
 }
 
@@ -38,6 +39,7 @@ export async function startNewsroom(options: readonly string[] = []): Promise<Ne
   const { proxy, ca } = await firstLine(child);
   return {
     proxyUrl: proxy,
+    pid: child.pid ?? 0,
     ca: await readFile(ca, 'utf8'),
     close: async () => {
       child.kill();

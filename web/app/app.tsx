@@ -1,10 +1,18 @@
 import { lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
-import { BiasChecker } from '#web/features/bias-check/bias-checker.tsx';
 import { NotFoundRoute } from '#web/routes/not-found-route.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
-import { loadNewsRoute, loadStoryPage, loadStorySwarms } from './load-early.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import {
+  loadBiasChecker,
+  loadDashboardRoute,
+  loadMonitoringRoute,
+  loadNewsRoute,
+  loadRssRoute,
+  loadStoryPage,
+  loadStorySwarms,
+} from './load-early.ts';
 import { NewPage } from './new-page.tsx';
 import { Reading } from './reading.tsx';
 import { SignedIn } from './signed-in.tsx';
@@ -19,18 +27,17 @@ const DocsRoute = lazy(() =>
   import('#web/routes/docs-route.tsx').then((module) => ({ default: module.DocsRoute })),
 );
 
+const BiasChecker = lazy(() => loadBiasChecker().then((module) => ({ default: module.BiasChecker })));
 const NewsRoute = lazy(() => loadNewsRoute().then((module) => ({ default: module.NewsRoute })));
 const StorySwarms = lazy(() => loadStorySwarms().then((module) => ({ default: module.StorySwarms })));
 const StoryPage = lazy(() => loadStoryPage().then((module) => ({ default: module.StoryPage })));
 
 const DashboardRoute = lazy(() =>
-  import('#web/routes/admin/dashboard-route.tsx').then((module) => ({ default: module.DashboardRoute })),
+  loadDashboardRoute().then((module) => ({ default: module.DashboardRoute })),
 );
-const RssRoute = lazy(() =>
-  import('#web/routes/admin/rss-route.tsx').then((module) => ({ default: module.RssRoute })),
-);
+const RssRoute = lazy(() => loadRssRoute().then((module) => ({ default: module.RssRoute })));
 const MonitoringRoute = lazy(() =>
-  import('#web/routes/admin/monitoring-route.tsx').then((module) => ({ default: module.MonitoringRoute })),
+  loadMonitoringRoute().then((module) => ({ default: module.MonitoringRoute })),
 );
 
 const TestComparativeAnalysisRoute = lazy(() =>
@@ -44,30 +51,32 @@ export function App() {
   return (
     <ErrorBoundary>
       <BrowserRouter>
-        <NewPage />
-        <Suspense>
-          <Routes>
-            <Route element={<Frame />}>
-              <Route path="/methodology" element={<MethodologyRoute />} />
-              <Route path="/privacy" element={<PrivacyRoute />} />
-              <Route path="/docs" element={<DocsRoute />} />
-            </Route>
-            <Route element={<Reading />}>
-              <Route path="/news" element={<NewsRoute />} />
-              <Route path="/story/:storyId" element={<StoryPage />} />
-              <Route path="/story-swarms" element={<StorySwarms />} />
-            </Route>
-            <Route element={<SignedIn />}>
-              <Route path="/" element={<BiasChecker />} />
-              <Route path="/test-comparative-analysis" element={<TestComparativeAnalysisRoute />} />
-              <Route path="/admin" element={<DashboardRoute />} />
-              <Route path="/admin/rss" element={<RssRoute />} />
-              <Route path="/admin/monitoring" element={<MonitoringRoute />} />
-              <Route path="/auth/verify" element={<Navigate to="/" replace />} />
-              <Route path="*" element={<NotFoundRoute />} />
-            </Route>
-          </Routes>
-        </Suspense>
+        <LeaveGuard>
+          <NewPage />
+          <Suspense>
+            <Routes>
+              <Route element={<Frame />}>
+                <Route path="/methodology" element={<MethodologyRoute />} />
+                <Route path="/privacy" element={<PrivacyRoute />} />
+                <Route path="/docs" element={<DocsRoute />} />
+              </Route>
+              <Route element={<Reading />}>
+                <Route path="/news" element={<NewsRoute />} />
+                <Route path="/story/:storyId" element={<StoryPage />} />
+                <Route path="/story-swarms" element={<StorySwarms />} />
+              </Route>
+              <Route element={<SignedIn />}>
+                <Route path="/" element={<BiasChecker />} />
+                <Route path="/test-comparative-analysis" element={<TestComparativeAnalysisRoute />} />
+                <Route path="/admin" element={<DashboardRoute />} />
+                <Route path="/admin/rss" element={<RssRoute />} />
+                <Route path="/admin/monitoring" element={<MonitoringRoute />} />
+                <Route path="/auth/verify" element={<Navigate to="/" replace />} />
+                <Route path="*" element={<NotFoundRoute />} />
+              </Route>
+            </Routes>
+          </Suspense>
+        </LeaveGuard>
       </BrowserRouter>
     </ErrorBoundary>
   );

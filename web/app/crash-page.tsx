@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button, buttonClass } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
@@ -10,8 +11,14 @@ export function CrashPage({ error }: { error: Error }) {
   const lacksFile = chunkMissing.test(error.message);
   const isOnline = useOnline();
   const isOffline = lacksFile && !isOnline;
+  const wasOffline = useRef(isOffline);
+  // Once the network is back the page comes by itself.
+  useEffect(() => {
+    if (wasOffline.current && isOnline) location.reload();
+    wasOffline.current = isOffline;
+  }, [isOffline, isOnline]);
   return (
-    <main id="main" className="wrap">
+    <>
       <title>Something broke · Balance</title>
       <EmptyState
         level={1}
@@ -32,7 +39,7 @@ export function CrashPage({ error }: { error: Error }) {
         }
       >
         {isOffline
-          ? 'A part of this page is not on your device yet. Reload once you are connected again.'
+          ? 'A part of this page is not on your device yet. It loads once you are connected again.'
           : lacksFile
             ? 'A part of it could not be loaded, most likely because a newer version was put in place. Reload to get it.'
             : 'Nothing you entered was lost on the server. Reload the page; if it breaks again, tell whoever runs this site.'}
@@ -45,6 +52,6 @@ export function CrashPage({ error }: { error: Error }) {
           {location.pathname}
         </p>
       </details>
-    </main>
+    </>
   );
 }

@@ -5,15 +5,33 @@ interface State {
   error: Error | null;
 }
 
+interface Props {
+  children: ReactNode;
+  /** Within the frame: the address shown. Another one is another try. */
+  address?: string;
+}
+
 /** Shows the crash page instead of nothing when a page fails. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };
 
   static getDerivedStateFromError(error: unknown): State {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
+  override componentDidUpdate(before: Props): void {
+    if (this.state.error !== null && before.address !== this.props.address) this.setState({ error: null });
+  }
+
   override render() {
-    return this.state.error === null ? this.props.children : <CrashPage error={this.state.error} />;
+    if (this.state.error === null) return this.props.children;
+    const page = <CrashPage error={this.state.error} />;
+    return this.props.address === undefined ? (
+      <main id="main" className="wrap">
+        {page}
+      </main>
+    ) : (
+      page
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link, Outlet } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -7,6 +8,7 @@ import { Shortcuts } from './shortcuts.tsx';
 /** The frame of every page but sign-in: skip link, header, main, footer. */
 export function Frame({ children }: { children?: ReactNode }) {
   const [helpOpen, setHelpOpen] = useState(false);
+  const { pathname } = useLocation();
   return (
     <>
       <a className="skip" href="#main">
@@ -23,7 +25,7 @@ export function Frame({ children }: { children?: ReactNode }) {
               </p>
             }
           >
-            {children ?? <Outlet />}
+            <ErrorBoundary address={pathname}>{children ?? <Outlet />}</ErrorBoundary>
           </Suspense>
         </div>
       </main>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { NotFoundRoute } from '../routes/not-found-route.tsx';
@@ -54,6 +54,26 @@ describe('a page that breaks', () => {
     );
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+    silenced.mockRestore();
+  });
+
+  it('keeps the frame, and is gone at another address', async () => {
+    const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    renderPage(
+      server(),
+      <Routes>
+        <Route element={<SignedIn />}>
+          <Route path="/broken" element={<Broken message="Cannot read properties of undefined" />} />
+          <Route path="*" element={<NotFoundRoute />} />
+        </Route>
+      </Routes>,
+      { path: '/broken', email: 'reader@calderdesk.example' },
+    );
+    expect(screen.getByRole('heading', { name: 'This page broke' })).toBeTruthy();
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('link', { name: 'API' }));
+    expect(await screen.findByText('There is no page here')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'This page broke' })).toBeNull();
     silenced.mockRestore();
   });
 });

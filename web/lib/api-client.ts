@@ -1,4 +1,4 @@
-import { ApiError, apiErrorIn, apiErrorOf, networkError } from './api-error.ts';
+import { ApiError, apiErrorIn, apiErrorOf, isWithoutRights, networkError } from './api-error.ts';
 import type { CallAnswer, CallInput, CallName } from './api-types.ts';
 import { readEvents } from './event-stream.ts';
 import { noteServerTime } from './server-clock.ts';
@@ -11,6 +11,8 @@ interface ApiClientDeps {
   fetch: typeof fetch;
   /** Told when a credential was sent and not accepted. */
   onUnauthenticated?: () => void;
+  /** Told when an administrators' call was refused for want of rights. */
+  onAdminRefused?: () => void;
 }
 
 interface CallOptions {
@@ -68,7 +70,8 @@ function requestOf(
   return {
     method,
     headers,
-    credentials: 'omit',
+    // As what the page's `Link` header fetches ahead; Balance has no cookies, a proxy before it may.
+    credentials: 'same-origin',
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   };
 }
@@ -149,7 +152,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       return options.conditional ? keep(address, credential, response, answer) : answer;
     }
     if (response.status === 401 && credential !== null) deps.onUnauthenticated?.();
-    throw await apiErrorOf(response);
+    const refusal = await apiErrorOf(response);
+    if (path.startsWith('/admin') && isWithoutRights(refusal)) deps.onAdminRefused?.();
+    throw refusal;
   };
   return send as ApiClient;
 }

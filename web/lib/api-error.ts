@@ -74,6 +74,11 @@ export async function apiErrorOf(response: Response): Promise<ApiError> {
   return apiErrorIn(body, response);
 }
 
+/** Whether the server refused because of who asked. */
+export function isWithoutRights(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403 && error.code === 'forbidden';
+}
+
 /** No answer at all: offline, the server is down, or the connection broke. */
 export function networkError(): ApiError {
   return new ApiError('Balance cannot be reached. Check your connection, then try again.', { status: 0 });

@@ -10,6 +10,7 @@ describe('plainWords', () => {
     ['<img src=x onerror=alert(1)>Budget vote', 'Budget vote'],
     ['<scr<script></script>ipt>x', 'x'],
     ['It&#8217;s &#x201C;done&#x201D;', 'It’s “done”'],
+    ['useful &amp;amp;lt;i&amp;amp;gt;and&amp;amp;lt;/i&amp;amp;gt; short', 'useful and short'],
     ['5 < 7 and 9 > 3', '5 < 7 and 9 > 3'],
     ['AT&T rises', 'AT&T rises'],
     ['Broken &#99999999; and &#0; entity', 'Broken &#99999999; and entity'],

@@ -41,13 +41,21 @@ const stripTags = (text: string): string =>
     .replace(/<(script|style)\b[^>]*>.*?(?:<\/\1\s*>|$)/gis, ' ')
     .replace(/<\/?[a-z][^<>]*(?:>|$)/gi, ' ');
 
+/** Some sites write their entities as entities, and those again. */
+const mostRounds = 4;
+
 /**
  * Titles and descriptions of other sites as plain words: tags and entities are stripped, also those that
  * were written as entities. What it gives is text, to be shown as text.
  */
 export function plainWords(text: string): string {
-  const once = decodeEntities(stripTags(text));
-  return stripTags(once)
+  let words = text;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const before = words;
+    words = decodeEntities(stripTags(words));
+    if (words === before) break;
+  }
+  return stripTags(words)
     .replace(/\s+/g, ' ')
     .replace(/ ([,.;:!?])/g, '$1')
     .trim();

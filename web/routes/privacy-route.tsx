@@ -1,5 +1,5 @@
 import { PerspectiveChoice } from '#web/features/account/perspective-choice.tsx';
-import { ThemeButton } from '#web/features/account/theme-button.tsx';
+import { ThemeChoice } from '#web/features/account/theme-choice.tsx';
 import { TrackingSwitch } from '#web/features/account/tracking-switch.tsx';
 import { useConfig } from '#web/lib/config.ts';
 import { TextPage } from './text-page.tsx';
@@ -34,12 +34,11 @@ export function PrivacyRoute() {
         account menu.
       </p>
       <h2>Your settings in this browser</h2>
-      <TrackingSwitch />
-      <p className="row">
-        <ThemeButton />
-        Theme: press to change it.
-      </p>
-      <PerspectiveChoice />
+      <div className="panel settings">
+        <TrackingSwitch />
+        <ThemeChoice />
+        <PerspectiveChoice />
+      </div>
       <h2>In your browser</h2>
       <p>
         Balance sets no cookies. The browser’s storage holds your session, your address, your theme and

@@ -7,11 +7,12 @@ import { storedCredential } from '../lib/credential.ts';
 import { SessionStore } from '../lib/session/session-store.ts';
 import type { FakeServer } from './fake-server.ts';
 
-export function clientOf(server: FakeServer): ApiClient {
+export function clientOf(server: FakeServer, onAdminRefused?: () => void): ApiClient {
   return createApiClient({
     baseUrl: async () => '',
     credential: storedCredential,
     fetch: server.fetch,
+    ...(onAdminRefused === undefined ? {} : { onAdminRefused }),
   });
 }
 
@@ -33,7 +34,11 @@ export function renderPage(
   if (options.email === undefined) session.showForm();
   else session.adopt('token-1', { email: options.email, isAdmin: options.isAdmin ?? false });
   const { unmount } = render(
-    <Providers api={clientOf(server)} session={session} queries={createQueryClient()}>
+    <Providers
+      api={clientOf(server, () => void session.recheckAdmin())}
+      session={session}
+      queries={createQueryClient()}
+    >
       <MemoryRouter initialEntries={[options.path ?? '/']}>{page}</MemoryRouter>
     </Providers>,
   );

@@ -45,6 +45,31 @@ describe('the embedded analyzer', () => {
     expect(analysis.notes).toEqual(['The text is too short for its wording to be rated.']);
   });
 
+  it('does not take an outlet of the center out of it for a single term', async () => {
+    const outlet = { ...sampleOutlet, lean: 0 };
+    const one = `${plainWording} Climate denial shapes the policy, and climate denial will last. `;
+    const rate = async (text: string) => (await analyzer.analyze(subjectOf({ text, outlet }))).lean;
+    const [single, several] = await Promise.all([rate(one.repeat(5)), rate(leftWording.repeat(5))]);
+    expect(single.basis).toBe('outlet+text');
+    expect(single.estimate).toBeLessThan(0);
+    expect(single.estimate).toBeGreaterThan(-0.1);
+    expect(several.estimate).toBeLessThanOrEqual(-0.1);
+  });
+
+  it('is less sure of a guest in an outlet, and says why', async () => {
+    const text = plainWording.repeat(6);
+    const [own, guest] = await Promise.all([
+      analyzer.analyze(subjectOf({ text, outlet: sampleOutlet })),
+      analyzer.analyze(subjectOf({ text: `Ada Holm Opinion contributor\n\n${text}`, outlet: sampleOutlet })),
+    ]);
+    expect(guest.lean.estimate).toBe(own.lean.estimate);
+    expect(guest.lean.confidence).toBeLessThan(0.55);
+    expect((guest.lean.high ?? 0) - (guest.lean.low ?? 0)).toBeGreaterThan(
+      (own.lean.high ?? 0) - (own.lean.low ?? 0),
+    );
+    expect(guest.lean.parts[0]?.note).toContain('a guest wrote it');
+  });
+
   it('states a formula whose numbers give the score', async () => {
     const { lean, reasoning } = await analyzer.analyze(
       subjectOf({ title: 'Senate vote', text: leftWording.repeat(5), outlet: sampleOutlet }),

@@ -15,20 +15,59 @@ february march april may june july august september october november december no
 two some many most all his her its their our my your so such then than even still also both just last next first
 republican democrat republicans democrats american americans house state more related photo image getty
 advertisement democratic politics news story read twitter facebook department party court administration congress
-senate government report campaign however`.split(/\s+/),
+senate government report campaign however although though because until once unless getting images coverage today
+tonight yesterday sept oct nov dec jan feb aug i've i'm i’ve i’m let's let’s people representatives unlike another other each every despite amid among following according`.split(
+    /\s+/,
+  ),
 );
 
 function tidy(raw: string): string | null {
   const words = raw
+    .replace(/^(?:Acting |Former )?Secretary of (?:the )?[A-Z][a-z]+ (?=[A-Z])/, '')
     .trim()
     .replace(/['’]s$/, '')
     .split(/\s+/);
-  while (words.length > 0 && ordinary.has((words[0] ?? '').toLowerCase().replace(/[.’']/g, '')))
-    words.shift();
+  while (words.length > 0 && ordinary.has((words[0] ?? '').toLowerCase().replace(/[.]/g, ''))) words.shift();
   while (words.length > 0 && /^(?:of|the|and|for|gov|sen|rep|mr|mrs|president)$/i.test(words.at(-1) ?? ''))
     words.pop();
   const tidied = words.join(' ');
+  // Two names side by side are no name of their own.
+  if (words.length === 3 && words[1] === 'and') return null;
   return tidied.length < 4 || tidied.length > 40 ? null : tidied;
+}
+
+/** Words that stand with a capital only because a sentence begins there tell no name. */
+const opening = /(?:^|[.!?:;…\n“"‘(•–—-]\s*)$/;
+
+/** How often each name stands in the text; single words at the beginning of a sentence do not count. */
+function countNames(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const match of text.matchAll(phrase)) {
+    const name = tidy(match[0]);
+    if (name === null) continue;
+    const before = text.slice(Math.max(0, match.index - 4), match.index);
+    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 3);
+    // "Phase 3", "Title IX": a word with a number is no name.
+    const opens = match[0].startsWith(name) && opening.test(before);
+    if (!name.includes(' ') && (opens || /^\s(?:\d|[IVX])/.test(after))) continue;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** A surname alone is written with the first name that the text gives it. */
+function joinSurnames(counts: Map<string, number>): Map<string, number> {
+  const joined = new Map(counts);
+  for (const [name, count] of counts) {
+    if (name.includes(' ')) continue;
+    const [full, next] = [...counts]
+      .filter(([other]) => other.endsWith(` ${name}`))
+      .sort((one, other) => other[1] - one[1]);
+    if (full === undefined || full[1] === next?.[1]) continue;
+    joined.delete(name);
+    joined.set(full[0], (joined.get(full[0]) ?? 0) + count);
+  }
+  return joined;
 }
 
 function dropParts(counts: Map<string, number>): [string, number][] {
@@ -36,6 +75,11 @@ function dropParts(counts: Map<string, number>): [string, number][] {
   return ranked.filter(
     ([name]) => !ranked.some(([other]) => other !== name && ` ${other} `.includes(` ${name} `)),
   );
+}
+
+/** Whether the text also writes the word without a capital: then it is a word, not a name. */
+function isWord(name: string, text: string): boolean {
+  return !name.includes(' ') && new RegExp(`\\b${name.toLowerCase()}\\b`).test(text);
 }
 
 /**
@@ -47,13 +91,9 @@ export function findTopics(document: ReadDocument, outletName: string | null): s
   const story = findStoryTopics(document.title, document.text).map(
     (topic) => topic[0]?.toUpperCase() + topic.slice(1),
   );
-  const counts = new Map<string, number>();
-  for (const [raw] of document.text.matchAll(phrase)) {
-    const name = tidy(raw);
-    if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
   const own = outletName?.toLowerCase() ?? '';
-  const names = dropParts(counts)
+  const names = dropParts(joinSurnames(countNames(document.text)))
+    .filter(([name]) => !isWord(name, document.text))
     .filter(([name]) => own === '' || !own.includes(name.toLowerCase()))
     .sort((a, b) => b[1] * (b[0].includes(' ') ? 1.5 : 1) - a[1] * (a[0].includes(' ') ? 1.5 : 1))
     .map(([name]) => name);

@@ -1,4 +1,6 @@
+import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { toStoredLean } from '#domain/analysis/bias-scale.ts';
+import { isGuestOpinion } from '#domain/analysis/guest-opinion.ts';
 import { leanRange, mixLean, type UnweightedPart, weighParts } from '#domain/analysis/mix-lean.ts';
 import type { AbstentionReason, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
 import { type Outlet, ratingOrigin } from '#domain/outlets/outlet.ts';
@@ -10,6 +12,8 @@ import type { WordingReading } from './read-wording.ts';
 export const leanStrengths = { outlet: 0.75, text: 0.25 };
 /** How far the two sources of an outlet's lean lie from their mean, on average over the rated rows. */
 export const outletSpread = 0.1;
+/** A guest's opinion may lie far from the line of the outlet that printed it. */
+const guest = { spread: 0.3, lessConfidence: 0.2 };
 /** Wording without an outlet's rating stays below this. */
 export const mostAlone = 0.4;
 /**
@@ -25,7 +29,21 @@ function squashReading(reading: WordingReading): WordingReading {
   return { ...reading, score, repeated: reading.repeated.map(squash) };
 }
 
-function outletPart(outlet: Outlet): UnweightedPart {
+/** What still counts as center. */
+const mostOfCenter = 0.09;
+/** With fewer different terms the wording does not take an outlet of the center out of it. */
+const clearTerms = 2;
+
+/** The wording beside an outlet of the center, where a single term bears it out: the mixture stays in the center. */
+function keepInCenter(reading: WordingReading, outletLean: number): WordingReading {
+  if (reading.score === null || reading.terms >= clearTerms || biasCategory(outletLean) !== 'center')
+    return reading;
+  const room = (edge: number): number => (edge - leanStrengths.outlet * outletLean) / leanStrengths.text;
+  const keep = (score: number): number => Math.max(room(-mostOfCenter), Math.min(room(mostOfCenter), score));
+  return { ...reading, score: keep(reading.score), repeated: reading.repeated.map(keep) };
+}
+
+function outletPart(outlet: Outlet, isGuest: boolean): UnweightedPart {
   const rated =
     outlet.changedBy === undefined
       ? `Our table rates ${outlet.name}, weighed from named references.`
@@ -35,8 +53,8 @@ function outletPart(outlet: Outlet): UnweightedPart {
     kind: 'outlet',
     lean: outlet.lean,
     strength: leanStrengths.outlet,
-    confidence: outlet.lean === null ? 0 : 0.65,
-    note,
+    confidence: outlet.lean === null ? 0 : 0.65 - (isGuest ? guest.lessConfidence : 0),
+    note: isGuest ? `${note} The text says that a guest wrote it.` : note,
   };
 }
 
@@ -87,6 +105,7 @@ function rangeOf(
   estimate: number,
   parts: readonly LeanPart[],
   reading: WordingReading,
+  aroundOutlet: number,
 ): { low: number; high: number } {
   const outlet = parts.find((part) => part.kind === 'outlet' && part.lean !== null);
   const text = parts.find((part) => part.kind === 'text' && part.lean !== null);
@@ -97,7 +116,7 @@ function rangeOf(
   const spread =
     outlet === undefined
       ? []
-      : [estimate - outletSpread * outlet.weight, estimate + outletSpread * outlet.weight];
+      : [estimate - aroundOutlet * outlet.weight, estimate + aroundOutlet * outlet.weight];
   return leanRange(estimate, [...mixed, ...spread]);
 }
 
@@ -106,8 +125,9 @@ function rangeOf(
  * could speak and does not, the raw score is kept as the estimate and the rating abstains.
  */
 export function rateLean(document: ReadDocument, wording: WordingReading, outlet: Outlet | null): LeanRating {
-  const reading = outlet?.lean == null ? squashReading(wording) : wording;
-  const parts = weighParts([...(outlet === null ? [] : [outletPart(outlet)]), textPart(reading)]);
+  const reading = outlet?.lean == null ? squashReading(wording) : keepInCenter(wording, outlet.lean);
+  const isGuest = isGuestOpinion(document.text);
+  const parts = weighParts([...(outlet === null ? [] : [outletPart(outlet, isGuest)]), textPart(reading)]);
   const mixed = mixLean(parts);
   const estimate = mixed ?? reading.score;
   const abstention = outlet?.flags.includes('satire')
@@ -115,7 +135,8 @@ export function rateLean(document: ReadDocument, wording: WordingReading, outlet
     : mixed === null
       ? (reading.abstention ?? 'weak-signal')
       : null;
-  const range = estimate === null ? null : rangeOf(estimate, parts, reading);
+  const range =
+    estimate === null ? null : rangeOf(estimate, parts, reading, isGuest ? guest.spread : outletSpread);
   return {
     estimate: estimate === null ? null : toStoredLean(estimate),
     low: range === null ? null : toStoredLean(range.low),

@@ -15,6 +15,8 @@ export interface WordingReading {
   abstention: AbstentionReason | null;
   /** Chance that the class is right, as measured on unseen outlets. */
   chance: number;
+  /** Different partisan terms on the side of the score. */
+  terms: number;
 }
 
 function abstentionOf(document: ReadDocument): AbstentionReason | null {
@@ -63,9 +65,10 @@ function scoreParts(document: ReadDocument, models: EmbeddedModels): { score: nu
 export function readWording(document: ReadDocument, models: EmbeddedModels): WordingReading {
   const abstention = abstentionOf(document);
   if (!document.english || document.wordCount === 0)
-    return { score: null, repeated: [], abstention, chance: 0 };
+    return { score: null, repeated: [], abstention, chance: 0, terms: 0 };
   const { score, repeated } = scoreParts(document, models);
-  if (abstention !== null) return { score, repeated, abstention, chance: 0 };
+  if (abstention !== null) return { score, repeated, abstention, chance: 0, terms: 0 };
+  const terms = countTerms(document.lexicon.partisan, score);
   const clear =
     Math.abs(score) >= models.lean.card.threshold &&
     isBorneOut(lexiconBalance(document.lexicon.partisan, 0), score);
@@ -73,6 +76,7 @@ export function readWording(document: ReadDocument, models: EmbeddedModels): Wor
     score,
     repeated,
     abstention: clear ? null : 'weak-signal',
-    chance: models.lean.classChance({ score, terms: countTerms(document.lexicon.partisan, score) }),
+    chance: models.lean.classChance({ score, terms }),
+    terms,
   };
 }

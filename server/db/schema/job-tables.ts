@@ -55,4 +55,10 @@ export interface JobRunBatchesTable {
   run_id: string;
   batch: number;
   feeds: ColumnType<unknown, string, string>;
+  feed_count: number;
+  done: number;
+  failed: number;
+  working: number;
+  articles: number;
+  last_processed: ColumnType<Date | null, string | null, string | null>;
 }

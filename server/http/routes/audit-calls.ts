@@ -1,4 +1,5 @@
 import * as contract from '#contract/back-office.ts';
+import { isFeedChange, isRevertibleFeedChange, revertFeedChange } from '#server/feeds/revert-feed-change.ts';
 import { listOutletChanges, revertOutletChange } from '#server/outlets/outlet-changes.ts';
 import { type Change, listChanges } from '#server/settings/list-changes.ts';
 import { revertChange } from '#server/settings/revert-change.ts';
@@ -6,7 +7,9 @@ import { type ListedRepair, listRepairs, undoRepair } from '#server/stories/undo
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export type AuditCallDeps = Parameters<typeof revertOutletChange>[0] & Parameters<typeof undoRepair>[0];
+export type AuditCallDeps = Parameters<typeof revertOutletChange>[0] &
+  Parameters<typeof undoRepair>[0] &
+  Parameters<typeof revertFeedChange>[0];
 type OutletChange = Awaited<ReturnType<typeof listOutletChanges>>[number];
 
 const listedUnlessSaid = 100;
@@ -34,7 +37,7 @@ function settingEntry(change: Change): contract.AuditEntry {
     changed_by: change.changedBy,
     old_value: asJson(change.oldValue),
     new_value: asJson(change.newValue),
-    revertible: change.isRevertible,
+    revertible: change.isRevertible || isRevertibleFeedChange(change),
   };
 }
 
@@ -83,6 +86,10 @@ async function revert(
   if (id.startsWith(outletPrefix)) {
     const number = Number(id.slice(outletPrefix.length));
     return outletEntry(await revertOutletChange(deps, { id: Number.isSafeInteger(number) ? number : 0, by }));
+  }
+  if (isFeedChange(id)) {
+    const { change, summary } = await revertFeedChange(deps, { id, by });
+    return { ...settingEntry(change), summary };
   }
   if (!id.startsWith(repairPrefix)) return settingEntry(await revertChange(deps, { id, by }));
   const { repair, message } = await undoRepair(deps, { id: id.slice(repairPrefix.length) });

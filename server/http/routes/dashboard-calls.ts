@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { countFeeds } from '#server/feeds/count-feeds.ts';
 import { readActivity } from '#server/jobs/read-activity.ts';
-import { readStoryStatistics } from '#server/stories/read-statistics.ts';
+import { createStoryStatistics } from '#server/stories/read-statistics.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 import { toListedUser } from './user-calls.ts';
@@ -15,9 +15,10 @@ export function mountDashboardCalls(
   routeDeps: RouteDeps,
   deps: { db: Db; clock: Clock },
 ): void {
+  const readStoryStatistics = createStoryStatistics(deps);
   route(app, contract.getDashboard, routeDeps, async () => {
     const users = await listUsers(deps);
-    const statistics = await readStoryStatistics(deps);
+    const statistics = await readStoryStatistics();
     const lastUpdated = statistics.lastUpdated?.toISOString() ?? null;
     return {
       totalUsers: users.length,

@@ -6,9 +6,17 @@ import type { FeedDeps } from '#server/feeds/feed-deps.ts';
 import { importOpml } from '#server/feeds/import-opml.ts';
 import { listFeeds } from '#server/feeds/list-feeds.ts';
 import { removeFeeds } from '#server/feeds/remove-feeds.ts';
-import { type RssConfigState, readRssConfig, saveRssConfig } from '#server/feeds/rss-config.ts';
+import {
+  markRssConfig,
+  type RssConfigState,
+  readRssConfig,
+  saveRssConfig,
+} from '#server/feeds/rss-config.ts';
 import { type TestFeedDeps, testFeed } from '#server/feeds/test-feed.ts';
 import type { HttpApp } from '../http-env.ts';
+import { MarkedAnswer } from '../marked-answer.ts';
+import { parseAnswer } from '../parse-answer.ts';
+import { ReadyAnswer } from '../ready-answer.ts';
 import { type RouteDeps, route } from '../route.ts';
 
 export type FeedCallDeps = FeedDeps & TestFeedDeps;
@@ -34,7 +42,16 @@ export function mountFeedCalls(app: HttpApp, routeDeps: RouteDeps, deps: FeedCal
 }
 
 function mountConfig(app: HttpApp, routeDeps: RouteDeps, deps: FeedCallDeps): void {
-  route(app, contract.getRssConfig, routeDeps, async () => configOf(await readRssConfig(deps)));
+  const config = new MarkedAnswer({
+    clock: deps.clock,
+    readMark: () => markRssConfig(deps),
+    render: async () => {
+      const value = parseAnswer(contract.getRssConfig, configOf(await readRssConfig(deps)));
+      const headers = { mediaType: 'application/json', cacheControl: 'no-store', gzipOnly: true };
+      return await ReadyAnswer.ofText(JSON.stringify(value), headers);
+    },
+  });
+  route(app, contract.getRssConfig, routeDeps, () => config.get());
   route(app, contract.saveRssConfig, routeDeps, async ({ body, credential }) => {
     const { feeds, based_on: basedOn, ...globals } = body;
     return configOf(await saveRssConfig(deps, { globals, feeds, basedOn, by: credential.account }));

@@ -4,7 +4,7 @@ import { cancelJob } from '#server/jobs/cancel-job.ts';
 import type { OnEnding } from '#server/jobs/ending-run.ts';
 import { activeJobs, jobHistory, processingStatus, readJob } from '#server/jobs/read-jobs.ts';
 import { retryJob } from '#server/jobs/retry-job.ts';
-import { type AggregationJobInput, type JobDeps, startJob } from '#server/jobs/start-job.ts';
+import { type JobDeps, type StartedJob, startAggregation, startJob } from '#server/jobs/start-job.ts';
 import { findOrphanedStories } from '#server/stories/orphaned-stories.ts';
 import { checkWebhookTarget } from '#server/webhooks/check-webhook-target.ts';
 import type { WebhookTargets } from '#server/webhooks/webhook-targets.ts';
@@ -21,7 +21,7 @@ const defaultHistory = 50;
 /** Starting, watching and stopping what runs in the background. */
 export function mountJobCalls(app: HttpApp, routeDeps: RouteDeps, deps: JobCallDeps): void {
   mountStarts(app, routeDeps, deps);
-  route(app, getProcessingStatus, routeDeps, () => processingStatus(deps));
+  route(app, getProcessingStatus, routeDeps, ({ query }) => processingStatus(deps, query));
   route(app, contract.listActiveJobs, routeDeps, async () => ({ jobs: await activeJobs(deps) }));
   route(app, contract.listJobHistory, routeDeps, async ({ query }) => ({
     jobs: await jobHistory(deps, query.limit ?? defaultHistory),
@@ -48,15 +48,17 @@ export function mountJobCalls(app: HttpApp, routeDeps: RouteDeps, deps: JobCallD
 }
 
 function mountStarts(app: HttpApp, routeDeps: RouteDeps, deps: JobCallDeps): void {
-  const start = async (operation: contract.JobOperation, input: object = {}) => {
-    const { jobId, isNew } = await startJob(deps, { operation, trigger: 'admin', input });
+  const answerTo = (operation: contract.JobOperation, { jobId, isNew }: StartedJob) => {
     const message = isNew ? `${operation} started.` : `${operation} waits or runs already.`;
     return { success: true as const, message, jobId };
   };
+  const start = async (operation: contract.JobOperation) =>
+    answerTo(operation, await startJob(deps, { operation, trigger: 'admin' }));
   route(app, contract.startAggregation, routeDeps, async ({ body }) => {
     const { webhookUrl = null, force = true, feeds = null } = body;
     if (webhookUrl !== null) await checkWebhookTarget(deps, webhookUrl);
-    return await start('RSS Aggregation', { force, feeds, webhookUrl } satisfies AggregationJobInput);
+    const started = await startAggregation(deps, { trigger: 'admin', force, feeds, webhookUrl });
+    return answerTo('RSS Aggregation', started);
   });
   route(app, contract.startDeduplication, routeDeps, () => start('Story Deduplication'));
   route(app, contract.startOrphanCleanup, routeDeps, async ({ query }) => {

@@ -1,5 +1,5 @@
 import * as contract from '#contract/news.ts';
-import { listStories, readListState } from '#server/stories/list-stories.ts';
+import { listEditions, readListState } from '#server/stories/list-stories.ts';
 import { readStory, readStoryAnalysis, readStoryComparison } from '#server/stories/read-story.ts';
 import type { RefreshDeps } from '#server/stories/refresh-waiting.ts';
 import type { HttpApp } from '../http-env.ts';
@@ -15,9 +15,14 @@ export function mountNewsCalls(app: HttpApp, routeDeps: RouteDeps, deps: Refresh
   const list = new KeptAnswer({
     clock: deps.clock,
     readState: () => readListState(deps),
-    render: async () => ReadyAnswer.make(parseAnswer(contract.listStories, await listStories(deps))),
+    render: async () => {
+      const { whole, heads } = await listEditions(deps);
+      const make = (list: contract.StoryList) => ReadyAnswer.make(parseAnswer(contract.listStories, list));
+      const { uk, us, world } = heads;
+      return { whole: await make(whole), uk: await make(uk), us: await make(us), world: await make(world) };
+    },
   });
-  route(app, contract.listStories, routeDeps, () => list.get());
+  route(app, contract.listStories, routeDeps, async ({ query }) => (await list.get())[query.head ?? 'whole']);
   route(app, contract.getStory, routeDeps, async ({ params, context }) => {
     const story = await readStory(deps, { id: params.storyId, signal: context.signal });
     return { ...done, story };

@@ -116,8 +116,8 @@ function mountReports(app: HttpApp, routeDeps: RouteDeps, deps: StoryRepairCallD
       })),
     };
   });
-  route(app, contract.closeReport, routeDeps, async ({ params }) => {
-    await closeReport(deps, params);
+  route(app, contract.closeReport, routeDeps, async ({ params, query }) => {
+    await closeReport(deps, { ...params, withOthers: query.all === 'true' });
     return { success: true };
   });
 }

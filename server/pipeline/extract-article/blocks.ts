@@ -1,4 +1,5 @@
-import { type DomElement, type DomNode, isElement, isHidden, isText } from './dom.ts';
+import { type DomNode, isElement, isHidden, isText } from './dom.ts';
+import { tagOf } from './elements.ts';
 
 /** A paragraph, list item or cell: the text between two block boundaries. */
 export interface Block {
@@ -12,17 +13,15 @@ export interface Block {
 
 const blockTags = new Set(
   (
-    'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER DD DETAILS DIALOG DIV DL DT FIELDSET FIGCAPTION FIGURE ' +
-    'FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR HTML LI MAIN NAV OL P PRE SECTION SUMMARY TABLE TBODY TD TFOOT TH ' +
-    'THEAD TR UL VIDEO'
+    'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td tfoot th ' +
+    'thead tr ul video'
   ).split(' '),
 );
 
 const unseenTags = new Set(
-  'SCRIPT STYLE TEMPLATE NOSCRIPT IFRAME OBJECT SVG MATH HEAD TITLE TEXTAREA'.split(' '),
+  'script style template noscript iframe object svg math head title textarea'.split(' '),
 );
-
-export const isBlock = (element: DomElement): boolean => blockTags.has(element.tagName);
 
 /** The text of a tree as a reader sees it. */
 export function readBlocks(root: DomNode): Block[] {
@@ -52,14 +51,17 @@ export function readBlocks(root: DomNode): Block[] {
       if (inLink) linkLength += text.replace(/\s+/g, ' ').length;
       return;
     }
-    if (!isElement(node) || unseenTags.has(node.tagName) || isHidden(node)) return;
-    if (node.tagName === 'BR') {
+    if (!isElement(node)) return;
+    const tag = tagOf(node);
+    if (unseenTags.has(tag) || isHidden(node)) return;
+    if (tag === 'br') {
       endLine();
       return;
     }
-    const block = isBlock(node);
+    const block = blockTags.has(tag);
     if (block) endBlock();
-    for (const child of node.childNodes) walk(child, inLink || node.tagName === 'A');
+    const insideLink = inLink || tag === 'a';
+    for (let child = node.firstChild; child !== null; child = child.nextSibling) walk(child, insideLink);
     if (block) endBlock();
   }
 

@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { readBlocks } from './blocks.ts';
-import type { DomDocument, DomElement } from './dom.ts';
+import { type DomDocument, type DomElement, isHidden } from './dom.ts';
+import { elementsBelow, tagOf } from './elements.ts';
 import { pruneBlocks, pruneTree } from './prune.ts';
 
 /** What Readability made of the page; its reading consumes the document. */
@@ -16,9 +17,26 @@ export interface ReadBody {
   language: string | null;
 }
 
+/**
+ * Readability with two of its questions answered by our own walk: linkedom compiles a selector for each search by
+ * tag, and makes an object of every style attribute that is looked at.
+ */
+class PlainReadability extends Readability<DomElement> {
+  _getAllNodesWithTag(node: DomElement, tags: readonly string[]): DomElement[] {
+    const wanted = new Set(tags.map((tag) => tag.toLowerCase()));
+    return elementsBelow(node).filter((element) => wanted.has(tagOf(element)));
+  }
+
+  _isProbablyVisible(node: DomElement): boolean {
+    if (isHidden(node)) return false;
+    if (node.getAttribute('aria-hidden') !== 'true') return true;
+    return (node.getAttribute('class') ?? '').includes('fallback-image');
+  }
+}
+
 /** Finds the article's text. Consumes `document`: read everything else from it first. */
 export function readBody(document: DomDocument): ReadBody {
-  const reader = new Readability<DomElement>(document as never, {
+  const reader = new PlainReadability(document as never, {
     keepClasses: true,
     disableJSONLD: true,
     serializer: (node) => node as unknown as DomElement,

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { parsePage } from './dom.ts';
+import { PageElements } from './elements.ts';
 import { readLinkedData } from './linked-data.ts';
 
 const read = (...scripts: string[]) =>
   readLinkedData(
-    parsePage(
-      `<html><head>${scripts.map((s) => `<script type="application/ld+json">${s}</script>`).join('')}</head></html>`,
+    new PageElements(
+      parsePage(
+        `<html><head>${scripts.map((s) => `<script type="application/ld+json">${s}</script>`).join('')}</head></html>`,
+      ),
     ),
   );
 

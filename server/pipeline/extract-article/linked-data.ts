@@ -1,4 +1,5 @@
-import type { DomDocument } from './dom.ts';
+import type { DomElement } from './dom.ts';
+import type { PageElements } from './elements.ts';
 
 /** What a page's JSON-LD says of its article. Every value is text as found: hostile until cleaned. */
 export interface LinkedData {
@@ -28,8 +29,10 @@ const mostScripts = 30;
 const mostThings = 400;
 const articleType = /(?:article|posting|^report)$/;
 
-export function readLinkedData(document: DomDocument): LinkedData {
-  const scripts = [...document.querySelectorAll('script[type*="ld+json"]')].slice(0, mostScripts);
+export function readLinkedData(elements: PageElements): LinkedData {
+  const isData = (script: DomElement) =>
+    script.getAttribute('type')?.toLowerCase().includes('ld+json') === true;
+  const scripts = elements.of('script').filter(isData).slice(0, mostScripts);
   const things = scripts
     .flatMap((script) => flatten(parseJson(script.textContent ?? '')))
     .slice(0, mostThings);

@@ -2,7 +2,8 @@ import { parseUrl } from '#domain/articles/parse-url.ts';
 import { publicationDate } from '#domain/articles/publication-date.ts';
 import { siteOf } from '#domain/articles/site-of.ts';
 import { cleanLine } from './clean-text.ts';
-import type { DomDocument } from './dom.ts';
+import { type DomElement, isElement } from './dom.ts';
+import { hasWord, isInside, type PageElements, tagOf } from './elements.ts';
 import type { LinkedData } from './linked-data.ts';
 
 export interface Metadata {
@@ -55,36 +56,37 @@ const authorNames = [
 
 /** Reads what a page says of itself: JSON-LD before meta elements before what stands in the page. */
 export function readMetadata(
-  document: DomDocument,
+  root: DomElement,
+  elements: PageElements,
   linked: LinkedData,
   page: { address: string; notAfter?: Date },
 ): Metadata {
-  const meta = readMeta(document);
+  const meta = readMeta(elements);
   const { article } = linked;
   const siteName =
     cleanLine(article?.publisher, limits.siteName) ??
     firstLine(meta, ['og:site_name', 'application-name', 'twitter:app:name:iphone'], limits.siteName);
   return {
-    title: readTitle(document, meta, article?.headline ?? null, [siteName, hostName(page.address)]),
-    byline: readByline(document, meta, article?.authors ?? []),
-    publishedAt: readDate(document, meta, article?.published ?? null, page.notAfter),
+    title: readTitle(elements, meta, article?.headline ?? null, [siteName, hostName(page.address)]),
+    byline: readByline(elements, meta, article?.authors ?? []),
+    publishedAt: readDate(elements, meta, article?.published ?? null, page.notAfter),
     siteName,
     description:
       firstLine(meta, ['og:description', 'description', 'twitter:description'], limits.description) ??
       cleanLine(article?.description, limits.description),
     language:
-      document.documentElement.getAttribute('lang') ??
-      document.documentElement.getAttribute('xml:lang') ??
+      root.getAttribute('lang') ??
+      root.getAttribute('xml:lang') ??
       article?.language ??
       first(meta, ['og:locale', 'content-language', 'language', 'dc.language']),
-    declaredAddresses: readAddresses(document, meta, article?.address ?? null),
+    declaredAddresses: readAddresses(elements, meta, article?.address ?? null),
     openGraphType: (first(meta, ['og:type']) ?? '').trim().toLowerCase(),
   };
 }
 
-function readMeta(document: DomDocument): Map<string, string> {
+function readMeta(elements: PageElements): Map<string, string> {
   const meta = new Map<string, string>();
-  for (const element of document.querySelectorAll('meta')) {
+  for (const element of elements.of('meta')) {
     const content = element.getAttribute('content') ?? '';
     for (const attribute of ['property', 'name', 'itemprop', 'http-equiv']) {
       const name = element.getAttribute(attribute)?.trim().toLowerCase();
@@ -111,18 +113,18 @@ function firstLine(
 }
 
 function readTitle(
-  document: DomDocument,
+  elements: PageElements,
   meta: ReadonlyMap<string, string>,
   headline: string | null,
   siteNames: readonly (string | null)[],
 ): string | null {
-  const headings = [...document.querySelectorAll('h1')].slice(0, 10);
+  const headings = elements.of('h1').slice(0, 10);
   const heading = headings.find((element) => (element.textContent ?? '').trim().length > 10);
   const lines = [
     headline,
     meta.get('og:title'),
     meta.get('twitter:title'),
-    document.querySelector('title')?.textContent,
+    elements.first('title')?.textContent,
     heading?.textContent,
   ]
     .map((value) => cleanLine(value, limits.title))
@@ -157,7 +159,7 @@ function hostName(address: string): string | null {
 }
 
 function readByline(
-  document: DomDocument,
+  elements: PageElements,
   meta: ReadonlyMap<string, string>,
   authors: readonly string[],
 ): string | null {
@@ -167,9 +169,12 @@ function readByline(
     const byline = tidyByline(meta.get(name));
     if (byline !== null) return byline;
   }
-  const inPage = [...document.querySelectorAll('[rel="author"],[itemprop="author"]')].slice(0, 5);
+  const inPage = elements.all.filter(namesAuthor).slice(0, 5);
   return tidyByline([...new Set(inPage.map((element) => (element.textContent ?? '').trim()))].join(', '));
 }
+
+const namesAuthor = (element: DomElement): boolean =>
+  element.getAttribute('rel')?.toLowerCase() === 'author' || element.getAttribute('itemprop') === 'author';
 
 /** A byline as a reader would say it; null for what names nobody. */
 export function tidyByline(value: string | null | undefined): string | null {
@@ -184,21 +189,33 @@ export function tidyByline(value: string | null | undefined): string | null {
   return /\p{L}/u.test(line) ? line : null;
 }
 
+const namesDate = (element: DomElement): boolean => element.getAttribute('itemprop') === 'datePublished';
+const isIn = (tag: string) => (time: DomElement) =>
+  isInside(time, (above) => isElement(above) && tagOf(above) === tag);
+
+/** Which time elements tell when the article was published, the most telling first. */
+const tellingTimes: readonly ((time: DomElement) => boolean)[] = [
+  namesDate,
+  (time) => time.getAttribute('pubdate') !== null,
+  (time) => hasWord(time, 'class', 'published'),
+  (time) => hasWord(time, 'class', 'entry-date'),
+  isIn('article'),
+  isIn('main'),
+  () => true,
+];
+
 function readDate(
-  document: DomDocument,
+  elements: PageElements,
   meta: ReadonlyMap<string, string>,
   linked: string | null,
   notAfter: Date | undefined,
 ): string | null {
-  const times =
-    'time[itemprop="datePublished"],time[pubdate],time.published,time.entry-date,article time,main time,time';
+  const times = elements.of('time').filter((time) => time.getAttribute('datetime') !== null);
   const candidates = [
     linked,
     ...dateNames.map((name) => meta.get(name)),
-    ...times
-      .split(',')
-      .map((selector) => document.querySelector(`${selector}[datetime]`)?.getAttribute('datetime')),
-    document.querySelector('[itemprop="datePublished"]')?.getAttribute('content'),
+    ...tellingTimes.map((tells) => times.find(tells)?.getAttribute('datetime')),
+    elements.all.find(namesDate)?.getAttribute('content'),
   ];
   for (const candidate of candidates) {
     const date = publicationDate(candidate, notAfter);
@@ -208,10 +225,13 @@ function readDate(
 }
 
 function readAddresses(
-  document: DomDocument,
+  elements: PageElements,
   meta: ReadonlyMap<string, string>,
   linked: string | null,
 ): string[] {
-  const canonical = document.querySelector('link[rel~="canonical"]')?.getAttribute('href');
+  const canonical = elements
+    .of('link')
+    .find((link) => hasWord(link, 'rel', 'canonical'))
+    ?.getAttribute('href');
   return [canonical, meta.get('og:url'), linked].filter((address) => typeof address === 'string');
 }

@@ -1,5 +1,6 @@
 import type { Block } from './blocks.ts';
-import { type DomDocument, type DomElement, isElement, isHidden, nameWords } from './dom.ts';
+import { type DomElement, type DomNode, isElement, isHidden, nameWords } from './dom.ts';
+import { firstBelow, isInside, type PageElements, tagOf } from './elements.ts';
 
 /** What the page's markup tells about its kind, read before the article is taken out of it. */
 export interface PageSignals {
@@ -22,33 +23,44 @@ export interface PageSignals {
 const wallWords = new Set('paywall regwall meterwall piano registrationwall subscriptionwall'.split(' '));
 const wallNames =
   /\b(?:subscriber-only|subscribers-only|premium-content-lock|content-gate|article-gate|reg-wall|pay-wall)\b/i;
-const player =
-  'video,[class*="video-player"],[class*="jwplayer"],iframe[src*="youtube.com/embed"],iframe[src*="player.vimeo.com"],iframe[src*="/embed/video"]';
+const playerName = /video-player|jwplayer/;
+const playerAddress = /youtube\.com\/embed|player\.vimeo\.com|\/embed\/video/;
 const visibleLimit = 60_000;
 
-export function readSignals(document: DomDocument, blocks: readonly Block[]): PageSignals {
+export function readSignals(elements: PageElements, blocks: readonly Block[]): PageSignals {
   return {
-    ...readNames(document),
-    hasPlayer: document.querySelector(player) !== null,
-    hasPasswordField: document.querySelector('input[type="password"]') !== null,
-    timedUpdates: countUpdates(document),
-    headlineLinks: countHeadlineLinks(document),
+    ...readNames(elements),
+    hasPlayer: hasPlayer(elements),
+    hasPasswordField: elements.of('input').some(asksPassword),
+    timedUpdates: countUpdates(elements),
+    headlineLinks: countHeadlineLinks(elements),
     proseLength: blocks
       .filter((block) => block.length >= 80 && block.linkLength < block.length / 2)
       .reduce((sum, block) => sum + block.length, 0),
-    heading: `${document.querySelector('title')?.textContent ?? ''} ${document.querySelector('h1')?.textContent ?? ''}`,
+    heading: `${elements.first('title')?.textContent ?? ''} ${elements.first('h1')?.textContent ?? ''}`,
     visibleText: readVisible(blocks),
   };
+}
+
+const asksPassword = (input: DomElement): boolean => input.getAttribute('type')?.toLowerCase() === 'password';
+
+function hasPlayer(elements: PageElements): boolean {
+  return (
+    elements.first('video') !== null ||
+    elements.of('iframe').some((frame) => playerAddress.test(frame.getAttribute('src') ?? '')) ||
+    elements.all.some((element) => playerName.test(element.getAttribute('class') ?? ''))
+  );
 }
 
 const wallHint = /wall|piano|only|lock|gate/i;
 const liveName = /\blive-?(?:blog|update|coverage|feed|post)/i;
 
-function readNames(document: DomDocument): Pick<PageSignals, 'hasWall' | 'namedLive'> {
+function readNames(elements: PageElements): Pick<PageSignals, 'hasWall' | 'namedLive'> {
   let hasWall = false;
   let namedLive = false;
-  for (const element of document.querySelectorAll('[class],[id]')) {
+  for (const element of elements.all) {
     const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`.slice(0, 400);
+    if (names === ' ') continue;
     namedLive ||= liveName.test(names);
     hasWall ||= wallHint.test(names) && isWall(element, names);
   }
@@ -57,15 +69,16 @@ function readNames(document: DomDocument): Pick<PageSignals, 'hasWall' | 'namedL
 
 /** A wall counts when it is not hidden: many pages carry one that a script shows later. */
 function isWall(element: DomElement, names: string): boolean {
-  if (element.tagName === 'BODY' || element.tagName === 'HTML' || isHidden(element)) return false;
+  if (tagOf(element) === 'body' || tagOf(element) === 'html' || isHidden(element)) return false;
   return nameWords(element).some((word) => wallWords.has(word)) || wallNames.test(names);
 }
 
-function countUpdates(document: DomDocument): number {
+function countUpdates(elements: PageElements): number {
   const holders = new Set<DomElement>();
-  for (const time of document.querySelectorAll('time[datetime]')) {
-    const holder = updateAround(time);
-    if (holder?.querySelector('h1') === null && holder.querySelector('p') !== null) holders.add(holder);
+  for (const time of elements.of('time')) {
+    const holder = time.getAttribute('datetime') === null ? null : updateAround(time);
+    if (holder === null || holders.has(holder)) continue;
+    if (firstBelow(holder, 'h1') === null && firstBelow(holder, 'p') !== null) holders.add(holder);
   }
   return holders.size;
 }
@@ -74,20 +87,27 @@ function countUpdates(document: DomDocument): number {
 function updateAround(time: DomElement): DomElement | null {
   let node = time.parentNode;
   for (let step = 0; step < 4 && node !== null && isElement(node); step += 1) {
-    if (/^(?:ARTICLE|LI|SECTION)$/.test(node.tagName)) return node;
+    if (/^(?:article|li|section)$/.test(tagOf(node))) return node;
     if (/\b(?:update|post)\b/i.test(node.getAttribute('class') ?? '')) return node;
     node = node.parentNode;
   }
   return null;
 }
 
-function countHeadlineLinks(document: DomDocument): number {
+const headingTags: ReadonlySet<string> = new Set(['h2', 'h3', 'h4']);
+const isHeading = (node: DomNode): boolean => isElement(node) && headingTags.has(tagOf(node));
+const isLink = (node: DomNode): boolean =>
+  isElement(node) && tagOf(node) === 'a' && node.getAttribute('href') !== null;
+
+function countHeadlineLinks(elements: PageElements): number {
   const targets = new Set<string>();
-  for (const link of document.querySelectorAll(
-    'h2 a[href],h3 a[href],h4 a[href],a[href] h2,a[href] h3,a[href] h4',
-  )) {
-    const text = (link.textContent ?? '').trim();
+  const add = (element: DomElement) => {
+    const text = (element.textContent ?? '').trim();
     if (text.length >= 15) targets.add(text);
+  };
+  for (const link of elements.of('a')) if (isLink(link) && isInside(link, isHeading)) add(link);
+  for (const tag of headingTags) {
+    for (const heading of elements.of(tag)) if (isInside(heading, isLink)) add(heading);
   }
   return targets.size;
 }

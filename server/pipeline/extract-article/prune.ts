@@ -1,12 +1,17 @@
 import type { Block } from './blocks.ts';
 import { announcesLinks, isBoilerplate } from './boilerplate.ts';
 import { type DomElement, type DomNode, isElement, isText, nameWords } from './dom.ts';
+import { elementsBelow, tagOf } from './elements.ts';
 
 /** Nothing that holds this share of the text is ever dropped, whatever it is called. */
 const guardedShare = 0.35;
 
-const droppedTags =
-  'figure,figcaption,aside,form,footer,nav,button,select,label,time,dialog,menu,iframe,object,embed,video,audio';
+const droppedTags: ReadonlySet<string> = new Set(
+  (
+    'figure figcaption aside form footer nav button select label time dialog menu iframe object embed video ' +
+    'audio'
+  ).split(' '),
+);
 
 /** A class or id with one of these words names something beside the text. */
 const besideWords = new Set(
@@ -22,9 +27,9 @@ const besideWords = new Set(
 /** Takes what stands beside the text out of the tree. */
 export function pruneTree(root: DomElement): void {
   const total = textLength(root);
-  for (const element of [...root.querySelectorAll(droppedTags)])
-    if (textLength(element) < guardedShare * total) element.remove();
-  for (const box of [...root.querySelectorAll('span')]) if (isBoxInSentence(box)) box.remove();
+  for (const element of elementsBelow(root))
+    if (droppedTags.has(tagOf(element)) && textLength(element) < guardedShare * total) element.remove();
+  for (const box of elementsBelow(root)) if (tagOf(box) === 'span' && isBoxInSentence(box)) box.remove();
   for (const elements of besideByWord(root).values()) {
     const sum = [...elements].reduce((length, element) => length + textLength(element), 0);
     if (sum < guardedShare * total) for (const element of elements) element.remove();
@@ -40,9 +45,11 @@ const linkedShare = 0.9;
 function isBoxInSentence(element: DomElement): boolean {
   for (const child of element.childNodes) {
     const isOwnWord = isText(child) ? (child.textContent ?? '').trim() !== '' : false;
-    if (isOwnWord || (isElement(child) && child.tagName === 'A')) return false;
+    if (isOwnWord || (isElement(child) && tagOf(child) === 'a')) return false;
   }
-  const links = [...element.querySelectorAll('a[href]')];
+  const links = elementsBelow(element).filter(
+    (link) => tagOf(link) === 'a' && link.getAttribute('href') !== null,
+  );
   if (links.length < 2) return false;
   const linked = links.reduce((length, link) => length + textLength(link), 0);
   return linked >= linkedShare * textLength(element);
@@ -51,7 +58,7 @@ function isBoxInSentence(element: DomElement): boolean {
 /** The outermost elements named by each word: a word that names much of the text means something else here. */
 function besideByWord(root: DomElement): Map<string, Set<DomElement>> {
   const found = new Map<string, Set<DomElement>>();
-  for (const element of root.querySelectorAll('[class],[id]')) {
+  for (const element of elementsBelow(root)) {
     for (const word of nameWords(element)) {
       if (!besideWords.has(word)) continue;
       const elements = found.get(word) ?? new Set();

@@ -1,5 +1,5 @@
-import { useId, useSyncExternalStore } from 'react';
-import { type PerspectiveColours, perspectiveSetting, subscribeToAppearance } from '#web/lib/appearance.ts';
+import { type PerspectiveColours, perspectiveSetting } from '#web/lib/appearance.ts';
+import { SettingChoice } from './setting-choice.tsx';
 
 const choices: readonly { value: PerspectiveColours; name: string }[] = [
   { value: 'default', name: 'Blue and red' },
@@ -9,22 +9,5 @@ const choices: readonly { value: PerspectiveColours; name: string }[] = [
 
 /** Which hues stand for left and right. */
 export function PerspectiveChoice() {
-  const chosen = useSyncExternalStore(subscribeToAppearance, perspectiveSetting.read);
-  const name = useId();
-  return (
-    <fieldset>
-      <legend className="kick mb-1">Perspective colours</legend>
-      {choices.map((choice) => (
-        <label className="choice" key={choice.value}>
-          <input
-            type="radio"
-            name={name}
-            checked={choice.value === chosen}
-            onChange={() => perspectiveSetting.write(choice.value)}
-          />
-          {choice.name}
-        </label>
-      ))}
-    </fieldset>
-  );
+  return <SettingChoice legend="Perspective colours" setting={perspectiveSetting} choices={choices} />;
 }

@@ -1,12 +1,10 @@
 import { useId } from 'react';
-import { EditableBlock } from '#web/components/block.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
-import { SaveFailure } from '#web/lib/admin/save-failure.tsx';
+import { ConfigSection } from '#web/lib/admin/config-section.tsx';
 import { useConfigBlock } from '#web/lib/admin/use-config-block.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { ThresholdTrial } from './threshold-trial.tsx';
 
 type Stored = CallAnswer<'GET /admin/advanced-config'>;
@@ -26,24 +24,15 @@ export function AdvancedBlock() {
   });
   const { draft, stored } = block;
   return (
-    <EditableBlock
+    <ConfigSection
       id="advanced"
       title="Advanced Aggregation Settings"
-      isEditing={draft !== null}
-      isSaving={block.isSaving}
-      canEdit={stored !== undefined}
-      canSave
-      onEdit={block.edit}
-      onCancel={block.cancel}
-      onSave={() => void block.save()}
-      message={<SaveFailure block={block} />}
+      block={block}
+      loadFailure="Failed to load advanced configuration"
     >
-      {block.loadFailed && (
-        <LoadFailure text="Failed to load advanced configuration" onRetry={block.reload} />
-      )}
       {draft !== null && <Fields draft={draft} onChange={block.change} />}
       {draft === null && stored !== undefined && <Values {...stored} />}
-    </EditableBlock>
+    </ConfigSection>
   );
 }
 

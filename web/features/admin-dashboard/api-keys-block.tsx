@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { type AdminColumn, AdminTable } from '#web/lib/admin/admin-table.tsx';
+import { LoadFailure } from '#web/lib/admin/load-failure.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { NewApiKey } from './new-api-key.tsx';
 import { TimeOrNever } from './time-or-never.tsx';
 
@@ -45,54 +46,48 @@ export function ApiKeysBlock() {
   );
 }
 
+const columns: readonly AdminColumn[] = [
+  { title: 'Name' },
+  { title: 'Key' },
+  { title: 'May' },
+  { title: 'Of' },
+  { title: 'Last used' },
+  { title: 'Action', isHidden: true },
+];
+
 function Keys({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
   return (
     <div className="tbl-wrap">
-      <table className="tbl tbl-fold">
-        <caption className="vh">API keys in force</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Key</th>
-            <th scope="col">May</th>
-            <th scope="col">Of</th>
-            <th scope="col">Last used</th>
-            <th scope="col">
-              <span className="vh">Action</span>
-            </th>
+      <AdminTable caption="API keys in force" columns={columns} look="fold">
+        {keys.map((key) => (
+          <tr key={key.id}>
+            <td data-label="Name" className="lead">
+              <strong className="break-words">{key.name}</strong>
+            </td>
+            <td data-label="Key" className="mono">
+              {key.prefix}…
+            </td>
+            <td data-label="May">{key.scopes.join(', ')}</td>
+            <td data-label="Of" className="break-words">
+              {key.ownerEmail}
+            </td>
+            <td data-label="Last used">
+              <TimeOrNever iso={key.lastUsedAt} />
+            </td>
+            <td className="act">
+              <Button
+                size="small"
+                kind="danger"
+                aria-label={`Revoke ${key.name}`}
+                icon={<Trash2 size={16} aria-hidden="true" />}
+                onClick={() => onRevoke(key)}
+              >
+                Revoke
+              </Button>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.id}>
-              <td data-label="Name" className="lead">
-                <strong className="break-words">{key.name}</strong>
-              </td>
-              <td data-label="Key" className="mono">
-                {key.prefix}…
-              </td>
-              <td data-label="May">{key.scopes.join(', ')}</td>
-              <td data-label="Of" className="break-words">
-                {key.ownerEmail}
-              </td>
-              <td data-label="Last used">
-                <TimeOrNever iso={key.lastUsedAt} />
-              </td>
-              <td className="act">
-                <Button
-                  size="small"
-                  kind="danger"
-                  aria-label={`Revoke ${key.name}`}
-                  icon={<Trash2 size={16} aria-hidden="true" />}
-                  onClick={() => onRevoke(key)}
-                >
-                  Revoke
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </AdminTable>
     </div>
   );
 }

@@ -5,11 +5,11 @@ import { Banner } from '#web/components/banner.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { useToast } from '#web/components/toast.tsx';
+import { LoadFailure } from '#web/lib/admin/load-failure.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { describeChange } from './describe-change.ts';
-import { LoadFailure } from './load-failure.tsx';
+import { describeChange, subjectName } from './describe-change.ts';
 import { TimeOrNever } from './time-or-never.tsx';
 
 type Entry = CallAnswer<'GET /admin/logs/audit'>['entries'][number];
@@ -30,8 +30,8 @@ export function AuditBlock() {
   const revert = async (entry: Entry) => {
     setError(null);
     try {
-      await api('POST /admin/logs/audit/{id}/revert', { params: { id: entry.id } });
-      toast('The old value is in force again');
+      const answer = await api('POST /admin/logs/audit/{id}/revert', { params: { id: entry.id } });
+      toast(answer.entry.summary ?? 'The old value is in force again');
       await queries.invalidateQueries({ queryKey: ['admin'] });
     } catch (failure) {
       setError(sentenceOf(failure));
@@ -59,7 +59,7 @@ export function AuditBlock() {
               <Button
                 size="small"
                 icon={<Undo2 size={16} aria-hidden="true" />}
-                aria-label={`Revert ${entry.subject}, version ${entry.version}`}
+                aria-label={`Revert ${subjectName(entry.subject)}, version ${entry.version}`}
                 onClick={() => void revert(entry)}
               >
                 Revert
@@ -77,13 +77,19 @@ export function AuditBlock() {
   );
 }
 
+/** What the program does by itself says why; whoever deletes an account leaves changes without a name. */
+function authorOf({ new_value: value }: Entry): string {
+  const hasReason = typeof value === 'object' && value !== null && 'reason' in value;
+  return hasReason ? 'Balance itself' : 'Somebody whose account is deleted';
+}
+
 function Change({ entry }: { entry: Entry }) {
   return (
     <div className="min-w-0">
       <p>
-        <strong className="mono">{entry.subject}</strong>{' '}
+        <strong>{subjectName(entry.subject)}</strong>{' '}
         <span className="sm muted">
-          {entry.changed_by ?? 'by nobody who is still known'}, <TimeOrNever iso={entry.changed_at} />
+          {entry.changed_by ?? authorOf(entry)}, <TimeOrNever iso={entry.changed_at} />
         </span>
       </p>
       <ul className="sm muted break-words">

@@ -1,13 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { EditableBlock } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
-import { SaveFailure } from '#web/lib/admin/save-failure.tsx';
+import { type AdminColumn, AdminTable } from '#web/lib/admin/admin-table.tsx';
+import { ConfigSection } from '#web/lib/admin/config-section.tsx';
 import { useConfigBlock } from '#web/lib/admin/use-config-block.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { CredibilityPreview } from './credibility-preview.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import { Swatch } from './swatch.tsx';
 
 type Stored = CallAnswer<'GET /admin/credibility-config'>;
@@ -36,21 +35,13 @@ export function CredibilityBlock() {
   });
   const { draft, stored } = block;
   return (
-    <EditableBlock
+    <ConfigSection
       id="credibility"
       title="Credibility Scoring Configuration"
-      isEditing={draft !== null}
-      isSaving={block.isSaving}
-      canEdit={stored !== undefined}
+      block={block}
+      loadFailure="Failed to load credibility configuration"
       canSave={draft !== null && draft.length > 0}
-      onEdit={block.edit}
-      onCancel={block.cancel}
-      onSave={() => void block.save()}
-      message={<SaveFailure block={block} />}
     >
-      {block.loadFailed && (
-        <LoadFailure text="Failed to load credibility configuration" onRetry={block.reload} />
-      )}
       {draft === null && stored !== undefined && <Bands bands={stored.credibilityConfig} />}
       {draft !== null && <Editor bands={draft} onChange={block.change} />}
       {stored !== undefined && (
@@ -59,45 +50,39 @@ export function CredibilityBlock() {
           <CredibilityPreview bands={draft ?? stored.credibilityConfig} />
         </>
       )}
-    </EditableBlock>
+    </ConfigSection>
   );
 }
+
+const columns: readonly AdminColumn[] = [
+  { title: 'Threshold', isNumber: true },
+  { title: 'Label' },
+  { title: 'Color' },
+  { title: 'Meaning' },
+];
 
 function Bands({ bands }: { bands: readonly Band[] }) {
   return (
     <div className="tbl-wrap">
-      <table className="tbl tbl-stack">
-        <caption className="vh">Credibility labels</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="n">
-              Threshold
-            </th>
-            <th scope="col">Label</th>
-            <th scope="col">Color</th>
-            <th scope="col">Meaning</th>
+      <AdminTable caption="Credibility labels" columns={columns} look="stack">
+        {bands.map((band) => (
+          <tr key={`${band.threshold} ${band.label}`}>
+            <td className="n" data-label="Threshold">
+              {band.threshold}
+            </td>
+            <td data-label="Label">
+              <strong>{band.label}</strong>
+            </td>
+            <td data-label="Color">
+              <span className="row gap-1.5 flex-nowrap">
+                <Swatch color={band.color} />
+                {band.color}
+              </span>
+            </td>
+            <td data-label="Meaning">{band.meaning}</td>
           </tr>
-        </thead>
-        <tbody>
-          {bands.map((band) => (
-            <tr key={`${band.threshold} ${band.label}`}>
-              <td className="n" data-label="Threshold">
-                {band.threshold}
-              </td>
-              <td data-label="Label">
-                <strong>{band.label}</strong>
-              </td>
-              <td data-label="Color">
-                <span className="row gap-1.5 flex-nowrap">
-                  <Swatch color={band.color} />
-                  {band.color}
-                </span>
-              </td>
-              <td data-label="Meaning">{band.meaning}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </AdminTable>
     </div>
   );
 }
@@ -141,7 +126,7 @@ interface BandFieldsProps {
 function BandFields({ band, name, canRemove, onChange, onRemove }: BandFieldsProps) {
   return (
     <fieldset className="form-grid">
-      <legend className="label row mb-2">
+      <legend className="label row justify-between w-full mb-2">
         {name}
         <Button
           size="small"

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Block } from '#web/components/block.tsx';
 import { Switch } from '#web/components/switch.tsx';
+import { LoadFailure } from '#web/lib/admin/load-failure.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer, CallInput } from '#web/lib/api-types.ts';
-import { exactTime } from '#web/lib/format.ts';
+import { count, exactTime } from '#web/lib/format.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
-import { LoadFailure } from './load-failure.tsx';
 
 type Flags = CallAnswer<'GET /admin/feature-flags'>;
 type Source = Flags['sources'][number];
@@ -108,5 +108,7 @@ function lastResult({ last_result, last_detail, last_at, last_articles }: Source
   if (last_at === null || last_result === 'never') return 'Not asked yet.';
   const age = (checkerAge(last_at, Date.now()) ?? '').toLowerCase();
   if (last_result === 'failed') return `Failed ${age}: ${last_detail ?? 'no reason given.'}`;
-  return last_articles === null ? `Answered ${age}.` : `Answered ${age}, ${last_articles} articles.`;
+  return last_articles === null
+    ? `Answered ${age}.`
+    : `Answered ${age}, ${last_articles === 1 ? '1 article' : `${count(last_articles)} articles`}.`;
 }

@@ -1,9 +1,7 @@
-import { EditableBlock } from '#web/components/block.tsx';
 import { NumberField, type NumberRange } from '#web/components/number-field.tsx';
-import { SaveFailure } from '#web/lib/admin/save-failure.tsx';
+import { ConfigSection } from '#web/lib/admin/config-section.tsx';
 import type { ConfigBlock } from '#web/lib/admin/use-config-block.ts';
 import { count } from '#web/lib/format.ts';
-import { LoadFailure } from './load-failure.tsx';
 
 export interface NumberSetting<Key extends string> extends NumberRange {
   key: Key;
@@ -26,19 +24,7 @@ export function NumberSettingsBlock<Key extends string>(props: NumberSettingsBlo
   const { block, settings } = props;
   const { draft, stored } = block;
   return (
-    <EditableBlock
-      id={props.id}
-      title={props.title}
-      isEditing={draft !== null}
-      isSaving={block.isSaving}
-      canEdit={stored !== undefined}
-      canSave
-      onEdit={block.edit}
-      onCancel={block.cancel}
-      onSave={() => void block.save()}
-      message={<SaveFailure block={block} />}
-    >
-      {block.loadFailed && <LoadFailure text={props.loadFailure} onRetry={block.reload} />}
+    <ConfigSection id={props.id} title={props.title} block={block} loadFailure={props.loadFailure}>
       {draft !== null && (
         <div className="stack gap-4">
           {settings.map(({ key, ...setting }) => (
@@ -64,6 +50,6 @@ export function NumberSettingsBlock<Key extends string>(props: NumberSettingsBlo
           ))}
         </dl>
       )}
-    </EditableBlock>
+    </ConfigSection>
   );
 }

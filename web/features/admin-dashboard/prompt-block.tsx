@@ -1,13 +1,11 @@
 import { History } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { EditableBlock } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
-import { SaveFailure } from '#web/lib/admin/save-failure.tsx';
+import { ConfigSection } from '#web/lib/admin/config-section.tsx';
 import { useConfigBlock } from '#web/lib/admin/use-config-block.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count, exactTime } from '#web/lib/format.ts';
 import { GoldenOutcome } from './golden-outcome.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import { PromptVersions } from './prompt-versions.tsx';
 
 export type PromptRecord = CallAnswer<'GET /admin/openai-prompt'>;
@@ -47,19 +45,7 @@ export function PromptBlock(props: PromptBlockProps) {
   });
   const { draft, stored } = block;
   return (
-    <EditableBlock
-      id={props.id}
-      title={props.title}
-      isEditing={draft !== null}
-      isSaving={block.isSaving}
-      canEdit={stored !== undefined}
-      canSave
-      onEdit={block.edit}
-      onCancel={block.cancel}
-      onSave={() => void block.save()}
-      message={<SaveFailure block={block} />}
-    >
-      {block.loadFailed && <LoadFailure text={props.loadFailure} onRetry={block.reload} />}
+    <ConfigSection id={props.id} title={props.title} block={block} loadFailure={props.loadFailure}>
       {draft === null && stored !== undefined && (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long prompt must scroll by keyboard */}
@@ -95,7 +81,7 @@ export function PromptBlock(props: PromptBlockProps) {
           onClose={() => setShowsVersions(false)}
         />
       )}
-    </EditableBlock>
+    </ConfigSection>
   );
 }
 

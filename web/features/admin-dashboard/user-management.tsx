@@ -6,6 +6,7 @@ import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Input } from '#web/components/input.tsx';
+import { type AdminColumn, AdminTable } from '#web/lib/admin/admin-table.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
@@ -37,7 +38,13 @@ export function UserManagement({ users, reload }: UserManagementProps) {
     <Block
       id="user-management"
       title="User Management"
-      end={users && <span className="sm muted num">{count(users.length)} users</span>}
+      end={
+        users && (
+          <span className="sm muted num">
+            {users.length === 1 ? '1 user' : `${count(users.length)} users`}
+          </span>
+        )
+      }
     >
       {users !== undefined && users.length > most && (
         <div className="toolbar">
@@ -85,36 +92,26 @@ interface TableProps {
   onProblem: (text: string) => void;
 }
 
+const columns: readonly AdminColumn[] = [
+  { title: 'Email' },
+  { title: 'Tier' },
+  { title: 'Daily limit', isNumber: true },
+  { title: 'Usage today', isNumber: true },
+  { title: 'Created' },
+  { title: 'Last login' },
+  { title: 'Action', isHidden: true },
+];
+
 function Table({ users, total, ...handlers }: TableProps) {
   const shown = users.slice(0, most);
   return (
     <>
       <div className="tbl-wrap">
-        <table className="tbl tbl-fold">
-          <caption className="vh">Users</caption>
-          <thead>
-            <tr>
-              <th scope="col">Email</th>
-              <th scope="col">Tier</th>
-              <th scope="col" className="n">
-                Daily limit
-              </th>
-              <th scope="col" className="n">
-                Usage today
-              </th>
-              <th scope="col">Created</th>
-              <th scope="col">Last login</th>
-              <th scope="col">
-                <span className="vh">Action</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((user) => (
-              <Row key={user.email} user={user} {...handlers} />
-            ))}
-          </tbody>
-        </table>
+        <AdminTable caption="Users" columns={columns} look="fold">
+          {shown.map((user) => (
+            <Row key={user.email} user={user} {...handlers} />
+          ))}
+        </AdminTable>
       </div>
       {shown.length < total && (
         <p className="hint mt-2" role="status">

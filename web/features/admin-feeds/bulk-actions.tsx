@@ -3,30 +3,39 @@ import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { count } from '#web/lib/format.ts';
 import { biasNames } from './bias-names.ts';
-import type { FeedActions } from './use-feed-actions.tsx';
+import { type FeedActions, mostAtOnce } from './use-feed-actions.tsx';
 import type { Feed } from './use-rss-config.ts';
 
 interface BulkActionsProps {
   feeds: readonly Feed[];
+  /** Of all pages. */
+  matching: readonly Feed[];
+  onSelectAll: () => void;
   actions: FeedActions;
   onDelete: () => void;
   onClear: () => void;
 }
 
 /** Stands where the filters were while feeds are selected. */
-export function BulkActions({ feeds, actions, onDelete, onClear }: BulkActionsProps) {
+export function BulkActions({ feeds, matching, onSelectAll, actions, onDelete, onClear }: BulkActionsProps) {
   const [busy, setBusy] = useState(false);
   const during = async (work: Promise<unknown>) => {
     setBusy(true);
     await work;
     setBusy(false);
   };
+  const hasMore = matching.length > feeds.length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would say form, this is a toolbar's group
     <div className="toolbar" role="group" aria-label="Selected feeds">
       <strong className="num" role="status">
         {count(feeds.length)} selected
       </strong>
+      {hasMore && (
+        <Button size="small" disabled={busy} onClick={onSelectAll}>
+          Select all {count(matching.length)} that match
+        </Button>
+      )}
       <Button
         size="small"
         disabled={busy}
@@ -60,7 +69,8 @@ export function BulkActions({ feeds, actions, onDelete, onClear }: BulkActionsPr
       </select>
       <Button
         size="small"
-        disabled={busy || feeds.length > 1000}
+        disabled={busy || feeds.length > mostAtOnce}
+        title={feeds.length > mostAtOnce ? `At most ${count(mostAtOnce)} feeds at once` : undefined}
         icon={<RefreshCw size={16} aria-hidden="true" />}
         onClick={() => void during(actions.fetchNow(feeds))}
       >

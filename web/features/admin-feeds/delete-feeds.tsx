@@ -22,7 +22,7 @@ export function DeleteFeeds({ feeds, actions, onClose, onDeleted }: DeleteFeedsP
   return (
     <ConfirmDialog
       title={one === null ? `Delete ${feeds.length} feeds?` : `Delete ${one}?`}
-      body={`${one === null ? 'They are' : 'It is'} no longer read. Articles that came from there stay. This cannot be undone.`}
+      body={`${one === null ? 'They are' : 'It is'} no longer read. Articles that came from there stay. Revert under Changes can bring ${one === null ? 'them' : 'it'} back.`}
       act={one === null ? 'Delete feeds' : 'Delete feed'}
       busy={busy}
       error={null}

@@ -73,6 +73,8 @@ export function FeedList({ feeds, config }: { feeds: readonly Feed[]; config: Rs
       ) : (
         <BulkActions
           feeds={chosen}
+          matching={found}
+          onSelectAll={() => setSelected(new Set(found.map(({ id }) => id)))}
           actions={actions}
           onDelete={() => setOpen({ kind: 'delete', feeds: chosen })}
           onClear={() => setSelected(new Set())}

@@ -100,8 +100,10 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
         />
       </td>
       <td data-label="Feed" className="lead">
-        <strong className="break-words">{feed.name}</strong>
-        <p className="mono xs dim break-all">{feed.url}</p>
+        <strong className="wrap-anywhere">{feed.name}</strong>
+        <p className="mono xs dim break-all line-clamp-3" title={feed.url}>
+          {feed.url}
+        </p>
         {feed.failure && feed.enabled && (
           <p className="hint">
             {feed.failure.detail} {nextTry(feed)}
@@ -168,7 +170,7 @@ function nextTry({ next_fetch_at }: Feed): string {
 function LastFetch({ iso }: { iso: string | null }) {
   if (iso === null) return <span className="dim">Never</span>;
   return (
-    <time dateTime={iso} title={exactTime(iso) ?? undefined}>
+    <time className="age" dateTime={iso} title={exactTime(iso) ?? undefined}>
       {checkerAge(iso, Date.now())}
     </time>
   );
@@ -181,9 +183,15 @@ const healths: Record<Feed['health'], { look: BadgeLook; icon: typeof Clock; wor
   off: { look: 'idle', icon: CircleMinus, word: 'Off' },
 };
 
+/** The status where it says that something failed, else the kind: a feed may be empty and its status 200. */
+function failureOf({ failure }: Feed): number | string | undefined {
+  const status = failure?.http_status;
+  return typeof status === 'number' && status >= 400 ? status : failure?.kind;
+}
+
 function Health({ feed }: { feed: Feed }) {
   const { look, icon: Icon, word } = healths[feed.health];
-  const code = feed.health === 'failing' ? (feed.failure?.http_status ?? feed.failure?.kind) : undefined;
+  const code = feed.health === 'failing' ? failureOf(feed) : undefined;
   return (
     <Badge look={look} icon={<Icon size={16} aria-hidden="true" />}>
       {code === undefined ? word : `${word}, ${code}`}

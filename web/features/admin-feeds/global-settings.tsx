@@ -1,7 +1,6 @@
-import { EditableBlock } from '#web/components/block.tsx';
 import { NumberField, type NumberRange } from '#web/components/number-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
-import { SaveFailure } from '#web/lib/admin/save-failure.tsx';
+import { ConfigSection } from '#web/lib/admin/config-section.tsx';
 import { useConfigBlock } from '#web/lib/admin/use-config-block.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { count, exactTime } from '#web/lib/format.ts';
@@ -25,7 +24,7 @@ const numbers: readonly NumberGlobal[] = [
   },
   {
     ...{ key: 'maxTotalArticles', label: 'Max total articles', least: 10, most: 200, fallback: 50 },
-    hint: '10 to 200 new ones for each ten feeds',
+    hint: '10 to 200 for each ten feeds',
   },
   {
     ...{ key: 'maxStories', label: 'Max stories', least: 100, most: 2000, fallback: 500 },
@@ -66,18 +65,7 @@ export function GlobalSettings({ load }: { load: () => Promise<RssConfig> }) {
   });
   const { draft, stored } = block;
   return (
-    <EditableBlock
-      id="global-settings"
-      title="Global settings"
-      isEditing={draft !== null}
-      isSaving={block.isSaving}
-      canEdit={stored !== undefined}
-      canSave
-      onEdit={block.edit}
-      onCancel={block.cancel}
-      onSave={() => void block.save()}
-      message={<SaveFailure block={block} />}
-    >
+    <ConfigSection id="global-settings" title="Global settings" block={block}>
       {draft !== null && <Fields draft={draft} onChange={block.change} />}
       {draft === null && stored !== undefined && <Values globals={stored} />}
       {stored !== undefined && (
@@ -87,7 +75,7 @@ export function GlobalSettings({ load }: { load: () => Promise<RssConfig> }) {
             : `Last update ${exactTime(stored.lastUpdate)}`}
         </p>
       )}
-    </EditableBlock>
+    </ConfigSection>
   );
 }
 
@@ -117,7 +105,7 @@ function Fields({ draft, onChange }: { draft: Globals; onChange: (draft: Globals
 
 function Values({ globals }: { globals: Globals }) {
   return (
-    <dl className="form-grid">
+    <dl className="set-grid">
       {numbers.map(({ key, label, hint }) => (
         <div className="setrow" key={key}>
           <dt>

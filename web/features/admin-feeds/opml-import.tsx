@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
@@ -14,6 +15,9 @@ type Mode = Outcome['mode'];
 
 const mebibyte = 1024 * 1024;
 const largest = 5 * mebibyte;
+
+const feedsOf = (feeds: number) => (feeds === 1 ? '1 feed' : `${count(feeds)} feeds`);
+const added = (outcome: Outcome) => `${feedsOf(outcome.added)} added`;
 
 interface OpmlImportProps {
   onImported: () => void;
@@ -30,6 +34,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState<Mode | null>(null);
+  const [isReplacing, setReplacing] = useState(false);
   const send = async (text: string, mode: Mode) => {
     setBusy(mode);
     setError(null);
@@ -38,7 +43,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
       setOutcome(answer);
       if (mode === 'dry-run') return;
       track('admin_action', { featureName: `opml-${mode}`, feedCount: answer.added, success: true });
-      toast(answer.added === 1 ? '1 feed added' : `${count(answer.added)} feeds added`);
+      toast(mode === 'replace' ? `${added(answer)}, ${count(answer.removed)} removed` : added(answer));
       onImported();
       onClose();
     } catch (failure) {
@@ -60,6 +65,19 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
     setOpml(text);
     await send(text, 'dry-run');
   };
+  if (isReplacing && opml !== null && outcome !== null) {
+    return (
+      <ConfirmDialog
+        title="Replace the list?"
+        body={`${feedsOf(outcome.removed)} of the list that ${outcome.removed === 1 ? 'is' : 'are'} not in the file would be removed, ${feedsOf(outcome.added)} added. What they brought stays. Revert under Changes can bring the list back.`}
+        act="Replace list"
+        busy={busy === 'replace'}
+        error={error}
+        onConfirm={() => void send(opml, 'replace')}
+        onCancel={() => setReplacing(false)}
+      />
+    );
+  }
   return (
     <Dialog
       wide
@@ -71,9 +89,8 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
           <>
             <Button
               kind="danger"
-              busy={busy === 'replace'}
               disabled={busy !== null || outcome.found === outcome.refused_count}
-              onClick={() => void send(opml, 'replace')}
+              onClick={() => setReplacing(true)}
             >
               Replace the list
             </Button>
@@ -83,7 +100,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
               disabled={busy !== null || outcome.added === 0}
               onClick={() => void send(opml, 'merge')}
             >
-              {outcome.added === 1 ? 'Add 1 feed' : `Add ${count(outcome.added)} feeds`}
+              Add {feedsOf(outcome.added)}
             </Button>
           </>
         )

@@ -17,11 +17,11 @@ interface PagerProps {
 
 /** "1 to 50 of 64", at most five page buttons, rows a page. */
 export function Pager({ page, pages, pageSize, found, onPage, onPageSize }: PagerProps) {
-  const first = found === 0 ? 0 : (page - 1) * pageSize + 1;
+  const first = (page - 1) * pageSize + 1;
   return (
     <div className="pager">
       <span className="muted num" role="status">
-        {count(first)} to {count(Math.min(found, page * pageSize))} of {count(found)}
+        {found > 0 && `${count(first)} to ${count(Math.min(found, page * pageSize))} of ${count(found)}`}
       </span>
       <nav className="pages" aria-label="Pages">
         <Button

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import '#web/testing/setup-dom.ts';
 import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
@@ -50,6 +50,23 @@ describe('the page of feeds', () => {
     localStorage.removeItem('sessionToken');
     await session.requireAdmin();
     expect(session.getState().phase).toBe('request');
+  });
+
+  it('names what is wrong with a feed, not a status that is no failure, and says once that none is found', async () => {
+    const feed = {
+      ...{ id: 'f1', name: 'The Weekly', url: 'https://weekly.example/rss', bias: 'center', enabled: true },
+      ...{ max_articles: 10, lastFetch: null, last_attempt_at: null, next_fetch_at: null, health: 'failing' },
+      failure: { kind: 'empty', detail: 'The feed lists nothing.', http_status: 200, since: null },
+    };
+    const server = serverWith(true, true).on('GET /admin/rss-config', () =>
+      json(200, { ...config, feeds: [feed] }),
+    );
+    renderPage(server, <RssPage />, admin);
+    expect(await screen.findByText('Failing, empty')).toBeTruthy();
+    expect(screen.getByText('1 to 1 of 1')).toBeTruthy();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'daily' } });
+    expect(await screen.findByText('No feed matches.')).toBeTruthy();
+    expect(screen.queryByText(/ of 0$/)).toBeNull();
   });
 
   it('drops a token that was answered 403, obtains a new one, and asks once more', async () => {

@@ -19,6 +19,16 @@ export interface FeedActions {
   message: ReactNode;
 }
 
+/** Feeds of one request; what was done before one is refused stands. */
+export const mostAtOnce = 1000;
+
+function batchesOf(feeds: readonly Feed[]): string[][] {
+  const ids = feeds.map(({ id }) => id);
+  return Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, at) =>
+    ids.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+  );
+}
+
 function named(feeds: readonly Feed[]): string {
   const [only] = feeds;
   return feeds.length === 1 && only !== undefined ? only.name : `${feeds.length} feeds`;
@@ -57,23 +67,26 @@ export function useFeedActions({ putFeeds, dropFeeds, query }: RssConfigState): 
       return false;
     }
   };
-  const idsOf = (feeds: readonly Feed[]) => feeds.map(({ id }) => id);
   return {
     change: (feeds, change) =>
       act('feed-change', feeds, async () => {
-        const answer = await api('PUT /admin/rss/feeds', { body: { ids: idsOf(feeds), change } });
-        putFeeds(answer.feeds);
+        for (const ids of batchesOf(feeds)) {
+          const answer = await api('PUT /admin/rss/feeds', { body: { ids, change } });
+          putFeeds(answer.feeds);
+        }
       }),
     remove: (feeds) =>
       act('feed-removal', feeds, async () => {
-        await api('DELETE /admin/rss/feeds', { body: { ids: idsOf(feeds) } });
-        dropFeeds(idsOf(feeds));
+        for (const ids of batchesOf(feeds)) {
+          await api('DELETE /admin/rss/feeds', { body: { ids } });
+          dropFeeds(ids);
+        }
         toast(`Removed ${named(feeds)}`);
       }),
     fetchNow: async (feeds) => {
       await act('feed-fetch', feeds, async () => {
         const { jobId } = await api('POST /admin/rss-aggregation', {
-          body: { feeds: idsOf(feeds), force: true },
+          body: { feeds: feeds.map(({ id }) => id), force: true },
         });
         toast(`Fetching ${named(feeds)} now`);
         fetching.watch(jobId);

@@ -5,6 +5,7 @@ import { StatusBadge } from '#web/instruments/status-badge.tsx';
 import { ProgressBar } from '#web/lib/admin/progress-bar.tsx';
 import { count } from '#web/lib/format.ts';
 import { clockTime } from './clock-time.ts';
+import { batchTextOf } from './feed-progress.ts';
 import type { Job } from './use-monitoring.ts';
 
 interface ActiveJobsProps {
@@ -33,6 +34,7 @@ export function ActiveJobs({ jobs, onCancel, onDetails }: ActiveJobsProps) {
 }
 
 function ActiveJob({ job, onCancel, onDetails }: { job: Job } & Omit<ActiveJobsProps, 'jobs'>) {
+  const batches = batchTextOf(job);
   return (
     <>
       <div className="row justify-between">
@@ -42,11 +44,7 @@ function ActiveJob({ job, onCancel, onDetails }: { job: Job } & Omit<ActiveJobsP
       <ProgressBar label={job.operation} percent={job.progress} />
       <p className="meta num">
         <span>{Math.round(job.progress)}%</span>
-        {job.batch !== null && job.totalBatches !== null && (
-          <span>
-            Batch {job.batch} of {job.totalBatches}
-          </span>
-        )}
+        {batches !== null && <span>{batches}</span>}
         <span>{count(job.articlesProcessed)} articles</span>
         <span>{count(job.storiesCreated)} stories</span>
         <span>started {clockTime(job.startedAt)}</span>

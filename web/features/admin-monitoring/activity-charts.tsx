@@ -27,7 +27,7 @@ export function ActivityCharts({ hours }: { hours: readonly ActivityHour[] | und
       {hours === undefined ? (
         <p className="muted sm">Not loaded yet.</p>
       ) : (
-        <div className="cols cols-3">
+        <div className="hour-charts">
           {charts.map((chart) => (
             <HourChart key={chart.title} chart={chart} hours={hours} />
           ))}
@@ -38,7 +38,7 @@ export function ActivityCharts({ hours }: { hours: readonly ActivityHour[] | und
 }
 
 const hourOf = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const size = { width: 300, height: 96, top: 14, bottom: 16 };
+const size = { width: 240, height: 56 };
 
 /** A ceiling that reads well: 1, 2 or 5 times a power of ten, at least 5. */
 function niceCeiling(value: number): number {
@@ -52,7 +52,6 @@ function HourChart({ chart, hours }: { chart: Chart; hours: readonly ActivityHou
   const largest = Math.max(0, ...values.map((value) => value ?? 0));
   const ceiling = niceCeiling(largest);
   const step = size.width / Math.max(1, hours.length);
-  const plot = size.height - size.top - size.bottom;
   const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0);
   const isMean = chart.unit === 'seconds';
   const sentence = isMean
@@ -64,39 +63,48 @@ function HourChart({ chart, hours }: { chart: Chart; hours: readonly ActivityHou
         <strong>{chart.title}</strong>{' '}
         <span className="muted num">{isMean ? `up to ${count(largest)} s` : count(sum)}</span>
       </figcaption>
-      <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={sentence} className="w-full">
-        <line x1={0} x2={size.width} y1={size.top} y2={size.top} stroke="var(--rule)" />
-        <line x1={0} x2={size.width} y1={size.top + plot} y2={size.top + plot} stroke="var(--rule-2)" />
-        <text x={0} y={size.top - 3} fontSize={11} fill="var(--ink-3)">
+      <div>
+        <p className="hour-scale">
           {count(ceiling)} {chart.unit}
-        </text>
-        {hours.map(({ hour }, index) => {
-          const height = ((values[index] ?? 0) / ceiling) * plot;
-          return (
-            <rect
-              key={hour}
-              x={index * step + 1}
-              width={Math.max(1, step - 2)}
-              y={size.top + plot - height}
-              height={height}
-              fill={chart.tone}
-            >
-              <title>{`${hourOf.format(Date.parse(hour))}: ${values[index] ?? 'none'} ${chart.unit}`}</title>
-            </rect>
-          );
-        })}
-        <HourTicks hours={hours} step={step} />
-      </svg>
+        </p>
+        <svg
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={sentence}
+          className="hour-plot"
+        >
+          {hours.map(({ hour }, index) => {
+            const height = ((values[index] ?? 0) / ceiling) * size.height;
+            return (
+              <rect
+                key={hour}
+                x={index * step + 1}
+                width={Math.max(1, step - 2)}
+                y={size.height - height}
+                height={height}
+                fill={chart.tone}
+              >
+                <title>{`${hourOf.format(Date.parse(hour))}: ${values[index] ?? 'none'} ${chart.unit}`}</title>
+              </rect>
+            );
+          })}
+        </svg>
+        <HourTicks hours={hours} />
+      </div>
     </figure>
   );
 }
 
-function HourTicks({ hours, step }: { hours: readonly ActivityHour[]; step: number }) {
-  return hours.map(({ hour }, index) =>
-    index % 6 === 0 ? (
-      <text key={hour} x={index * step + 1} y={size.height - 3} fontSize={11} fill="var(--ink-3)">
-        {hourOf.format(Date.parse(hour))}
-      </text>
-    ) : null,
+/** Every sixth hour below its bar. */
+function HourTicks({ hours }: { hours: readonly ActivityHour[] }) {
+  return (
+    <p className="hour-ticks" aria-hidden="true">
+      {hours
+        .filter((_, index) => index % 6 === 0)
+        .map(({ hour }) => (
+          <span key={hour}>{hourOf.format(Date.parse(hour))}</span>
+        ))}
+    </p>
   );
 }

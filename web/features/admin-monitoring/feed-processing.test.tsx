@@ -5,7 +5,7 @@ import '#web/testing/setup-dom.ts';
 import { FakeServer, json } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { FeedProcessing } from './feed-processing.tsx';
-import { batchState, noteProcessing, shownFeeds } from './feed-progress.ts';
+import { batchState, batchText, batchTextOf, noteProcessing, shownBatches } from './feed-progress.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: false }));
 afterEach(() => void vi.useRealTimers());
@@ -39,6 +39,7 @@ describe('the feed processing panel', () => {
     const server = new FakeServer().on('GET /admin/rss/processing-status', () =>
       json(200, {
         ...{ isProcessing: true, jobId: 'j', currentBatch: { current: 2, total: 3 } },
+        totals: { feeds: 4, done: 2, articles: 24 },
         feedStatuses: [
           feedStatus('slow.example/rss', status),
           feedStatus('good.example/rss', 'completed'),
@@ -74,6 +75,21 @@ describe('progress of feeds', () => {
     expect([1, 2, 3].map((batch) => batchState(batch, 2))).toEqual(['completed', 'processing', 'pending']);
   });
 
+  it('has every batch completed, and says so, once the current one is past the last', () => {
+    expect([1, 2, 3].map((batch) => batchState(batch, 4))).toEqual(Array(3).fill('completed'));
+    expect([batchText(3, 3), batchText(4, 3), batchText(0, 0)]).toEqual([
+      'Batch 3 of 3',
+      'All batches read',
+      'Batch 0 of 0',
+    ]);
+    expect([
+      batchTextOf({ batch: null, totalBatches: null }),
+      batchTextOf({ batch: 2, totalBatches: 5 }),
+      batchTextOf({ batch: null, totalBatches: 5 }),
+    ]).toEqual([null, 'Batch 2 of 5', 'All batches read']);
+    expect(shownBatches(101, 100).at(-1)).toBe(100);
+  });
+
   it('notes when a feed is first seen at work, and drops it when it is done', () => {
     const first = noteProcessing(new Map(), [{ url: 'a', status: 'processing' }], 100);
     const second = noteProcessing(first, [{ url: 'a', status: 'processing' }], 900);
@@ -81,15 +97,14 @@ describe('progress of feeds', () => {
     expect(noteProcessing(second, [{ url: 'a', status: 'failed' }], 950).size).toBe(0);
   });
 
-  it('puts what is at work first, then what failed', () => {
-    const feeds = (['pending', 'completed', 'failed', 'processing'] as const).map((one) =>
-      feedStatus(one, one),
-    );
-    expect(shownFeeds(feeds).map(({ status }) => status)).toEqual([
-      'processing',
-      'failed',
-      'completed',
-      'pending',
-    ]);
+  it('draws the batches around the current one when there are many', () => {
+    const ends = (current: number, total: number) => {
+      const shown = shownBatches(current, total);
+      return [shown[0], shown.at(-1), shown.length];
+    };
+    expect(ends(2, 3)).toEqual([1, 3, 3]);
+    expect(ends(1, 1000)).toEqual([1, 40, 40]);
+    expect(ends(500, 1000)).toEqual([480, 519, 40]);
+    expect(ends(1000, 1000)).toEqual([961, 1000, 40]);
   });
 });

@@ -3,11 +3,20 @@ import { Hourglass, LoaderCircle } from 'lucide-react';
 import { Badge } from '#web/components/badge.tsx';
 import { Block } from '#web/components/block.tsx';
 import { StatusBadge } from '#web/instruments/status-badge.tsx';
+import { type AdminColumn, AdminTable } from '#web/lib/admin/admin-table.tsx';
 import { SpokenProgress } from '#web/lib/admin/spoken-progress.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
-import { batchState, hangingAfterMs, shortAddress, shownFeeds } from './feed-progress.ts';
+import {
+  batchState,
+  batchText,
+  hangingAfterMs,
+  mostFeeds,
+  shortAddress,
+  shownBatches,
+} from './feed-progress.ts';
+import { unlessRefused } from './unless-refused.ts';
 import { useNow } from './use-now.ts';
 import { useProcessingSince } from './use-processing-since.ts';
 
@@ -21,16 +30,14 @@ export function FeedProcessing({ jobId }: { jobId: string }) {
   const api = useApi();
   const { data } = useQuery({
     queryKey: ['admin', 'processing', jobId],
-    queryFn: () => api('GET /admin/rss/processing-status'),
-    refetchInterval: pollMs,
+    queryFn: () => api('GET /admin/rss/processing-status', { query: { limit: mostFeeds } }),
+    refetchInterval: unlessRefused(pollMs),
     retry: false,
   });
   const since = useProcessingSince(data?.feedStatuses);
-  const now = useNow(1000);
   if (data === undefined) return null;
   const { current, total } = data.currentBatch;
-  const done = data.feedStatuses.filter(({ status }) => status === 'completed' || status === 'failed');
-  const articles = data.feedStatuses.reduce((sum, feed) => sum + feed.articles, 0);
+  const { feeds, done, articles } = data.totals;
   return (
     <Block
       id="feed-processing"
@@ -38,24 +45,17 @@ export function FeedProcessing({ jobId }: { jobId: string }) {
       end={
         <>
           <Badge look="run" icon={<LoaderCircle size={16} aria-hidden="true" />}>
-            Batch {current} of {total}
+            {batchText(current, total)}
           </Badge>
           <span className="sm muted num">
-            {count(done.length)} of {count(data.feedStatuses.length)} feeds, {count(articles)} articles
+            {count(done)} of {count(feeds)} feeds, {count(articles)} articles
           </span>
         </>
       }
     >
-      <SpokenProgress
-        text={`Batch ${current} of ${total}, ${done.length} of ${data.feedStatuses.length} feeds done.`}
-      />
+      <SpokenProgress text={`${batchText(current, total)}, ${done} of ${feeds} feeds done.`} />
       <Batches current={current} total={total} />
-      <FeedTable
-        feeds={shownFeeds(data.feedStatuses)}
-        total={data.feedStatuses.length}
-        since={since}
-        now={now}
-      />
+      <FeedTable feeds={data.feedStatuses} total={feeds} since={since} />
     </Block>
   );
 }
@@ -63,48 +63,48 @@ export function FeedProcessing({ jobId }: { jobId: string }) {
 const stateWords = { completed: 'Completed', processing: 'Processing', pending: 'Pending' } as const;
 
 function Batches({ current, total }: { current: number; total: number }) {
+  const shown = shownBatches(current, total);
   return (
-    <ol className="batches" aria-label="Batches of 10 feeds">
-      {Array.from({ length: total }, (_, index) => index + 1).map((batch) => (
-        <li key={batch} data-state={batchState(batch, current)}>
-          <span className="num">{batch}</span>
-          <span className="vh">{stateWords[batchState(batch, current)]}</span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="batches" aria-label="Batches of 10 feeds">
+        {shown.map((batch) => (
+          <li key={batch} data-state={batchState(batch, current)}>
+            <span className="num">{batch}</span>
+            <span className="vh">{stateWords[batchState(batch, current)]}</span>
+          </li>
+        ))}
+      </ol>
+      {shown.length < total && (
+        <p className="hint mt-2">
+          Batches {count(shown[0] ?? 1)} to {count(shown.at(-1) ?? total)} of {count(total)} shown.
+        </p>
+      )}
+    </>
   );
 }
+
+const columns: readonly AdminColumn[] = [
+  { title: 'Feed' },
+  { title: 'Status' },
+  { title: 'Articles', isNumber: true },
+  { title: 'Response', isNumber: true },
+];
 
 function FeedTable(props: {
   feeds: readonly FeedStatus[];
   total: number;
   since: ReadonlyMap<string, number>;
-  now: number;
 }) {
-  const { feeds, total, since, now } = props;
+  const { feeds, total, since } = props;
+  const now = useNow(1000);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
     <section className="tbl-wrap tbl-well mt-4" aria-label="Feeds in this run" tabIndex={0}>
-      <table className="tbl tbl-stack">
-        <caption className="vh">Feeds in this run</caption>
-        <thead>
-          <tr>
-            <th scope="col">Feed</th>
-            <th scope="col">Status</th>
-            <th scope="col" className="n">
-              Articles
-            </th>
-            <th scope="col" className="n">
-              Response
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {feeds.map((feed) => (
-            <FeedRow key={feed.url} feed={feed} workedMs={workedMs(since.get(feed.url), now)} />
-          ))}
-        </tbody>
-      </table>
+      <AdminTable caption="Feeds in this run" columns={columns} look="stack">
+        {feeds.map((feed) => (
+          <FeedRow key={feed.url} feed={feed} workedMs={workedMs(since.get(feed.url), now)} />
+        ))}
+      </AdminTable>
       {feeds.length < total && (
         <p className="hint p-3">
           {count(feeds.length)} of {count(total)} feeds shown: those at work and those that failed first.
@@ -123,8 +123,10 @@ function FeedRow({ feed, workedMs: worksMs }: { feed: FeedStatus; workedMs: numb
   return (
     <tr>
       <td data-label="Feed" className="lead">
-        <span className="mono break-words">{shortAddress(feed.url)}</span>
-        {feed.error && <p className="err">{feed.error}</p>}
+        <p className="mono wrap-anywhere line-clamp-3" title={feed.url}>
+          {shortAddress(feed.url)}
+        </p>
+        {feed.error && <p className="err wrap-anywhere line-clamp-3">{feed.error}</p>}
       </td>
       <td data-label="Status">
         {worksMs !== null && worksMs >= hangingAfterMs ? (

@@ -2,10 +2,14 @@ import type { CallAnswer } from '#web/lib/api-types.ts';
 
 type FeedStatus = CallAnswer<'GET /admin/rss/processing-status'>['feedStatuses'][number];
 
+type Job = CallAnswer<'GET /admin/jobs/active'>['jobs'][number];
+
 /** A feed that works longer than this counts as hanging. */
 export const hangingAfterMs = 30_000;
 /** More rows help nobody who watches. */
-const most = 60;
+export const mostFeeds = 60;
+/** More cells would not fit beside each other. */
+const mostBatches = 40;
 
 /** The batch equal to the current one is processing, earlier ones are completed, later ones pending. */
 export function batchState(batch: number, current: number): 'completed' | 'processing' | 'pending' {
@@ -13,12 +17,21 @@ export function batchState(batch: number, current: number): 'completed' | 'proce
   return batch < current ? 'completed' : 'pending';
 }
 
-const rank: Record<FeedStatus['status'], number> = { processing: 0, failed: 1, completed: 2, pending: 3 };
+/** Which batch is at work, in words; the current one is past the last when all feeds are done. */
+export function batchText(current: number, total: number): string {
+  return total > 0 && current > total ? 'All batches read' : `Batch ${current} of ${total}`;
+}
 
-/** The feeds worth a row: those at work first, then failures, then the last that were done. */
-export function shownFeeds(feeds: readonly FeedStatus[]): FeedStatus[] {
-  const latest = (feed: FeedStatus) => Date.parse(feed.lastProcessed ?? '') || 0;
-  return [...feeds].sort((a, b) => rank[a.status] - rank[b.status] || latest(b) - latest(a)).slice(0, most);
+/** The same of a job, which names no batch once its feeds are done; null before the feeds are known. */
+export function batchTextOf({ batch, totalBatches }: Pick<Job, 'batch' | 'totalBatches'>): string | null {
+  return totalBatches === null ? null : batchText(batch ?? totalBatches + 1, totalBatches);
+}
+
+/** The numbers of the batches that are drawn: all, or of many those around the current one. */
+export function shownBatches(current: number, total: number): number[] {
+  const shown = Math.min(mostBatches, total);
+  const first = Math.max(1, Math.min(current - mostBatches / 2, total - shown + 1));
+  return Array.from({ length: shown }, (_, index) => first + index);
 }
 
 /**

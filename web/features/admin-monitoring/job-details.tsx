@@ -10,6 +10,8 @@ import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { count, exactTime } from '#web/lib/format.ts';
 import { durationBetween } from './clock-time.ts';
+import { batchTextOf } from './feed-progress.ts';
+import { unlessRefused } from './unless-refused.ts';
 import type { JobActions } from './use-job-actions.ts';
 import type { Job } from './use-monitoring.ts';
 
@@ -32,7 +34,7 @@ export function JobDetails({ jobId, actions, onFailed, onClose }: JobDetailsProp
   const query = useQuery({
     queryKey: ['admin', 'job', jobId],
     queryFn: async () => (await api('GET /admin/jobs/{jobId}', { params: { jobId } })).job,
-    refetchInterval: ({ state }) => (isOpen(state.data) ? pollMs : false),
+    refetchInterval: (query) => isOpen(query.state.data) && unlessRefused(pollMs)(query),
     retry: false,
   });
   const { isError } = query;
@@ -97,6 +99,7 @@ function timeOf(iso: string | null): string {
 }
 
 function Facts({ job }: { job: Job }) {
+  const batches = batchTextOf(job);
   return (
     <div className="stack gap-4">
       <p className="row">
@@ -122,14 +125,20 @@ function Facts({ job }: { job: Job }) {
         <dt>Progress</dt>
         <dd className="num">
           {Math.round(job.progress)}%
-          {job.totalBatches !== null && `, batch ${job.batch ?? 0} of ${job.totalBatches}`}
+          {batches !== null && `, ${batches.charAt(0).toLowerCase()}${batches.slice(1)}`}
         </dd>
         <dt>Articles</dt>
         <dd className="num">{count(job.articlesProcessed)}</dd>
         <dt>Stories created</dt>
         <dd className="num">{count(job.storiesCreated)}</dd>
         <dt>Message</dt>
-        <dd>{describeResult(job.result) || job.message}</dd>
+        <dd>{job.message}</dd>
+        {job.result !== null && (
+          <>
+            <dt>Result</dt>
+            <dd>{describeResult(job.result) || '–'}</dd>
+          </>
+        )}
       </dl>
       <Problems job={job} />
     </div>

@@ -1,4 +1,4 @@
-import { ArrowLeft, Play, Rss, Wifi, WifiOff } from 'lucide-react';
+import { ArrowLeft, Play, Rss, ShieldAlert, Wifi, WifiOff } from 'lucide-react';
 import { Link } from 'react-router';
 import { Badge } from '#web/components/badge.tsx';
 import { Button, buttonClass } from '#web/components/button.tsx';
@@ -48,21 +48,35 @@ export function MonitoringHead(props: MonitoringHeadProps) {
   );
 }
 
-function ConnectionBadge({ isConnected, lastSeen }: Connection) {
+function ConnectionBadge(connection: Connection) {
   return (
     <span role="status" className="row gap-2">
-      {isConnected ? (
-        <Badge look="done" icon={<Wifi size={16} aria-hidden="true" />}>
-          Connected
-        </Badge>
-      ) : (
-        <>
-          <Badge look="fail" icon={<WifiOff size={16} aria-hidden="true" />}>
-            Disconnected
-          </Badge>
-          {lastSeen > 0 && <span className="sm dim">Last seen {clockTime(lastSeen)}</span>}
-        </>
-      )}
+      {badgeOf(connection)}
     </span>
+  );
+}
+
+function badgeOf({ isConnected, isRefused, lastSeen }: Connection) {
+  if (isConnected) {
+    return (
+      <Badge look="done" icon={<Wifi size={16} aria-hidden="true" />}>
+        Connected
+      </Badge>
+    );
+  }
+  if (isRefused) {
+    return (
+      <Badge look="fail" icon={<ShieldAlert size={16} aria-hidden="true" />}>
+        Access Denied
+      </Badge>
+    );
+  }
+  return (
+    <>
+      <Badge look="fail" icon={<WifiOff size={16} aria-hidden="true" />}>
+        Disconnected
+      </Badge>
+      {lastSeen > 0 && <span className="sm dim">Last seen {clockTime(lastSeen)}</span>}
+    </>
   );
 }

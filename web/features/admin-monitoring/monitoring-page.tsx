@@ -11,6 +11,7 @@ import { useLocalLog } from './use-local-log.ts';
 import { type LogFilter, useMonitoring } from './use-monitoring.ts';
 import { useSettled } from './use-settled.ts';
 import { WebhookActivity } from './webhook-activity.tsx';
+import { WebhookTargets } from './webhook-targets.tsx';
 
 /** What the instance does now, did lately, and said about it. */
 export function MonitoringPage() {
@@ -35,14 +36,15 @@ export function MonitoringPage() {
       />
       <div className="stack gap-6" data-stale={!monitoring.connection.isConnected || undefined}>
         {monitoring.aggregation && <FeedProcessing jobId={monitoring.aggregation.jobId} />}
-        <div className="cols cols-2w">
-          <div className="stack gap-6 min-w-0">
+        <div className="cols cols-2w cols-even">
+          <div className="live-column">
             <ActiveJobs jobs={monitoring.active} onCancel={actions.cancel} onDetails={open} />
+            <ActivityCharts hours={monitoring.hours} />
             <WebhookActivity logs={monitoring.webhooks} />
           </div>
           <RecentJobs jobs={monitoring.history} onDetails={open} />
         </div>
-        <ActivityCharts hours={monitoring.hours} />
+        <WebhookTargets onTested={monitoring.refresh} />
         <SystemLogs
           fetched={monitoring.logs}
           local={log}

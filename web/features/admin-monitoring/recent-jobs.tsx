@@ -23,9 +23,10 @@ export function RecentJobs(props: { jobs: readonly Job[] | undefined; onDetails:
   );
 }
 
-/** What came of a job, in one line. */
+/** What came of a job, in one line: its figures, or why there is less of them than there should be. */
 function outcomeOf(job: Job): string {
-  return job.error ?? (describeResult(job.result) || job.message);
+  const figures = job.status === 'completed' ? describeResult(job.result) : '';
+  return job.error ?? (figures || job.message);
 }
 
 function RecentJob({ job, onDetails }: { job: Job; onDetails: (jobId: string) => void }) {

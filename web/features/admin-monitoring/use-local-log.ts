@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 export interface LocalLine {
   id: string;
@@ -19,9 +19,11 @@ const most = 200;
 /** What this page itself did, newest first, beside the lines of the server. */
 export function useLocalLog(): LocalLog {
   const [lines, setLines] = useState<LocalLine[]>([]);
+  const written = useRef(0);
   const write = useCallback((level: LocalLine['level'], message: string) => {
+    written.current += 1;
     const line = {
-      id: crypto.randomUUID(),
+      id: `console-${written.current}`,
       timestamp: new Date().toISOString(),
       level,
       message,

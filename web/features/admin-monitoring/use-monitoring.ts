@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/api-context.tsx';
+import { isWithoutRights } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 export type Job = CallAnswer<'GET /admin/jobs/active'>['jobs'][number];
 export type WebhookLog = CallAnswer<'GET /admin/webhooks/logs'>['logs'][number];
@@ -18,6 +20,8 @@ export interface LogFilter {
 
 export interface Connection {
   isConnected: boolean;
+  /** The server answers, and will not tell whoever asks. */
+  isRefused: boolean;
   /** Milliseconds since 1970 of the last answer; 0 before the first. */
   lastSeen: number;
 }
@@ -43,7 +47,11 @@ function isRunningAggregation(job: Job): boolean {
 export function useMonitoring(isAutomatic: boolean, filter: LogFilter): Monitoring {
   const api = useApi();
   const queries = useQueryClient();
-  const every = { refetchInterval: isAutomatic ? refreshMs : (false as const), retry: false };
+  const everyMs = (ms: number) => ({
+    refetchInterval: isAutomatic ? unlessRefused(ms) : (false as const),
+    retry: false,
+  });
+  const every = everyMs(refreshMs);
   const key = (name: string) => ['admin', 'monitoring', name];
   const active = useQuery({
     queryKey: key('active'),
@@ -71,19 +79,18 @@ export function useMonitoring(isAutomatic: boolean, filter: LogFilter): Monitori
           ...(search === '' ? {} : { search }),
         },
       }),
-    ...every,
-    ...(search === '' || !isAutomatic ? {} : { refetchInterval: slowRefreshMs }),
+    ...(search === '' ? every : everyMs(slowRefreshMs)),
     placeholderData: keepPreviousData,
   });
   const activity = useQuery({
     queryKey: key('activity'),
     queryFn: () => api('GET /admin/jobs/activity'),
-    retry: false,
-    refetchInterval: isAutomatic ? slowRefreshMs : false,
+    ...everyMs(slowRefreshMs),
   });
   return {
     connection: {
       isConnected: active.fetchStatus !== 'paused' && !active.isError,
+      isRefused: isWithoutRights(active.error),
       lastSeen: active.dataUpdatedAt,
     },
     active: active.data?.jobs,

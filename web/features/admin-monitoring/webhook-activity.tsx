@@ -1,5 +1,6 @@
 import { Block } from '#web/components/block.tsx';
 import { StatusBadge } from '#web/instruments/status-badge.tsx';
+import { type AdminColumn, AdminTable } from '#web/lib/admin/admin-table.tsx';
 import { clockTime } from './clock-time.ts';
 import type { WebhookLog } from './use-monitoring.ts';
 
@@ -14,43 +15,40 @@ const statusOf: Record<WebhookLog['status'], string> = {
   refused: 'failed',
 };
 
+const columns: readonly AdminColumn[] = [
+  { title: 'Time' },
+  { title: 'Job' },
+  { title: 'Status' },
+  { title: 'Message' },
+];
+
 /** The last twenty attempts to tell somebody, and what told us. */
 export function WebhookActivity({ logs }: { logs: readonly WebhookLog[] | undefined }) {
   return (
     <Block id="webhook-activity" title="Webhook Activity" end={<span className="sm muted">last {most}</span>}>
       {logs?.length === 0 && <p className="muted sm">No webhook was sent or received yet.</p>}
       {logs !== undefined && logs.length > 0 && (
-        <div className="tbl-wrap">
-          <table className="tbl tbl-stack">
-            <caption className="vh">Webhook deliveries</caption>
-            <thead>
-              <tr>
-                <th scope="col">Time</th>
-                <th scope="col">Job</th>
-                <th scope="col">Status</th>
-                <th scope="col">Message</th>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
+        <section className="tbl-wrap webhooks" aria-label="Webhook deliveries" tabIndex={0}>
+          <AdminTable caption="Webhook deliveries" columns={columns} look="stack">
+            {logs.slice(0, most).map((log) => (
+              <tr key={log.id}>
+                <td data-label="Time" className="num">
+                  {clockTime(log.timestamp)}
+                </td>
+                <td data-label="Job" className="mono">
+                  {log.jobId?.slice(0, 8) ?? '–'}
+                </td>
+                <td data-label="Status">
+                  <StatusBadge status={statusOf[log.status]} />
+                </td>
+                <td data-label="Message" className="wrap-anywhere">
+                  {log.message}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {logs.slice(0, most).map((log) => (
-                <tr key={log.id}>
-                  <td data-label="Time" className="num">
-                    {clockTime(log.timestamp)}
-                  </td>
-                  <td data-label="Job" className="mono">
-                    {log.jobId?.slice(0, 8) ?? '–'}
-                  </td>
-                  <td data-label="Status">
-                    <StatusBadge status={statusOf[log.status]} />
-                  </td>
-                  <td data-label="Message" className="break-words">
-                    {log.message}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </AdminTable>
+        </section>
       )}
     </Block>
   );

@@ -13,6 +13,10 @@ type Outcome = CallAnswer<'POST /admin/bias/outlets/import'>;
 
 const largest = 4_000_000;
 
+function outletsOf({ added, changed }: Outcome): string {
+  return added + changed === 1 ? '1 outlet' : `${count(added + changed)} outlets`;
+}
+
 /** Reads a CSV file of ratings, shows what it would do, and only then does it: all rows or none. */
 export function OutletImport({ onImported, onClose }: { onImported: () => void; onClose: () => void }) {
   const api = useApi();
@@ -32,7 +36,7 @@ export function OutletImport({ onImported, onClose }: { onImported: () => void; 
       setOutcome(answer);
       if (!answer.applied) return;
       track('admin_action', { featureName: 'outlet-import', success: true });
-      toast(`${count(answer.added + answer.changed)} outlets imported`);
+      toast(`${outletsOf(answer)} imported`);
       onImported();
       onClose();
     } catch (failure) {
@@ -64,7 +68,7 @@ export function OutletImport({ onImported, onClose }: { onImported: () => void; 
         csv !== null &&
         canImport && (
           <Button kind="primary" busy={busy} onClick={() => void send(csv, false)}>
-            Import {count(outcome.added + outcome.changed)} outlets
+            Import {outletsOf(outcome)}
           </Button>
         )
       }
@@ -80,7 +84,8 @@ export function OutletImport({ onImported, onClose }: { onImported: () => void; 
           />
           <p className="hint">
             The first line names the columns: domain, name, aliases, country, region, owner, kind, lean,
-            reliability, flags, references. Only the domain is needed.
+            reliability, flags, references. Only the domain is needed; for outlets that Balance does not know,
+            also the country as two letters.
           </p>
         </div>
         {error && (

@@ -6,6 +6,7 @@ import { Banner } from '#web/components/banner.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
+import { type AdminColumn, AdminTable } from '#web/lib/admin/admin-table.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
@@ -114,54 +115,44 @@ const origins: Record<ListedOutlet['origin'], string> = {
   import: 'Imported',
 };
 
+const columns: readonly AdminColumn[] = [
+  { title: 'Outlet' },
+  { title: 'Region' },
+  { title: 'Lean', isNumber: true },
+  { title: 'Reliability', isNumber: true },
+  { title: 'Origin' },
+  { title: 'Action', isHidden: true },
+];
+
 function OutletTable({ answer, offset, onOffset, onEdit }: OutletTableProps) {
   return (
     <>
       <div className="tbl-wrap mt-3">
-        <table className="tbl tbl-fold">
-          <caption className="vh">Outlet ratings in force</caption>
-          <thead>
-            <tr>
-              <th scope="col">Outlet</th>
-              <th scope="col">Region</th>
-              <th scope="col" className="n">
-                Lean
-              </th>
-              <th scope="col" className="n">
-                Reliability
-              </th>
-              <th scope="col">Origin</th>
-              <th scope="col">
-                <span className="vh">Action</span>
-              </th>
+        <AdminTable caption="Outlet ratings in force" columns={columns} look="fold">
+          {answer.outlets.map((outlet) => (
+            <tr key={outlet.domain}>
+              <td data-label="Outlet" className="lead">
+                <strong>{outlet.name}</strong>
+                <p className="mono xs dim break-all">{outlet.domain}</p>
+              </td>
+              <td data-label="Region">{outlet.region}</td>
+              <td className="n" data-label="Lean">
+                {outlet.lean === null ? 'unrated' : signed(outlet.lean)}
+              </td>
+              <td className="n" data-label="Reliability">
+                {outlet.reliability === null ? 'unrated' : `${Math.round(outlet.reliability * 100)}%`}
+              </td>
+              <td data-label="Origin">
+                <Badge>{origins[outlet.origin]}</Badge>
+              </td>
+              <td className="act">
+                <Button size="small" aria-label={`Edit ${outlet.name}`} onClick={() => onEdit(outlet)}>
+                  Edit
+                </Button>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {answer.outlets.map((outlet) => (
-              <tr key={outlet.domain}>
-                <td data-label="Outlet" className="lead">
-                  <strong>{outlet.name}</strong>
-                  <p className="mono xs dim break-all">{outlet.domain}</p>
-                </td>
-                <td data-label="Region">{outlet.region}</td>
-                <td className="n" data-label="Lean">
-                  {outlet.lean === null ? 'unrated' : signed(outlet.lean)}
-                </td>
-                <td className="n" data-label="Reliability">
-                  {outlet.reliability === null ? 'unrated' : `${Math.round(outlet.reliability * 100)}%`}
-                </td>
-                <td data-label="Origin">
-                  <Badge>{origins[outlet.origin]}</Badge>
-                </td>
-                <td className="act">
-                  <Button size="small" aria-label={`Edit ${outlet.name}`} onClick={() => onEdit(outlet)}>
-                    Edit
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </AdminTable>
       </div>
       <div className="pager">
         <span className="muted num" role="status">

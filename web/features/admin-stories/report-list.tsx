@@ -15,25 +15,52 @@ const reasons: Record<Report['reason'], string> = {
   other: 'Something else',
 };
 
-/** What readers think is grouped wrongly, open reports only. */
+const groupsAtFirst = 10;
+const mostLines = 5;
+
+/** Open reports on one story, newest first. */
+interface Group {
+  story: string;
+  title: string;
+  reports: Report[];
+}
+
+function groupByStory(reports: readonly Report[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const report of reports) {
+    if (report.closed_at !== null) continue;
+    const group = groups.get(report.story) ?? { story: report.story, title: report.story_title, reports: [] };
+    group.reports.push(report);
+    groups.set(report.story, group);
+  }
+  return [...groups.values()];
+}
+
+/** What readers think is grouped wrongly, open reports only, by story. */
 export function ReportList({ onOpen }: { onOpen: (storyId: string) => void }) {
   const api = useApi();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
+  const [most, setMost] = useState(groupsAtFirst);
   const query = useQuery({
     queryKey: ['admin', 'story-repair', 'reports'],
-    queryFn: async () => (await api('GET /admin/story-clustering/reports', { query: {} })).reports,
+    queryFn: async () =>
+      (await api('GET /admin/story-clustering/reports', { query: { limit: 500 } })).reports,
   });
-  const close = async (report: Report) => {
+  const close = async (id: string) => {
     setProblem(null);
     try {
-      await api('POST /admin/story-clustering/reports/{id}/close', { params: { id: report.id } });
+      await api('POST /admin/story-clustering/reports/{id}/close', {
+        params: { id },
+        query: { all: 'true' },
+      });
       await queries.invalidateQueries({ queryKey: ['admin', 'story-repair'] });
     } catch (error) {
       setProblem(sentenceOf(error));
     }
   };
-  const open = query.data?.filter(({ closed_at }) => closed_at === null) ?? [];
+  const groups = groupByStory(query.data ?? []);
+  const hidden = groups.length - most;
   return (
     <section aria-labelledby="repair-reports">
       <h3 className="label mb-2" id="repair-reports">
@@ -45,38 +72,66 @@ export function ReportList({ onOpen }: { onOpen: (storyId: string) => void }) {
           {problem}
         </p>
       )}
-      {query.data !== undefined && open.length === 0 && <p className="muted sm">No open reports.</p>}
+      {query.data !== undefined && groups.length === 0 && <p className="muted sm">No open reports.</p>}
       <ul>
-        {open.map((report) => (
-          <li key={report.id} className="setrow">
-            <div className="min-w-0">
-              <p className="break-words">
-                <strong>{report.story_title}</strong>
-              </p>
-              <p className="sm">{reasons[report.reason]}</p>
-              {report.details && <p className="sm muted break-words">{report.details}</p>}
-              <p className="hint">{checkerAge(report.reported_at, Date.now())}</p>
-            </div>
-            <div className="row">
-              <Button
-                size="small"
-                aria-label={`Repair ${report.story_title}`}
-                onClick={() => onOpen(report.story)}
-              >
-                Repair
-              </Button>
-              <Button
-                size="small"
-                kind="quiet"
-                aria-label={`Close the report on ${report.story_title}`}
-                onClick={() => void close(report)}
-              >
-                Close
-              </Button>
-            </div>
-          </li>
+        {groups.slice(0, most).map((group) => (
+          <ReportedStory key={group.story} group={group} onOpen={onOpen} onClose={(id) => void close(id)} />
         ))}
       </ul>
+      {hidden > 0 && (
+        <Button size="small" className="mt-3" onClick={() => setMost(most + groupsAtFirst)}>
+          Show {Math.min(hidden, groupsAtFirst)} more
+        </Button>
+      )}
     </section>
+  );
+}
+
+interface ReportedStoryProps {
+  group: Group;
+  onOpen: (storyId: string) => void;
+  onClose: (reportId: string) => void;
+}
+
+function ReportedStory({ group: { story, title, reports }, onOpen, onClose }: ReportedStoryProps) {
+  const [newest] = reports;
+  const number = reports.length === 1 ? '1 report' : `${reports.length} reports`;
+  const rest = reports.length - mostLines;
+  if (newest === undefined) return null;
+  return (
+    <li className="setrow">
+      <div className="min-w-0">
+        <p className="break-words">
+          <strong>{title}</strong>
+        </p>
+        <ul className="sm">
+          {reports.slice(0, mostLines).map(({ id, reason, details }) => (
+            <li key={id} className="break-words">
+              {reasons[reason]}
+              {details && <p className="muted">{details}</p>}
+            </li>
+          ))}
+        </ul>
+        {rest > 0 && <p className="sm muted">and {rest} more</p>}
+        <p className="hint">
+          {number}, {checkerAge(newest.reported_at, Date.now())}
+        </p>
+      </div>
+      <div className="row">
+        <Button size="small" aria-label={`Repair ${title}`} onClick={() => onOpen(story)}>
+          Repair
+        </Button>
+        <Button
+          size="small"
+          kind="quiet"
+          aria-label={
+            reports.length === 1 ? `Close the report on ${title}` : `Close the ${number} on ${title}`
+          }
+          onClick={() => onClose(newest.id)}
+        >
+          {reports.length === 1 ? 'Close' : 'Close all'}
+        </Button>
+      </div>
+    </li>
   );
 }

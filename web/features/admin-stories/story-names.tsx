@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { storyTopics } from '#domain/analysis/topic-names.ts';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
 import { Switch } from '#web/components/switch.tsx';
@@ -6,16 +7,6 @@ import type { CallAnswer } from '#web/lib/api-types.ts';
 import type { RepairCall } from './use-repairs.ts';
 
 type Story = CallAnswer<'GET /news/stories/{storyId}'>['story'];
-
-const topics: readonly Story['topic'][] = [
-  'politics',
-  'technology',
-  'economy',
-  'international',
-  'healthcare',
-  'environment',
-  'general',
-];
 
 interface StoryNamesProps {
   story: Story;
@@ -50,9 +41,9 @@ export function StoryNames({ story, busy, onRepair }: StoryNamesProps) {
         <select
           className="input"
           value={topic}
-          onChange={(event) => setTopic(topics.find((name) => name === event.target.value) ?? topic)}
+          onChange={(event) => setTopic(storyTopics.find((name) => name === event.target.value) ?? topic)}
         >
-          {topics.map((name) => (
+          {storyTopics.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>

@@ -53,7 +53,9 @@ export function StoryLine({ story }: { story: FoundStory }) {
         <span className="num">
           {story.article_count} {story.article_count === 1 ? 'article' : 'articles'}
         </span>
-        <span className="num">Confidence {Math.round(story.semantic_confidence * 100)}%</span>
+        {story.article_count > 1 && (
+          <span className="num">Confidence {Math.round(story.semantic_confidence * 100)}%</span>
+        )}
         {age && <span>{age}</span>}
         {story.is_locked && <Badge icon={<Lock size={16} aria-hidden="true" />}>Locked</Badge>}
         {story.open_reports > 0 && <Badge look="warn">{`${story.open_reports} reported`}</Badge>}

@@ -1,7 +1,8 @@
 import { RefreshCw, X } from 'lucide-react';
+import { unfiltered } from '#domain/editions/view-edition.ts';
 import { Button } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { labelOf, type NewsView, perspectives, timeRanges, topics, unfiltered } from './news-view.ts';
+import { labelOf, type NewsView, perspectives, timeRanges, topics } from './news-view.ts';
 
 /** Nothing has been stored yet. */
 export function NoStories({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {

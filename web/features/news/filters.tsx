@@ -1,19 +1,12 @@
 import { ListFilter } from 'lucide-react';
 import { useId, useState } from 'react';
+import { type TopicChoice, unfiltered } from '#domain/editions/view-edition.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Plate } from '#web/instruments/plate.tsx';
 import { counted } from '#web/instruments/story-words.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
-import {
-  labelOf,
-  type NewsView,
-  perspectives,
-  type TopicChoice,
-  timeRanges,
-  topics,
-  unfiltered,
-} from './news-view.ts';
+import { labelOf, type NewsView, perspectives, timeRanges, topics } from './news-view.ts';
 import { RadioGroup } from './radio-group.tsx';
 
 interface FiltersProps {

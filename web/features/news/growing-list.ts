@@ -2,8 +2,8 @@ import { type RefCallback, startTransition, useCallback, useEffect, useState } f
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 
-/** Fills a usual screen: a change of the view costs no more. */
-const firstCards = 7;
+/** Fills a usual screen, on a phone two: a change of the view costs no more. */
+const firstCards = () => (window.matchMedia?.('(max-width: 48rem)').matches ? 4 : 7);
 const stepCards = 6;
 /** Pixels. Nearer to the end the list grows, about two screens ahead; farther from it, it shrinks. */
 const near = 1_600;
@@ -27,9 +27,9 @@ export function useGrowingList(total: number, view: string): GrowingList {
   const { key } = useLocation();
   const [state, setState] = useState(() => {
     const before = grown.get(key);
-    return before?.view === view ? before : { view, limit: firstCards };
+    return before?.view === view ? before : { view, limit: firstCards() };
   });
-  const known = state.view === view ? state.limit : firstCards;
+  const known = state.view === view ? state.limit : firstCards();
   if (state.view !== view) setState({ view, limit: known });
   const limit = Math.min(known, total);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useGrowingList(total: number, view: string): GrowingList {
       const stopFar = watch(element, far, (isWithin) => {
         // Whoever has the focus in the list keeps it.
         const isHeld = element.previousElementSibling?.contains(document.activeElement) === true;
-        if (!isWithin && !isHeld) change(Math.max(firstCards, limit - 2 * stepCards));
+        if (!isWithin && !isHeld) change(Math.max(firstCards(), limit - 2 * stepCards));
       });
       return () => {
         stopNear();

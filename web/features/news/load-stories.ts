@@ -1,4 +1,4 @@
-import type { StoryList } from '#contract/news.ts';
+import type { EditionName, StoryList } from '#contract/news.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 
@@ -14,6 +14,16 @@ export function storiesFailure(error: unknown): string {
   // A body that cannot be read comes with a status that is none of a failure.
   if (error.status < 400) return unexplained;
   return `HTTP ${error.status}: ${error.statusText}`;
+}
+
+export const headKey = (edition: EditionName) => ['stories', 'head', edition] as const;
+
+/** The first stories of an edition without filters, with what the whole list would count. */
+export async function loadHead(api: ApiClient, head: EditionName, signal: AbortSignal): Promise<StoryList> {
+  const list = await api('GET /news/stories', { query: { head } }, { signal });
+  // An older server knows no beginnings and sends everything, without counts.
+  if (list.head?.edition !== head) throw new Error(unexplained);
+  return list;
 }
 
 /** All stories; the same object again while nothing changed on the server. */

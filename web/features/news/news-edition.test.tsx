@@ -158,6 +158,55 @@ describe('the news edition', () => {
     expect(titles()).toEqual(['Night buses']);
   });
 
+  it('begins with the first stories and asks for all of them behind', async () => {
+    const head = {
+      edition: 'uk' as const,
+      qualified: 9,
+      shown: 7,
+      counts: {
+        all: 7,
+        politics: 4,
+        technology: 3,
+        economy: 0,
+        international: 0,
+        healthcare: 0,
+        environment: 0,
+        general: 0,
+      },
+    };
+    let letGo = (_answer: Response) => {};
+    server.on('GET /news/stories', ({ url }) =>
+      url.searchParams.get('head') === 'uk'
+        ? json(200, { ...storyList([british]), head })
+        : new Promise((resolve) => {
+            letGo = resolve;
+          }),
+    );
+    open();
+    await screen.findByText('Night buses');
+    expect(screen.getByText('7 stories shown')).toBeTruthy();
+    expect(screen.getByRole('radio', { name: /^Technology\s*3/ })).toBeTruthy();
+    await waitFor(() => expect(server.requestsOf('GET /news/stories')).toHaveLength(2));
+    letGo(json(200, storyList([british, american])));
+    await waitFor(() => expect(titles()).toEqual(['Night buses', 'Crop & maps']));
+    expect(screen.getByText('2 stories shown')).toBeTruthy();
+  });
+
+  it('keeps the first stories when all of them cannot be had', async () => {
+    server.on('GET /news/stories', ({ url }) =>
+      url.searchParams.has('head')
+        ? json(200, {
+            ...storyList([british]),
+            head: { edition: 'uk', qualified: 1, shown: 1, counts: { all: 1 } },
+          })
+        : refusal(500, 'The database does not answer at the moment.'),
+    );
+    open();
+    await screen.findByText('Unable to load latest stories', {}, { timeout: 4000 });
+    expect(titles()).toEqual(['Night buses']);
+    expect(screen.getByText('Showing the stories of less than a minute ago.')).toBeTruthy();
+  });
+
   it('starts with the edition that was chosen in this browser', async () => {
     localStorage.setItem('balanceEdition', 'us');
     serve(british);

@@ -1,6 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { useConfig } from '#web/lib/config.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { EditionBar } from './edition-bar.tsx';
@@ -11,13 +9,9 @@ import { NewsHead } from './news-head.tsx';
 import { editions } from './news-view.ts';
 import { StoryList } from './story-list.tsx';
 import { StorySkeletons } from './story-skeletons.tsx';
+import { type ShownEdition, useEdition } from './use-edition.ts';
 import { useNewsView } from './use-news-view.ts';
-import { useSampleStories } from './use-sample-stories.ts';
-import { type StoriesState, useStories } from './use-stories.ts';
-import { type ViewedStories, viewStories } from './view-stories.ts';
-
-/** Of the setting storySwarmMinArticles, until the server has told it. */
-const defaultMinArticles = 2;
+import type { StoriesState } from './use-stories.ts';
 
 /**
  * /news: the stories of an edition, filtered and in its order.
@@ -25,23 +19,20 @@ const defaultMinArticles = 2;
  */
 export function NewsEdition({ tools }: { tools?: ReactNode }) {
   const news = useNewsView();
-  const stories = useStories();
+  const { stories, viewed, loadedAt } = useEdition(news.view);
   const isOnline = useOnline();
-  const hasFailedFirst = stories.failure !== null && stories.list === undefined;
-  const samples = useSampleStories(hasFailedFirst);
-  const shown = stories.list?.stories ?? samples;
-  const viewed = useViewed(shown, news.view, stories.loadedAt);
+  const hasFailedFirst = stories.failure !== null && viewed === undefined;
   useNewsPageView(stories);
   const edition = editions.find(({ value }) => value === news.view.edition);
   return (
     <>
       <title>{`${edition?.label ?? 'News Edition'} · Balance`}</title>
       <NewsHead region={edition?.short} isOnline={isOnline} tools={tools} />
-      {stories.failure !== null && <Failed stories={stories} failure={stories.failure} />}
+      {stories.failure !== null && <Failed stories={stories} failure={stories.failure} keptFrom={loadedAt} />}
       <EditionBar
         edition={news.view.edition}
-        shown={viewed?.shown.length}
-        loadedAt={stories.loadedAt}
+        shown={viewed?.total}
+        loadedAt={loadedAt}
         isOnline={isOnline}
         onChange={(value) => news.change({ edition: value })}
       />
@@ -49,7 +40,7 @@ export function NewsEdition({ tools }: { tools?: ReactNode }) {
         <Filters
           view={news.view}
           counts={viewed?.counts ?? noCounts}
-          shown={viewed?.shown.length ?? 0}
+          shown={viewed?.total ?? 0}
           onChange={news.change}
         />
         {viewed === undefined ? (
@@ -62,7 +53,7 @@ export function NewsEdition({ tools }: { tools?: ReactNode }) {
   );
 }
 
-const noCounts: ViewedStories['counts'] = {
+const noCounts: ShownEdition['counts'] = {
   all: 0,
   politics: 0,
   technology: 0,
@@ -72,20 +63,6 @@ const noCounts: ViewedStories['counts'] = {
   environment: 0,
   general: 0,
 };
-
-function useViewed(
-  stories: Parameters<typeof viewStories>[0] | undefined,
-  view: Parameters<typeof viewStories>[1],
-  loadedAt: number,
-): (ViewedStories & { now: number }) | undefined {
-  const minArticles = useConfig()?.storySwarmMinArticles ?? defaultMinArticles;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every load tells the time anew, also one without a change
-  return useMemo(() => {
-    if (stories === undefined) return undefined;
-    const now = serverNow();
-    return { ...viewStories(stories, view, { minArticles, now }), now };
-  }, [stories, view, minArticles, loadedAt]);
-}
 
 /** Says once that the page was looked at, with how many stories there were. */
 function useNewsPageView(stories: StoriesState): void {
@@ -100,13 +77,22 @@ function useNewsPageView(stories: StoriesState): void {
   }, [track, isKnown, count]);
 }
 
-function Failed({ stories, failure }: { stories: StoriesState; failure: string }) {
-  const isKept = stories.list !== undefined;
+function Failed({
+  stories,
+  failure,
+  keptFrom,
+}: {
+  stories: StoriesState;
+  failure: string;
+  /** When what is shown was loaded; 0 where nothing was. */
+  keptFrom: number;
+}) {
+  const isKept = keptFrom > 0;
   return (
     <div className="stack gap-3 mb-6">
       <LoadBanner
         failure={failure}
-        keptFrom={isKept ? stories.loadedAt : null}
+        keptFrom={isKept ? keptFrom : null}
         instead="Showing sample data instead."
         now={Date.now()}
         busy={stories.isLoading}
@@ -118,7 +104,7 @@ function Failed({ stories, failure }: { stories: StoriesState; failure: string }
 }
 
 interface StoriesProps {
-  viewed: ViewedStories & { now: number };
+  viewed: ShownEdition;
   news: ReturnType<typeof useNewsView>;
   stories: StoriesState;
 }

@@ -1,15 +1,9 @@
-import type { EditionName, StoryTopic } from '#contract/news.ts';
+import type { EditionName } from '#contract/news.ts';
 import type { Perspective, TimeRange } from '#domain/editions/story-filters.ts';
-
-export type TopicChoice = 'all' | StoryTopic;
+import { type EditionView, type TopicChoice, unfiltered } from '#domain/editions/view-edition.ts';
 
 /** What the reader chose; it stands in the address. */
-export interface NewsView {
-  edition: EditionName;
-  topic: TopicChoice;
-  perspective: Perspective;
-  time: TimeRange;
-}
+export type NewsView = EditionView;
 
 export const editions: readonly { value: EditionName; label: string; short: string; caption: string }[] = [
   { value: 'uk', label: 'UK News', short: 'UK', caption: 'UK stories first, then international, then US.' },
@@ -47,10 +41,9 @@ export const timeRanges: readonly { value: TimeRange; label: string }[] = [
   { value: '30d', label: 'Last Month' },
 ];
 
-export const unfiltered = { topic: 'all', perspective: 'all', time: '24h' } as const satisfies Omit<
-  NewsView,
-  'edition'
->;
+/** Whether the view shows what the edition shows to whoever filters nothing. */
+export const isUnfiltered = ({ topic, perspective, time }: NewsView): boolean =>
+  topic === unfiltered.topic && perspective === unfiltered.perspective && time === unfiltered.time;
 
 export function labelOf<Value extends string>(
   choices: readonly { value: Value; label: string }[],

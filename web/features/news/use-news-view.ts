@@ -1,19 +1,10 @@
 import { useEffect, useMemo } from 'react';
-import { type EditionName, guessEdition } from '#domain/editions/guess-edition.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { storage, storageKeys } from '#web/lib/storage.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { useSearch } from '#web/lib/use-search.ts';
-import { editions, type NewsView, readView, writeView } from './news-view.ts';
-
-/** The edition chosen in this browser before, else the one its time zone and languages suggest. */
-function defaultEdition(): EditionName {
-  const kept = storage.read(storageKeys.edition);
-  const known = editions.find(({ value }) => value === kept);
-  if (known !== undefined) return known.value;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return guessEdition(timeZone, navigator.languages);
-}
+import { defaultEdition } from './default-edition.ts';
+import { type NewsView, readView, writeView } from './news-view.ts';
 
 export interface NewsViewState {
   view: NewsView;

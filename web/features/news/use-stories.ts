@@ -14,12 +14,16 @@ export interface StoriesState {
   reload: () => void;
 }
 
-/** The stories, loaded anew every five minutes, when the page is looked at again and when the network is back. */
-export function useStories(): StoriesState {
+/**
+ * The stories, loaded anew every five minutes, when the page is looked at again and when the network is back.
+ * While not `enabled` they are not asked for, but shown where they are known.
+ */
+export function useStories({ enabled = true }: { enabled?: boolean } = {}): StoriesState {
   const api = useApi();
   const query = useQuery({
     queryKey: storiesKey,
     queryFn: ({ signal }) => loadStories(api, signal),
+    enabled,
     refetchInterval: reloadEveryMs,
     staleTime: 60_000,
     gcTime: 6 * reloadEveryMs,

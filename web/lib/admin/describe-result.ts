@@ -1,18 +1,20 @@
 import type { OperationResult } from '#contract/jobs.ts';
 import { count } from '../format.ts';
 
+const plural = (value: number, one: string, many: string) => `${count(value)} ${value === 1 ? one : many}`;
+
 const phrases: readonly (readonly [keyof OperationResult, (value: number) => string])[] = [
-  ['articles_processed', (value) => `${count(value)} articles processed`],
-  ['stories_created', (value) => `${count(value)} stories created`],
-  ['storiesBefore', (value) => `${count(value)} stories before`],
+  ['articles_processed', (value) => `${plural(value, 'article', 'articles')} processed`],
+  ['stories_created', (value) => `${plural(value, 'story', 'stories')} created`],
+  ['storiesBefore', (value) => `${plural(value, 'story', 'stories')} before`],
   ['storiesAfter', (value) => `${count(value)} after`],
-  ['duplicatesRemoved', (value) => `${count(value)} duplicates removed`],
+  ['duplicatesRemoved', (value) => `${plural(value, 'duplicate', 'duplicates')} removed`],
   ['cleaned', (value) => `${count(value)} cleaned`],
   ['total', (value) => `${count(value)} in total`],
 ];
 
 /** The figures of an operation as one sentence; empty without any. */
-export function describeResult(result: OperationResult | null): string {
+export function describeResult(result: Partial<OperationResult> | null): string {
   if (result === null) return '';
   const parts = phrases.flatMap(([key, write]) => {
     const value = result[key];

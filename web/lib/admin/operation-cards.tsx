@@ -1,16 +1,19 @@
 import { BrushCleaning, GitMerge, type LucideIcon, Play, Rss } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { useApi } from '../api-context.tsx';
 import { useTracking } from '../tracking/tracking-context.tsx';
 import { callbackAddress } from './callback-address.ts';
+import { CleanupPreview } from './cleanup-preview.tsx';
 import { describeResult } from './describe-result.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { SpokenProgress } from './spoken-progress.tsx';
 import { type Operation, type OperationState, type StartOperation, useOperation } from './use-operation.ts';
 
 interface Card {
+  /** What it would remove is shown before it starts. */
+  asksFirst?: boolean;
   name: string;
   icon: LucideIcon;
   does: string;
@@ -42,6 +45,7 @@ export function OperationCards({ onDone }: { onDone: () => void }) {
       icon: BrushCleaning,
       does: 'Remove stories that have no articles left.',
       button: 'Start cleanup',
+      asksFirst: true,
       start: async () => {
         const answer = await api('POST /admin/cleanup/orphaned-stories', { query: {} });
         if (!('jobId' in answer)) throw new Error('The server answered with a preview');
@@ -76,6 +80,7 @@ interface OperationCardProps {
 
 function OperationCard({ card, operation, onDone }: OperationCardProps) {
   const track = useTracking();
+  const [isAsking, setAsking] = useState(false);
   const { phase } = operation.state;
   const before = useRef(phase);
   useEffect(() => {
@@ -84,9 +89,14 @@ function OperationCard({ card, operation, onDone }: OperationCardProps) {
   }, [phase, onDone]);
   const Icon = card.icon;
   const isRunning = phase === 'running';
+  const begin = () => {
+    setAsking(false);
+    track('admin_action', { featureName: card.name });
+    operation.start(card.start);
+  };
   return (
     <div className="op">
-      <h3 className="row">
+      <h3 className="row flex-nowrap items-start">
         <Icon size={20} aria-hidden="true" />
         {card.name}
       </h3>
@@ -95,13 +105,11 @@ function OperationCard({ card, operation, onDone }: OperationCardProps) {
         size="small"
         busy={isRunning}
         icon={<Play size={16} aria-hidden="true" />}
-        onClick={() => {
-          track('admin_action', { featureName: card.name });
-          operation.start(card.start);
-        }}
+        onClick={() => (card.asksFirst ? setAsking(true) : begin())}
       >
         {isRunning ? 'Running' : card.button}
       </Button>
+      {isAsking && <CleanupPreview onStart={begin} onClose={() => setAsking(false)} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { ApiError } from '../api-error.ts';
+import { useUnsavedWork } from '../unsaved-work.ts';
 
 interface ConfigBlockOptions<Stored, Draft> {
   /** Names the block for the cache and for usage events. */
@@ -52,9 +53,10 @@ export function useConfigBlock<Stored extends { version: number }, Draft>(
   const track = useTracking();
   const queryKey = ['admin', options.name];
   const query = useQuery({ queryKey, queryFn: options.load });
-  const [editing, setEditing] = useState<{ draft: Draft; basedOn: number } | null>(null);
+  const [editing, setEditing] = useState<{ draft: Draft; before: Draft; basedOn: number } | null>(null);
   const [saveError, setSaveError] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
+  useUnsavedWork(editing !== null && !isSame(editing.draft, editing.before));
   const stop = () => {
     setEditing(null);
     setSaveError(null);
@@ -84,9 +86,10 @@ export function useConfigBlock<Stored extends { version: number }, Draft>(
     draft: editing?.draft ?? null,
     edit: () => {
       if (query.data === undefined) return;
-      setEditing({ draft: options.toDraft(query.data), basedOn: query.data.version });
+      const draft = options.toDraft(query.data);
+      setEditing({ draft, before: draft, basedOn: query.data.version });
     },
-    change: (draft) => setEditing((before) => before && { ...before, draft }),
+    change: (draft) => setEditing((now) => now && { ...now, draft }),
     cancel: stop,
     save,
     isSaving,
@@ -94,6 +97,11 @@ export function useConfigBlock<Stored extends { version: number }, Draft>(
     isConflict: isConflictError(saveError),
     isUnsound: saveError instanceof ApiError && saveError.code === 'prompt-unsound',
   };
+}
+
+/** Drafts are plain values. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isConflictError(error: unknown): boolean {

@@ -71,6 +71,17 @@ describe('an operation', () => {
     expect(screen.queryByText(/finished/)).toBeNull();
   });
 
+  it('takes an answer without a job as the result itself', async () => {
+    const server = new FakeServer().on('POST /admin/story-clustering/deduplicate', () =>
+      json(200, { success: true, message: 'Done.', storiesBefore: 3, storiesAfter: 2, duplicatesRemoved: 1 }),
+    );
+    show(server);
+    await press('Start deduplication');
+    expect(screen.getByText(/3 stories before, 2 after, 1 duplicate removed\./)).toBeTruthy();
+    await pass(10_000);
+    expect(server.requests.map(({ name }) => name)).toEqual(['POST /admin/story-clustering/deduplicate']);
+  });
+
   it.each([
     ['what the job says', 'No space left.', 'Story deduplication Failed No space left.'],
     ['that it failed', null, 'Story deduplication Failed Job failed'],
@@ -101,11 +112,11 @@ describe('an operation', () => {
         'POST /admin/story-clustering/deduplicate',
         () => new Response('', { status: 502, statusText: 'Bad Gateway' }),
       )
-      .on('POST /admin/cleanup/orphaned-stories', () => refusal(409, 'The database is being migrated.'));
+      .on('POST /admin/rss-aggregation', () => refusal(409, 'The database is being migrated.'));
     show(server);
     await press('Start deduplication');
     expect(screen.getByText(/HTTP 502: Bad Gateway/)).toBeTruthy();
-    await press('Start cleanup');
+    await press('Start aggregation');
     expect(screen.getByText(/The database is being migrated\./)).toBeTruthy();
   });
 

@@ -4,7 +4,8 @@ import { ApiError, sentenceOf } from '../api-error.ts';
 import type { CallAnswer } from '../api-types.ts';
 
 type JobStatus = CallAnswer<'GET /admin/jobs/{jobId}/status'>;
-export type OperationResult = NonNullable<JobStatus['result']>;
+/** What an operation answers in the end; one that is done at once may leave figures out. */
+export type OperationResult = Partial<NonNullable<JobStatus['result']>>;
 
 export type OperationState =
   | { phase: 'idle' }
@@ -15,8 +16,8 @@ export type OperationState =
 
 export const jobPollMs = 2000;
 
-/** What starts an operation: the answer's `jobId` is watched. */
-export type StartOperation = () => Promise<{ message: string; jobId: string }>;
+/** What starts an operation: an answer's `jobId` is watched, an answer without one is the result itself. */
+export type StartOperation = () => Promise<OperationResult & { message: string; jobId?: string }>;
 
 export interface Operation {
   state: OperationState;
@@ -77,8 +78,10 @@ export function useOperation(): Operation {
       const mine = stop();
       setState({ phase: 'running', jobId: null, progress: 0, message: '' });
       try {
-        const { jobId } = await startOperation();
-        if (mine === turn.current) watch(jobId);
+        const { jobId, ...answer } = await startOperation();
+        if (mine !== turn.current) return;
+        if (jobId) watch(jobId);
+        else setState({ phase: 'success', result: answer, message: answer.message });
       } catch (error) {
         if (mine === turn.current) setState(failed(startFailure(error)));
       }

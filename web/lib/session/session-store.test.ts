@@ -186,6 +186,22 @@ describe('while signed in', () => {
     expect(server.requests).toHaveLength(3);
   });
 
+  it('stays on a device without a network, and asks once when it is back', async () => {
+    const server = new FakeServer().on('POST /auth/validate', valid());
+    await startAt('/', server, 'stored');
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await vi.advanceTimersByTimeAsync(3 * revalidateEveryMs);
+    expect(server.requests).toHaveLength(1);
+    expect(store.getState().phase).toBe('authenticated');
+    onLine.mockRestore();
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.requests).toHaveLength(2);
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.requests).toHaveLength(2);
+  });
+
   it('notices an administrator who is none any more', async () => {
     let isAdmin = true;
     const server = new FakeServer().on('POST /auth/validate', () => valid({ ...reader, isAdmin })());

@@ -16,6 +16,12 @@ import { takeWantedAddress } from './wanted-address.ts';
 /** A session is validated again this often while a page is open. */
 export const revalidateEveryMs = 300_000;
 
+/** A right that was just confirmed is not asked about again for this long, whatever else is refused. */
+const confirmedForMs = 10_000;
+
+/** What sign-in says to whom a page logged out for want of rights. */
+const withoutRights = 'Access Denied: You need admin privileges to access this page.';
+
 export interface SessionDeps {
   api: ApiClient;
   /** Shows another address of this site without loading a page. */
@@ -52,6 +58,7 @@ export class SessionStore {
   #started = false;
   #timer: ReturnType<typeof setInterval> | undefined;
   #validating: Promise<void> | undefined;
+  #confirmedAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
@@ -96,6 +103,7 @@ export class SessionStore {
   close(): void {
     clearInterval(this.#timer);
     window.removeEventListener('storage', this.#onStorage);
+    window.removeEventListener('online', this.#revalidateWhenOnline);
     this.#listeners.clear();
     this.#signedOutListeners.clear();
   }
@@ -106,6 +114,16 @@ export class SessionStore {
       this.#validating = undefined;
     });
     return this.#validating;
+  }
+
+  /**
+   * After an administrators' call was refused: asks whether this still is one. Where the server says so, the
+   * refusal had another reason, and the next ones do not ask at once again.
+   */
+  async recheckAdmin(): Promise<void> {
+    if (!this.#isAdmin() || this.#deps.clock() - this.#confirmedAt < confirmedForMs) return;
+    await this.revalidate();
+    if (this.#isAdmin()) this.#confirmedAt = this.#deps.clock();
   }
 
   linkSent(email: string): void {
@@ -128,9 +146,9 @@ export class SessionStore {
   }
 
   /** Signs out here and on the server, with `everywhere` on all devices. The page does not wait for it. */
-  async signOut(options: { everywhere?: boolean } = {}): Promise<void> {
+  async signOut(options: { everywhere?: boolean; error?: string } = {}): Promise<void> {
     const credential = storage.read(storageKeys.sessionToken);
-    this.#signOutLocally(null);
+    this.#signOutLocally(options.error ?? null);
     if (credential === null) return;
     const query = options.everywhere ? { all: 'true' as const } : {};
     await this.#deps.api('DELETE /session', { query }, { credential }).catch(() => undefined);
@@ -139,7 +157,8 @@ export class SessionStore {
   /** For a page that must know: asks the server, and signs out whoever is no administrator any more. */
   async requireAdmin(): Promise<void> {
     await this.revalidate();
-    if (this.#state.phase === 'authenticated' && !this.#state.user.isAdmin) await this.signOut();
+    if (this.#state.phase !== 'authenticated' || this.#isAdmin()) return;
+    await this.signOut({ error: withoutRights });
   }
 
   /**
@@ -188,12 +207,22 @@ export class SessionStore {
     }
   }
 
+  #isAdmin(): boolean {
+    return this.#state.phase === 'authenticated' && this.#state.user.isAdmin;
+  }
+
   async #revalidateOnce(): Promise<void> {
     const sessionToken = storage.read(storageKeys.sessionToken);
     if (sessionToken === null && this.#state.phase !== 'authenticated') return;
     const failure = sessionToken === null ? 'Session validation failed' : await this.#validate(sessionToken);
     if (failure !== null) this.#signOutLocally(failure);
   }
+
+  /** A device without a network cannot ask: what is on the page stays, and is asked about once it is back. */
+  #revalidateWhenOnline = (): void => {
+    if (navigator.onLine) void this.revalidate();
+    else window.addEventListener('online', this.#revalidateWhenOnline, { once: true });
+  };
 
   /** Null when the token is valid and the user is set, else the sentence to show. */
   async #validate(sessionToken: string): Promise<string | null> {
@@ -227,7 +256,7 @@ export class SessionStore {
       current.user.email === user.email &&
       current.user.isAdmin === user.isAdmin;
     if (!isSame) this.#set({ phase: 'authenticated', user, notice });
-    this.#timer ??= setInterval(() => void this.revalidate(), revalidateEveryMs);
+    this.#timer ??= setInterval(this.#revalidateWhenOnline, revalidateEveryMs);
   }
 
   /** A link was opened while signed in: the session stays, and the page says so. */
@@ -255,6 +284,7 @@ export class SessionStore {
   #forget(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
+    window.removeEventListener('online', this.#revalidateWhenOnline);
     storage.remove(storageKeys.sessionToken);
     storage.remove(storageKeys.user);
     storage.remove(storageKeys.recentChecks);

@@ -5,6 +5,7 @@ import { buttonClass } from '#web/components/button.tsx';
 import { useUser } from '#web/lib/session/session-context.tsx';
 import '#web/styles/admin-figures.css';
 import '#web/styles/admin.css';
+import '#web/styles/admin-tables.css';
 
 interface AdminOnlyProps {
   /** Below 'Access Denied'. */

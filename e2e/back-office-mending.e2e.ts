@@ -1,0 +1,304 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
+import { articleOf, readingReply } from '#testing/model-replies.ts';
+import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+
+let house: EditionHouse;
+let model: ModelEndpoint;
+let page: Page;
+const second = 'second@readers.example';
+
+/** Quotes what the article says, or under a prompt that asks for it what nobody wrote. */
+const endpoint = () =>
+  startModelEndpoint((request) => {
+    const isMisled = request.messages.some(({ content }) => content.includes('Quote from memory.'));
+    const quote = isMisled
+      ? 'words that nobody wrote'
+      : articleOf(request).split(/\s+/).slice(0, 6).join(' ');
+    return readingReply([{ quote, side: 'left', strength: 1 }]);
+  });
+
+beforeAll(async () => {
+  model = await endpoint();
+  house = await openEditionHouse({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'good' });
+  await house.app.signIn(second);
+  await house.call('POST', '/admin/users', { email: second, tier: 'admin' });
+  page = await house.open('/admin');
+  await page.getByText('Current User').waitFor();
+}, 120_000);
+afterAll(async () => {
+  await house?.close();
+  await model?.close();
+});
+
+const blockOf = (on: Page, title: string) => on.getByRole('region', { name: title, exact: true });
+const block = (title: string) => blockOf(page, title);
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = () => page.getByRole('dialog');
+
+interface Listed {
+  stories: { id: string; title: string; article_count: number }[];
+}
+const stories = async () =>
+  (await house.call<Listed>('GET', '/admin/story-clustering/stories?search=&limit=50')).stories;
+const sizes = async () =>
+  (await stories())
+    .map(({ article_count }) => article_count)
+    .sort()
+    .join();
+const titled = async (word: RegExp) => {
+  const found = (await stories()).find(({ title }) => word.test(title));
+  if (found === undefined) throw new Error(`no story is titled ${word}`);
+  return found;
+};
+
+describe('story repair', () => {
+  const repair = () => block('Story Repair');
+  const openStory = async (title: string) => {
+    await repair().getByRole('searchbox').fill(title);
+    await repair()
+      .getByRole('button', { name: `Repair ${title}`, exact: true })
+      .click();
+    await dialog().getByLabel('Title').waitFor();
+  };
+  const choose = async (list: string, word: string, title: string) => {
+    const choice = dialog().getByRole('group', { name: list });
+    await choice.getByRole('searchbox').fill(word);
+    await choice.getByRole('radio', { name: new RegExp(title) }).check();
+  };
+  const undo = async () => {
+    await repair().getByRole('button', { name: /^Undo/ }).first().click();
+    await repair()
+      .getByText(/^Taken back/)
+      .first()
+      .waitFor();
+  };
+
+  it('merges two stories, and takes it back', async () => {
+    const before = await sizes();
+    const [bridge, vaccine] = [await titled(/bridge/i), await titled(/vaccine/i)];
+    await openStory(bridge.title);
+    await choose('Merge with', 'vaccine', vaccine.title);
+    await dialog().getByRole('button', { name: 'Merge into this story' }).click();
+    await repair()
+      .getByText(/^Merged 1 story into/)
+      .first()
+      .waitFor();
+    expect(await sizes()).toBe('2,6');
+    await undo();
+    expect(await sizes()).toBe(before);
+  });
+
+  it('moves an article to another story, and takes it back', async () => {
+    const before = await sizes();
+    const ferry = await titled(/ferry/i);
+    await openStory((await titled(/bridge/i)).title);
+    await dialog().getByRole('checkbox').first().check();
+    await choose('Or move to', 'ferry', ferry.title);
+    await dialog().getByRole('button', { name: 'Move to that story' }).click();
+    await repair()
+      .getByText(/^Moved 1 article into/)
+      .first()
+      .waitFor();
+    expect((await titled(/ferry/i)).article_count).toBe(3);
+    await undo();
+    expect(await sizes()).toBe(before);
+  });
+
+  it('locks a story, which is seen in the list', async () => {
+    const { title } = await titled(/vaccine/i);
+    await openStory(title);
+    await dialog()
+      .getByRole('switch', { name: /^Locked/ })
+      .click();
+    await repair()
+      .getByText(/^Locked “/)
+      .first()
+      .waitFor();
+    await repair().getByText('Locked', { exact: true }).waitFor();
+    await undo();
+    await expect.poll(() => repair().getByText('Locked', { exact: true }).count()).toBe(0);
+  });
+
+  it('shows what readers report until it is closed', async () => {
+    const bridge = await titled(/bridge/i);
+    const { sessionToken } = await house.app.signIn('reader@readers.example');
+    const body = { reason: 'wrong-articles', details: 'The ferry does not belong here.' };
+    await house.app.call('POST', `/news/stories/${bridge.id}/report`, { token: sessionToken, body });
+    await page.reload();
+    await repair().getByText('The ferry does not belong here.').waitFor();
+    expect(await repair().getByText('1 reported').isVisible()).toBe(true);
+    await button(`Close the report on ${bridge.title}`).click();
+    await repair().getByText('No open reports.').waitFor();
+    expect(await repair().getByText('1 reported').count()).toBe(0);
+  });
+});
+
+describe('outlet ratings', () => {
+  const choose = (csv: string) =>
+    dialog()
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'ratings.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+
+  it('imports nothing while a row is wrong, then all rows at once, and says where they are from', async () => {
+    const outlets = block('Outlet Ratings');
+    await outlets.getByRole('button', { name: 'Import CSV' }).click();
+    await choose('domain,name,country,lean\ncourier.example,The Courier,GB,0.3\nother.example,Other,GB,7\n');
+    await dialog().getByText('Nothing is imported while a row is wrong.').waitFor();
+    expect(
+      await dialog()
+        .getByText(/^Line 3: /)
+        .first()
+        .isVisible(),
+    ).toBe(true);
+    expect(
+      await dialog()
+        .getByRole('button', { name: /^Import \d/ })
+        .count(),
+    ).toBe(0);
+    await choose(
+      'domain,name,country,lean\ncourier.example,The Courier,GB,0.3\nother.example,Other,GB,-0.2\n',
+    );
+    await dialog().getByRole('button', { name: 'Import 2 outlets' }).click();
+    await page.getByText('2 outlets imported').waitFor();
+    await outlets.getByRole('searchbox').fill('courier.example');
+    const row = outlets.getByRole('row').last();
+    await expect.poll(() => row.textContent()).toMatch(/The Courier.*\+0\.30/);
+    expect(await row.textContent()).toMatch(/import/i);
+  });
+});
+
+describe('a prompt', () => {
+  it('that makes the model invent quotes is refused by the golden set, and taken when insisted', async () => {
+    const prompt = block('Analysis Prompt');
+    await button('Edit Analysis Prompt').click();
+    await prompt.getByRole('textbox').first().fill('Quote from memory.');
+    await button('Save Analysis Prompt').click();
+    await prompt.getByText('Not saved.').waitFor({ timeout: 30_000 });
+    expect(await prompt.getByRole('alert').textContent()).toMatch(/golden set/i);
+    expect(await prompt.getByRole('textbox').first().inputValue()).toBe('Quote from memory.');
+    await prompt.getByRole('button', { name: 'Save anyway' }).click();
+    await button('Edit Analysis Prompt').waitFor({ timeout: 30_000 });
+    expect(await prompt.getByText('Unsound', { exact: true }).isVisible()).toBe(true);
+    await button('Edit Analysis Prompt').click();
+    await prompt.getByRole('textbox').first().fill('Quote what takes a side.');
+    await button('Save Analysis Prompt').click();
+    await button('Edit Analysis Prompt').waitFor({ timeout: 30_000 });
+    expect(await prompt.getByText('Sound', { exact: true }).isVisible()).toBe(true);
+  });
+});
+
+describe('two administrators', () => {
+  it('saving the same block: the second sees whose values are in force, and loses nothing', async () => {
+    const other = await house.enter(second, '/admin');
+    const edit = async (on: Page, value: string) => {
+      await on.getByRole('button', { name: 'Edit News Source Article Limits' }).click();
+      await blockOf(on, 'News Source Article Limits').getByRole('spinbutton', { name: 'GNews' }).fill(value);
+    };
+    await edit(page, '30');
+    await edit(other, '40');
+    await button('Save News Source Article Limits').click();
+    await button('Edit News Source Article Limits').waitFor();
+    await other.getByRole('button', { name: 'Save News Source Article Limits' }).click();
+    const theirs = blockOf(other, 'News Source Article Limits');
+    await theirs.getByText('Not saved.').waitFor();
+    expect(await theirs.getByRole('spinbutton', { name: 'GNews' }).inputValue()).toBe('40');
+    await theirs.getByRole('button', { name: 'Take theirs' }).click();
+    await expect
+      .poll(async () => (await theirs.locator('dd').allTextContents()).join())
+      .toBe('20,15,30,20,15,10');
+    await other.context().close();
+  });
+});
+
+describe('OPML', () => {
+  const outline = (host: string, more = '') =>
+    `<outline type="rss" text="${host}" xmlUrl="http://${host}/rss.xml"${more}/>`;
+  const file = (outlines: string) =>
+    `<?xml version="1.0"?><opml version="2.0"><head><title>Feeds</title></head><body>${outlines}</body></opml>`;
+  const choose = (text: string) =>
+    dialog()
+      .getByLabel('OPML file')
+      .setInputFiles({ name: 'feeds.opml', mimeType: 'text/x-opml', buffer: Buffer.from(text) });
+  const figure = (name: string) =>
+    dialog().locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]').textContent();
+
+  it('that is none, or too large, is refused in words; one of 5 MB and one cut short are read', async () => {
+    await page.goto(`${house.app.address}/admin/rss`);
+    await button('Import OPML').click();
+    await choose('{"feeds": []}');
+    await dialog().getByText('This is not an OPML file.').waitFor();
+    const padding = ` description="${'x'.repeat(10_000)}"`;
+    const many = Array.from({ length: 500 }, (_, n) => outline(`many-${n}.example`, padding)).join('');
+    await choose(file(many));
+    await dialog().getByRole('button', { name: 'Add 500 feeds' }).waitFor();
+    await choose(file(many + many));
+    await dialog().getByText('This file is larger than 5 MB. Split it and import the parts.').waitFor();
+    await choose(file(outline('whole.example') + outline('cut.example')).slice(0, -30));
+    await dialog()
+      .getByRole('button', { name: /^Add \d feeds?$/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('takes the place of the list only after it was said what goes', async () => {
+    await button('Import OPML').click();
+    const kept = ['beacon.example', 'tribune.example', 'courier.example'].map((host) => outline(host));
+    await choose(file([...kept, outline('newcomer.example')].join('')));
+    await expect.poll(() => figure('Would go with')).toBe('1');
+    await dialog().getByRole('button', { name: 'Replace the list' }).click();
+    const asked = page.getByRole('alertdialog');
+    expect(await asked.textContent()).toContain('1 feed of the list');
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await dialog().getByRole('button', { name: 'Replace the list' }).click();
+    await asked.getByRole('button', { name: 'Replace list' }).click();
+    await page.getByText('1 feed added, 1 removed').waitFor();
+    await page.getByRole('row').filter({ hasText: 'newcomer.example' }).waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'gazette.example' }).count()).toBe(0);
+  });
+});
+
+describe('jobs', () => {
+  it('tell all about themselves, and run again', async () => {
+    await house.call('POST', '/admin/cleanup/orphaned-stories');
+    await page.goto(`${house.app.address}/admin/monitoring`);
+    const recent = blockOf(page, 'Recent Jobs');
+    await recent.getByText('Orphaned Story Cleanup').waitFor({ timeout: 20_000 });
+    await recent.getByRole('button', { name: /^Details of Orphaned Story Cleanup/ }).click();
+    await dialog().getByText('An administrator').waitFor();
+    expect(await dialog().textContent()).toMatch(/Completed.*Progress100%/);
+    await dialog().getByRole('button', { name: 'Retry' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await expect.poll(() => recent.getByText('Orphaned Story Cleanup').count(), { timeout: 20_000 }).toBe(2);
+    expect(await blockOf(page, 'System Logs').textContent()).toContain('Job ID started');
+  });
+});
+
+describe('while the server restarts', () => {
+  it('a save fails in words and keeps what was typed, and holds afterwards; monitoring knows and recovers', async () => {
+    await page.goto(`${house.app.address}/admin`);
+    const advanced = block('Advanced Aggregation Settings');
+    await button('Edit Advanced Aggregation Settings').click();
+    await advanced.getByRole('spinbutton').fill('77');
+    const watch = await house.open('/admin/monitoring');
+    await watch.getByText('Connected', { exact: true }).waitFor();
+    await house.app.restart(async () => {
+      await button('Save Advanced Aggregation Settings').click();
+      await advanced.getByText('Not saved.').waitFor();
+      expect(await advanced.getByRole('spinbutton').inputValue()).toBe('77');
+      await watch.getByText('Disconnected').waitFor();
+      expect(await watch.getByText(/Last seen/).isVisible()).toBe(true);
+      await watch.getByRole('button', { name: 'Trigger RSS Aggregation' }).click();
+      const log = blockOf(watch, 'System Logs');
+      await log.getByText(/^Failed to trigger RSS aggregation: /).waitFor();
+    });
+    await button('Save Advanced Aggregation Settings').click();
+    await button('Edit Advanced Aggregation Settings').waitFor();
+    expect(await advanced.locator('dd').first().textContent()).toBe('77');
+    const config = await house.call<{ max_total_articles: number }>('GET', '/admin/advanced-config');
+    expect(config.max_total_articles).toBe(77);
+    await watch.getByText('Connected', { exact: true }).waitFor();
+    await watch.context().close();
+  });
+});

@@ -1,0 +1,187 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Story, StoryList } from '#contract/news.ts';
+import { openScreen } from './support/browser.ts';
+import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+import { toldEvents } from './support/told-events.ts';
+import { overflow, violations } from './support/violations.ts';
+
+const hostile =
+  '<img src=x onerror="document.title=1"> Lock keepers &amp;amp; crews &lt;b&gt;meet&lt;/b&gt; at Ostby';
+const paragraphs = [
+  'Lock keepers and boat crews met at Ostby on Monday to settle the hours of the Ostby lock <script>document.title=2</script> for the winter. Both sides called the talks at the Ostby lock useful &amp;lt;i&amp;gt;and short&amp;lt;/i&amp;gt;.',
+  'The lock at Ostby will open from six to nine for boat crews, lock keepers said after the meeting. Fifty boats pass the Ostby lock on a winter day, the canal board said.',
+  'The canal board pays lock keepers for the longer hours at Ostby from its reserve. Boat crews will meet the lock keepers at Ostby again in March.',
+];
+
+let house: EditionHouse;
+beforeAll(async () => {
+  const odd = { path: '/lock', title: hostile, text: paragraphs, publishedAt: new Date() };
+  const told = Object.entries(toldEvents).map(([host, articles]) => [
+    host,
+    /beacon|tribune/.test(host) ? [odd, ...articles] : articles,
+  ]);
+  house = await openEditionHouse({ PUBLIC_READING: 'on' }, Object.fromEntries(told));
+}, 120_000);
+afterAll(() => house?.close());
+
+/** A visitor's page with what the browser is to be like. */
+async function visitAs(prepare: (context: BrowserContext) => Promise<unknown>, path: string): Promise<Page> {
+  const { page, context, errors } = await openScreen(house.browser);
+  await prepare(context);
+  await page.goto(house.app.address + path);
+  page.on('close', () => expect(errors).toEqual([]));
+  return page;
+}
+
+const asUsual = async () => undefined;
+const storyId = () => house.stories.find(({ title }) => title.includes('bridge'))?.id ?? '';
+
+async function openStory(change: (story: Story) => Story): Promise<Page> {
+  const page = await visitAs(
+    (context) =>
+      context.route(`**/news/stories/${storyId()}`, async (route) => {
+        const answer = await route.fetch();
+        const { story } = (await answer.json()) as { story: Story };
+        await route.fulfill({ json: { success: true, error: null, story: change(story) } });
+      }),
+    `/story/${storyId()}`,
+  );
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByText('Story Statistics').waitFor();
+  return page;
+}
+
+describe('texts full of markup and entities', () => {
+  it('are plain words in list and story, and nothing of them runs', async () => {
+    const { stories } = await house.call<StoryList>('GET', '/news/stories');
+    const lock = stories.find(({ title }) => title.includes('Lock keepers'));
+    const page = await visitAs(asUsual, `/story/${lock?.id}`);
+    await page.getByText('All Articles').waitFor();
+    for (const path of [`/story/${lock?.id}`, '/news?edition=uk']) {
+      await page.goto(house.app.address + path);
+      await page.getByRole('heading', { name: 'Lock keepers & crews meet at Ostby' }).first().waitFor();
+      const text = (await page.getByRole('main').textContent()) ?? '';
+      expect(text, path).not.toMatch(/[<>]|&\w+;|onerror|document\.title/);
+      expect(await page.title()).toMatch(/Balance$/);
+      expect(await page.locator('main img').count()).toBe(0);
+    }
+    await page.context().close();
+  });
+});
+
+describe('a story', () => {
+  it('without articles, dates, ratings or regions says so and breaks nothing', async () => {
+    const page = await openStory((story) => ({
+      ...story,
+      ...{ articles: [], outlets_covering: [], cited_summary: [], first_reports: [], ai_summary: '' },
+      ...{ article_count: 0, outlet_count: 0, unrated_count: 0, copy_count: 0, updated_at: null },
+      bias_distribution: { left: 0, center: 0, right: 0 },
+      region_distribution: { uk: 0, us: 0, international: 0 },
+    }));
+    const text = (await page.getByRole('main').textContent()) ?? '';
+    expect(text).toContain('Unknown time');
+    expect(text).toContain('This story has no articles left.');
+    expect(text).toContain('No rated articles yet.');
+    expect(text).not.toMatch(/NaN|Infinity|undefined|null|Invalid/);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('of 300 articles shows some at first and stays quick', async () => {
+    const page = await openStory((story) => ({
+      ...story,
+      article_count: 300,
+      articles: Array.from({ length: 300 }, (_, at) => {
+        const article = story.articles[at % story.articles.length];
+        if (article === undefined) throw new Error('the story has no articles');
+        return { ...article, id: `many-${at}`, title: `Report ${at}`, published_at: null, copy_of: null };
+      }),
+    }));
+    const rows = page.locator('.art');
+    expect(await rows.count()).toBe(6);
+    const took: number[] = [];
+    for (const count of [56, 106, 156, 206, 256, 300]) {
+      const begin = performance.now();
+      await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
+      await expect.poll(() => rows.count(), { interval: 20 }).toBe(count);
+      took.push(performance.now() - begin);
+    }
+    // Fifty rows cost no more at the end than at the beginning, give or take a busy machine.
+    expect(Math.max(...took)).toBeLessThan(3_000);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('article-many-256');
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.context().close();
+  });
+});
+
+describe('a browser', () => {
+  it.each([-3, 3])('whose clock is %d days off tells the ages by the server’s', async (days) => {
+    const page = await visitAs(
+      (context) =>
+        context.addInitScript((shift) => {
+          const now = Date.now.bind(Date);
+          Date.now = () => now() + shift;
+        }, days * 86_400_000),
+      '/news?edition=uk',
+    );
+    await page.locator('.swarm h3').first().waitFor();
+    const ages = await page.locator('.swarm .meta time').allTextContents();
+    expect(ages.length).toBeGreaterThan(1);
+    for (const age of ages) expect(age).toMatch(/^(?:Recently|[1-9] hours? ago)$/);
+    await page.locator('.swarm h3 a').first().click();
+    await page.getByText('Story Statistics').waitFor();
+    expect((await page.getByRole('main').textContent()) ?? '').not.toMatch(/-\d+ (?:hour|day)|in \d+/);
+    await page.context().close();
+  });
+
+  it('that keeps nothing at all shows the edition all the same', async () => {
+    const page = await visitAs(
+      (context) =>
+        context.addInitScript(() => {
+          const refuse = () => {
+            throw new DOMException('The operation is insecure.', 'SecurityError');
+          };
+          Object.defineProperty(window, 'localStorage', { get: refuse });
+          Object.defineProperty(window, 'sessionStorage', { get: refuse });
+        }),
+      '/news',
+    );
+    await page.locator('.swarm h3').first().waitFor();
+    await page.getByRole('radio', { name: 'World News' }).check({ force: true });
+    await expect.poll(() => new URL(page.url()).search).toBe('?edition=world');
+    await page.locator('.swarm h3 a').first().click();
+    await page.getByText('Analysis Insights').waitFor();
+    await page.context().close();
+  });
+
+  it('that goes offline keeps the list, opens what it has and recovers by itself', async () => {
+    const page = await visitAs(asUsual, '/news?edition=uk');
+    await page.locator('.swarm h3').first().waitFor();
+    const title = await page.locator('.swarm h3 a').first().textContent();
+    // Behind the list comes the script of the story's page.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /story-page-.*\.js$/.test(name)),
+    );
+    await page.context().setOffline(true);
+    await page.getByText('Updates paused').waitFor();
+    await page.locator('.swarm h3 a').first().click();
+    await page.getByRole('heading', { name: 'Story Not Found' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor();
+    await page.getByText('Analysis Insights').waitFor();
+    await page.context().close();
+  });
+
+  it('that goes offline before a page’s script is here says so, and loads it by itself later', async () => {
+    const page = await visitAs(asUsual, '/news?edition=uk');
+    await page.locator('.swarm h3').first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('Updates paused').waitFor();
+    await page.getByRole('link', { name: 'How ratings are made' }).click();
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name: /ratings/i }).waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScreenOptions } from './support/browser.ts';
+import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+import { smallTargets } from './support/small-targets.ts';
+import { overflow, violations } from './support/violations.ts';
+
+let house: EditionHouse;
+beforeAll(async () => {
+  house = await openEditionHouse();
+}, 120_000);
+afterAll(() => house?.close());
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
+
+/** Nothing behind an open dialog can be reached by Tab. */
+async function staysInside(page: Page): Promise<void> {
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab');
+    const isOutside = await page.evaluate(() => {
+      const at = document.activeElement;
+      return at !== null && at !== document.body && at.closest('dialog') === null;
+    });
+    expect(isOutside).toBe(false);
+  }
+}
+
+async function expectSound(page: Page, name: string): Promise<void> {
+  expect(await violations(page), name).toEqual([]);
+  expect(await overflow(page), name).toBeLessThanOrEqual(0);
+}
+
+const screens: readonly ScreenOptions[] = [
+  { width: 1440, theme: 'light' },
+  { width: 390, theme: 'dark' },
+];
+
+describe.each(screens)('at $width px in $theme', (screen) => {
+  it('makes, copies and revokes the addresses of feeds by keyboard', async () => {
+    const page = await house.open('/news', screen);
+    const opener = page.getByRole('button', { name: 'Feeds' });
+    await opener.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Feeds' });
+    const make = dialog.getByRole('button', { name: /^Make/ });
+    await make.waitFor();
+    await expectSound(page, 'before');
+    await make.press('Enter');
+    await dialog.getByText('the token is shown this once').waitFor();
+    await expectSound(page, 'with addresses');
+    if (screen.width === 390) expect(await smallTargets(page, 'dialog')).toEqual([]);
+    const address = await dialog.getByRole('textbox').first().inputValue();
+    expect(address).toMatch(/\/feeds\/uk\.rss\?token=./);
+    expect((await fetch(address)).status).toBe(200);
+    await dialog.getByRole('radio', { name: 'JSON Feed' }).press('Space');
+    expect(await dialog.getByRole('textbox').first().inputValue()).toContain('/feeds/uk.json?token=');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog
+      .getByRole('button', { name: /^Copy: / })
+      .first()
+      .press('Enter');
+    await page.getByText('Address copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/feeds/uk.json?token=');
+    await staysInside(page);
+    await dialog.getByRole('button', { name: 'Revoke token' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Make my addresses' }).waitFor();
+    expect((await fetch(address)).status).toBe(401);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Feeds');
+    await page.context().close();
+  });
+
+  it('reports a wrong grouping by keyboard', async () => {
+    const page = await house.open(`/story/${house.stories[0]?.id}`, screen);
+    await page.locator('.senti').waitFor();
+    await page.getByRole('button', { name: 'Report a wrong grouping' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Report a wrong grouping' });
+    await dialog.waitFor();
+    await expectSound(page, 'report');
+    if (screen.width === 390) expect(await smallTargets(page, 'dialog')).toEqual([]);
+    await staysInside(page);
+    await dialog.getByRole('checkbox').first().press('Space');
+    const details = `Seen at ${screen.width} px <b>&amp;</b>`;
+    await dialog.getByRole('textbox').fill(details);
+    await dialog.getByRole('button', { name: 'Send report' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Report a wrong grouping');
+    const { reports } = await house.call<{ reports: { details: string }[] }>(
+      'GET',
+      '/admin/story-clustering/reports',
+    );
+    expect(reports.map((report) => report.details)).toContain(details);
+    await page.context().close();
+  });
+
+  it('keeps perspective colours and theme, set in the account menu', async () => {
+    const page = await house.open(`/story/${house.stories[0]?.id}`, screen);
+    await page.locator('.senti').waitFor();
+    const hue = () =>
+      page
+        .locator('.pl-left')
+        .first()
+        .evaluate((plate) => getComputedStyle(plate).backgroundColor);
+    const usual = await hue();
+    const menu = page.getByRole('button', { name: /^Menu$|account/i }).first();
+    await menu.press('Enter');
+    await page.getByRole('radio', { name: 'Violet and amber' }).press('Space');
+    await expectSound(page, 'menu');
+    await page.keyboard.press('Escape');
+    expect(await hue()).not.toBe(usual);
+    await page.reload();
+    await page.locator('.senti').waitFor();
+    expect(await hue()).not.toBe(usual);
+    await expectSound(page, 'violet and amber');
+    await page.context().close();
+  });
+
+  it('has the settings of this browser on the privacy page, and keeps them', async () => {
+    const page = await house.open('/privacy', screen);
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.getByRole('radio', { name: 'Light' }).press('Space');
+    const light = await paper();
+    await page.getByRole('radio', { name: 'Dark' }).press('Space');
+    expect(await paper()).not.toBe(light);
+    const dark = await paper();
+    await page.getByRole('switch', { name: 'Send anonymous usage events' }).press('Space');
+    await expectSound(page, 'settings');
+    if (screen.width === 390) expect(await smallTargets(page, '.settings')).toEqual([]);
+    await page.reload();
+    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    expect(await page.getByRole('switch', { name: 'Send anonymous usage events' }).isChecked()).toBe(false);
+    expect(await paper()).toBe(dark);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+
+let house: EditionHouse;
+beforeAll(async () => {
+  house = await openEditionHouse();
+}, 120_000);
+afterAll(() => house?.close());
+
+async function labelsOf(page: Page, legend: string): Promise<string[]> {
+  const labels = await page.getByRole('group', { name: legend }).locator('label').allInnerTexts();
+  return labels.map((label) => label.replace(/\s+/g, ' ').trim());
+}
+
+/** Letter for letter as the specification has them. */
+describe('the texts of the news edition', () => {
+  it('name the page, its filters with their counts, and its editions', async () => {
+    const page = await house.open('/news?edition=uk');
+    await page.locator('.swarm h3').first().waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('News Edition');
+    expect(await page.locator('.page-head .badge').first().innerText()).toBe('UK');
+    expect(await page.getByText('Live Updates', { exact: true }).isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: 'Bias Checker' }).last().getAttribute('href')).toBe('/');
+    const topics = await labelsOf(page, 'Topics');
+    expect(topics.map((label) => label.replace(/ \d+$/, ''))).toEqual([
+      ...['All Topics', 'Politics', 'Technology', 'Economy'],
+      ...['International', 'Healthcare', 'Environment', 'General'],
+    ]);
+    expect(topics.every((label) => / \d+$/.test(label))).toBe(true);
+    expect(await labelsOf(page, 'Perspective')).toEqual([
+      'All',
+      'L Left-Leaning',
+      'C Center',
+      'R Right-Leaning',
+    ]);
+    expect(await labelsOf(page, 'Time Range')).toEqual([
+      ...['Last Hour 1h', 'Last 24 Hours 24h', 'Last Week 7d', 'Last Month 30d'],
+    ]);
+    expect(await labelsOf(page, 'Edition')).toEqual(['UK News', 'US News', 'World News']);
+    for (const [edition, caption] of [
+      ['UK News', 'UK stories first, then international, then US.'],
+      ['US News', 'US stories first, then international, then UK.'],
+      ['World News', 'The latest stories first, from everywhere.'],
+    ] as const) {
+      await page.getByRole('radio', { name: edition }).check({ force: true });
+      await page.getByText(caption, { exact: true }).waitFor();
+    }
+    expect(await page.locator('.edition-bar [role=status]').textContent()).toBe('2 stories shown');
+    await page.context().close();
+  });
+
+  it('say what is loading, what failed and what is missing', async () => {
+    const page = await house.open('/privacy');
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/news/stories*', async (route) => {
+      await held;
+      await route.fulfill({ status: 503, json: { success: false, error: 'The list is away.', code: 'x' } });
+    });
+    await page.goto(`${house.app.address}/news?edition=uk`);
+    await page.getByText('Loading stories').waitFor({ state: 'attached' });
+    expect(await page.locator('[role=status] .swarm').count()).toBe(3);
+    letGo();
+    const banner = page.getByRole('alert');
+    await banner.waitFor();
+    expect((await banner.innerText()).split('\n').filter(Boolean)).toEqual([
+      'Unable to load latest stories',
+      'The list is away.',
+      'Showing sample data instead.',
+      'Try Again',
+    ]);
+    await page.unroute('**/news/stories*');
+    await page.route('**/news/stories*', (route) =>
+      route.fulfill({ json: { success: true, error: null, count: 0, last_updated: null, stories: [] } }),
+    );
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: 'No stories available' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Refresh' }).isVisible()).toBe(true);
+    await page.unroute('**/news/stories*');
+    await page.goto(`${house.app.address}/news?edition=uk&topic=environment&perspective=left&time=1h`);
+    await page.getByRole('heading', { name: 'No stories match your filters' }).waitFor();
+    expect(await page.locator('.empty button.chip').allInnerTexts()).toEqual([
+      'Topic: Environment',
+      'Perspective: Left-Leaning',
+      'Time: Last Hour',
+    ]);
+    await page.getByRole('button', { name: 'Clear Time: Last Hour' }).click();
+    await expect
+      .poll(() => new URL(page.url()).search)
+      .toBe('?edition=uk&topic=environment&perspective=left');
+    expect(await page.getByRole('radio', { name: /^Last 24 Hours/ }).isChecked()).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe('the texts of a story', () => {
+  it('say what is loading, what there is and what to do', async () => {
+    const page = await house.open('/privacy');
+    const path = `/story/${house.stories.find(({ title }) => title.includes('bridge'))?.id}`;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(`**/news${path.replace('story', 'stories')}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(house.app.address + path);
+    await page.getByText('Loading story details...').waitFor();
+    letGo();
+    await page.getByText('Analysis Insights').waitFor();
+    const text = await page.getByRole('main').innerText();
+    expect(text).toMatch(/4 articles.*Confidence \d+%.*Updated\s+(?:Recently|\d+ hours? ago)/s);
+    for (const words of ['Overall', 'Left', 'Center', 'Right', 'Common ground', 'Key differences']) {
+      expect(text, words).toContain(words);
+    }
+    const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(headings).toEqual([
+      ...['AI summary', 'Who covers it', 'Media bias on this story', 'Analysis Insights', 'All Articles'],
+      ...['Credibility Scores', 'Story Statistics', 'Actions'],
+    ]);
+    const statistics = page.getByRole('region', { name: 'Story Statistics' }).locator('dt');
+    expect(await statistics.allInnerTexts()).toEqual(['Total articles', 'Topic', 'Last updated', 'Regions']);
+    for (const name of ['Refresh Analysis', 'Share Story', 'Enhance with AI Analysis']) {
+      expect(await page.getByRole('button', { name }).first().isVisible(), name).toBe(true);
+    }
+    await page.route('**/news/stories/none', (route) => route.fulfill({ status: 502, body: '' }));
+    await page.goto(`${house.app.address}/story/none`);
+    await page.getByRole('heading', { name: 'Story Not Found' }).waitFor();
+    expect(await page.getByText('Failed to fetch story: 502', { exact: true }).isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: 'Back to News Edition' }).getAttribute('href')).toBe('/news');
+    await page.context().close();
+  });
+});

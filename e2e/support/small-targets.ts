@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Links and controls that a finger reaches on less than 44 px either way, found by feeling for their edges
+ * from their middle. A link within a sentence may be as high as its line, as WCAG 2.5.8 has it.
+ */
+export const smallTargets = (page: Page, within = 'body'): Promise<string[]> =>
+  page.evaluate((place) => {
+    const least = 43.5;
+    const isWithinSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      [...(element.parentElement?.childNodes ?? [])].some(
+        (node) => node instanceof Text && node.textContent?.trim() !== '',
+      );
+    const reach = (element: Element, box: DOMRect, x: number, y: number) => {
+      const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+      let length = 0;
+      for (; length < 60; length += 0.5) {
+        const hit = document.elementFromPoint(middle.x + x * length, middle.y + y * length);
+        if (hit === null || !element.contains(hit)) break;
+      }
+      return length;
+    };
+    const isSmall = (element: Element) => {
+      element.scrollIntoView({ block: 'center' });
+      // Of a link over several lines its first counts.
+      const box = element.getClientRects()[0];
+      if (box === undefined || box.width === 0 || box.height === 0) return false;
+      const width = Math.max(box.width, reach(element, box, -1, 0) + reach(element, box, 1, 0));
+      return width < least || reach(element, box, 0, -1) + reach(element, box, 0, 1) < least;
+    };
+    return [...document.querySelectorAll(`${place} :is(a[href]:not(.skip), button, select, input, summary)`)]
+      .map((element) => (element instanceof HTMLInputElement && element.closest('label')) || element)
+      .filter((element) => !isWithinSentence(element) && isSmall(element))
+      .map((element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 40)}`);
+  }, within);

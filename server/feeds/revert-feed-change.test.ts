@@ -1,0 +1,103 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { FeedChoice } from '#domain/feeds/feed.ts';
+import { createAllowList } from '#server/fetching/allow-list.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import { listChanges } from '#server/settings/list-changes.ts';
+import { describeOnEachDatabase } from '#testing/database.ts';
+import { changeFeeds } from './change-feeds.ts';
+import type { FeedDeps } from './feed-deps.ts';
+import { listFeeds } from './list-feeds.ts';
+import { choiceOf } from './present-feed.ts';
+import { isRevertibleFeedChange, revertFeedChange } from './revert-feed-change.ts';
+import { saveRssConfig } from './rss-config.ts';
+import { seedDefaultFeeds } from './seed-default-feeds.ts';
+
+const choice = (name: string, more: Partial<FeedChoice> = {}): FeedChoice => ({
+  name,
+  url: `https://${name}.example/rss.xml`,
+  bias: 'center',
+  enabled: true,
+  max_articles: 10,
+  ...more,
+});
+
+describeOnEachDatabase('a change of the list of feeds', (getDatabase) => {
+  const now = new Date(Date.UTC(2026, 10, 20, 12));
+  let deps: FeedDeps;
+  let by: { id: string };
+
+  beforeEach(async () => {
+    const { db } = getDatabase();
+    deps = { db, clock: () => now, allow: createAllowList([]) };
+    const account = { email: 'admin@readers.example', created_at: now };
+    by = await db.insertInto('accounts').values(account).returning('id').executeTakeFirstOrThrow();
+  });
+
+  const save = (feeds: readonly FeedChoice[]) =>
+    saveRssConfig(deps, { globals: rssSetting.initial, feeds, by });
+  const stored = async () => (await listFeeds(deps)).map(choiceOf);
+  const newest = async () => {
+    const [change] = await listChanges(deps, { limit: 1, key: 'rss-feeds' });
+    if (change === undefined) throw new Error('nothing was changed');
+    return change;
+  };
+  const revert = (id: string) => revertFeedChange(deps, { id, by });
+
+  it('is taken back whole: what went is back, what came goes, what was changed is as it was', async () => {
+    const many = Array.from({ length: 300 }, (_, at) => choice(`paper-${at}`, { bias: 'left' }));
+    await save([...many, choice('anchor')]);
+    await save([choice('anchor', { bias: 'right' }), choice('beacon')]);
+    const { id } = await newest();
+    const { change, summary } = await revert(id);
+    expect(summary).toBe('Brought back 300 feeds, took 1 feed away, changed 1 feed back.');
+    expect(change.changedBy).toBe('admin@readers.example');
+    expect(await stored()).toHaveLength(301);
+    expect(await stored()).toEqual(expect.arrayContaining([choice('anchor'), ...many]));
+    await expect(revert(id)).rejects.toMatchObject({ code: 'conflict' });
+    // Taking back is a change like any other.
+    await revert(change.id);
+    expect(await stored()).toEqual([choice('anchor', { bias: 'right' }), choice('beacon')]);
+  });
+
+  it('leaves alone, and names, what was changed since', async () => {
+    await save([choice('harbour'), choice('anchor')]);
+    await save([choice('beacon'), choice('cape')]);
+    const { id } = await newest();
+    const [beacon] = await listFeeds(deps);
+    await changeFeeds(deps, { ids: [beacon?.id ?? ''], change: { name: 'Beacon' }, by });
+    await save([...(await listFeeds(deps)), choice('anchor', { enabled: false })]);
+    const { summary } = await revert(id);
+    expect(summary).toMatch(/^Brought back 1 feed, took 1 feed away\. Left alone, .*: Beacon, anchor\.$/);
+    expect((await stored()).map(({ name, enabled }) => [name, enabled])).toEqual([
+      ['Beacon', true],
+      ['anchor', false],
+      ['harbour', true],
+    ]);
+  });
+
+  it('gives swapped addresses back, unless another feed has one of them by now', async () => {
+    const [one, other] = (await save([choice('harbour'), choice('anchor')])).feeds;
+    if (one === undefined || other === undefined) throw new Error('they were not saved');
+    const swapped = [
+      { ...one, url: other.url },
+      { ...other, url: one.url },
+    ];
+    await save(swapped);
+    const { id } = await newest();
+    await revert(id);
+    expect(await stored()).toEqual([choice('harbour'), choice('anchor')]);
+    await save(swapped);
+    await changeFeeds(deps, { ids: [one.id], change: { bias: 'left' }, by });
+    await expect(revert((await newest()).id.replace(/\d+$/, '4'))).rejects.toMatchObject({
+      message: 'All feeds of this change were changed since, so nothing was taken back.',
+    });
+  });
+
+  it('is not to be taken back where the program itself did it', async () => {
+    await seedDefaultFeeds(deps);
+    const seeded = await newest();
+    expect(isRevertibleFeedChange(seeded)).toBe(false);
+    await expect(revert(seeded.id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(revert('rss-feeds:99')).rejects.toMatchObject({ code: 'not-found' });
+  });
+});

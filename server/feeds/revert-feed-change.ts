@@ -1,0 +1,92 @@
+import { AppError } from '#domain/app-error.ts';
+import type { Tx } from '#server/db/db.ts';
+import type { AllowList } from '#server/fetching/allow-list.ts';
+import type { Change } from '#server/settings/list-changes.ts';
+import { readChange } from '#server/settings/revert-change.ts';
+import { toNewFeed } from './check-choice.ts';
+import { dayBefore } from './days.ts';
+import type { FeedDeps } from './feed-deps.ts';
+import { deleteFeeds, insertFeeds, listFeedRows, updateFeeds } from './feed-store.ts';
+import { feedListKey, lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
+import { type FeedRevertPlan, planFeedRevert, readFeedChanges } from './plan-feed-revert.ts';
+import { choiceOf } from './present-feed.ts';
+
+/** Whether a line of the audit is a change of the list of feeds that `revertFeedChange` takes back. */
+export function isRevertibleFeedChange(change: Change): boolean {
+  return change.key === feedListKey && readFeedChanges(change) !== null;
+}
+
+/** Whether the id of a change belongs to the list of feeds. */
+export function isFeedChange(id: string): boolean {
+  return id.startsWith(`${feedListKey}:`);
+}
+
+async function carryOut(
+  tx: Tx,
+  { deleted, inserted, updated }: FeedRevertPlan,
+  { allow, at }: { allow: AllowList; at: Date },
+): Promise<void> {
+  await deleteFeeds(
+    tx,
+    deleted.map(({ id }) => id),
+  );
+  const changed = updated.map(({ id, after }) => ({ id, ...toNewFeed(after, allow) }));
+  await updateFeeds(tx, changed, at);
+  const feeds = inserted.map((choice) => toNewFeed(choice, allow));
+  await insertFeeds(tx, feeds, at);
+}
+
+const mostNames = 5;
+
+function feeds(number: number): string {
+  return number === 1 ? '1 feed' : `${number} feeds`;
+}
+
+function summaryOf({ deleted, inserted, updated, leftAlone }: FeedRevertPlan): string {
+  const did = [
+    ...(inserted.length > 0 ? [`brought back ${feeds(inserted.length)}`] : []),
+    ...(deleted.length > 0 ? [`took ${feeds(deleted.length)} away`] : []),
+    ...(updated.length > 0 ? [`changed ${feeds(updated.length)} back`] : []),
+  ].join(', ');
+  const sentence = `${did.charAt(0).toUpperCase()}${did.slice(1)}.`;
+  if (leftAlone.length === 0) return sentence;
+  const names = leftAlone.slice(0, mostNames).join(', ');
+  const rest = leftAlone.length > mostNames ? ` and ${leftAlone.length - mostNames} more` : '';
+  return `${sentence} Left alone, as they were changed since or may not be read: ${names}${rest}.`;
+}
+
+/**
+ * Takes a change of the list of feeds back: what it removed is there again, what it added goes, what it changed is as
+ * it was. Feeds that were changed since are left alone. A change of its own in the audit; the answer is its line, and
+ * what was done in words.
+ * @throws AppError not-found for an unknown change, conflict where nothing can or need be taken back
+ */
+export async function revertFeedChange(
+  { db, clock, allow }: FeedDeps,
+  { id, by }: { id: string; by: { id: string } },
+): Promise<{ change: Change; summary: string }> {
+  const change = await readChange(db, id);
+  const done = change.key === feedListKey ? readFeedChanges(change) : null;
+  if (done === null) throw new AppError('conflict', 'This change of the feeds cannot be taken back.');
+  const at = clock();
+  const { version, summary } = await db.transaction().execute(async (tx) => {
+    await lockFeedList(tx);
+    const todo = planFeedRevert(done, await listFeedRows(tx, dayBefore(at, 6)), allow);
+    const { deleted, inserted, updated } = todo;
+    if (deleted.length + inserted.length + updated.length === 0) throw nothingToDo(todo);
+    await carryOut(tx, todo, { allow, at });
+    const changes = { added: inserted, removed: deleted.map(choiceOf), changed: updated };
+    const noted = { ...changes, changed: updated.map(({ before, after }) => ({ before, after })) };
+    return { version: await noteFeedChanges(tx, { changes: noted, by, at }), summary: summaryOf(todo) };
+  });
+  return { change: await readChange(db, `${feedListKey}:${version}`), summary };
+}
+
+function nothingToDo({ leftAlone }: FeedRevertPlan): AppError {
+  return new AppError(
+    'conflict',
+    leftAlone.length === 0
+      ? 'The feeds are as they were before this change already.'
+      : 'All feeds of this change were changed since, so nothing was taken back.',
+  );
+}

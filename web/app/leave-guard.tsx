@@ -1,0 +1,112 @@
+import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import { type Navigator, type To, UNSAFE_NavigationContext, useLocation } from 'react-router';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { useHasUnsavedWork } from '#web/lib/unsaved-work.ts';
+
+/** Which entry of the history this is, as the router counts them; null for one it did not make. */
+function placeOf(state: unknown): number | null {
+  const isCounted = typeof state === 'object' && state !== null && 'idx' in state;
+  return isCounted && typeof state.idx === 'number' ? state.idx : null;
+}
+
+function pathOf(to: To): string {
+  return typeof to === 'string' ? new URL(to, location.href).pathname : (to.pathname ?? location.pathname);
+}
+
+/**
+ * Asks before unsaved work is left behind: by a link or a key, Back and Forward, reload and closing. Without unsaved
+ * work every way goes on as it did. The router's own blocker belongs to its data routers, which the pages do without.
+ */
+export function LeaveGuard({ children }: { children: ReactNode }) {
+  const context = use(UNSAFE_NavigationContext);
+  const { pathname, key } = useLocation();
+  const isHeld = useHasUnsavedWork();
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const place = useRef<number | null>(null);
+  const isLeaving = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has another key
+  useEffect(() => {
+    place.current = placeOf(history.state);
+    isLeaving.current = false;
+  }, [key]);
+  const ask = useRef((go: () => void) => setLeave(() => go)).current;
+  useEffect(
+    () => (isHeld ? guardBrowser({ pathname, place, isLeaving, ask }) : undefined),
+    [isHeld, pathname, ask],
+  );
+  const guarded = useMemo(() => {
+    if (!isHeld) return context;
+    return { ...context, navigator: guardNavigator(context.navigator, { pathname, ask }) };
+  }, [context, isHeld, pathname, ask]);
+  return (
+    <>
+      <UNSAFE_NavigationContext value={guarded}>{children}</UNSAFE_NavigationContext>
+      {leave && (
+        <ConfirmDialog
+          title="Leave without saving?"
+          body="This page has changes that are not saved. They are lost when you leave."
+          act="Leave page"
+          busy={false}
+          error={null}
+          onConfirm={() => {
+            isLeaving.current = true;
+            setLeave(null);
+            leave();
+          }}
+          onCancel={() => setLeave(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface Guard {
+  pathname: string;
+  ask: (go: () => void) => void;
+}
+
+function guardNavigator(navigator: Navigator, { pathname, ask }: Guard): Navigator {
+  return {
+    createHref: (to) => navigator.createHref(to),
+    ...(navigator.encodeLocation && { encodeLocation: navigator.encodeLocation.bind(navigator) }),
+    go: (delta) => navigator.go(delta),
+    replace: (...entry) => navigator.replace(...entry),
+    push: (...entry) => {
+      if (pathOf(entry[0]) === pathname) navigator.push(...entry);
+      else ask(() => navigator.push(...entry));
+    },
+  };
+}
+
+let watcher: ((event: PopStateEvent) => void) | null = null;
+// The router must not hear of it first. Browsers tell a window's listeners in the order in which they came, also those
+// of the capturing phase, so this one is there before any router is.
+addEventListener('popstate', (event) => watcher?.(event), { capture: true });
+
+type BrowserGuard = Guard & { place: { current: number | null }; isLeaving: { current: boolean } };
+
+/** Back and Forward have happened when they are told: they are undone, and done again when that is wanted. */
+function guardBrowser({ pathname, place, isLeaving, ask }: BrowserGuard): () => void {
+  let isReturning = false;
+  const onMoved = (event: PopStateEvent) => {
+    if (isReturning) {
+      isReturning = false;
+      event.stopImmediatePropagation();
+      return;
+    }
+    const [from, to] = [place.current, placeOf(event.state)];
+    const isGuarded = !isLeaving.current && location.pathname !== pathname;
+    if (!isGuarded || from === null || to === null || from === to) return;
+    event.stopImmediatePropagation();
+    isReturning = true;
+    history.go(from - to);
+    ask(() => history.go(to - from));
+  };
+  const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+  watcher = onMoved;
+  addEventListener('beforeunload', onUnload);
+  return () => {
+    watcher = null;
+    removeEventListener('beforeunload', onUnload);
+  };
+}

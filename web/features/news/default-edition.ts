@@ -1,0 +1,12 @@
+import { type EditionName, guessEdition } from '#domain/editions/guess-edition.ts';
+import { storage, storageKeys } from '#web/lib/storage.ts';
+import { editions } from './news-view.ts';
+
+/** The edition chosen in this browser before, else the one its time zone and languages suggest. */
+export function defaultEdition(): EditionName {
+  const kept = storage.read(storageKeys.edition);
+  const known = editions.find(({ value }) => value === kept);
+  if (known !== undefined) return known.value;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return guessEdition(timeZone, navigator.languages);
+}

@@ -1,0 +1,46 @@
+import type { ApiClient } from './api-client.ts';
+
+interface CallAheadDeps {
+  api: ApiClient;
+  credential: () => string | null;
+  clock: () => number;
+}
+
+interface Asked {
+  credential: string | null;
+  at: number;
+  answer: Promise<unknown>;
+}
+
+type LooseClient = (name: string, input?: object, options?: object) => Promise<unknown>;
+
+/** What nobody came for within this time is asked again. */
+const goodForMs = 5000;
+
+const keyOf = (name: string, input: object = {}) => `${name} ${JSON.stringify(input)}`;
+
+/**
+ * Lets calls be made before the page that needs them is there: `ahead` makes one, and whoever then makes the same
+ * with the same credential is given that answer or failure, once.
+ */
+export function withCallsAhead({ api, credential, clock }: CallAheadDeps): {
+  api: ApiClient;
+  ahead: ApiClient;
+} {
+  const asked = new Map<string, Asked>();
+  const make = api as LooseClient;
+  const ahead: LooseClient = (name, input, options) => {
+    const answer = make(name, input, options);
+    answer.catch(() => undefined);
+    asked.set(keyOf(name, input), { credential: credential(), at: clock(), answer });
+    return answer;
+  };
+  const take: LooseClient = (name, input, options) => {
+    const key = keyOf(name, input);
+    const known = asked.get(key);
+    asked.delete(key);
+    const isGood = known?.credential === credential() && clock() - known.at < goodForMs;
+    return known !== undefined && isGood ? known.answer : make(name, input, options);
+  };
+  return { api: take as ApiClient, ahead: ahead as ApiClient };
+}

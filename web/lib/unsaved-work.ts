@@ -1,0 +1,32 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+const holders = new Set<symbol>();
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** While `isUnsaved`, and as long as the caller is shown, leaving the page asks first. */
+export function useUnsavedWork(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const holder = Symbol();
+    holders.add(holder);
+    tell();
+    return () => {
+      holders.delete(holder);
+      tell();
+    };
+  }, [isUnsaved]);
+}
+
+/** Whether anything on the page would be lost by leaving it. */
+export function useHasUnsavedWork(): boolean {
+  return useSyncExternalStore(listen, () => holders.size > 0);
+}
