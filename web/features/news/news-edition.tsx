@@ -22,7 +22,10 @@ export function NewsEdition({ tools }: { tools?: ReactNode }) {
   const { stories, viewed, loadedAt } = useEdition(news.view);
   const isOnline = useOnline();
   const hasFailedFirst = stories.failure !== null && viewed === undefined;
-  useNewsPageView(stories);
+  useNewsPageView({
+    isKnown: viewed !== undefined || hasFailedFirst,
+    results: loadedAt > 0 ? viewed?.total : undefined,
+  });
   const edition = editions.find(({ value }) => value === news.view.edition);
   return (
     <>
@@ -64,17 +67,18 @@ const noCounts: ShownEdition['counts'] = {
   general: 0,
 };
 
-/** Says once that the page was looked at, with how many stories there were. */
-function useNewsPageView(stories: StoriesState): void {
+/**
+ * Says once that the page was looked at, with the first that it shows: before any change of a filter.
+ * @param results how many stories there were; undefined where none could be loaded
+ */
+function useNewsPageView({ isKnown, results }: { isKnown: boolean; results: number | undefined }): void {
   const track = useTracking();
   const isTold = useRef(false);
-  const count = stories.list?.stories.length;
-  const isKnown = count !== undefined || stories.failure !== null;
   useEffect(() => {
     if (isTold.current || !isKnown) return;
     isTold.current = true;
-    track('news_page_view', { results: count ?? 0, success: count !== undefined });
-  }, [track, isKnown, count]);
+    track('news_page_view', { results: results ?? 0, success: results !== undefined });
+  }, [track, isKnown, results]);
 }
 
 function Failed({
