@@ -104,14 +104,12 @@ describe('HostGates', () => {
 
   it('keeps the asked distance between starts, also when the host was idle between', async () => {
     const house = gates();
-    const starts: number[] = [];
+    const beforeMs = performance.now();
     for (let visit = 0; visit < 3; visit++) {
-      const leave = leaveOf(await house.enter('a', { signal: never, gapMs: 60, urgent: false }));
-      starts.push(performance.now());
-      leave();
+      leaveOf(await house.enter('a', { signal: never, gapMs: 60, urgent: false }))();
     }
-    const [first = 0, , third = 0] = starts;
-    expect(third - first).toBeGreaterThanOrEqual(115);
+    // Two distances; a timer may fire almost two milliseconds early.
+    expect(performance.now() - beforeMs).toBeGreaterThanOrEqual(2 * 60 - 2);
   });
 
   it('does not wait for a distance beyond its limit', async () => {
