@@ -40,10 +40,6 @@ export class ArticleLine {
   readonly #deps: ArticleLineDeps;
   readonly #options: ArticleLineOptions;
   readonly #slow = new Set<string>();
-  /** Articles that count no more: they were counted in this run, or another item brought them before. */
-  readonly #counted = new Set<string>();
-  /** Articles on their way in this run. */
-  readonly #own = new Set<string>();
   readonly #saving: Batcher<ReadItem>;
   readonly #rating: Batcher<string>;
   readonly #grouping: Batcher<string>;
@@ -64,7 +60,6 @@ export class ArticleLine {
 
   /** Articles that an earlier run left behind. */
   resume(step: 'read' | 'rated', articleIds: readonly string[]): Promise<void> {
-    for (const id of articleIds) this.#own.add(id);
     return step === 'read' ? this.#rating.add(articleIds) : this.#grouping.add(articleIds);
   }
 
@@ -80,11 +75,7 @@ export class ArticleLine {
     try {
       const saved = await tally.timed('save', saveItems(this.#deps, { items, deduplicates: deduplicates() }));
       const slow = new Set(items.filter(isSlow).map(({ item }) => item.id));
-      for (const { itemId, articleId, isCopy } of saved) {
-        if (slow.has(itemId)) this.#slow.add(articleId);
-        if (!isCopy) this.#own.add(articleId);
-        else if (!this.#own.has(articleId)) this.#counted.add(articleId);
-      }
+      for (const { itemId, articleId } of saved) if (slow.has(itemId)) this.#slow.add(articleId);
       tally.itemsFailed += items.filter(({ kind }) => kind === 'failed').length;
       await this.#rating.add([...new Set(saved.map(({ articleId }) => articleId))]);
     } catch (error) {
@@ -121,15 +112,14 @@ export class ArticleLine {
     const { signal, tally, onProgress } = this.#options;
     signal.throwIfAborted();
     try {
-      const { storiesCreated } = await tally.timed('group', groupItems(this.#deps, { articleIds, signal }));
-      tally.storiesCreated += storiesCreated;
+      const grouped = await tally.timed('group', groupItems(this.#deps, { articleIds, signal }));
+      tally.storiesCreated += grouped.storiesCreated;
+      const { counted } = grouped;
+      tally.addArticles(counted.length, counted.filter((id) => !this.#slow.has(id)).length);
     } catch (error) {
       return await this.#oneByOne(articleIds, error, (ids) => this.#group(ids));
     }
     this.#asideInRow = 0;
-    const fresh = articleIds.filter((id) => !this.#counted.has(id));
-    for (const id of fresh) this.#counted.add(id);
-    tally.addArticles(fresh.length, fresh.filter((id) => !this.#slow.has(id)).length);
     onProgress();
     await this.#refreshNowAndThen();
   }

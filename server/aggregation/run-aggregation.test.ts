@@ -124,11 +124,35 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     await changeSetting(getDatabase(), rssSetting, { clusteringEnabled: false });
     web.hosts.set('north.example', { articles: unlikeArticles('north.example', 2) });
     await addTestFeed(getDatabase(), 'north.example');
-    await run();
+    expect(await run()).toMatchObject({ articlesProcessed: 2 });
     expect(await states()).toEqual({ rated: 2 });
     expect(await countOf('story_articles')).toBe(0);
     await changeSetting(getDatabase(), rssSetting, { clusteringEnabled: true });
-    await run();
+    // Each article is counted once, by the run that read it.
+    expect(await run()).toMatchObject({ articlesProcessed: 0 });
+    expect(await states()).toEqual({ clustered: 2 });
+  });
+
+  it('counts an article once that comes to its end by several runs, also with a copy of it', async () => {
+    const [article] = unlikeArticles('north.example', 1);
+    if (article === undefined) throw new Error('no article');
+    web.hosts.set('north.example', { articles: [article] });
+    await addTestFeed(getDatabase(), 'north.example');
+    const { grouping } = parts.depsFor(getDatabase());
+    grouping.place = async () => {
+      throw new Error('a bug');
+    };
+    expect(await run({ grouping })).toMatchObject({ articlesProcessed: 0 });
+    expect(await states()).toEqual({ failed: 1 });
+    await changeSetting(getDatabase(), rssSetting, { clusteringEnabled: false });
+    await getDatabase().pool.query('UPDATE items SET next_try_at = listed_at');
+    expect(await run()).toMatchObject({ articlesProcessed: 1 });
+    expect(await states()).toEqual({ rated: 1 });
+    web.hosts.set('north.example', { articles: [article, { ...article, path: '/elsewhere/copy' }] });
+    expect(await run()).toMatchObject({ itemsListed: 1, articlesProcessed: 0 });
+    expect(await states()).toEqual({ rated: 2 });
+    await changeSetting(getDatabase(), rssSetting, { clusteringEnabled: true });
+    expect(await run()).toMatchObject({ articlesProcessed: 0 });
     expect(await states()).toEqual({ clustered: 2 });
   });
 

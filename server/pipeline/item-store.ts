@@ -170,14 +170,32 @@ export async function articlesInState(
   return rows.map(({ id }) => id);
 }
 
-export async function advanceItems(
-  db: Db | Tx,
-  input: { articleIds: readonly string[]; from: 'read' | 'rated'; to: 'rated' | 'clustered'; at: Date },
-): Promise<void> {
-  if (input.articleIds.length === 0) return;
+export async function markRated(db: Db | Tx, articleIds: readonly string[], at: Date): Promise<void> {
+  if (articleIds.length === 0) return;
   await sql`
-    UPDATE items SET state = ${input.to}, changed_at = ${input.at}
-    WHERE article_id = ANY(${input.articleIds}::uuid[]) AND state = ${input.from}`.execute(db);
+    UPDATE items SET state = 'rated', changed_at = ${at}
+    WHERE article_id = ANY(${articleIds}::uuid[]) AND state = 'read'`.execute(db);
+}
+
+/** Rated items that are grouped now, or left ungrouped, count from now on. Which articles never counted before. */
+export async function countItems(
+  db: Db | Tx,
+  input: { articleIds: readonly string[]; areGrouped: boolean; at: Date },
+): Promise<string[]> {
+  const { articleIds, areGrouped, at } = input;
+  if (articleIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    WITH known AS (
+      SELECT article_id FROM items WHERE article_id = ANY(${articleIds}::uuid[]) AND is_counted
+    ), counted AS (
+      UPDATE items SET is_counted = true, state = ${areGrouped ? 'clustered' : 'rated'}, changed_at = ${at}
+      WHERE article_id = ANY(${articleIds}::uuid[]) AND state = 'rated' AND (${areGrouped} OR NOT is_counted)
+      RETURNING article_id
+    )
+    SELECT DISTINCT article_id AS id FROM counted WHERE article_id NOT IN (SELECT article_id FROM known)`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Items of articles that a step cannot work on: they begin anew at `nextTryAt`, three times at most. */

@@ -15,7 +15,6 @@ export type HandledItem =
 export interface SavedItem {
   itemId: string;
   articleId: string;
-  isCopy: boolean;
 }
 
 const fingerprintLength = 6000;
@@ -35,8 +34,7 @@ export function fingerprintOf(article: Pick<ExtractedArticle, 'text' | 'canonica
 
 /**
  * Stores what was read of many items and moves them on. With `deduplicates` a text that its site published
- * under another address before becomes no second article. Of each item that was read, its article, and whether
- * another item had brought that before.
+ * under another address before becomes no second article. Of each item that was read, its article.
  */
 export async function saveItems(
   deps: { db: Db; clock: Clock },
@@ -71,9 +69,5 @@ export async function saveItems(
   });
   await markRead(db, rows, at);
   await markFailed(db, failures, at);
-  return rows.map(({ id, articleId, fingerprint }) => ({
-    itemId: id,
-    articleId,
-    isCopy: isKnown(fingerprint),
-  }));
+  return rows.map(({ id, articleId }) => ({ itemId: id, articleId }));
 }

@@ -22,6 +22,7 @@ export interface ItemsTable {
   failure_detail: string | null;
   attempts: Generated<number>;
   next_try_at: NullableTime;
+  is_counted: Generated<boolean>;
   listed_at: Time;
   changed_at: Time;
 }
