@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';
@@ -55,4 +56,30 @@ it('brings each article once, however often its process is killed', async () => 
     await parts.close();
     await database.close();
   }
-}, 120_000);
+}, 300_000);
+
+it('keeps what a run met until its process was killed', async () => {
+  const log = createLog('silent');
+  const ownDir = await mkdtemp(join(tmpdir(), 'balance-killed-'));
+  web.hosts.set('broken.example', { articles: [], status: 500 });
+  // Half a minute of work.
+  web.hosts.set('long.example', { delayMs: 2000, articles: unlikeArticles('long.example', 30) });
+  const open = async () => openEmbedded({ dataDir: ownDir, log, templateFile: await testTemplate() });
+  const first = await open();
+  await migrate(first, log);
+  for (const host of ['broken.example', 'long.example']) await addTestFeed(first, host);
+  await first.close();
+  const beganToRead = async () => {
+    while (!web.requests.some(({ address }) => address.includes('long.example/news/'))) await wait(50);
+  };
+  await killAggregations({
+    ...{ dataDir: ownDir, proxyUrl: web.proxyUrl, rounds: 1, mostMs: 3000, after: beganToRead },
+    random: () => 1,
+  });
+  const database = await open();
+  const { rows } = await database.pool.query('SELECT status, problems FROM job_runs');
+  await database.close();
+  await rm(ownDir, { recursive: true, force: true });
+  const problem = expect.objectContaining({ source: 'broken.example', kind: 'server-error' });
+  expect(rows).toEqual([{ status: 'running', problems: expect.arrayContaining([problem]) }]);
+}, 300_000);

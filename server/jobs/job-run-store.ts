@@ -154,15 +154,19 @@ function progressColumns(progress: RunProgress) {
   };
 }
 
-/** Says that the run's process lives and how far it is; tells whether the run is still its own, and wanted. */
+/**
+ * Says that the run's process lives and how far it is, and, where given, what went wrong until now; tells whether the
+ * run is still its own, and wanted.
+ */
 export async function beatRun(
   db: Db | Tx,
-  input: { id: string; owner: string; at: Date; progress: RunProgress },
+  input: { id: string; owner: string; at: Date; progress: RunProgress; problems?: readonly object[] },
 ): Promise<{ isOwn: boolean; isCancelled: boolean }> {
   const row = await db
     .updateTable('job_runs')
     .set((given) => ({
       ...progressColumns(input.progress),
+      ...(input.problems === undefined ? {} : { problems: JSON.stringify(input.problems) }),
       beats: given('beats', '+', 1),
       updated_at: input.at,
     }))

@@ -26,7 +26,7 @@ export interface OperationContext {
   tell(progress: Partial<RunProgress>): void;
   /** What this run had done before it was begun again. */
   before: Pick<RunProgress, 'articlesProcessed' | 'storiesCreated'>;
-  /** To be filled as things go wrong: what stands here is kept also of a run that is cancelled or fails. */
+  /** To be filled as things go wrong: what stands here is kept also of a run that is cancelled, fails or is killed. */
   problems: Job['problems'];
 }
 
@@ -153,12 +153,17 @@ export class JobRunner {
     const { db, clock, log } = this.#deps;
     const { row, controller } = running;
     let isBusy = false;
+    let problemsKept = running.problems.length;
     const beat = async () => {
       if (isBusy || controller.signal.aborted) return;
       isBusy = true;
       try {
-        const { progress } = running;
-        const known = await beatRun(db, { id: row.id, owner: this.owner, at: clock(), progress });
+        const { progress, problems } = running;
+        const count = problems.length;
+        const of = { id: row.id, owner: this.owner, at: clock(), progress };
+        // They only grow: what stands in the database survives this process.
+        const known = await beatRun(db, count === problemsKept ? of : { ...of, problems });
+        problemsKept = count;
         if (!known.isOwn) controller.abort(new Interruption('lost'));
         else if (known.isCancelled) controller.abort(new Interruption('cancelled'));
       } catch (error) {

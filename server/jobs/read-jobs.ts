@@ -55,9 +55,9 @@ export async function toldAddresses(db: Db | Tx, jobId: string): Promise<string[
   return await findToldAddresses(db, jobId);
 }
 
-/** Jobs that wait or run, the oldest first. */
+/** Jobs that wait or run, the oldest first; as in every list without their problems. */
 export async function activeJobs({ db }: { db: Db }): Promise<Job[]> {
-  return (await findUnfinishedRuns(db)).map(toJob);
+  return (await findUnfinishedRuns(db)).map(({ problems: _, ...row }) => toJob(row));
 }
 
 /** Jobs, the newest first. */

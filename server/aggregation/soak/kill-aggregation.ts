@@ -13,12 +13,14 @@ export interface KillAggregationOptions {
   random: () => number;
   /** Longest work before a kill, in milliseconds. */
   mostMs: number;
+  /** What must have happened before that work counts. */
+  after?: () => Promise<void>;
   onRound?: (round: number) => void;
 }
 
 /** Lets worker processes aggregate and kills each at a random moment of its work. */
 export async function killAggregations(options: KillAggregationOptions): Promise<void> {
-  const { dataDir, proxyUrl, databaseUrl, rounds, random, mostMs, onRound } = options;
+  const { dataDir, proxyUrl, databaseUrl, rounds, random, mostMs, after, onRound } = options;
   const script = join(rootFolder, 'server/aggregation/soak/aggregate-until-killed.ts');
   const args = [dataDir, proxyUrl, ...(databaseUrl === undefined ? [] : [databaseUrl])];
   for (let round = 0; round < rounds; round += 1) {
@@ -35,6 +37,7 @@ export async function killAggregations(options: KillAggregationOptions): Promise
     if (!(await Promise.race([begun, ended.then(() => false)]))) {
       throw new Error(`the worker did not start: ${complaint}`);
     }
+    await after?.();
     await wait(random() * mostMs);
     child.kill('SIGKILL');
     await ended;
