@@ -23,17 +23,15 @@ async function removeLeftovers(written) {
   await Promise.all(old.map((file) => rm(join(root, file.path), { force: true })));
 }
 
-/** Bundles server, command line and worker threads to dist/; packages stay in node_modules. */
-export async function buildServer() {
+/** Bundles to the same places below dist/; packages stay in node_modules. Gives the paths written. */
+async function bundle(what, options) {
   const { build } = await import('esbuild');
   const result = await build({
+    ...options,
     absWorkingDir: root,
-    entryPoints: entryPoints(),
     outdir: dist,
     outbase: root,
-    chunkNames: 'chunks/[name]-[hash]',
     bundle: true,
-    splitting: true,
     packages: 'external',
     platform: 'node',
     format: 'esm',
@@ -44,7 +42,7 @@ export async function buildServer() {
     logLevel: 'silent',
     write: false,
   }).catch((error) => {
-    throw new ScriptError(`The server does not build:\n${error.message}`);
+    throw new ScriptError(`${what} does not build:\n${error.message}`);
   });
   await Promise.all(
     result.outputFiles.map(async (file) => {
@@ -52,5 +50,21 @@ export async function buildServer() {
       await writeFile(file.path, file.contents);
     }),
   );
-  await removeLeftovers(result.outputFiles.map((file) => relative(root, file.path)));
+  return result.outputFiles.map((file) => file.path);
+}
+
+/** Bundles server, command line and worker threads to dist/. */
+export async function buildServer() {
+  const written = await bundle('The server', {
+    entryPoints: entryPoints(),
+    chunkNames: 'chunks/[name]-[hash]',
+    splitting: true,
+  });
+  await removeLeftovers(written.map((path) => relative(root, path)));
+}
+
+/** Bundles a program that measures the product, so that what it measures is what users run; gives its path. */
+export async function buildBenchmark(file) {
+  await bundle(file, { entryPoints: [file] });
+  return join(dist, file.replace(/\.ts$/, '.js'));
 }

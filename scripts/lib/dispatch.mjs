@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildIfStale } from './build.mjs';
+import { buildBenchmark } from './build-server.mjs';
 import { listFiles, root } from './files.mjs';
 import { fail, ScriptError } from './progress.mjs';
 import { runNode } from './run.mjs';
@@ -12,6 +14,15 @@ function programs(folder) {
   return listFiles([folder], (path) => path.split('/').length === 2 && path.endsWith('.ts'))
     .filter(exportsRun)
     .map((file) => basename(file.path, '.ts'));
+}
+
+/** What Node is given to run a program: benchmarks measure the product as users run it, built. */
+async function programArguments(folder, name) {
+  const runner = join(root, 'scripts/lib/run-program.mjs');
+  const file = `${folder}/${name}.ts`;
+  if (folder !== 'bench') return ['--import', 'tsx', runner, pathToFileURL(join(root, file)).href];
+  await buildIfStale(console.log);
+  return [runner, pathToFileURL(await buildBenchmark(file)).href];
 }
 
 /** Runs `run(args)` of FOLDER/NAME.ts, of every file there with `all`, or lists the names. */
@@ -26,8 +37,7 @@ export async function dispatch(folder, [name, ...args]) {
       const file = join(root, folder, `${one}.ts`);
       if (!existsSync(file))
         throw new ScriptError(`No ${folder}/${one}.ts. One of: ${[...names, 'all'].join(', ')}`);
-      const runner = join(root, 'scripts/lib/run-program.mjs');
-      const { code } = await runNode(['--import', 'tsx', runner, pathToFileURL(file).href, ...args]);
+      const { code } = await runNode([...(await programArguments(folder, one)), ...args]);
       if (code !== 0) process.exitCode = 1;
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-// Started by dispatch.mjs under tsx: the address of a program, then its arguments.
+// Started by dispatch.mjs: the address of a program, then its arguments.
 const [, , program, ...args] = process.argv;
 const { run } = await import(program);
 await run(args);
