@@ -1,3 +1,5 @@
+import { lettersOf } from './letters.ts';
+
 /** A half-open stretch of a text, in UTF-16 units. */
 export interface Span {
   start: number;
@@ -32,42 +34,42 @@ function startOfTranscript(text: string): number {
   return text.length;
 }
 
-function opensSingle(text: string, at: number): boolean {
-  const before = text[at - 1];
-  return (before === undefined || /[\s(—–-]/.test(before)) && /[A-Za-z]/.test(text[at + 1] ?? '');
+function opensSingle(paragraph: string, at: number): boolean {
+  const before = paragraph[at - 1];
+  return (before === undefined || /[\s(—–-]/.test(before)) && /[A-Za-z]/.test(paragraph[at + 1] ?? '');
 }
 
+/** So far behind its opening mark a single closing mark is looked for. */
+const longestSingle = 600;
+
 /** A closing single quotation mark, not an apostrophe: no letter follows it. */
-function findSingleClose(text: string, close: string, from: number, limit: number): number {
-  for (let i = from; i < limit; i += 1) {
-    if (text[i] === close && !/[A-Za-z0-9]/.test(text[i + 1] ?? ' ')) return i;
+function findSingleClose(paragraph: string, close: string, from: number): number {
+  const near = paragraph.slice(from, from + longestSingle);
+  for (let i = near.indexOf(close); i !== -1; i = near.indexOf(close, i + 1)) {
+    if (!/[A-Za-z0-9]/.test(paragraph[from + i + 1] ?? ' ')) return from + i;
   }
   return -1;
 }
 
-function closeOf(text: string, mark: string, from: number, paragraphEnd: number): number {
+function closeOf(paragraph: string, mark: string, from: number): number {
   const single = singles[mark];
-  if (single !== undefined) return findSingleClose(text, single, from, Math.min(paragraphEnd, from + 600));
-  const close = text.indexOf(closers[mark] ?? '"', from);
-  return close === -1 || close >= paragraphEnd ? -1 : close;
+  if (single !== undefined) return findSingleClose(paragraph, single, from);
+  return paragraph.indexOf(closers[mark] ?? '"', from);
 }
 
 /** Of a quotation and of a line so many letters and figures must agree. */
 const headLength = 40;
 
 function headOf(text: string): string {
-  return text
-    .slice(0, headLength * 2)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .slice(0, headLength);
+  return lettersOf(text.slice(0, headLength * 2).toLowerCase()).slice(0, headLength);
 }
 
 /** Lines without marks that begin as a quotation elsewhere does: a post or a speech that stands there as a box. */
 function findRepeated(text: string, quoted: readonly Span[]): Span[] {
   const heads = new Set<string>();
   for (const { start, end } of quoted) {
-    const head = headOf(text.slice(start, Math.min(end, start + headLength * 2)));
+    if (end - start < headLength) continue;
+    const head = headOf(text.slice(start, end));
     if (head.length === headLength) heads.add(head);
   }
   if (heads.size === 0) return [];
@@ -89,44 +91,56 @@ export function findQuotedSpans(text: string): Span[] {
   return mergeSpans(marked, findRepeated(text, marked));
 }
 
+const mark = /["“„«'‘]/g;
+
+/** Where the next mark stands that may open a quotation; -1 when none does. */
+function findMark(paragraph: string, from: number): number {
+  mark.lastIndex = from;
+  return mark.test(paragraph) ? mark.lastIndex - 1 : -1;
+}
+
 /**
- * Stretches of quoted speech, marks included, in order. A quotation ends with its paragraph: writers
- * repeat the opening mark in the next one. An unclosed straight or single mark counts only when it
- * opens the paragraph, since it may stand for inches or minutes. A
- * post set into the article counts as a quotation, and so does a transcript from its first speaker on.
+ * Quoted speech within a paragraph, marks included, in order. A quotation ends with its paragraph: writers
+ * repeat the opening mark in the next one. An unclosed straight or single mark counts only when it opens the
+ * paragraph, since it may stand for inches or minutes.
+ */
+function findMarkedIn(paragraph: string): Span[] {
+  const spans: Span[] = [];
+  /** Marks that have no end left in this paragraph: not looked for again. */
+  const endless = new Set<string>();
+  for (let i = findMark(paragraph, 0); i !== -1; i = findMark(paragraph, i + 1)) {
+    const opening = paragraph[i] as string;
+    if (endless.has(opening) || (opening in singles && !opensSingle(paragraph, i))) continue;
+    const close = closeOf(paragraph, opening, i + 1);
+    if (close !== -1) {
+      spans.push({ start: i, end: close + 1 });
+      i = close;
+    } else if (opening === '“' || (opening === '"' && i === 0)) {
+      spans.push({ start: i, end: paragraph.length });
+      break;
+    } else if (opening in closers) {
+      endless.add(opening);
+    }
+  }
+  return spans;
+}
+
+/**
+ * Stretches of quoted speech, marks included, in order. A post set into the article counts as a quotation, and
+ * so does a transcript from its first speaker on.
  */
 function findMarkedSpans(text: string): Span[] {
   const spans: Span[] = [];
   const transcript = startOfTranscript(text);
-  let paragraphEnd = -1;
-  let paragraphStart = 0;
-  /** Marks that have no end left in this paragraph: not looked for again. */
-  let endless = new Set<string>();
-  for (let i = 0; i < text.length; i += 1) {
-    if (i > paragraphEnd) {
-      paragraphStart = i;
-      endless = new Set();
-      const newline = text.indexOf('\n', i);
-      paragraphEnd = newline === -1 ? text.length : newline;
-      if (i >= transcript || embeddedPost.test(text.slice(i, Math.min(paragraphEnd, i + 2000)))) {
-        spans.push({ start: i, end: paragraphEnd });
-        i = paragraphEnd;
-        continue;
-      }
-    }
-    const mark = text[i] as string;
-    if (!(mark in closers) && !(mark in singles && opensSingle(text, i))) continue;
-    if (endless.has(mark)) continue;
-    const close = closeOf(text, mark, i + 1, paragraphEnd);
-    if (close !== -1) {
-      spans.push({ start: i, end: close + 1 });
-      i = close;
-    } else if (mark === '“' || (mark === '"' && i === paragraphStart)) {
-      spans.push({ start: i, end: paragraphEnd });
-      i = paragraphEnd;
-    } else if (mark in closers) {
-      endless.add(mark);
-    }
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    const paragraph = text.slice(start, end);
+    if (start >= transcript || embeddedPost.test(paragraph.slice(0, 2000))) spans.push({ start, end });
+    else
+      for (const span of findMarkedIn(paragraph))
+        spans.push({ start: start + span.start, end: start + span.end });
+    start = end + 1;
   }
   return spans;
 }
