@@ -171,7 +171,8 @@ class FeedBatch {
     tally.feeds.failed += 1;
     tally.addProblem({ source: feed.name, kind, detail });
     // Not its address: some hold a key.
-    if (tally.feeds.failed <= mostLogged) this.#deps.log.warn({ feed: feed.name, kind }, 'feed failed');
+    if (tally.feeds.failed <= mostLogged)
+      this.#deps.log.warn({ kind }, `The feed “${feed.name}” could not be read. ${detail}`);
     const lastProcessed = this.#deps.clock().toISOString();
     board.change(feed.id, { status: 'failed', startedAt: null, error: detail, lastProcessed });
   }

@@ -208,14 +208,19 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
     const result = await run({ log }, { board });
-    expect(lines.find((line) => line.includes('feed failed'))).toMatch(
-      /"north\.example","kind":"server-error"/,
+    const detail =
+      'The site has a fault of its own (status 500). Balance tries again by itself; if it lasts for days, look for a new address on the site.';
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({
+        kind: 'server-error',
+        msg: `The feed “north.example” could not be read. ${detail}`,
+      }),
     );
     expect(result).toMatchObject({
       outcome: 'empty-handed',
-      problems: [{ source: 'north.example', kind: 'server-error' }],
+      problems: [{ source: 'north.example', kind: 'server-error', detail }],
     });
-    expect(board.takeChanged()[0]?.feeds[0]).toMatchObject({ status: 'failed', articles: 0 });
+    expect(board.takeChanged()[0]?.feeds[0]).toMatchObject({ status: 'failed', articles: 0, error: detail });
     expect(await countOf('story_articles')).toBe(2);
     const connectors: AggregationDeps['connectors'] = [
       { id: 'gnews', name: 'GNews', latest: async () => ({ kind: 'ok', articles: [] }) },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FeedItem, FeedParseFailure, ParsedFeed } from '#domain/feeds/feed-item.ts';
-import type { Fetcher, FetchFailureKind } from '#server/fetching/fetcher.ts';
+import type { FeedItem, ParsedFeed } from '#domain/feeds/feed-item.ts';
+import type { Fetcher } from '#server/fetching/fetcher.ts';
+import { explainFeedFailure, type FeedFailureKind } from './explain-feed-failure.ts';
 
 /** What fetching a feed needs to know of it. */
 export interface FeedToFetch {
@@ -29,7 +30,8 @@ export type FeedReading =
     }
   | {
       kind: 'failed';
-      failure: FetchFailureKind | FeedParseFailure;
+      failure: FeedFailureKind;
+      /** What is wrong and what to do. */
       detail: string;
       status: number | null;
       retryAfterSeconds: number | null;
@@ -68,7 +70,10 @@ export async function fetchFeed(
   });
   signal.throwIfAborted();
   if (answer.kind === 'not-modified') return { kind: 'unchanged', answered304: true, validators: null };
-  if (answer.kind === 'failed') return answer;
+  if (answer.kind === 'failed') {
+    const { kind, failure, status, retryAfterSeconds } = answer;
+    return { kind, failure, detail: explainFeedFailure(failure, answer.detail), status, retryAfterSeconds };
+  }
   const validators = {
     etag: answer.validators.etag ?? null,
     lastModified: answer.validators.lastModified ?? null,
@@ -81,7 +86,7 @@ export async function fetchFeed(
     return {
       kind: 'failed',
       failure: parsed.code,
-      detail: parsed.message,
+      detail: explainFeedFailure(parsed.code, parsed.message),
       status: answer.status,
       retryAfterSeconds: null,
     };
