@@ -135,6 +135,10 @@ function rowsOfUse(use: ProcessorUse, articles: number): Row[] {
   ];
 }
 
+function describeRun({ timing: { promptArticles, promptMs } }: AggregationResult): string {
+  return `${promptArticles} in ${(promptMs / 1000).toFixed(1)} s`;
+}
+
 function rowsOf(engine: TestEngine, { results, cpuSeconds, memoryMb, use, quiet }: Measured): Row[] {
   const articles = sum(results.map(({ articlesProcessed }) => articlesProcessed));
   const prompt = sum(results.map(({ timing }) => timing.promptArticles));
@@ -147,6 +151,7 @@ function rowsOf(engine: TestEngine, { results, cpuSeconds, memoryMb, use, quiet 
       figure: `Articles a second of the others (at least ${perSecond})`,
       measured: (prompt / promptSeconds).toFixed(0),
     },
+    { figure: 'The same run by run', measured: results.map(describeRun).join(', ') },
     {
       figure: 'CPU of this process for an article',
       measured: `${((1000 * cpuSeconds) / articles).toFixed(1)} ms`,
