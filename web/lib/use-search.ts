@@ -18,8 +18,19 @@ export function useSearch(): [
   const [address, setAddress] = useSearchParams();
   const written = address.toString();
   const [ahead, setAhead] = useState<{ from: string; search: string } | null>(null);
-  if (ahead !== null && ahead.from !== written) setAhead(null);
-  const search = ahead?.from === written ? ahead.search : written;
+  /** What the router was given and has not shown yet. */
+  const underWay = useRef<string[]>([]);
+  let chosen = ahead;
+  if (ahead !== null && ahead.from !== written) {
+    // On a slow machine an earlier choice reaches the address while a later one counts already.
+    const isEarlier = written !== ahead.search && underWay.current.includes(written);
+    chosen = isEarlier ? { from: written, search: ahead.search } : null;
+    setAhead(chosen);
+  }
+  const search = chosen?.search ?? written;
+  useEffect(() => {
+    underWay.current.splice(0, underWay.current.indexOf(written) + 1);
+  }, [written]);
   const latest = useRef(setAddress);
   const takeBack = useRef<() => void>(undefined);
   useEffect(() => {
@@ -30,8 +41,12 @@ export function useSearch(): [
   const change = (next: URLSearchParams, options: ChangeOptions = {}) => {
     const wanted = next.toString();
     takeBack.current?.();
-    setAhead(wanted === written ? null : { from: written, search: wanted });
-    takeBack.current = afterPaint(() => latest.current(next, { ...options, preventScrollReset: true }));
+    const isThere = wanted === written && underWay.current.length === 0;
+    setAhead(isThere ? null : { from: written, search: wanted });
+    takeBack.current = afterPaint(() => {
+      if (wanted !== written) underWay.current.push(wanted);
+      latest.current(next, { ...options, preventScrollReset: true });
+    });
   };
   return [search, change];
 }
