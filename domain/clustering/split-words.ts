@@ -1,4 +1,6 @@
-const words = /[\p{L}\p{M}\p{N}]+/gu;
+import { signClass } from '#domain/analysis/letters.ts';
+
+const words = new RegExp(`${signClass('A-Za-z0-9', '\\p{L}\\p{M}\\p{N}')}+`, 'gu');
 /** Scripts that put no spaces between words: their runs are cut into pairs of characters. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { lettersOf } from '#domain/analysis/letters.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { siteOf } from '#domain/articles/site-of.ts';
 import { hostOf } from '#domain/outlets/find-outlet.ts';
@@ -23,10 +24,7 @@ const fewestLetters = 300;
 
 /** Of a text within its site: letters and digits alone count. Null for a text too short to tell. */
 export function fingerprintOf(article: Pick<ExtractedArticle, 'text' | 'canonicalAddress'>): string | null {
-  const letters = article.text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-    .slice(0, fingerprintLength);
+  const letters = lettersOf(article.text.toLowerCase()).slice(0, fingerprintLength);
   if (letters.length < fewestLetters) return null;
   const site = siteOf(hostOf(article.canonicalAddress) ?? '');
   return createHash('sha256').update(`${site}\n${letters}`).digest('base64url');

@@ -1,3 +1,4 @@
+import { signClass } from '#domain/analysis/letters.ts';
 import type { Span } from '#domain/analysis/quoted-spans.ts';
 import { countWords } from '#domain/analysis/text-kind.ts';
 import { type ReadDocument, textSentences } from './read-document.ts';
@@ -17,9 +18,17 @@ into than them then some could time these two may after over also new says say t
 const furniture =
   /\b(?:sign up|newsletter|subscribe|click here|read more|related:|advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video))/i;
 
+const longWords = new RegExp(`${signClass('A-Za-z', '\\p{L}')}{3,}`, 'gu');
+const endings = ['ing', 'ed', 'es', 's'];
+
+function withoutEnding(word: string): string {
+  const ending = endings.find((each) => word.endsWith(each));
+  return ending === undefined ? word : word.slice(0, -ending.length);
+}
+
 function contentWords(sentence: string): string[] {
-  const words = sentence.toLowerCase().match(/[\p{L}]{3,}/gu) ?? [];
-  return words.filter((word) => !stopWords.has(word)).map((word) => word.replace(/(?:ing|ed|es|s)$/, ''));
+  const words = sentence.toLowerCase().match(longWords) ?? [];
+  return words.filter((word) => !stopWords.has(word)).map(withoutEnding);
 }
 
 const dateline =
@@ -31,20 +40,25 @@ const caption =
 
 /** Half of a quotation does not stand alone. */
 function hasLooseQuote(sentence: string): boolean {
+  if (!/["“”]/.test(sentence)) return false;
   const count = (mark: string): number => sentence.split(mark).length - 1;
   return count('"') % 2 === 1 || count('“') !== count('”');
 }
 
-interface Candidate {
+interface Sentence {
   order: number;
   sentence: string;
-  words: Set<string>;
+  words: ReadonlySet<string>;
+}
+
+interface Candidate extends Sentence {
   score: number;
 }
 
 function isUsable(sentence: string): boolean {
+  if (sentence.length > mostCharacters) return false;
   const words = countWords(sentence);
-  if (words < 7 || sentence.length > mostCharacters || furniture.test(sentence)) return false;
+  if (words < 7 || furniture.test(sentence)) return false;
   if (hasLooseQuote(sentence) || caption.test(sentence) || /@|\.\.\.|…|\bhttps?:/.test(sentence))
     return false;
   if (!/[.!?]["”’)]?$/.test(sentence) || /[?]["”’)]?$/.test(sentence)) return false;
@@ -53,21 +67,16 @@ function isUsable(sentence: string): boolean {
   return true;
 }
 
-function weighWords(sentences: readonly string[], title: string): Map<string, number> {
+function weighWords(sentences: readonly Sentence[], title: string): Map<string, number> {
   const frequency = new Map<string, number>();
-  for (const sentence of sentences) {
-    for (const word of new Set(contentWords(sentence))) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  for (const { words } of sentences) {
+    for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1);
   }
   for (const word of contentWords(title)) frequency.set(word, (frequency.get(word) ?? 0) + 2);
   return frequency;
 }
 
-function scoreOf(
-  words: ReadonlySet<string>,
-  frequency: Map<string, number>,
-  order: number,
-  opening: string,
-): number {
+function scoreOf({ words, order, sentence }: Sentence, frequency: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const word of words) sum += Math.log(1 + (frequency.get(word) ?? 0));
   const centrality = sum / Math.max(8, words.size) ** 0.8;
@@ -75,8 +84,8 @@ function scoreOf(
   return (
     centrality *
     position *
-    (/^["“‘]/.test(opening) ? 0.75 : 1) *
-    (/^(?:And|But|So|Or|Yet|It|That|This|These|Those|They|He|She|I)\b/.test(opening) ? 0.7 : 1)
+    (/^["“‘]/.test(sentence) ? 0.75 : 1) *
+    (/^(?:And|But|So|Or|Yet|It|That|This|These|Those|They|He|She|I)\b/.test(sentence) ? 0.7 : 1)
   );
 }
 
@@ -88,14 +97,14 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 
 function findCandidates(document: ReadDocument): Candidate[] {
   const spans: Span[] = textSentences(document).slice(0, mostCandidates);
-  const sentences = spans.map(({ start, end }) => document.full.slice(start, end).replace(dateline, ''));
+  const sentences = spans.map(({ start, end }, order): Sentence => {
+    const sentence = document.full.slice(start, end).replace(dateline, '');
+    return { order, sentence, words: new Set(contentWords(sentence)) };
+  });
   const frequency = weighWords(sentences, document.title);
   return sentences
-    .map((sentence, order): Candidate => {
-      const words = new Set(contentWords(sentence));
-      return { order, sentence, words, score: scoreOf(words, frequency, order, sentence) };
-    })
-    .filter(({ sentence }) => isUsable(sentence));
+    .filter(({ sentence }) => isUsable(sentence))
+    .map((each) => ({ ...each, score: scoreOf(each, frequency) }));
 }
 
 /**
