@@ -25,8 +25,20 @@ export const listRecentLogs = endpoint({
   method: 'GET',
   path: '/admin/logs/recent',
   summary: 'The newest log lines, newest first',
-  query: limit.extend({ level: logLevel.optional(), search: z.string().max(200).optional() }),
-  answer: z.object({ logs: z.array(logLine) }),
+  query: limit.extend({
+    level: logLevel.optional(),
+    search: z.string().max(200).optional(),
+    /** Id of a line that the same question gave before: only those written after it are told. */
+    after: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+  }),
+  answer: z.object({
+    logs: z.array(logLine),
+    /** False where `after` was not given, is gone, or too many were written since: then all is told anew. */
+    continues: z.boolean(),
+  }),
 });
 
 export const clearLogs = endpoint({

@@ -37,15 +37,24 @@ export async function trimLogLines(db: Db, { before, most }: { before: Date; mos
     WHERE id <= (SELECT id FROM log_lines ORDER BY id DESC OFFSET ${most} LIMIT 1)`.execute(db);
 }
 
+export interface LogQuery {
+  limit: number;
+  level?: LogLine['level'] | undefined;
+  /** Characters to be found in message, source or fields. */
+  search?: string | undefined;
+}
+
+/** The newest lines, newest first; with `from`, an id, none older than it. */
 export async function findLogLines(
   db: Db,
-  query: { limit: number; level?: LogLine['level'] | undefined; search?: string | undefined },
+  query: LogQuery & { from?: string | undefined },
 ): Promise<StoredLogLine[]> {
   let rows = db
     .selectFrom('log_lines')
     .select(['id', 'at', 'level', 'source', 'message', 'fields'])
     .orderBy('id', 'desc')
     .limit(query.limit);
+  if (query.from !== undefined) rows = rows.where('id', '>=', query.from);
   if (query.level !== undefined) rows = rows.where('level', '=', query.level);
   if (query.search !== undefined && query.search.trim() !== '') {
     const wanted = query.search.trim().toLowerCase();

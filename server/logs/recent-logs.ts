@@ -1,14 +1,23 @@
 import type { z } from 'zod';
-import type { logLine } from '#contract/operations-log.ts';
+import type { listRecentLogs, logLine } from '#contract/operations-log.ts';
 import type { Db } from '#server/db/db.ts';
-import type { LogLine } from './log-line.ts';
-import { findLogLines } from './log-store.ts';
+import { findLogLines, type LogQuery, type StoredLogLine } from './log-store.ts';
 
-/** The newest stored lines, newest first; `search` looks for its characters in message, source and fields. */
+function present({ id, at, ...line }: StoredLogLine): z.infer<typeof logLine> {
+  return { ...line, id: String(id), timestamp: at.toISOString() };
+}
+
+/** The newest stored lines, newest first; with `after`, where that can be, only those behind that line. */
 export async function recentLogs(
   { db }: { db: Db },
-  query: { limit: number; level?: LogLine['level'] | undefined; search?: string | undefined },
-): Promise<z.infer<typeof logLine>[]> {
-  const lines = await findLogLines(db, query);
-  return lines.map(({ id, at, ...line }) => ({ ...line, id: String(id), timestamp: at.toISOString() }));
+  { after, ...query }: LogQuery & { after?: string | undefined },
+): Promise<z.infer<typeof listRecentLogs.answer>> {
+  if (after !== undefined) {
+    const lines = await findLogLines(db, { ...query, limit: query.limit + 1, from: after });
+    const known = lines.at(-1);
+    if (known !== undefined && String(known.id) === after) {
+      return { logs: lines.slice(0, -1).map(present), continues: true };
+    }
+  }
+  return { logs: (await findLogLines(db, query)).map(present), continues: false };
 }

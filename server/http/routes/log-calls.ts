@@ -9,9 +9,9 @@ const defaultLimit = 200;
 
 /** The stored lines of the log. */
 export function mountLogCalls(app: HttpApp, routeDeps: RouteDeps, deps: { db: Db }): void {
-  route(app, contract.listRecentLogs, routeDeps, async ({ query }) => ({
-    logs: await recentLogs(deps, { ...query, limit: query.limit ?? defaultLimit }),
-  }));
+  route(app, contract.listRecentLogs, routeDeps, ({ query }) =>
+    recentLogs(deps, { ...query, limit: query.limit ?? defaultLimit }),
+  );
   route(app, contract.clearLogs, routeDeps, async ({ context, credential }) => {
     const removed = await clearLogs(deps);
     context.log.info({ accountId: credential.account.id, removed }, 'stored log cleared');

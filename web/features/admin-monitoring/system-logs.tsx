@@ -8,8 +8,8 @@ import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { clockTime } from './clock-time.ts';
+import type { LogFilter, LogLine } from './read-log.ts';
 import type { LocalLine, LocalLog } from './use-local-log.ts';
-import type { LogFilter, LogLine } from './use-monitoring.ts';
 
 const most = 200;
 const levels = ['all', 'info', 'warn', 'error'] as const;

@@ -2,21 +2,16 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useApi } from '#web/lib/api-context.tsx';
 import { isWithoutRights } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
+import { type LogFilter, type LogLine, readLog } from './read-log.ts';
 import { unlessRefused } from './unless-refused.ts';
 
 export type Job = CallAnswer<'GET /admin/jobs/active'>['jobs'][number];
 export type WebhookLog = CallAnswer<'GET /admin/webhooks/logs'>['logs'][number];
-export type LogLine = CallAnswer<'GET /admin/logs/recent'>['logs'][number];
 export type ActivityHour = CallAnswer<'GET /admin/jobs/activity'>['hours'][number];
 
 export const refreshMs = 5000;
 /** Charts, and a search through all stored lines: dearer, and seldom news. */
 const slowRefreshMs = 60_000;
-
-export interface LogFilter {
-  level: 'all' | LogLine['level'];
-  search: string;
-}
 
 export interface Connection {
   isConnected: boolean;
@@ -68,18 +63,11 @@ export function useMonitoring(isAutomatic: boolean, filter: LogFilter): Monitori
     queryFn: () => api('GET /admin/webhooks/logs', { query: { limit: 100 } }),
     ...every,
   });
-  const { level, search } = filter;
+  const logsKey = [...key('logs'), filter.level, filter.search];
   const logs = useQuery({
-    queryKey: [...key('logs'), level, search],
-    queryFn: () =>
-      api('GET /admin/logs/recent', {
-        query: {
-          limit: 200,
-          ...(level === 'all' ? {} : { level }),
-          ...(search === '' ? {} : { search }),
-        },
-      }),
-    ...(search === '' ? every : everyMs(slowRefreshMs)),
+    queryKey: logsKey,
+    queryFn: () => readLog(api, filter, queries.getQueryData<LogLine[]>(logsKey) ?? []),
+    ...(filter.search === '' ? every : everyMs(slowRefreshMs)),
     placeholderData: keepPreviousData,
   });
   const activity = useQuery({
@@ -96,7 +84,7 @@ export function useMonitoring(isAutomatic: boolean, filter: LogFilter): Monitori
     active: active.data?.jobs,
     history: history.data?.jobs,
     webhooks: webhooks.data?.logs,
-    logs: logs.data?.logs,
+    logs: logs.data,
     hours: activity.data?.hours,
     aggregation: active.data?.jobs.find(isRunningAggregation) ?? null,
     refresh: () => void queries.invalidateQueries({ queryKey: ['admin', 'monitoring'] }),

@@ -1,0 +1,32 @@
+import type { ApiClient } from '#web/lib/api-client.ts';
+import type { CallAnswer } from '#web/lib/api-types.ts';
+
+export type LogLine = CallAnswer<'GET /admin/logs/recent'>['logs'][number];
+
+export interface LogFilter {
+  level: 'all' | LogLine['level'];
+  search: string;
+}
+
+/** Lines that the page holds. */
+const mostLines = 200;
+/** So many are asked for once more: a line of another process may come in a little behind its place. */
+const overlap = 20;
+
+/** The newest lines, newest first; those that are `known` from the last look need not travel again. */
+export async function readLog(
+  api: ApiClient,
+  { level, search }: LogFilter,
+  known: readonly LogLine[],
+): Promise<LogLine[]> {
+  const kept = known.slice(overlap);
+  const { logs, continues } = await api('GET /admin/logs/recent', {
+    query: {
+      limit: mostLines,
+      ...(level === 'all' ? {} : { level }),
+      ...(search === '' ? {} : { search }),
+      ...(kept[0] === undefined ? {} : { after: kept[0].id }),
+    },
+  });
+  return continues ? [...logs, ...kept].slice(0, mostLines) : logs;
+}
