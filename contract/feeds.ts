@@ -44,6 +44,11 @@ export const feed = feedChoice.extend({
       attempts: count,
     })
     .nullable(),
+  /**
+   * Where its site has moved it for good. Taken over after five good answers in at least a day, unless another feed has
+   * that address.
+   */
+  moved_to: z.string().nullable(),
   /** Articles it brought in the last seven days. */
   articles_last_week: count,
 });

@@ -130,7 +130,7 @@ function openOperations(parts: AggregationParts, feedPool: FeedPool): Operations
     ...{ fetcher: parts.fetcher, extraction: parts.extraction, analyzer: parts.analyzer },
     ...{ connectors: parts.connectors, retentionDays: settings.retentionDays },
     random: Math.random,
-    feeds: feedsForRun({ db, clock, random: Math.random }),
+    feeds: feedsForRun({ db, clock, log, random: Math.random }),
     stories: { refresh, trim: () => trimStories({ db, clock }) },
   };
   return {

@@ -27,5 +27,7 @@ export interface Feed extends FeedChoice {
     since: string;
     attempts: number;
   } | null;
+  /** Where its site has moved it for good, until that address is taken over. */
+  moved_to: string | null;
   articles_last_week: number;
 }

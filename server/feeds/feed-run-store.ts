@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import type { FeedMove } from '#domain/feeds/feed-move.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 
 /** What fetching needs to know of a feed. */
@@ -55,6 +56,8 @@ export interface FeedHistory {
   createdAt: Date;
   /** New items since the day given. */
   items: number;
+  /** Where its site said last that it has moved for good. */
+  move: FeedMove | null;
 }
 
 /** By feed, without those that were removed meanwhile. @param since YYYY-MM-DD */
@@ -70,6 +73,7 @@ export async function findHistories(
       ...(['id', 'enabled', 'url'] as const),
       'consecutive_failures as consecutiveFailures',
       'created_at as createdAt',
+      ...(['moved_to', 'moved_since', 'moved_times'] as const),
       (select) =>
         select
           .selectFrom('feed_days')
@@ -79,7 +83,12 @@ export async function findHistories(
           .as('items'),
     ])
     .execute();
-  return new Map(rows.map(({ id, items, ...row }) => [id, { ...row, items: items ?? 0 }]));
+  return new Map(
+    rows.map(({ id, items, moved_to: to, moved_since: since, moved_times: times, ...row }) => {
+      const move = to === null || since === null ? null : { to, since, times };
+      return [id, { ...row, items: items ?? 0, move }];
+    }),
+  );
 }
 
 export interface GoodAnswer {
@@ -90,17 +99,19 @@ export interface GoodAnswer {
   validators: { etag: string | null; lastModified: string | null } | null;
   contentHash: string | null;
   servedFrom: string | null;
+  move: FeedMove | null;
 }
 
 /** Keeps the answers of different feeds, by one statement. */
 export async function storeGoodAnswers(db: Db | Tx, answers: readonly GoodAnswer[], at: Date): Promise<void> {
   if (answers.length === 0) return;
-  const rows = answers.map(({ validators, ...answer }) => ({
+  const rows = answers.map(({ validators, move, ...answer }) => ({
     ...answer,
     isNew: answer.newItems > 0,
     knowsValidators: validators !== null,
     etag: validators?.etag ?? null,
     lastModified: validators?.lastModified ?? null,
+    ...{ movedTo: move?.to ?? null, movedSince: move?.since ?? null, movedTimes: move?.times ?? 0 },
   }));
   await sql`
     UPDATE feeds SET last_attempt_at = ${at}, last_success_at = ${at}, next_fetch_at = row."nextFetchAt",
@@ -109,11 +120,12 @@ export async function storeGoodAnswers(db: Db | Tx, answers: readonly GoodAnswer
       last_modified = CASE WHEN row."knowsValidators" THEN row."lastModified" ELSE feeds.last_modified END,
       served_from = CASE WHEN row."contentHash" IS NULL THEN feeds.served_from ELSE row."servedFrom" END,
       content_hash = coalesce(row."contentHash", feeds.content_hash),
+      moved_to = row."movedTo", moved_since = row."movedSince", moved_times = row."movedTimes",
       failure_kind = NULL, failure_detail = NULL, failure_status = NULL, failing_since = NULL,
       consecutive_failures = 0
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row("feedId" uuid, "nextFetchAt" timestamptz,
       "isNew" boolean, "knowsValidators" boolean, etag text, "lastModified" text, "contentHash" text,
-      "servedFrom" text)
+      "servedFrom" text, "movedTo" text, "movedSince" timestamptz, "movedTimes" integer)
     WHERE feeds.id = row."feedId"`.execute(db);
 }
 

@@ -23,6 +23,7 @@ const listedColumns = [
   'failing_since',
   'consecutive_failures',
   'next_fetch_at',
+  'moved_to',
 ] as const satisfies readonly (keyof FeedRow)[];
 
 export type ListedFeedRow = Pick<FeedRow, (typeof listedColumns)[number]>;
@@ -154,6 +155,9 @@ export async function updateFeeds(
         last_modified = CASE WHEN c.moved THEN NULL ELSE feeds.last_modified END,
         content_hash = CASE WHEN c.moved THEN NULL ELSE feeds.content_hash END,
         served_from = CASE WHEN c.moved THEN NULL ELSE feeds.served_from END,
+        moved_to = CASE WHEN c.moved THEN NULL ELSE feeds.moved_to END,
+        moved_since = CASE WHEN c.moved THEN NULL ELSE feeds.moved_since END,
+        moved_times = CASE WHEN c.moved THEN 0 ELSE feeds.moved_times END,
         next_fetch_at = CASE WHEN c.anew THEN NULL ELSE feeds.next_fetch_at END,
         failure_kind = CASE WHEN c.anew THEN NULL ELSE feeds.failure_kind END,
         failure_detail = CASE WHEN c.anew THEN NULL ELSE feeds.failure_detail END,
@@ -162,6 +166,21 @@ export async function updateFeeds(
         consecutive_failures = CASE WHEN c.anew THEN 0 ELSE feeds.consecutive_failures END
       FROM fresh c WHERE feeds.id = c.id`.execute(db);
   }
+}
+
+/** Gives a feed another address of the same content, so that what is known of that stays. */
+export async function storeAddress(
+  db: Db | Tx,
+  { id, url, key, at }: { id: string; url: string; key: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('feeds')
+    .where('id', '=', id)
+    .set({
+      ...{ url, url_key: key, served_from: null, updated_at: at },
+      ...{ moved_to: null, moved_since: null, moved_times: 0 },
+    })
+    .execute();
 }
 
 export async function deleteFeeds(db: Db | Tx, ids: readonly string[]): Promise<void> {

@@ -168,7 +168,8 @@ describeOnEachDatabase('feeds', (getDatabase) => {
       key: 'rss-feeds',
       changedBy: null,
       isRevertible: false,
-      newValue: { id, enabled: false, reason: 'It failed.' },
+      oldValue: { changed: [choice('harbour')] },
+      newValue: { changed: [{ ...choice('harbour'), enabled: false }], reason: 'It failed.' },
     });
     expect(await changeFeeds(deps, { ids: [id], change: { enabled: true }, by })).toMatchObject([
       { enabled: true, health: 'stale', failure: null },

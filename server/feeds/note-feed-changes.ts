@@ -48,16 +48,11 @@ function some(name: string, feeds: readonly FeedChoice[]): Record<string, unknow
   return feeds.length <= mostCounted ? noted : { ...noted, [`${name}_count`]: feeds.length };
 }
 
-/** The program's own doing: a feed that is gone is no longer asked. */
-export async function noteSwitchedOff(
+/** What the program itself changed of a feed, and why. */
+export async function noteOwnChange(
   tx: Tx,
-  { feedId, reason, at }: { feedId: string; reason: string; at: Date },
+  { feed, change, reason, at }: { feed: FeedChoice; change: Partial<FeedChoice>; reason: string; at: Date },
 ): Promise<void> {
-  await noteChange(tx, {
-    key: feedListKey,
-    oldValue: { id: feedId, enabled: true },
-    newValue: { id: feedId, enabled: false, reason },
-    by: null,
-    at,
-  });
+  const changed = [{ before: feed, after: { ...feed, ...change } }];
+  await noteFeedChanges(tx, { changes: { added: [], removed: [], changed }, by: null, at, reason });
 }

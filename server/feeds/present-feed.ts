@@ -30,6 +30,7 @@ export function presentFeed(row: FeedWithCount, now: Date): Feed {
     next_fetch_at: enabled ? (row.next_fetch_at?.toISOString() ?? null) : null,
     health: feedHealth({ enabled, lastSuccessAt, consecutiveFailures }, now),
     failure: failureOf(row, now),
+    moved_to: row.moved_to,
     articles_last_week: row.items_last_week,
   };
 }

@@ -1,8 +1,10 @@
+import { isSettled, noteMove } from '#domain/feeds/feed-move.ts';
 import { delayAfterFailure, delayAfterSuccess } from '#domain/feeds/feed-schedule.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { readSetting } from '#server/settings/read-setting.ts';
+import { type AdoptedFeed, adoptAddress } from './adopt-address.ts';
 import { dayBefore } from './days.ts';
 import {
   countItems,
@@ -12,22 +14,31 @@ import {
   storeFailure,
   storeGoodAnswers,
 } from './feed-run-store.ts';
-import { noteSwitchedOff } from './note-feed-changes.ts';
+import { findFeedRows } from './feed-store.ts';
+import { lockFeedList, noteOwnChange } from './note-feed-changes.ts';
+import { choiceOf } from './present-feed.ts';
 
 interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
+/** Where permanent redirects led, from the address that was asked. */
+interface Moved {
+  from: string;
+  to: string;
+}
+
 /** How a feed answered. */
 export type FeedOutcome =
-  | { kind: 'unchanged'; validators: Validators | null }
+  | { kind: 'unchanged'; validators: Validators | null; moved?: Moved | null }
   | {
       kind: 'fetched';
       validators: Validators;
       contentHash: string;
       /** Where it was finally served from. */
       address: string;
+      moved?: Moved | null;
       ttlMinutes: number | null;
     }
   | {
@@ -62,12 +73,12 @@ const daysKept = 30;
 /**
  * Keeps on the feeds, each named once, how they answered, and when they are asked again. A feed that is gone for
  * good (410) is switched off, which the audit tells; any other failure only puts the next try off. Feeds removed
- * meanwhile are passed over.
+ * meanwhile are passed over. Gives those whose new address was taken over.
  */
 export async function recordFeedOutcomes(
   deps: Deps,
   inputs: readonly RecordFeedOutcomeInput[],
-): Promise<void> {
+): Promise<AdoptedFeed[]> {
   const { db, clock } = deps;
   const at = clock();
   const ids = inputs.map(({ feedId }) => feedId);
@@ -84,14 +95,19 @@ export async function recordFeedOutcomes(
   );
   const brought = good.filter(({ newItems }) => newItems > 0);
   await countItems(db, brought, { day: dayBefore(at, 0), oldest: dayBefore(at, daysKept) });
-  await storeGoodAnswers(
-    db,
-    good.map((one) => toGoodAnswer(one, deps.random())),
-    at,
-  );
+  const answers = good.map((one) => toGoodAnswer(one, deps.random()));
+  await storeGoodAnswers(db, answers, at);
   for (const { outcome, ...rest } of known) {
     if (outcome.kind === 'failed') await recordFailure(deps, { ...rest, outcome });
   }
+  const adopted: AdoptedFeed[] = [];
+  for (const { feedId, move } of answers) {
+    if (move === null || !isSettled(move, at)) continue;
+    const from = histories.get(feedId)?.url ?? '';
+    const feed = await adoptAddress(deps, { feedId, from, to: move.to });
+    if (feed !== null) adopted.push(feed);
+  }
+  return adopted;
 }
 
 interface Answered<Kind extends FeedOutcome['kind']> {
@@ -110,13 +126,17 @@ function toGoodAnswer(answered: Answered<'fetched' | 'unchanged'>, random: numbe
     itemsPerDay: itemsPerDay(history, newItems, at),
     ttlMinutes: outcome.kind === 'fetched' ? outcome.ttlMinutes : null,
   };
+  const { url, move } = history;
+  // Of an address that was changed meanwhile nothing was learned.
+  const movedTo = outcome.moved?.from === url ? outcome.moved.to : null;
   return {
     feedId,
     nextFetchAt: new Date(at.getTime() + delayAfterSuccess(timing, random)),
     newItems,
     validators: outcome.validators,
     contentHash: outcome.kind === 'fetched' ? outcome.contentHash : null,
-    servedFrom: outcome.kind === 'fetched' && outcome.address !== history.url ? outcome.address : null,
+    servedFrom: outcome.kind === 'fetched' && outcome.address !== url ? outcome.address : null,
+    move: noteMove(move, movedTo, at),
   };
 }
 
@@ -136,7 +156,10 @@ async function recordFailure({ db, random }: Deps, input: Answered<'failed'>): P
   const failure = { at, nextFetchAt: isFinal ? null : nextFetchAt, kind, detail, status, isFinal };
   if (!isFinal || !history.enabled) return await storeFailure(db, feedId, failure);
   await db.transaction().execute(async (tx) => {
-    await noteSwitchedOff(tx, { feedId, reason: detail, at });
+    await lockFeedList(tx);
+    const [row] = await findFeedRows(tx, [feedId], dayBefore(at, 6));
+    if (row === undefined) return;
+    await noteOwnChange(tx, { feed: choiceOf(row), change: { enabled: false }, reason: detail, at });
     await storeFailure(tx, feedId, failure);
   });
 }

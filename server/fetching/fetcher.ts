@@ -56,6 +56,8 @@ export interface FetchedBody {
   text: string;
   encoding: string;
   validators: { etag: string | undefined; lastModified: string | undefined };
+  /** Where redirects led that are all permanent, none of them from https to http. */
+  movedTo?: string;
 }
 
 export interface FetchFailure {
@@ -70,7 +72,10 @@ export interface FetchFailure {
   refusal?: string;
 }
 
-export type FetchOutcome = FetchedBody | { kind: 'not-modified'; address: string } | FetchFailure;
+export type FetchOutcome =
+  | FetchedBody
+  | (Pick<FetchedBody, 'address' | 'movedTo'> & { kind: 'not-modified' })
+  | FetchFailure;
 
 /** Where an address leads at its first step. */
 export type LocateOutcome = { kind: 'moved'; address: string } | { kind: 'stays' } | FetchFailure;

@@ -37,6 +37,7 @@ export async function followRedirects(request: FetchRequest, way: Way): Promise<
   const verdict = guardAddress(request.address, way.allow);
   if (verdict.kind === 'refused') return fetchFailure(verdict.failure, verdict.detail);
   const seen = new Set<string>();
+  let isForGood = true;
   let step: Step = {
     url: verdict.url,
     method: request.method ?? 'GET',
@@ -46,14 +47,23 @@ export async function followRedirects(request: FetchRequest, way: Way): Promise<
   for (;;) {
     seen.add(`${step.method} ${step.url.href}`);
     const answer = await visit(request, step, way);
-    if (answer.kind !== 'redirect') return answer;
+    if (answer.kind === 'failed') return answer;
+    if (answer.kind !== 'redirect') {
+      return seen.size > 1 && isForGood ? { ...answer, movedTo: step.url.href } : answer;
+    }
     const next = nextHop(step, answer, way.allow);
     if ('kind' in next) return next;
     if (seen.has(`${next.method} ${next.url.href}`))
       return tooManyRedirects('The site redirects in a circle.');
     if (seen.size > MAX_REDIRECTS[request.purpose]) return tooManyRedirects('The site redirects too often.');
+    isForGood &&= isPermanent(answer.status, step.url, next.url);
     step = next;
   }
+}
+
+/** Whether an address may be given up for the one it leads to; whoever can listen in may have sent a step to http. */
+function isPermanent(status: number, from: URL, to: URL): boolean {
+  return (status === 301 || status === 308) && !(from.protocol === 'https:' && to.protocol === 'http:');
 }
 
 function tooManyRedirects(detail: string): FetchFailure {

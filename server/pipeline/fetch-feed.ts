@@ -17,7 +17,7 @@ export interface FeedToFetch {
 
 export type FeedReading =
   /** 304, or the very bytes of last time. */
-  | { kind: 'unchanged'; answered304: boolean; validators: FeedValidators | null }
+  | { kind: 'unchanged'; answered304: boolean; validators: FeedValidators | null; moved: FeedMoved | null }
   | {
       kind: 'fetched';
       items: FeedItem[];
@@ -25,6 +25,7 @@ export type FeedReading =
       validators: FeedValidators;
       /** Where it was finally served from. */
       address: string;
+      moved: FeedMoved | null;
       title: string | null;
       ttlMinutes: number | null;
     }
@@ -40,6 +41,12 @@ export type FeedReading =
 export interface FeedValidators {
   etag: string | null;
   lastModified: string | null;
+}
+
+/** By redirects that are all permanent. */
+export interface FeedMoved {
+  from: string;
+  to: string;
 }
 
 export interface FetchFeedDeps {
@@ -69,17 +76,22 @@ export async function fetchFeed(
     validators: { etag: feed.etag ?? undefined, lastModified: feed.lastModified ?? undefined },
   });
   signal.throwIfAborted();
-  if (answer.kind === 'not-modified') return { kind: 'unchanged', answered304: true, validators: null };
   if (answer.kind === 'failed') {
     const { kind, failure, status, retryAfterSeconds } = answer;
     return { kind, failure, detail: explainFeedFailure(failure, answer.detail), status, retryAfterSeconds };
+  }
+  const moved = answer.movedTo === undefined ? null : { from: feed.url, to: answer.movedTo };
+  if (answer.kind === 'not-modified') {
+    return { kind: 'unchanged', answered304: true, validators: null, moved };
   }
   const validators = {
     etag: answer.validators.etag ?? null,
     lastModified: answer.validators.lastModified ?? null,
   };
   const contentHash = createHash('sha256').update(answer.bytes).digest('hex');
-  if (contentHash === feed.contentHash) return { kind: 'unchanged', answered304: false, validators };
+  if (contentHash === feed.contentHash) {
+    return { kind: 'unchanged', answered304: false, validators, moved };
+  }
   const { bytes, contentType, address } = answer;
   const parsed = await feedPool.parse({ bytes, contentType, address }, { signal });
   if (parsed.kind === 'failed') {
@@ -92,5 +104,5 @@ export async function fetchFeed(
     };
   }
   const { items, title, ttlMinutes } = parsed;
-  return { kind: 'fetched', items, contentHash, validators, address, title, ttlMinutes };
+  return { kind: 'fetched', items, contentHash, validators, address, moved, title, ttlMinutes };
 }

@@ -61,7 +61,7 @@ export function openAggregationParts(options: OutsideOptions): AggregationTestPa
         ...{ db, outlets, analyzer },
         ...{ random: Math.random, retentionDays: 90, connectors: [] },
         grouping: createStoryGrouping({ db, clock, log }),
-        feeds: feedsForRun({ db, clock, random: Math.random }),
+        feeds: feedsForRun({ db, clock, log, random: Math.random }),
         stories: { refresh, trim: () => trimStories({ db, clock }) },
         ...changes,
       };

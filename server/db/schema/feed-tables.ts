@@ -25,6 +25,9 @@ export interface FeedsTable {
   failing_since: NullableTime;
   consecutive_failures: Generated<number>;
   next_fetch_at: NullableTime;
+  moved_to: string | null;
+  moved_since: NullableTime;
+  moved_times: Generated<number>;
   created_at: Time;
   updated_at: Time;
 }

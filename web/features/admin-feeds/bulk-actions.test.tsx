@@ -10,7 +10,7 @@ import { useRssConfig } from './use-rss-config.ts';
 const feedOf = (at: number) => ({
   ...{ id: `f${at}`, name: `Paper ${at}`, url: `https://paper-${at}.example/rss`, bias: 'center' },
   ...{ enabled: true, max_articles: 10, lastFetch: null, last_attempt_at: null, next_fetch_at: null },
-  ...{ health: 'stale', failure: null, articles_last_week: 0 },
+  ...{ health: 'stale', failure: null, moved_to: null, articles_last_week: 0 },
 });
 const config = {
   ...{ feeds: Array.from({ length: 2_150 }, (_, at) => feedOf(at)), updateFrequency: 60 },

@@ -104,9 +104,15 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
         <p className="mono xs dim break-all line-clamp-3" title={feed.url}>
           {feed.url}
         </p>
-        {feed.failure && feed.enabled && (
+        {isToldOf(feed) && (
           <p className="hint">
-            {feed.failure.detail} {nextTry(feed)}
+            {feed.failure?.detail} {nextTry(feed)}
+          </p>
+        )}
+        {feed.moved_to && (
+          <p className="hint wrap-anywhere">
+            The site has moved this feed for good to {feed.moved_to}. Balance takes that address over after
+            five good answers in at least a day, unless another feed has it.
           </p>
         )}
       </td>
@@ -162,6 +168,11 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
   );
 }
 
+/** Failures while it is asked; and why Balance itself switched it off. */
+function isToldOf({ enabled, failure }: Feed): boolean {
+  return failure !== null && (enabled || failure.kind === 'gone');
+}
+
 function nextTry({ next_fetch_at }: Feed): string {
   const at = next_fetch_at === null ? null : exactTime(next_fetch_at);
   return at === null ? '' : `Next try ${at}.`;
@@ -191,7 +202,7 @@ function failureOf({ failure }: Feed): number | string | undefined {
 
 function Health({ feed }: { feed: Feed }) {
   const { look, icon: Icon, word } = healths[feed.health];
-  const code = feed.health === 'failing' ? failureOf(feed) : undefined;
+  const code = isToldOf(feed) ? failureOf(feed) : undefined;
   return (
     <Badge look={look} icon={<Icon size={16} aria-hidden="true" />}>
       {code === undefined ? word : `${word}, ${code}`}

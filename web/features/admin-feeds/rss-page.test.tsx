@@ -69,6 +69,38 @@ describe('the page of feeds', () => {
     expect(screen.queryByText(/ of 0$/)).toBeNull();
   });
 
+  it('says of a feed why Balance switched it off, and where its site has moved it', async () => {
+    const base = {
+      ...{ bias: 'center', enabled: true, max_articles: 10, lastFetch: null, last_attempt_at: null },
+      ...{ next_fetch_at: null, health: 'fresh', failure: null, moved_to: null, articles_last_week: 0 },
+    };
+    const failure = { kind: 'gone', detail: 'The site has removed it.', http_status: 410, since: null };
+    const failed = { ...failure, kind: 'timeout', detail: 'It did not answer.', http_status: null };
+    const off = { ...base, enabled: false, health: 'off' };
+    const feeds = [
+      { ...off, id: 'f1', name: 'The Weekly', url: 'https://weekly.example/rss', failure },
+      { ...off, id: 'f2', name: 'The Daily', url: 'https://daily.example/rss', failure: failed },
+      {
+        ...base,
+        id: 'f3',
+        name: 'The Hour',
+        url: 'https://hour.example/rss',
+        moved_to: 'https://new.example/',
+      },
+    ];
+    const server = serverWith(true, true).on('GET /admin/rss-config', () => json(200, { ...config, feeds }));
+    renderPage(server, <RssPage />, admin);
+    expect(await screen.findByText('The site has removed it.')).toBeTruthy();
+    expect(screen.getByText('Off, 410')).toBeTruthy();
+    // Somebody switched this one off: how it did before is no matter.
+    expect(screen.queryByText('It did not answer.')).toBeNull();
+    expect(screen.getAllByText(/has moved this feed for good/).map((line) => line.textContent)).toEqual([
+      expect.stringMatching(
+        /^The site has moved this feed for good to https:\/\/new\.example\/\. Balance takes/,
+      ),
+    ]);
+  });
+
   it('drops a token that was answered 403, obtains a new one, and asks once more', async () => {
     const server = serverWith(true, true)
       .on('GET /admin/rss-config', ({ authorization }) =>
