@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { PageTooComplexError } from './extract-article/limits.ts';
 import { extractArticle, type Page } from './extract-article.ts';
@@ -6,8 +7,16 @@ export type ExtractionAnswer =
   | { kind: 'extracted'; article: ExtractedArticle }
   | { kind: 'failed'; reason: 'too-complex' | 'crashed'; detail: string };
 
+/** A page, and where the thread tells that it begins with it. */
+export interface PageForThread {
+  page: Page;
+  begun: MessagePort;
+}
+
 /** Runs in a thread of the extraction pool. */
-export function extractInThread(page: Page): ExtractionAnswer {
+export function extractInThread({ page, begun }: PageForThread): ExtractionAnswer {
+  begun.postMessage(null);
+  begun.close();
   try {
     return { kind: 'extracted', article: extractArticle(page) };
   } catch (error) {

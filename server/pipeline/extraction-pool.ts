@@ -1,15 +1,17 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import type { Clock } from '#server/clock.ts';
 import { isBuilt, rootFolder } from '#server/config/paths.ts';
-import type { ExtractionAnswer } from './extract-article.worker.ts';
+import type { Page } from './extract-article.ts';
+import type { ExtractionAnswer, PageForThread } from './extract-article.worker.ts';
 
 export interface ExtractionPoolOptions {
-  /** For one page, from the moment it is in a thread's hands; 10 seconds unless given. */
+  /** For one page, from the moment a thread begins with it; 10 seconds unless given. */
   timeoutMs?: number;
   /**
    * At most, for pages that nobody waits for and again for those that somebody does; all but one of the
@@ -36,7 +38,7 @@ export interface ExtractionPool {
   close(): Promise<void>;
 }
 
-type Threads = Piscina<object, ExtractionAnswer>;
+type Threads = Piscina<PageForThread, ExtractionAnswer>;
 /** A page that took too much of time or memory took its thread along, and whoever waited there. */
 type ThreadOutcome = ExtractionOutcome & { endedThread?: true };
 
@@ -54,34 +56,41 @@ export function createExtractionPool(options: ExtractionPoolOptions = {}): Extra
   const { timeoutMs = 10_000, threads = Math.max(1, availableParallelism() - 1), clock } = options;
   const crowd = createThreads(threads, pagesAhead);
   const single = createThreads(threads, 1);
-  // The limit of time must not count the wait for a thread, so the waiting is done here.
+  // Waiting is done here: what no thread holds yet can be called off, and a person's page passes by.
   const queue = new PQueue({ concurrency: threads * pagesAhead });
   const singly = new PQueue({ concurrency: threads });
   const inCrowd = new Set<{ hadCompany: boolean }>();
 
-  async function run(pool: Threads, page: object, signal: AbortSignal | undefined): Promise<ThreadOutcome> {
-    const timeout = AbortSignal.timeout(timeoutMs);
+  async function run(pool: Threads, page: Page, signal: AbortSignal | undefined): Promise<ThreadOutcome> {
+    const limit = limitFromBegin(timeoutMs);
     const failed = { kind: 'failed', endedThread: true } as const;
     try {
-      return await pool.run(page, {
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      });
+      const { begun } = limit;
+      return await pool.run(
+        { page, begun },
+        {
+          signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+          transferList: [begun],
+        },
+      );
     } catch (error) {
       signal?.throwIfAborted();
-      if (timeout.aborted)
+      if (limit.signal.aborted)
         return { ...failed, reason: 'timeout', detail: `The page took longer than ${timeoutMs} ms.` };
       const detail = error instanceof Error ? error.message : String(error);
       return { ...failed, reason: 'crashed', detail };
+    } finally {
+      limit.end();
     }
   }
 
-  async function runAlone(page: object, signal: AbortSignal | undefined, priority: number) {
+  async function runAlone(page: Page, signal: AbortSignal | undefined, priority: number) {
     const task = (): Promise<ExtractionOutcome> => run(single, page, signal);
     return await singly.add(task, signal === undefined ? { priority } : { signal, priority });
   }
 
   /** Whoever shared a thread with a page that ended it is not to blame: it is tried once more by itself. */
-  async function runInCrowd(page: object, signal: AbortSignal | undefined): Promise<ExtractionOutcome> {
+  async function runInCrowd(page: Page, signal: AbortSignal | undefined): Promise<ExtractionOutcome> {
     const place = { hadCompany: false };
     inCrowd.add(place);
     if (inCrowd.size > 1) for (const other of inCrowd) other.hadCompany = true;
@@ -110,8 +119,29 @@ export function createExtractionPool(options: ExtractionPoolOptions = {}): Extra
   };
 }
 
+/**
+ * A limit of time that begins when a thread tells that it does: what it takes to start, on a busy machine
+ * seconds, and what it reads before do not count.
+ */
+function limitFromBegin(ms: number) {
+  const limit = new AbortController();
+  const { port1, port2 } = new MessageChannel();
+  let timer: NodeJS.Timeout | undefined;
+  port1.once('message', () => {
+    timer = setTimeout(() => limit.abort(), ms);
+  });
+  return {
+    begun: port2,
+    signal: limit.signal,
+    end: () => {
+      clearTimeout(timer);
+      port1.close();
+    },
+  };
+}
+
 function createThreads(threads: number, concurrentTasksPerWorker: number): Threads {
-  return new Piscina<object, ExtractionAnswer>({
+  return new Piscina<PageForThread, ExtractionAnswer>({
     ...threadModule(),
     name: 'extractInThread',
     minThreads: 0,
