@@ -29,26 +29,27 @@ export function Shortcuts({ helpOpen, onHelp }: { helpOpen: boolean; onHelp: (op
       setWantsSearch(true);
       navigate('/story-swarms');
     };
-    const keys: Record<string, () => void> = {
+    const keys: Record<string, (event: KeyboardEvent) => void> = {
       '?': () => onHelp(true),
       '/': search,
       j: () => stepTo(1),
       k: () => stepTo(-1),
       o: openStep,
-      g: () => {
-        goUntil.current = Date.now() + goWithinMs;
+      g: ({ timeStamp }) => {
+        goUntil.current = timeStamp + goWithinMs;
       },
     };
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!shortcutSetting.isOn() || isTyping(event.target) || document.querySelector('dialog[open]')) return;
-      const isGoing = Date.now() < goUntil.current;
+      // When it was pressed counts: a busy page hears of it later.
+      const isGoing = event.timeStamp < goUntil.current;
       goUntil.current = 0;
       if (isGoing && go(event.key)) return event.preventDefault();
       const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
       if (act === undefined) return;
       event.preventDefault();
-      act();
+      act(event);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
