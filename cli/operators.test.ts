@@ -51,7 +51,7 @@ describe('the operators’ commands beside a server on the embedded database', (
       handlers: createControlHandlers({ database, clock: systemClock }),
       log,
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await control.close();
     await database.close();

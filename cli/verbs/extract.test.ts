@@ -50,7 +50,7 @@ describe('balance extract', () => {
       { id: 5, url: null, title: 'Bridge vote' },
       { id: null, error: { code: 'malformed-json' } },
     ]);
-  }, 30_000);
+  });
 
   it('refuses what is no address, and options it does not know', async () => {
     await expect(run(['--url', 'climate change'], '')).rejects.toThrow('This is no address of a page');

@@ -64,5 +64,5 @@ describe('balance parse-feed', () => {
       { id: 8, kind: 'json', title: 'J', items: [] },
       { id: null, error: { code: 'malformed-json' } },
     ]);
-  }, 30_000);
+  });
 });

@@ -66,7 +66,8 @@ describe('findQuotedSpans', () => {
   it('stays quick on a megabyte of marks', () => {
     const before = Date.now();
     findQuotedSpans('‘“"'.repeat(350_000));
-    expect(Date.now() - before).toBeLessThan(2000);
+    // A tenth of a second; minutes, were it to look back from each mark.
+    expect(Date.now() - before).toBeLessThan(10_000);
   });
 });
 

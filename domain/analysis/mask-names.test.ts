@@ -53,8 +53,11 @@ describe('maskNames', () => {
     expect(back('erson 2 on')).toBe('Ines Moor on');
   });
 
-  it('reads long runs of capitals in no time', { timeout: 2000 }, () => {
+  it('reads long runs of capitals in no time', () => {
+    const before = Date.now();
     expect(maskNames('Abc Def Ghi '.repeat(70_000), []).text).not.toContain('Abc');
     expect(maskNames(`${'Aa'.repeat(100_000)} Ada Quill`, []).text).toContain('Person 1');
+    // A fraction of a second; minutes, were it to go back over each run.
+    expect(Date.now() - before).toBeLessThan(10_000);
   });
 });

@@ -13,7 +13,7 @@ function sum(key) {
   );
 }
 
-/** Prints every stage with its time, everything that was skipped, and the totals on a line of their own. */
+/** Prints every stage with its time, what was skipped or tried twice, and the totals on a line of their own. */
 export function printSummary() {
   console.log('\nStage            time    passed failed skipped');
   for (const { name, time, passed, failed, skipped } of stages) {
@@ -22,6 +22,9 @@ export function printSummary() {
   }
   const skipped = new Set(stages.flatMap((stage) => stage.skipped));
   for (const name of skipped) console.log(`skipped: ${name}`);
+  const secondTries = stages.flatMap((stage) => stage.secondTries ?? []);
+  console.log(`passed on a second try: ${secondTries.length}`);
+  for (const name of secondTries) console.log(`  ${name}`);
   const total = stages.reduce((time, stage) => time + stage.time, 0);
   console.log(`all stages together: ${seconds(total)}`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);

@@ -11,6 +11,13 @@ function readReport(file) {
   }
 }
 
+/** What passed only when it was tried again, each with the first line of what failed before. */
+function secondTries(tests) {
+  return tests
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => `${fullName.trim()} (${failureMessages[0].split('\n')[0]})`);
+}
+
 function count(report) {
   const tests = report.testResults.flatMap((file) =>
     file.assertionResults.map((test) => ({ ...test, file })),
@@ -23,6 +30,7 @@ function count(report) {
     passed: withStatus('passed').length,
     failed: withStatus('failed').length + broken.length,
     skipped: withStatus('pending', 'skipped', 'todo', 'disabled').map((test) => test.fullName.trim()),
+    secondTries: secondTries(tests),
   };
 }
 

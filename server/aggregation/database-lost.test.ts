@@ -125,7 +125,7 @@ describe.skipIf(testPostgresUrl === undefined)('an aggregation whose database go
       await server.end();
       await database.close();
     }
-  }, 60_000);
+  });
 
   it('goes on when the whole server is restarted, and ends complete', async () => {
     const server = await startOwnServer();
@@ -136,5 +136,5 @@ describe.skipIf(testPostgresUrl === undefined)('an aggregation whose database go
     } finally {
       server.close();
     }
-  }, 90_000);
+  });
 });

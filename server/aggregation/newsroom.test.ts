@@ -49,5 +49,5 @@ describe.skipIf(!hasNewsroom)('an aggregation among hosts that misbehave', () =>
     expect(failed).toHaveLength(result.feeds.failed);
     expect(new Set(failed.map(({ kind }) => kind)).size).toBeGreaterThan(6);
     expect(stats.parse(await control('/stats')).forbidden).toEqual([]);
-  }, 90_000);
+  });
 });

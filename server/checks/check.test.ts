@@ -3,6 +3,7 @@ import { type BiasCheckResult, biasCheckResult } from '#contract/bias-check.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
+import { measureWait } from '#testing/waited-time.ts';
 
 let app: TestApp;
 let token: string;
@@ -41,7 +42,7 @@ beforeAll(async () => {
   app = await createTestApp();
   ({ sessionToken: token } = await app.signIn(app.adminEmail));
   for (const article of inventedArticles) await check({ url: addressOf(article) });
-}, 120_000);
+});
 afterAll(() => app.close());
 
 function expectComplete(result: BiasCheckResult): void {
@@ -267,13 +268,13 @@ describe('a check of a topic', () => {
   });
 
   it('answers although a connector hangs, and says what is missing', async () => {
-    const start = performance.now();
+    const waited = measureWait();
     const result = await check({ url: 'waitforever tax cuts' });
-    expect(performance.now() - start).toBeLessThan(8_000);
+    expect(waited()).toBeLessThan(8_000);
     expect(result.searched_sources[1]).toMatchObject({ id: 'google-news', outcome: 'failed', found: 0 });
     expect(result.info_message).toContain('Google News could not be searched');
     expect(result.suggested_articles.length).toBeGreaterThan(0);
-  }, 15_000);
+  });
 
   it.each(['failplease tax cuts', 'pageplease tax cuts'])(
     'answers although a connector fails: %s',

@@ -60,4 +60,4 @@ it('rates a headline behind a script page by the outlet that was listed with it'
   } finally {
     await Promise.all([fetcher.close(), extraction.close(), web.close()]);
   }
-}, 60_000);
+});

@@ -4,6 +4,7 @@ import { createAllowList } from '#server/fetching/allow-list.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { listChanges } from '#server/settings/list-changes.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
+import { measureWait } from '#testing/waited-time.ts';
 import { addFeed } from './add-feed.ts';
 import { changeFeeds } from './change-feeds.ts';
 import { defaultFeeds } from './default-feeds.ts';
@@ -291,9 +292,9 @@ describeOnEachDatabase('feeds', (getDatabase) => {
     const saved = await saveRssConfig(deps, { globals, feeds: many, by });
     expect(saved.feeds).toHaveLength(10_000);
     const timed = async (work: () => Promise<unknown>) => {
-      const start = performance.now();
+      const waited = measureWait();
       await work();
-      return performance.now() - start;
+      return waited();
     };
     const changed = saved.feeds.map((feed) => ({ ...feed, max_articles: 20 }));
     expect(await timed(() => saveRssConfig(deps, { globals, feeds: changed, by }))).toBeLessThan(20_000);
@@ -302,5 +303,5 @@ describeOnEachDatabase('feeds', (getDatabase) => {
     const [change] = await listChanges(deps, { limit: 1, key: 'rss-feeds' });
     expect(change?.newValue).toMatchObject({ changed_count: 10_000 });
     expect((await listFeeds(deps)).every((feed) => feed.max_articles === 20)).toBe(true);
-  }, 90_000);
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorTimeOf } from '#testing/processor-time.ts';
 import { checkContent, checkHeaderType } from './check-content.ts';
 import type { FetchRequest } from './fetcher.ts';
 
@@ -64,11 +65,11 @@ describe('checkContent', () => {
     expect(failure?.failure).toBe('wrong-type');
   });
 
-  it('looks through an endless prologue quickly', () => {
+  it('looks through an endless prologue quickly', async () => {
     const text = `<?xml version="1.0"?>${'<!-- <!DOCTYPE [ ] '.repeat(100_000)}`;
-    const startedMs = performance.now();
-    checkContent('feed', 'text/xml', { bytes: Buffer.from(text), text });
-    expect(performance.now() - startedMs).toBeLessThan(1000);
+    const bytes = Buffer.from(text);
+    const look = () => checkContent('feed', 'text/xml', { bytes, text });
+    expect(await processorTimeOf(look)).toBeLessThan(1000);
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { processorTimeOf } from '#testing/processor-time.ts';
 import { decodeText } from './decode-text.ts';
 
 const QUOTES = 'Café owners say “no” to new fees – naïve, 12 € a day';
@@ -162,10 +163,8 @@ describe('decodeText', () => {
     fc.assert(property, { numRuns: 3000 });
   });
 
-  it('looks for a declaration quickly in a hostile head', () => {
+  it('looks for a declaration quickly in a hostile head', async () => {
     const hostile = Buffer.concat([Buffer.from('<meta '.repeat(200_000)), Buffer.from([0xe9])]);
-    const startedMs = performance.now();
-    decodeText(hostile, null);
-    expect(performance.now() - startedMs).toBeLessThan(1000);
+    expect(await processorTimeOf(() => decodeText(hostile, null))).toBeLessThan(1000);
   });
 });

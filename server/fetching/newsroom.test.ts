@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/clock.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { createLog } from '#server/log.ts';
+import { measureWait } from '#testing/waited-time.ts';
 import { createFetcher } from './create-fetcher.ts';
 import type { Fetcher, FetchOutcome } from './fetcher.ts';
 
@@ -111,10 +112,10 @@ describe.skipIf(!existsSync(newsroomFile))(
       const before = process.memoryUsage().rss;
       let slowestMs = 0;
       const visit = async (address: string, purpose: 'feed' | 'check') => {
-        const startedMs = performance.now();
+        const waited = measureWait();
         const expected = purpose === 'feed' ? 'feed' : 'html';
         const outcome = await fetcher.fetch({ address, purpose, expect: expected });
-        slowestMs = Math.max(slowestMs, performance.now() - startedMs);
+        slowestMs = Math.max(slowestMs, waited());
         return resultOf(outcome);
       };
       const found = await Promise.all(
@@ -127,7 +128,7 @@ describe.skipIf(!existsSync(newsroomFile))(
       expect(slowestMs).toBeLessThan(TIMEOUT_MS + 6000);
       expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
       expect((await json('/stats')).forbidden).toEqual([]);
-    }, 60_000);
+    });
 
     it('follows no redirect to a private address, whatever it is written like', async () => {
       const letters = [...'abcdefghijklmnopqrstuvwxyz'];

@@ -9,7 +9,7 @@ let token: string;
 beforeAll(async () => {
   app = await createTestApp();
   ({ sessionToken: token } = await app.signIn('reader@readers.example'));
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const article = inventedArticles.find(({ host }) => host === 'patriotbeacon.example');

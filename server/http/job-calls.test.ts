@@ -5,6 +5,7 @@ import type { getProcessingStatus } from '#contract/feeds.ts';
 import type { Job, startAggregation } from '#contract/jobs.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
+import { measureWait } from '#testing/waited-time.ts';
 
 type Processing = z.infer<typeof getProcessingStatus.answer>;
 type Started = z.infer<typeof startAggregation.answer>;
@@ -32,7 +33,7 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
 const jobOf = async (id: string) => (await call<{ job: Job }>('GET', `/admin/jobs/${id}`)).job;
 
 async function ended(id: string): Promise<Job> {
-  for (let round = 0; round < 400; round += 1) {
+  for (let round = 0; round < 1200; round += 1) {
     const job = await jobOf(id);
     if (job.completedAt !== null) return job;
     await wait(50);
@@ -77,7 +78,7 @@ it('aggregates at the press of a button, tells how each feed gets on, and tells 
   for (let round = 0; ; round += 1) {
     const { logs } = await call<{ logs: { jobId: string | null }[] }>('GET', '/admin/webhooks/logs');
     if (logs.some((one) => one.jobId === started.jobId)) break;
-    expect(round).toBeLessThan(200);
+    expect(round).toBeLessThan(1200);
     await wait(50);
   }
 });
@@ -94,10 +95,10 @@ it('cancels a run within two seconds and runs it again on request', async () => 
   });
   const { jobId } = await call<Started>('POST', '/admin/rss-aggregation', {});
   while (web.requests.filter(({ address }) => address.includes('slow')).length < 2) await wait(30);
-  const asked = performance.now();
+  const waited = measureWait();
   await call('POST', `/admin/jobs/${jobId}/cancel`);
   expect((await ended(jobId)).status).toBe('cancelled');
-  expect(performance.now() - asked).toBeLessThan(2500);
+  expect(waited()).toBeLessThan(2500);
   const again = await call<Started>('POST', `/admin/jobs/${jobId}/retry`);
   expect(await ended(again.jobId)).toMatchObject({ status: 'completed' });
 });

@@ -95,7 +95,7 @@ beforeAll(async () => {
     min_articles: 50,
     max_articles_to_score: 1000,
   });
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   provider.close();
@@ -228,7 +228,7 @@ describe('the log', () => {
     const read = () => call<z.infer<typeof listRecentLogs.answer>>('GET', '/admin/logs/recent?limit=500');
     let found = await read();
     const isThere = () => found.logs.some(({ source }) => source === 'http');
-    for (let tries = 0; tries < 80 && !isThere(); tries += 1) {
+    for (let tries = 0; tries < 600 && !isThere(); tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));
       found = await read();
     }

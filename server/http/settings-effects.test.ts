@@ -49,7 +49,7 @@ describe('a saved setting', () => {
     for (const article of inventedArticles) await app.check(app.adminEmail, addressOf(article));
     await save('relevance', generous);
     await save('advanced', advanced);
-  }, 120_000);
+  });
   afterAll(() => app.close());
 
   it('opposing_viewpoints_enabled lets the switch choose sides, or ignores it, from the next check on', async () => {

@@ -111,9 +111,7 @@ describeOnEachDatabase('outlets set on a server', (database) => {
     await there.start();
     try {
       await setOutlet(deps(open()), { domain: 'bbc.co.uk', outlet: { ...fields, aliases: [] }, by });
-      await expect
-        .poll(() => findOutlet(there, 'www.bbc.co.uk')?.name, { timeout: 10_000 })
-        .toBe('Northgate Tribune');
+      await expect.poll(() => findOutlet(there, 'www.bbc.co.uk')?.name).toBe('Northgate Tribune');
     } finally {
       await there.close();
     }

@@ -26,5 +26,5 @@ describe.skipIf(!existsSync(truthFile))('extractArticle on the labelled pages', 
     });
     expect(found.filter(({ kind }) => kind !== 'article')).toEqual([]);
     expect(found.reduce((sum, { share }) => sum + share, 0) / found.length).toBeGreaterThan(0.97);
-  }, 60_000);
+  });
 });

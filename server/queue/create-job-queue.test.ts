@@ -14,7 +14,7 @@ const rule: JobRules = { retries: 2, retryDelaySeconds: 1, timeoutSeconds: 60 };
 const log = createLog('silent');
 const idle: JobHandlers<TestJobs> = { count: async () => {}, tick: async () => {} };
 
-async function until(condition: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
+async function until(condition: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
   const end = performance.now() + ms;
   while (!(await condition())) {
     if (performance.now() > end) throw new Error('it did not come to pass in time');
@@ -149,7 +149,7 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     await wait(500);
     await pool.query('ALTER SCHEMA pgboss_away RENAME TO pgboss');
     await queue.enqueue('count', { by: 2 });
-    await until(() => seen.length === 2, 10_000);
+    await until(() => seen.length === 2);
     expect(seen).toEqual([1, 2]);
   });
 

@@ -116,7 +116,7 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
     ]);
     await flags({ gnews_enabled: true });
     expect(await count(gnews)).toBe(12);
-  }, 20_000);
+  });
 
   it('without a key are absent while off, and say what is missing while on', async () => {
     const newsapi = connector('newsapi');
@@ -197,7 +197,7 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
     expect(await connector().latest({ limit: 5, signal })).toEqual({ kind: 'not-due', nextAt });
     now = new Date(noon.getTime() - 48 * hour);
     expect((await gnews.latest({ limit: 5, signal })).kind).toBe('ok');
-  }, 20_000);
+  });
 
   it('are not paused for years by a clock that jumped', async () => {
     reply = { status: 403, body: '{"errors":[]}' };

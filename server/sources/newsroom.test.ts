@@ -28,7 +28,7 @@ describe.skipIf(!hasNewsroom)('providers as the newsroom plays them', () => {
     // Its first search makes its index, which takes longer than a provider is waited for.
     const address = 'https://news.google.com/rss/search?q=president';
     await fetcher.fetch({ address, purpose: 'connector', expect: 'feed', timeoutMs: 60_000 });
-  }, 90_000);
+  });
   afterAll(async () => {
     await fetcher?.close();
     await newsroom?.close();

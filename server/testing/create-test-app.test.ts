@@ -27,7 +27,7 @@ async function liveOneDay(app: TestApp, engine: string): Promise<void> {
 }
 
 /** A whole day on a busy machine, with every thread started from source. */
-describe('the whole app', { timeout: 120_000 }, () => {
+describe('the whole app', { timeout: 300_000 }, () => {
   it('serves a reader on the embedded database', async () => {
     const app = await createTestApp();
     try {

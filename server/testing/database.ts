@@ -150,7 +150,7 @@ export function describeOnEachDatabase(name: string, body: (getDatabase: () => D
       };
       beforeAll(async () => {
         database = await openTestDatabase(engine);
-      }, 120_000);
+      });
       beforeEach(() => emptyTables(getDatabase()));
       afterAll(() => database?.close());
       body(getDatabase);

@@ -17,11 +17,11 @@ async function answerOf(app: TestApp, method: string, path: string): Promise<str
 /** The router's answers: no such address, or not with this method. */
 const nothingHere = /^404 .*There is nothing at this address\.|^405 /s;
 
-describe('the contract on the whole app', { timeout: 120_000 }, () => {
+describe('the contract on the whole app', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp();
-  }, 120_000);
+  });
   afterAll(() => app.close());
 
   it('knows an address that nobody declared by its answer', async () => {

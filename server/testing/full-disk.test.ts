@@ -52,7 +52,7 @@ describe.skipIf(disk === null)('a full disk (skipped where no disk can be mounte
       overrides: { log: createLog('error', { write: (line: string) => void lines.push(line) }) },
     });
     token = (await app.signIn(app.adminEmail)).sessionToken;
-  }, 60_000);
+  });
   afterAll(() => app?.close());
 
   /** Random, so that it needs room of its own. */
@@ -87,5 +87,5 @@ describe.skipIf(disk === null)('a full disk (skipped where no disk can be mounte
     expect((await savePrompt()).status).toBe(200);
     expect((await check(0)).status).toBe(200);
     expect((await app.call('GET', '/health')).status).toBe(200);
-  }, 60_000);
+  });
 });

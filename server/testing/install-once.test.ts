@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== 'linux')('installing packages (skipped wher
     ['SIGINT', 130],
   ] as const)('is over, with all that npm started, when %s has ended the start', async (signal, status) => {
     const start = install(60);
-    await expect.poll(logged, { timeout: 10_000 }).toEqual(['begin', 'child']);
+    await expect.poll(logged).toEqual(['begin', 'child']);
     expect(await isAlive('child')).toBe(true);
     start.child.kill(signal);
     expect(await start.ended).toBe(status);
@@ -95,7 +95,7 @@ describe.skipIf(process.platform !== 'linux')('installing packages (skipped wher
 
   it('is begun anew after one that was ended', async () => {
     const first = install(60);
-    await expect.poll(logged, { timeout: 10_000 }).toHaveLength(2);
+    await expect.poll(logged).toHaveLength(2);
     first.child.kill('SIGTERM');
     await first.ended;
     const second = install(0);

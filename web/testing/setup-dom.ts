@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // One second, the default, is less than a page may take on a crowded machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // jsdom has no modal dialogs; the open attribute is all that tests look at.
 if (typeof HTMLDialogElement.prototype.showModal !== 'function') {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/clock.ts';
 import { createLog } from '#server/log.ts';
 import { type ChatRequest, type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
+import { measureWait } from '#testing/waited-time.ts';
 import { comparisonText } from './comparison-text.ts';
 import { type ComparisonInput, composeComparison } from './compose-comparison.ts';
 import { createModelClient } from './create-model-client.ts';
@@ -121,12 +122,12 @@ describe('composeComparison', () => {
     const late = { kind: 'failed', reason: 'timeout', note: 'The language model did not answer in time.' };
     expect(await compose('good', { timeoutMs: 0 })).toEqual(late);
     expect(endpoint.requests.length).toBe(asked);
-    const started = performance.now();
+    const waited = measureWait();
     const client = createClient('hang');
     for (let again = 0; again < 6; again += 1) {
       expect(await compose('hang', { timeoutMs: 19.5 }, client)).toEqual(late);
     }
-    expect(performance.now() - started).toBeLessThan(1_500);
+    expect(waited()).toBeLessThan(1_500);
   });
 
   it('asks nothing when there is nothing to compare', async () => {

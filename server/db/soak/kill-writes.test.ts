@@ -19,4 +19,4 @@ it('loses no acknowledged row of the embedded database to kill -9', async () => 
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 120_000);
+}, 300_000);

@@ -158,7 +158,7 @@ describe('progress', () => {
     open();
     await userEvent.type(input(), 'a.example/story');
     await submit();
-    const told = await screen.findByText('Fetching the page…', {}, { timeout: 3000 });
+    const told = await screen.findByText('Fetching the page…');
     expect(told.getAttribute('role')).toBe('status');
     finish();
     await screen.findByText('Article Summary');

@@ -202,7 +202,7 @@ describe('the news edition', () => {
         : refusal(500, 'The database does not answer at the moment.'),
     );
     open();
-    await screen.findByText('Unable to load latest stories', {}, { timeout: 4000 });
+    await screen.findByText('Unable to load latest stories');
     expect(titles()).toEqual(['Night buses']);
     expect(screen.getByText('Showing the stories of less than a minute ago.')).toBeTruthy();
   });

@@ -230,7 +230,7 @@ describe('while signed in', () => {
     let answer: (response: Response) => void = () => undefined;
     server.on('POST /auth/validate', () => new Promise<Response>((resolve) => (answer = resolve)));
     const validation = store.revalidate();
-    await vi.waitFor(() => expect(server.requestsOf('POST /auth/validate')).toHaveLength(2));
+    await vi.waitFor(() => expect(server.requestsOf('POST /auth/validate')).toHaveLength(2), 15_000);
     await store.signOut();
     answer(valid()());
     await validation;
