@@ -22,7 +22,7 @@ function findNames(file: string): Set<string> {
     map.set(key, (map.get(key) ?? 0) + 1);
   };
   for (const row of readRows<CorpusRow>(file)) {
-    for (const feature of countFeatures(row.text, (name) => bump(asName, name)).keys()) {
+    for (const feature of countFeatures(row.text, { onName: (name) => bump(asName, name) }).keys()) {
       if (!feature.includes(' ')) bump(asWord, feature);
     }
   }

@@ -21,11 +21,14 @@ column columnist editor editorial staff writer writes wrote newsletter monday tu
 saturday sunday`.split(/\s+/),
 );
 
+/** What every address holds; most lines do not. */
+const mayHoldAddress = /[@#]|:\/\/|www\./;
+
 /** The article's text without addresses, datelines and page furniture, one paragraph a line. */
 export function cleanForLean(text: string): string[] {
   const lines: string[] = [];
   for (const raw of text.split(/\n+/)) {
-    const line = raw.replace(address, ' ').trim();
+    const line = (mayHoldAddress.test(raw) ? raw.replace(address, ' ') : raw).trim();
     if (line === '' || (line.length < 240 && furniture.test(line))) continue;
     lines.push(lines.length === 0 ? line.replace(dateline, '') : line);
   }
@@ -33,6 +36,11 @@ export function cleanForLean(text: string): string[] {
 }
 
 const word = /[A-Za-z]+(?:['’][A-Za-z]+)?|[.!?:;\n“”"()—–]|\d[\d.,]*/g;
+
+function wordOf(token: string): string {
+  const lower = token.toLowerCase().replace('’', "'");
+  return lower.endsWith("'s") ? lower.slice(0, -2) : lower;
+}
 
 /**
  * Calls `visit` with each run of neighbouring kept words, lower case. A run ends at a sentence end, a
@@ -49,17 +57,16 @@ function visitRuns(
     if (run.length > 0) visit(run);
     run = [];
   };
-  for (const match of line.matchAll(word)) {
-    const token = match[0];
+  for (const token of line.match(word) ?? []) {
     const first = token.charCodeAt(0);
     const isLetter = (first >= 65 && first <= 90) || (first >= 97 && first <= 122);
     if (!isLetter) {
       end();
-      if (!/\d/.test(token)) sentenceStart = true;
+      if (first < 48 || first > 57) sentenceStart = true;
       continue;
     }
     const capital = first <= 90 && token !== 'I';
-    const lower = token.toLowerCase().replace('’', "'").replace(/'s$/, '');
+    const lower = wordOf(token);
     const isName = capital && !sentenceStart;
     if (isName) onName?.(lower);
     if (isName || houseStyle.has(lower)) end();
@@ -81,11 +88,34 @@ function withoutQuotations(text: string): string {
   return kept + text.slice(at);
 }
 
+/** FNV-1a of the UTF-16 units after those that `hash` stands for. */
+function goOn(hash: number, text: string): number {
+  let next = hash;
+  for (let i = 0; i < text.length; i += 1) next = Math.imul(next ^ text.charCodeAt(i), 0x01000193);
+  return next;
+}
+
+const nothingRead = 0x811c9dc5;
+
+/** 32 bits; 0 is kept free to mark empty slots. */
+function finish(hash: number): number {
+  return hash >>> 0 || 1;
+}
+
+export function fingerprint(feature: string): number {
+  return finish(goOn(nothingRead, feature));
+}
+
 /**
- * Counts of the features of an article's body; two-word features are joined by a space. `onName` hears each
- * dropped name, so that training can tell which words are mostly names.
+ * Counts of the features of an article's body; two-word features are joined by a space. `isKnown` leaves out
+ * features by their fingerprint. `onName` hears each dropped name, so that training can tell which words are
+ * mostly names.
  */
-export function countFeatures(text: string, onName?: (name: string) => void): Map<string, number> {
+export function countFeatures(
+  text: string,
+  options: { isKnown?: (print: number) => boolean; onName?: (name: string) => void } = {},
+): Map<string, number> {
+  const { isKnown = () => true, onName } = options;
   const counts = new Map<string, number>();
   const add = (feature: string): void => {
     counts.set(feature, (counts.get(feature) ?? 0) + 1);
@@ -93,20 +123,12 @@ export function countFeatures(text: string, onName?: (name: string) => void): Ma
   const visit = (run: string[]): void => {
     for (let i = 0; i < run.length; i += 1) {
       const current = run[i] as string;
-      if (current.length > 1) add(current);
+      const hash = goOn(nothingRead, current);
+      if (current.length > 1 && isKnown(finish(hash))) add(current);
       const next = run[i + 1];
-      if (next !== undefined) add(`${current} ${next}`);
+      if (next !== undefined && isKnown(finish(goOn(goOn(hash, ' '), next)))) add(`${current} ${next}`);
     }
   };
   for (const line of cleanForLean(withoutQuotations(text))) visitRuns(line, visit, onName);
   return counts;
-}
-
-/** FNV-1a of the UTF-16 units, 32 bits; 0 is kept free to mark empty slots. */
-export function fingerprint(feature: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < feature.length; i += 1) {
-    hash = Math.imul(hash ^ feature.charCodeAt(i), 0x01000193);
-  }
-  return hash >>> 0 || 1;
 }

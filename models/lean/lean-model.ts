@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { type CountedParts, countParts, type FeatureCount } from './count-parts.ts';
 import { type Chance, chanceOf, type RatedScore } from './lean-chance.ts';
-import { countFeatures, fingerprint } from './lean-features.ts';
 
 /** What stands beside the weights: how to read them, and what was measured on unseen outlets. */
 export interface LeanModelCard {
@@ -22,8 +22,9 @@ export interface LeanModel {
   card: LeanModelCard;
   /** Lean of an article's body in [-1, 1], right positive; `balance` comes from the lexicon. */
   score(text: string, balance: number): number;
-  /** The same from counts of `countFeatures`, so that parts of a text can be put together. */
-  scoreCounts(counts: ReadonlyMap<string, number>, balance: number): number;
+  /** Reads parts of a text, so that they can be put together for `scoreCounts`. */
+  countParts(texts: readonly string[]): CountedParts;
+  scoreCounts(counts: readonly FeatureCount[], balance: number): number;
   /** Chance in [0, 1] that a rated score's side is its outlet's class, center included, on unseen outlets. */
   classChance(rated: RatedScore): number;
 }
@@ -77,27 +78,25 @@ export function createLeanModel(card: LeanModelCard, bytes: Buffer): LeanModel {
   const idfAt = card.features * 4;
   const weightAt = card.features * 5;
   const { linear, lexicon, offset } = card.calibration;
-  const scoreCounts = (counts: ReadonlyMap<string, number>, balance: number): number => {
+  const countKnown = (texts: readonly string[]) => countParts(texts, (print) => slots.find(print));
+  const scoreCounts = (counts: readonly FeatureCount[], balance: number): number => {
     let sum = 0;
     let square = 0;
-    let known = 0;
-    for (const [feature, count] of counts) {
-      const column = slots.find(fingerprint(feature));
-      if (column === -1) continue;
-      known += 1;
+    for (const { column, count } of counts) {
       const value = (1 + Math.log(Math.min(255, count))) * bytes.readUInt8(idfAt + column) * card.idfScale;
       sum += value * bytes.readInt8(weightAt + column) * card.weightScale;
       square += value * value;
     }
     const raw = (square > 0 ? sum / Math.sqrt(square) : 0) + card.bias;
     // Few words say little, and none say nothing; an article of 150 words has more than these.
-    const share = Math.min(1, known / enoughFeatures);
+    const share = Math.min(1, counts.length / enoughFeatures);
     return 2 / (1 + Math.exp(-(share * (linear * raw + offset) + lexicon * balance))) - 1;
   };
   return {
     card,
+    countParts: countKnown,
     scoreCounts,
-    score: (text, balance) => scoreCounts(countFeatures(text), balance),
+    score: (text, balance) => scoreCounts(countKnown([text]).without(-1), balance),
     classChance: (rated) => chanceOf(card.chance, rated),
   };
 }

@@ -1,6 +1,5 @@
 import { countTerms, isBorneOut, lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import type { AbstentionReason } from '#domain/analysis/rating.ts';
-import { countFeatures } from '#models/lean/lean-features.ts';
 import type { EmbeddedModels } from './load-models.ts';
 import { fewestWords, type ReadDocument } from './read-document.ts';
 
@@ -44,19 +43,14 @@ function splitParts(document: ReadDocument): { start: number; end: number }[] {
 
 function scoreParts(document: ReadDocument, models: EmbeddedModels): { score: number; repeated: number[] } {
   const parts = splitParts(document);
-  const counted = parts.map(({ start, end }) => countFeatures(document.full.slice(start, end)));
+  const counted = models.lean.countParts(parts.map(({ start, end }) => document.full.slice(start, end)));
   const scoreWithout = (left: number): number => {
-    const sum = new Map<string, number>();
-    for (const [i, counts] of counted.entries()) {
-      if (i === left) continue;
-      for (const [feature, count] of counts) sum.set(feature, (sum.get(feature) ?? 0) + count);
-    }
     const gap = parts[left];
     const hits = document.lexicon.sided.filter(
       (hit) => gap === undefined || hit.start < gap.start || hit.start >= gap.end,
     );
     const share = gap === undefined ? 1 : 1 - (gap.end - gap.start) / document.full.length;
-    return models.lean.scoreCounts(sum, lexiconBalance(hits, document.wordCount * share));
+    return models.lean.scoreCounts(counted.without(left), lexiconBalance(hits, document.wordCount * share));
   };
   return { score: scoreWithout(-1), repeated: parts.length < 2 ? [] : parts.map((_, i) => scoreWithout(i)) };
 }
