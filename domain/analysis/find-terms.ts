@@ -29,8 +29,12 @@ export type TermIndex = ReadonlyMap<string, readonly CompiledForm[]>;
 
 const wordPattern = /[A-Za-z]+(?:['’][A-Za-z]+)*/g;
 
+function plainWord(written: string): string {
+  return written.toLowerCase().replace('’', "'");
+}
+
 function wordsOf(term: string): string[] {
-  return Array.from(term.matchAll(wordPattern), (match) => match[0].toLowerCase().replace('’', "'"));
+  return (term.match(wordPattern) ?? []).map(plainWord);
 }
 
 /** Prepares entries for `findTerms`: by first word, longest form first. */
@@ -71,10 +75,14 @@ function matches(tokens: readonly Token[], at: number, form: CompiledForm, text:
 
 /** Where terms occur, in order and without overlap; the longest form wins. */
 export function findTerms(text: string, index: TermIndex): TermHit[] {
-  const tokens = Array.from(text.matchAll(wordPattern), (match): Token => {
-    const word = match[0].toLowerCase().replace('’', "'");
-    return { word, start: match.index, end: match.index + match[0].length };
-  });
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const written of text.match(wordPattern) ?? []) {
+    // No letter stands between two words.
+    const start = text.indexOf(written, end);
+    end = start + written.length;
+    tokens.push({ word: plainWord(written), start, end });
+  }
   const hits: TermHit[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] as Token;

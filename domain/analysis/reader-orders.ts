@@ -20,9 +20,9 @@ const orders: readonly RegExp[] = [
   /\[\/?(?:INST|SYS|SYSTEM|END OF (?:THE )?(?:ARTICLE|DOCUMENT|TEXT|PROMPT))\]|<\|[^|\n]{1,30}\|>/i,
 ];
 
-/** The sentences of a text that give orders to a language model, in order. */
-export function findReaderOrders(text: string): Span[] {
-  return findSentences(text).filter(({ start, end }) => {
+/** The sentences of a text that give orders to a language model, in order; `sentences` where they are known. */
+export function findReaderOrders(text: string, sentences: readonly Span[] = findSentences(text)): Span[] {
+  return sentences.filter(({ start, end }) => {
     const sentence = text.slice(start, Math.min(end, start + 2000));
     return orders.some((order) => order.test(sentence));
   });

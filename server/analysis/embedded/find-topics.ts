@@ -55,14 +55,29 @@ function countNames(text: string): Map<string, number> {
   return counts;
 }
 
+type CountedName = [name: string, count: number];
+
+/** Names of several words by their last one. */
+function namesBySurname(counts: ReadonlyMap<string, number>): Map<string, CountedName[]> {
+  const names = new Map<string, CountedName[]>();
+  for (const [name, count] of counts) {
+    const space = name.lastIndexOf(' ');
+    if (space === -1) continue;
+    const surname = name.slice(space + 1);
+    const known = names.get(surname);
+    if (known === undefined) names.set(surname, [[name, count]]);
+    else known.push([name, count]);
+  }
+  return names;
+}
+
 /** A surname alone is written with the first name that the text gives it. */
 function joinSurnames(counts: Map<string, number>): Map<string, number> {
   const joined = new Map(counts);
+  const fullNames = namesBySurname(counts);
   for (const [name, count] of counts) {
     if (name.includes(' ')) continue;
-    const [full, next] = [...counts]
-      .filter(([other]) => other.endsWith(` ${name}`))
-      .sort((one, other) => other[1] - one[1]);
+    const [full, next] = (fullNames.get(name) ?? []).sort((one, other) => other[1] - one[1]);
     if (full === undefined || full[1] === next?.[1]) continue;
     joined.delete(name);
     joined.set(full[0], (joined.get(full[0]) ?? 0) + count);
@@ -70,16 +85,32 @@ function joinSurnames(counts: Map<string, number>): Map<string, number> {
   return joined;
 }
 
-function dropParts(counts: Map<string, number>): [string, number][] {
-  const ranked = [...counts].filter(([name, count]) => count >= (name.includes(' ') ? 2 : 3));
-  return ranked.filter(
-    ([name]) => !ranked.some(([other]) => other !== name && ` ${other} `.includes(` ${name} `)),
+/** Every run of words within a name, the name itself left out. */
+function partsOf(name: string): string[] {
+  const words = name.split(' ');
+  return words.flatMap((_, from) =>
+    words
+      .slice(from)
+      .map((__, more) => words.slice(from, from + more + 1).join(' '))
+      .filter((part) => part !== name),
   );
+}
+
+/** Names that are repeated and no part of another such name. */
+function dropParts(counts: Map<string, number>): CountedName[] {
+  const repeated = [...counts].filter(([name, count]) => count >= (name.includes(' ') ? 2 : 3));
+  const parts = new Set(repeated.flatMap(([name]) => partsOf(name)));
+  return repeated.filter(([name]) => !parts.has(name));
 }
 
 /** Whether the text also writes the word without a capital: then it is a word, not a name. */
 function isWord(name: string, text: string): boolean {
-  return !name.includes(' ') && new RegExp(`\\b${name.toLowerCase()}\\b`).test(text);
+  if (name.includes(' ')) return false;
+  const word = name.toLowerCase();
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (!/\w/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + word.length))) return true;
+  }
+  return false;
 }
 
 /**
@@ -93,9 +124,12 @@ export function findTopics(document: ReadDocument, outletName: string | null): s
   );
   const own = outletName?.toLowerCase() ?? '';
   const names = dropParts(joinSurnames(countNames(document.text)))
-    .filter(([name]) => !isWord(name, document.text))
     .filter(([name]) => own === '' || !own.includes(name.toLowerCase()))
-    .sort((a, b) => b[1] * (b[0].includes(' ') ? 1.5 : 1) - a[1] * (a[0].includes(' ') ? 1.5 : 1))
-    .map(([name]) => name);
-  return [...new Set([...story, ...names])].slice(0, mostTopics);
+    .sort((a, b) => b[1] * (b[0].includes(' ') ? 1.5 : 1) - a[1] * (a[0].includes(' ') ? 1.5 : 1));
+  const topics = new Set(story);
+  for (const [name] of names) {
+    if (topics.size >= mostTopics) break;
+    if (!isWord(name, document.text)) topics.add(name);
+  }
+  return [...topics];
 }

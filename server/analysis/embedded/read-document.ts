@@ -40,8 +40,8 @@ function cutText(text: string): string {
 }
 
 /** What the writer does not say to a reader: quoted speech, and orders to a model. */
-function notTheWriters(full: string, quoted: readonly Span[]): Span[] {
-  return mergeSpans(quoted, findReaderOrders(full));
+function notTheWriters(full: string, quoted: readonly Span[], sentences: readonly Span[]): Span[] {
+  return mergeSpans(quoted, findReaderOrders(full, sentences));
 }
 
 /** Reads a subject once. Text that is not English is not searched for terms. */
@@ -51,6 +51,7 @@ export function readDocument(subject: AnalysisSubject, models: EmbeddedModels): 
   const title = full.slice(0, Math.min(full.length, subject.title.length));
   const text = full.slice(textStart);
   const wordCount = countWords(text);
+  const sentences = findSentences(full);
   const quoted = findQuotedSpans(full);
   const english = isEnglish(full, subject.language);
   return {
@@ -58,13 +59,13 @@ export function readDocument(subject: AnalysisSubject, models: EmbeddedModels): 
     text,
     full,
     textStart,
-    sentences: findSentences(full),
+    sentences,
     quoted,
     wordCount,
     english,
     political: english && isPolitical(full),
     cut: text.length < subject.text.length,
-    lexicon: english ? models.lexicon.read(full, wordCount, notTheWriters(full, quoted)) : nothing,
+    lexicon: english ? models.lexicon.read(full, wordCount, notTheWriters(full, quoted, sentences)) : nothing,
   };
 }
 
