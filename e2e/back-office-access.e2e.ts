@@ -6,7 +6,7 @@ import { overflow, violations } from './support/violations.ts';
 let house: EditionHouse;
 beforeAll(async () => {
   house = await openEditionHouse();
-}, 120_000);
+});
 afterAll(() => house?.close());
 
 const pages: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [

@@ -6,9 +6,9 @@ import { type EditionHouse, openEditionHouse } from './support/edition-house.ts'
 
 let house: EditionHouse;
 beforeAll(async () => {
-  house = await openEditionHouse();
+  house = await openEditionHouse({ FETCH_TIMEOUT_MS: '60000' });
   house.web.hosts.set('late.example', { articles: unlikeArticles('late.example', 3) });
-}, 120_000);
+});
 afterAll(() => house?.close());
 
 const block = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -25,14 +25,16 @@ describe('RSS feed management', () => {
 
   it('sums up the feeds and leads on', async () => {
     const figures = page.getByRole('main').locator('.tiles');
-    expect(await figures.textContent()).toMatch(/Total feeds4.*Enabled4.*Recently updated4.*Failing0/);
+    await expect
+      .poll(() => figures.textContent())
+      .toMatch(/Total feeds4.*Enabled4.*Recently updated4.*Failing0/);
     for (const [name, to] of [
       ['Back to Admin Dashboard', '/admin'],
       ['System Monitoring', '/admin/monitoring'],
     ] as const) {
       expect(await page.getByRole('main').getByRole('link', { name }).getAttribute('href')).toBe(to);
     }
-    expect(await page.getByText('1 to 4 of 4').isVisible()).toBe(true);
+    await page.getByText('1 to 4 of 4').waitFor();
     expect(await page.getByLabel('Rows').inputValue()).toBe('50');
   });
 
@@ -46,11 +48,12 @@ describe('RSS feed management', () => {
     await dialog().getByLabel('Address').fill('http://late.example/rss.xml');
     await dialog().getByRole('button', { name: 'Test feed' }).click();
     await expect.poll(() => dialog().getByLabel('Name').inputValue()).toBe('late.example');
-    expect(await dialog().getByRole('list', { name: 'Newest items' }).getByRole('listitem').count()).toBe(3);
+    const items = dialog().getByRole('list', { name: 'Newest items' }).getByRole('listitem');
+    await expect.poll(() => items.count()).toBe(3);
     await dialog().getByLabel('Name').fill('Late News');
     await dialog().getByRole('button', { name: 'Add feed' }).click();
     await page.getByText('Added Late News').waitFor();
-    expect(await row('Late News').textContent()).toContain('Never');
+    await expect.poll(() => row('Late News').textContent()).toContain('Never');
   });
 
   it('refuses a feed twice, by the name of the first', async () => {
@@ -65,14 +68,14 @@ describe('RSS feed management', () => {
   it('fetches one feed, shows that it fails and why, and that it is mended', async () => {
     house.web.hosts.set('late.example', { articles: [], status: 503 });
     await page.getByRole('button', { name: 'Fetch Late News now' }).click();
-    await row('Late News').getByText('Failing, 503').waitFor({ timeout: 30_000 });
-    expect(await row('Late News').textContent()).toMatch(/Next try/);
+    await row('Late News').getByText('Failing, 503').waitFor();
+    await expect.poll(() => row('Late News').textContent()).toMatch(/Next try/);
     await page.getByLabel('State', { exact: true }).selectOption('failing');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.getByLabel('State', { exact: true }).selectOption('all');
     house.web.hosts.set('late.example', { articles: unlikeArticles('late.example', 3) });
     await page.getByRole('button', { name: 'Fetch Late News now' }).click();
-    await row('Late News').getByText('Fresh').waitFor({ timeout: 30_000 });
+    await row('Late News').getByText('Fresh').waitFor();
   });
 
   it('finds, selects and changes several at once', async () => {
@@ -81,6 +84,8 @@ describe('RSS feed management', () => {
     await page.getByLabel('Search feeds').fill('nothing like this');
     await page.getByText('No feed matches.').waitFor();
     await page.getByLabel('Search feeds').fill('');
+    // What is found follows what is typed: the whole list comes back a moment later.
+    await expect.poll(() => page.getByRole('row').count()).toBe(6);
     await page.getByLabel('Select all feeds of this page').check();
     await page.getByText('5 selected').waitFor();
     await page.getByLabel('Set bias of the selected feeds').selectOption('center-right');
@@ -104,7 +109,8 @@ describe('RSS feed management', () => {
 
   it('keeps global settings within their ranges', async () => {
     const globals = block(page, 'Global settings');
-    expect((await globals.locator('dd').allTextContents()).join()).toBe('60,50,500,2,2,On,On,On');
+    const values = async () => (await globals.locator('dd').allTextContents()).join();
+    await expect.poll(values).toBe('60,50,500,2,2,On,On,On');
     await page.getByRole('button', { name: 'Edit Global settings' }).click();
     for (const [name, typed, taken] of [
       ['Update frequency', '1', '5'],
@@ -116,11 +122,11 @@ describe('RSS feed management', () => {
       const field = globals.getByRole('spinbutton', { name });
       await field.fill(typed);
       await field.blur();
-      expect(await field.inputValue(), name).toBe(taken);
+      await expect.poll(() => field.inputValue(), { message: name }).toBe(taken);
     }
     await page.getByRole('button', { name: 'Save Global settings' }).click();
     await page.getByRole('button', { name: 'Edit Global settings' }).waitFor();
-    expect((await globals.locator('dd').allTextContents()).join()).toBe('5,200,500,1,2,On,On,On');
+    await expect.poll(values).toBe('5,200,500,1,2,On,On,On');
   });
 
   it('asks before settings that are not saved are left by a link, Back or reload', async () => {
@@ -181,13 +187,14 @@ describe('system monitoring', () => {
   beforeAll(async () => {
     for (let at = 0; at < 12; at += 1) {
       const host = `slow${at}.example`;
-      house.web.hosts.set(host, { articles: unlikeArticles(host, 1), delayMs: 2500 });
+      // Slow enough that the run lasts until it is cancelled, on any machine.
+      house.web.hosts.set(host, { articles: unlikeArticles(host, 1), delayMs: 25_000 });
       const feed = { name: host, url: `http://${host}/rss.xml`, bias: 'center', enabled: true };
       await house.call('POST', '/admin/rss/feeds', { ...feed, max_articles: 10 });
     }
     page = await house.open('/admin/monitoring');
     await page.getByText('Connected', { exact: true }).waitFor();
-  }, 60_000);
+  });
   afterAll(() => page?.context().close());
 
   it('triggers an aggregation, watches its batches and feeds, and cancels it', async () => {
@@ -195,17 +202,18 @@ describe('system monitoring', () => {
     expect(await block(page, 'RSS Feed Processing').count()).toBe(0);
     await page.getByRole('button', { name: 'Trigger RSS Aggregation' }).click();
     await expect.poll(log).toContain('RSS Aggregation triggered: RSS Aggregation started.');
-    expect(await log()).toContain('Job ID started');
+    await expect.poll(log).toContain('Job ID started');
     const processing = block(page, 'RSS Feed Processing');
-    await processing.getByText(/Batch \d of 2/).waitFor({ timeout: 20_000 });
-    expect(await processing.getByRole('list', { name: 'Batches of 10 feeds' }).textContent()).toMatch(/1.+2/);
-    await processing.getByText('Processing', { exact: true }).first().waitFor({ timeout: 20_000 });
+    await processing.getByText(/Batch \d of 2/).waitFor();
+    const batches = processing.getByRole('list', { name: 'Batches of 10 feeds' });
+    expect(await batches.textContent()).toMatch(/1.+2/);
+    await processing.getByText('Processing', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Details of RSS Aggregation', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click();
-    await page.getByRole('dialog').getByText('Cancelled', { exact: true }).waitFor({ timeout: 20_000 });
+    await page.getByRole('dialog').getByText('Cancelled', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
-    expect(await log()).toMatch(/Job [\w-]+ cancelled successfully/);
-    await processing.waitFor({ state: 'detached', timeout: 15_000 });
+    await expect.poll(log).toMatch(/Job [\w-]+ cancelled successfully/);
+    await processing.waitFor({ state: 'detached' });
     await block(page, 'Recent Jobs').getByText('Cancelled').first().waitFor();
   });
 

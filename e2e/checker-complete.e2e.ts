@@ -33,10 +33,10 @@ describe('the empty checker', () => {
     const topics = ['climate change news', 'election coverage', 'economic policy', 'healthcare debate'];
     for (const name of topics) {
       await page.getByRole('button', { name, exact: true }).click();
-      expect(await field(page).inputValue()).toBe(name);
+      await expect.poll(() => field(page).inputValue()).toBe(name);
     }
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
-    expect(await field(page).inputValue()).toBe('');
+    await expect.poll(() => field(page).inputValue()).toBe('');
     await page.getByRole('button', { name: 'Analyze Article' }).click();
     await page.getByText('Please enter a valid URL').waitFor();
     await page.context().close();
@@ -66,8 +66,12 @@ describe('the empty checker', () => {
 describe('an address', () => {
   it('gives every part of a result under its fixed name', async () => {
     const page = await house.open('/');
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     await answerChecks(page, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await held;
       await route.continue();
     });
     await field(page).fill(leftArticle);
@@ -75,6 +79,7 @@ describe('an address', () => {
     const busy = page.getByRole('button', { name: 'Analyzing...' });
     await busy.waitFor();
     expect(await busy.isDisabled()).toBe(true);
+    letGo();
     await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
     const headings = await page.getByRole('heading').allInnerTexts();
     const written = headings.map((text) => text.replace(/\s+/g, ' ').toLowerCase());
@@ -115,7 +120,10 @@ describe('an address', () => {
 describe('related articles', () => {
   it('open in a new tab that knows nothing of this page', async () => {
     const page = await checked(topic);
-    expect(await page.getByRole('button', { name: /^Analyse Bias/ }).count()).toBeGreaterThan(0);
+    await page
+      .getByRole('button', { name: /^Analyse Bias/ })
+      .first()
+      .waitFor();
     const link = table(page).getByRole('link').first();
     const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     expect(await opened.evaluate(() => window.opener)).toBeNull();
@@ -132,14 +140,14 @@ describe('related articles', () => {
       const button = page.getByRole('button', { name: new RegExp(`^${name}\\b`) });
       const column = page.getByRole('columnheader', { name });
       await button.click();
-      expect(await column.getAttribute('aria-sort')).toBe('descending');
+      await expect.poll(() => column.getAttribute('aria-sort')).toBe('descending');
       const falling = await titles();
       await button.click();
-      expect(await column.getAttribute('aria-sort')).toBe('ascending');
+      await expect.poll(() => column.getAttribute('aria-sort')).toBe('ascending');
       expect([...(await titles())].sort()).toEqual([...falling].sort());
     }
     await page.getByRole('button', { name: 'Clear Sort' }).click();
-    expect(await titles()).toEqual(before);
+    await expect.poll(titles).toEqual(before);
     expect(await page.getByRole('button', { name: 'Clear Sort' }).count()).toBe(0);
     await page.context().close();
   });
@@ -164,12 +172,15 @@ describe('related articles', () => {
     await page.getByRole('heading', { name: 'Political Bias' }).waitFor();
     const resolved = await field(page).inputValue();
     expect(inventedArticles.map(addressOf)).toContain(resolved);
-    expect(new URL(page.url()).searchParams.get('url')).toBe(resolved);
+    await expect.poll(() => new URL(page.url()).searchParams.get('url')).toBe(resolved);
     const heading = page.locator('#result');
     await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
-    const top = await heading.evaluate((element) => element.getBoundingClientRect().top);
-    expect(top).toBeGreaterThanOrEqual(0);
-    expect(top).toBeLessThan(900);
+    const isInSight = () =>
+      heading.evaluate((element) => {
+        const { top } = element.getBoundingClientRect();
+        return top >= 0 && top < 900;
+      });
+    await expect.poll(isInSight).toBe(true);
     await page.context().close();
   });
 
@@ -245,7 +256,7 @@ describe('recent checks', () => {
     await page.goto(house.app.address);
     const recent = page.getByRole('button', { name: /, fill in again$/ });
     await recent.click();
-    expect(await field(page).inputValue()).toBe(leftArticle);
+    await expect.poll(() => field(page).inputValue()).toBe(leftArticle);
     await page.getByRole('button', { name: 'Logout' }).first().click();
     await page.getByRole('button', { name: 'Send Magic Link' }).waitFor();
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('northgate');

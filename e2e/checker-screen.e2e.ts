@@ -94,9 +94,9 @@ describe('the whole screen', () => {
       .getByText('Related articles, sorted by relevance, highest first')
       .waitFor({ state: 'attached' });
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Clear Sort');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Clear Sort');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe('title');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('title');
     while (!(await page.evaluate(() => document.activeElement?.textContent?.startsWith('Analyse Bias')))) {
       await page.keyboard.press('Tab');
     }

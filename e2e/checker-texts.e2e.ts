@@ -126,7 +126,7 @@ describe('the wait', () => {
     await page.getByRole('button', { name: 'Analyzing...', exact: true }).waitFor();
     const focused = () =>
       page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.id);
-    expect(await focused()).toBe('Check in progress');
+    await expect.poll(focused).toBe('Check in progress');
     answer();
     await expect.poll(focused).toBe('result');
   });
@@ -135,13 +135,13 @@ describe('the wait', () => {
 describe('a result', () => {
   it.each(bands)('at %f reads %s', async (score, word) => {
     await shows({ bias_score_numeric: score });
-    expect(await words(page.locator('.gauge').first().locator('.word'))).toEqual([word]);
+    await expect.poll(() => words(page.locator('.gauge').first().locator('.word'))).toEqual([word]);
   });
 
   it('without a rating reads Unrated, to the eye and to the ear', async () => {
     const bias = real.bias && { ...real.bias, low: null, high: null, abstained: true };
     await shows({ bias_score_numeric: null, credibility_score_numeric: null, bias });
-    expect(await words(page.locator('.gauge .word'))).toEqual(['Unrated', 'Unrated']);
+    await expect.poll(() => words(page.locator('.gauge .word'))).toEqual(['Unrated', 'Unrated']);
     await page.getByRole('img', { name: /^Political bias unrated\./ }).waitFor();
   });
 
@@ -153,7 +153,7 @@ describe('a result', () => {
     await shows({ ai_analysis: 'One text, without either heading.' });
     await page.getByRole('heading', { name: 'AI Analysis', exact: true }).waitFor();
     await exactly('One text, without either heading.').waitFor();
-    expect(await page.getByRole('heading', { name: 'Article Summary' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { name: 'Article Summary' }).count()).toBe(0);
   });
 
   it('names each side and says which is missing', async () => {
@@ -195,6 +195,7 @@ describe('related articles', () => {
       ...grades.map(([credibility_score_numeric]) => ({ credibility_score_numeric })),
       { bias_score_numeric: null, credibility_score_numeric: null },
     ]);
+    await expect.poll(() => cells('Bias').count()).toBe(bands.length + grades.length + 1);
     const told = await words(cells('Bias').locator('.badge'));
     expect(told.slice(0, bands.length)).toEqual(bands.map(([, word]) => word));
     expect(told.at(-1)).toBe('Unrated');
@@ -214,6 +215,6 @@ describe('related articles', () => {
     await exactly('Unknown Domain', rows.nth(2)).waitFor();
     await page.getByRole('button', { name: 'Date', exact: true }).click();
     await page.getByRole('button', { name: 'Clear Sort', exact: true }).click();
-    expect(await exactly('Clear Sort').count()).toBe(0);
+    await expect.poll(() => exactly('Clear Sort').count()).toBe(0);
   });
 });

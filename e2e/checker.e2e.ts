@@ -24,7 +24,7 @@ describe('checking an address', () => {
       await submitAddress(page, addressOf(article));
       await page.getByText('Article Summary').first().waitFor();
       for (const text of ['Political Bias', 'Credibility', 'Bias Analysis']) {
-        expect(await page.getByText(text).count(), text).toBeGreaterThan(0);
+        await expect.poll(() => page.getByText(text).count(), { message: text }).toBeGreaterThan(0);
       }
       const main = await page.getByRole('main').innerText();
       expect(main).toContain(article.title);
@@ -44,6 +44,7 @@ describe('checking an address', () => {
     const page = await house.enter('quotes@readers.example', '/');
     await submitAddress(page, addressOf(article));
     await page.getByRole('button', { name: /^Show the .*passages? behind this rating$/ }).click();
+    await page.locator('blockquote').first().waitFor();
     const quotes = await page.locator('blockquote').allInnerTexts();
     expect(quotes.length).toBeGreaterThan(0);
     const whole = [article.title, ...article.paragraphs].join(' ').replace(/\s+/g, ' ');

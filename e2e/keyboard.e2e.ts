@@ -65,7 +65,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.type('http://meridianwire.example/article/stopgap-budget');
     await page.keyboard.press('Enter');
     await page.getByText('Article Summary').first().waitFor();
-    await expect.poll(() => focused(page), { timeout: 5000 }).toMatch(/^h\d/);
+    await expect.poll(() => focused(page)).toMatch(/^h\d/);
     await tabTo(page, /Logout/);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Send Magic Link' }).waitFor();

@@ -22,7 +22,7 @@ beforeAll(async () => {
     /beacon|tribune/.test(host) ? [odd, ...articles] : articles,
   ]);
   house = await openEditionHouse({ PUBLIC_READING: 'on' }, Object.fromEntries(told));
-}, 120_000);
+});
 afterAll(() => house?.close());
 
 /** A visitor's page with what the browser is to be like. */
@@ -32,6 +32,18 @@ async function visitAs(prepare: (context: BrowserContext) => Promise<unknown>, p
   await page.goto(house.app.address + path);
   page.on('close', () => expect(errors).toEqual([]));
   return page;
+}
+
+/** Tells what a page has cost so far; what other processes take of the machine does not count. */
+async function processorSeconds(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const worked = metrics.find(({ name }) => name === 'TaskDuration')?.value;
+    if (worked === undefined) throw new Error('the browser does not say what the page costs');
+    return worked;
+  };
 }
 
 const asUsual = async () => undefined;
@@ -99,17 +111,18 @@ describe('a story', () => {
       }),
     }));
     const rows = page.locator('.art');
-    expect(await rows.count()).toBe(6);
+    await expect.poll(() => rows.count()).toBe(6);
+    const worked = await processorSeconds(page);
     const took: number[] = [];
     for (const count of [56, 106, 156, 206, 256, 300]) {
-      const begin = performance.now();
+      const before = await worked();
       await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
-      await expect.poll(() => rows.count(), { interval: 20 }).toBe(count);
-      took.push(performance.now() - begin);
+      await expect.poll(() => rows.count()).toBe(count);
+      took.push((await worked()) - before);
     }
-    // Fifty rows cost no more at the end than at the beginning, give or take a busy machine.
-    expect(Math.max(...took)).toBeLessThan(3_000);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('article-many-256');
+    // Fifty rows cost no more at the end than at the beginning.
+    expect(Math.max(...took)).toBeLessThan(2);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('article-many-256');
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.context().close();
   });

@@ -5,7 +5,7 @@ import { type EditionHouse, openEditionHouse } from './support/edition-house.ts'
 let house: EditionHouse;
 beforeAll(async () => {
   house = await openEditionHouse();
-}, 120_000);
+});
 afterAll(() => house?.close());
 
 async function labelsOf(page: Page, legend: string): Promise<string[]> {
@@ -20,14 +20,14 @@ describe('the texts of the news edition', () => {
     await page.locator('.swarm h3').first().waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('News Edition');
     expect(await page.locator('.page-head .badge').first().innerText()).toBe('UK');
-    expect(await page.getByText('Live Updates', { exact: true }).isVisible()).toBe(true);
+    await page.getByText('Live Updates', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Bias Checker' }).last().getAttribute('href')).toBe('/');
-    const topics = await labelsOf(page, 'Topics');
-    expect(topics.map((label) => label.replace(/ \d+$/, ''))).toEqual([
+    const topics = () => labelsOf(page, 'Topics');
+    await expect.poll(async () => (await topics()).every((label) => / \d+$/.test(label))).toBe(true);
+    expect((await topics()).map((label) => label.replace(/ \d+$/, ''))).toEqual([
       ...['All Topics', 'Politics', 'Technology', 'Economy'],
       ...['International', 'Healthcare', 'Environment', 'General'],
     ]);
-    expect(topics.every((label) => / \d+$/.test(label))).toBe(true);
     expect(await labelsOf(page, 'Perspective')).toEqual([
       'All',
       'L Left-Leaning',
@@ -46,7 +46,8 @@ describe('the texts of the news edition', () => {
       await page.getByRole('radio', { name: edition }).check({ force: true });
       await page.getByText(caption, { exact: true }).waitFor();
     }
-    expect(await page.locator('.edition-bar [role=status]').textContent()).toBe('2 stories shown');
+    const shown = page.locator('.edition-bar [role=status]');
+    await expect.poll(() => shown.textContent()).toBe('2 stories shown');
     await page.context().close();
   });
 
@@ -62,36 +63,36 @@ describe('the texts of the news edition', () => {
     });
     await page.goto(`${house.app.address}/news?edition=uk`);
     await page.getByText('Loading stories').waitFor({ state: 'attached' });
-    expect(await page.locator('[role=status] .swarm').count()).toBe(3);
+    await expect.poll(() => page.locator('[role=status] .swarm').count()).toBe(3);
     letGo();
     const banner = page.getByRole('alert');
     await banner.waitFor();
-    expect((await banner.innerText()).split('\n').filter(Boolean)).toEqual([
-      'Unable to load latest stories',
-      'The list is away.',
-      'Showing sample data instead.',
-      'Try Again',
-    ]);
+    await expect
+      .poll(async () => (await banner.innerText()).split('\n').filter(Boolean))
+      .toEqual([
+        'Unable to load latest stories',
+        'The list is away.',
+        'Showing sample data instead.',
+        'Try Again',
+      ]);
     await page.unroute('**/news/stories*');
     await page.route('**/news/stories*', (route) =>
       route.fulfill({ json: { success: true, error: null, count: 0, last_updated: null, stories: [] } }),
     );
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('heading', { name: 'No stories available' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Refresh' }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Refresh' }).waitFor();
     await page.unroute('**/news/stories*');
     await page.goto(`${house.app.address}/news?edition=uk&topic=environment&perspective=left&time=1h`);
     await page.getByRole('heading', { name: 'No stories match your filters' }).waitFor();
-    expect(await page.locator('.empty button.chip').allInnerTexts()).toEqual([
-      'Topic: Environment',
-      'Perspective: Left-Leaning',
-      'Time: Last Hour',
-    ]);
+    await expect
+      .poll(() => page.locator('.empty button.chip').allInnerTexts())
+      .toEqual(['Topic: Environment', 'Perspective: Left-Leaning', 'Time: Last Hour']);
     await page.getByRole('button', { name: 'Clear Time: Last Hour' }).click();
     await expect
       .poll(() => new URL(page.url()).search)
       .toBe('?edition=uk&topic=environment&perspective=left');
-    expect(await page.getByRole('radio', { name: /^Last 24 Hours/ }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: /^Last 24 Hours/ }).isChecked()).toBe(true);
     await page.context().close();
   });
 });
@@ -125,12 +126,12 @@ describe('the texts of a story', () => {
     const statistics = page.getByRole('region', { name: 'Story Statistics' }).locator('dt');
     expect(await statistics.allInnerTexts()).toEqual(['Total articles', 'Topic', 'Last updated', 'Regions']);
     for (const name of ['Refresh Analysis', 'Share Story', 'Enhance with AI Analysis']) {
-      expect(await page.getByRole('button', { name }).first().isVisible(), name).toBe(true);
+      await page.getByRole('button', { name }).first().waitFor();
     }
     await page.route('**/news/stories/none', (route) => route.fulfill({ status: 502, body: '' }));
     await page.goto(`${house.app.address}/story/none`);
     await page.getByRole('heading', { name: 'Story Not Found' }).waitFor();
-    expect(await page.getByText('Failed to fetch story: 502', { exact: true }).isVisible()).toBe(true);
+    await page.getByText('Failed to fetch story: 502', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Back to News Edition' }).getAttribute('href')).toBe('/news');
     await page.context().close();
   });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { rootFolder } from '#server/config/paths.ts';
 import { freePort } from '#testing/free-port.ts';
 
@@ -12,7 +12,7 @@ interface Started {
   ended: Promise<number | null>;
 }
 
-/** Every process group of this file, ended afterwards whatever happened. */
+/** Every process group of a test, ended after it whatever happened. */
 const groups = new Set<number>();
 
 function endGroups(): void {
@@ -23,6 +23,7 @@ function endGroups(): void {
       // It has ended by itself, as it should.
     }
   }
+  groups.clear();
 }
 
 /** `npm start` itself, so that signals pass through npm as they do for a person. */
@@ -51,10 +52,13 @@ let dataDir: string;
 beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'balance-start-'));
 });
+afterEach(endGroups);
 afterAll(() => {
-  endGroups();
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+/** A process starts and ends here through npm: that takes what it takes. */
+const unhurried = { timeout: 90_000 };
 
 const health = (port: number) =>
   fetch(`http://127.0.0.1:${port}/health`).then(
@@ -62,13 +66,13 @@ const health = (port: number) =>
     () => null,
   );
 
-describe('npm start', () => {
+describe('npm start', { timeout: 240_000 }, () => {
   it('serves, says where, keeps a second process away and ends on SIGTERM', async () => {
     const port = await freePort();
     const env = { PORT: String(port), DATA_DIR: dataDir };
     const first = start(env);
-    await expect.poll(() => health(port), { timeout: 30_000 }).toMatchObject({ status: 'ok', ready: true });
-    expect(first.output()).toContain(`http://127.0.0.1:${port}`);
+    await expect.poll(() => health(port), unhurried).toMatchObject({ status: 'ok', ready: true });
+    await expect.poll(first.output).toContain(`http://127.0.0.1:${port}`);
 
     const second = start({ ...env, PORT: String(await freePort()) });
     expect(await second.ended).not.toBe(0);
@@ -81,13 +85,13 @@ describe('npm start', () => {
 
     first.child.kill('SIGTERM');
     await first.ended;
-    await expect.poll(() => health(port), { timeout: 20_000 }).toBeNull();
+    await expect.poll(() => health(port), unhurried).toBeNull();
   });
 
   it('starts again on what it left, and prints the link of a sign-in', async () => {
     const port = await freePort();
     const again = start({ PORT: String(port), DATA_DIR: dataDir });
-    await expect.poll(() => health(port), { timeout: 30_000 }).toMatchObject({ ready: true });
+    await expect.poll(() => health(port), unhurried).toMatchObject({ ready: true });
     const asked = await fetch(`http://127.0.0.1:${port}/authentication/request`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -95,12 +99,12 @@ describe('npm start', () => {
     });
     expect(asked.status).toBe(200);
     await expect
-      .poll(again.output, { timeout: 10_000 })
+      .poll(again.output, unhurried)
       .toMatch(/http:\/\/127\.0\.0\.1:\d+\/auth\/verify\?token=[\w-]+/);
     // Ctrl-C at a terminal reaches every process of the group.
     process.kill(-Number(again.child.pid), 'SIGINT');
     await again.ended;
-    await expect.poll(() => health(port), { timeout: 20_000 }).toBeNull();
+    await expect.poll(() => health(port), unhurried).toBeNull();
   });
 
   it('names every wrong setting at once, without a stack', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   house = await openEditionHouse();
   const id = house.stories.find(({ title }) => title.includes('bridge'))?.id;
   ({ story } = await house.call<{ story: Story }>('GET', `/news/stories/${id}`));
-}, 120_000);
+});
 afterAll(() => house?.close());
 
 async function openStory(): Promise<Page> {
@@ -37,10 +37,10 @@ describe('a story', () => {
     expect(await left.getByText(/^Bias: /).isVisible()).toBe(true);
     await left.getByRole('button', { name: /about this outlet/ }).click();
     const sheet = page.getByRole('dialog');
-    expect(await sheet.textContent()).toContain('The Wendle Beacon Trust');
+    await expect.poll(() => sheet.textContent()).toContain('The Wendle Beacon Trust');
     expect(await sheet.getByRole('link').getAttribute('href')).toBe('https://beacon.example/about');
     await page.keyboard.press('Escape');
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe('src');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('src');
     await page.context().close();
   });
 
@@ -61,7 +61,7 @@ describe('a story', () => {
     await tone.focus();
     await page.locator('.senti .tip-text').waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.locator('.senti .tip-text').count()).toBe(0);
+    await expect.poll(() => page.locator('.senti .tip-text').count()).toBe(0);
     await page.locator('h1').click();
     await tone.dispatchEvent('click');
     await page.locator('.senti .tip-text').waitFor();
@@ -105,6 +105,7 @@ describe('a story', () => {
       Object.defineProperty(navigator, 'share', { value: share });
     });
     await page.getByRole('button', { name: 'Share Story' }).click();
+    await page.locator('body[data-shared]').waitFor();
     const shared = await page.locator('body').getAttribute('data-shared');
     expect(JSON.parse(shared ?? '')).toEqual({
       title: story.title,

@@ -14,10 +14,14 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
+export type Theme = 'light' | 'dark';
+
 export interface ScreenOptions {
   width?: number;
   height?: number;
-  theme?: 'light' | 'dark';
+  theme?: Theme;
+  /** Done with the page before it goes anywhere: a listener put on it later may miss what came first. */
+  prepare?: (page: Page) => unknown;
 }
 
 /** A fresh browser profile at the given size; any error on its pages is collected in `errors`. */
@@ -32,8 +36,9 @@ export async function openScreen(browser: Browser, options: ScreenOptions = {}) 
     timezoneId: 'Europe/London',
   });
   const page: Page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
+  await options.prepare?.(page);
   return { context, page, errors };
 }

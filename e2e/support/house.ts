@@ -15,7 +15,11 @@ export interface House {
 
 /** `env` adds settings or replaces those of the tests. */
 export async function openHouse(env: Record<string, string> = {}): Promise<House> {
-  const [app, browser] = await Promise.all([createTestApp({ env }), launchBrowser()]);
+  const [app, browser] = await Promise.all([
+    // Nothing here waits for a site that hangs: on a crowded machine three seconds are short for a page.
+    createTestApp({ env: { FETCH_TIMEOUT_MS: '20000', ...env } }),
+    launchBrowser(),
+  ]);
 
   async function visit(path: string, options?: ScreenOptions): Promise<Page> {
     const { page } = await openScreen(browser, options);
