@@ -141,7 +141,7 @@ function limitFromBegin(ms: number) {
 }
 
 function createThreads(threads: number, concurrentTasksPerWorker: number): Threads {
-  return new Piscina<PageForThread, ExtractionAnswer>({
+  const pool = new Piscina<PageForThread, ExtractionAnswer>({
     ...threadModule(),
     name: 'extractInThread',
     minThreads: 0,
@@ -150,6 +150,9 @@ function createThreads(threads: number, concurrentTasksPerWorker: number): Threa
     idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 },
   });
+  // A thread that is ended may still answer or fail. Nobody waits for that, but unheard it would end the process.
+  pool.on('error', () => {});
+  return pool;
 }
 
 /**

@@ -36,6 +36,8 @@ export function createFeedPool({ timeoutMs = 4_000, threads = 1 }: FeedPoolOptio
     idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 },
   });
+  // A thread that is ended may still answer or fail. Nobody waits for that, but unheard it would end the process.
+  pool.on('error', () => {});
   // The limit of time must not count the wait for a thread, so the waiting is done here.
   const queue = new PQueue({ concurrency: threads });
 
