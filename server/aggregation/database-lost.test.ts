@@ -38,6 +38,8 @@ async function startOwnServer(): Promise<OwnServer> {
   const { url } = await startPostgres(programs);
   const pool = createPool({ connectionString: url, max: 1 }, log);
   const { rows } = await pool.query<{ data_directory: string }>('SHOW data_directory');
+  // Test servers forget the last commits when they are killed, which no server that keeps data does.
+  await pool.query('ALTER ROLE ALL SET synchronous_commit = on');
   await pool.end();
   const data = rows[0]?.data_directory ?? '';
   const { uid, gid } = statSync(data);
