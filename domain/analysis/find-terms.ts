@@ -25,7 +25,8 @@ interface CompiledForm {
   entry: LexiconEntry;
 }
 
-export type TermIndex = ReadonlyMap<string, readonly CompiledForm[]>;
+/** Forms by their first word, then by their second, '' for forms of one word; the longest first. */
+export type TermIndex = ReadonlyMap<string, ReadonlyMap<string, readonly CompiledForm[]>>;
 
 const wordPattern = /[A-Za-z]+(?:['’][A-Za-z]+)*/g;
 
@@ -37,21 +38,22 @@ function wordsOf(term: string): string[] {
   return (term.match(wordPattern) ?? []).map(plainWord);
 }
 
-/** Prepares entries for `findTerms`: by first word, longest form first. */
+/** Prepares entries for `findTerms`. */
 export function indexTerms(entries: readonly LexiconEntry[]): TermIndex {
-  const index = new Map<string, CompiledForm[]>();
+  const index = new Map<string, Map<string, CompiledForm[]>>();
   for (const entry of entries) {
     const forms = entry.term.includes('(s)')
       ? [entry.term.replaceAll('(s)', ''), entry.term.replaceAll('(s)', 's')]
       : [entry.term];
     for (const form of forms) {
       const words = wordsOf(form);
-      const first = words[0];
+      const [first, second = ''] = words;
       if (first === undefined) continue;
-      const list = index.get(first) ?? [];
+      const bySecond = index.get(first) ?? new Map<string, CompiledForm[]>();
+      const list = bySecond.get(second) ?? [];
       list.push({ words, entry });
       list.sort((a, b) => b.words.length - a.words.length);
-      index.set(first, list);
+      index.set(first, bySecond.set(second, list));
     }
   }
   return index;
@@ -86,7 +88,10 @@ export function findTerms(text: string, index: TermIndex): TermHit[] {
   const hits: TermHit[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] as Token;
-    const form = index.get(token.word)?.find((candidate) => matches(tokens, at, candidate, text));
+    const forms = index.get(token.word);
+    if (forms === undefined) continue;
+    const isThere = (form: CompiledForm) => matches(tokens, at, form, text);
+    const form = forms.get(tokens[at + 1]?.word ?? '')?.find(isThere) ?? forms.get('')?.find(isThere);
     if (form === undefined) continue;
     const last = tokens[at + form.words.length - 1] as Token;
     hits.push({ start: token.start, end: last.end, entry: form.entry });

@@ -90,8 +90,7 @@ function hedgeFactor(document: ReadDocument): CredibilityFactor | null {
   };
 }
 
-function shoutingFactor(document: ReadDocument): CredibilityFactor | null {
-  const ownWords = withoutQuotations(document);
+function shoutingFactor(document: ReadDocument, ownWords: string): CredibilityFactor | null {
   const marks = ownWords.match(/!/g)?.length ?? 0;
   const titleCapitals = document.title.match(/\b[A-Z]{5,}\b/g)?.length ?? 0;
   const titleWords = document.title.split(/\s+/).length;
@@ -116,8 +115,8 @@ function withoutQuotations(document: ReadDocument): string {
   return kept + document.full.slice(at);
 }
 
-function firstPersonFactor(document: ReadDocument): CredibilityFactor | null {
-  const count = withoutQuotations(document).match(/\b(?:I|I['’](?:m|ve|d|ll)|my)\b/g)?.length ?? 0;
+function firstPersonFactor(document: ReadDocument, ownWords: string): CredibilityFactor | null {
+  const count = ownWords.match(/\b(?:I|I['’](?:m|ve|d|ll)|my)\b/g)?.length ?? 0;
   if (count < 4 || count / document.wordCount < 0.004) return null;
   return {
     id: 'first-person',
@@ -151,6 +150,7 @@ function pageFactors(subject: AnalysisSubject): CredibilityFactor[] {
 
 function findFactors(document: ReadDocument, subject: AnalysisSubject): CredibilityFactor[] {
   if (!document.english || document.wordCount < fewestWordsForFactors) return pageFactors(subject);
+  const ownWords = withoutQuotations(document);
   const found = [
     attributionFactor(document),
     quotationFactor(document),
@@ -158,8 +158,8 @@ function findFactors(document: ReadDocument, subject: AnalysisSubject): Credibil
     linkFactor(subject),
     loadedFactor(document),
     hedgeFactor(document),
-    shoutingFactor(document),
-    firstPersonFactor(document),
+    shoutingFactor(document, ownWords),
+    firstPersonFactor(document, ownWords),
     ...pageFactors(subject),
   ];
   return found.filter((factor) => factor !== null);
