@@ -11,6 +11,12 @@ const shared = {
   setupFiles: ['server/testing/forbid-network.ts'],
 } as const;
 
+/**
+ * For what a crowded machine may upset: pages, and a browser beside its server. What passes at the second try
+ * only is named in the summary; state that a first try left in a file's app makes the second fail too.
+ */
+const secondTry = { retry: 1 } as const;
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -21,7 +27,20 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['{domain,contract,server,web,cli,models,evals}/**/*.test.{ts,tsx}'],
+          include: ['{domain,contract,server,web,cli,models,evals}/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'components',
+          include: ['web/**/*.test.tsx'],
+          environment: 'jsdom',
+          // One window and one React for the files of a worker, which cost more than their tests: each test
+          // leaves an empty page behind.
+          isolate: false,
+          setupFiles: [...shared.setupFiles, 'web/testing/setup-dom.ts'],
+          ...secondTry,
         },
       },
       {
@@ -34,9 +53,7 @@ export default defineConfig({
           // The files share what they import: they differ in their app and their browser only.
           isolate: false,
           testTimeout: 180_000,
-          // Browser, server and test share a machine that others may crowd. What passes at the second try only
-          // is named in the summary; state that a first try left in the file's app makes the second fail too.
-          retry: 1,
+          ...secondTry,
         },
       },
     ],

@@ -34,6 +34,8 @@ export const static_ = [
   },
 ];
 
+const projects = ['--project', 'unit', '--project', 'components'];
+
 /** Unit and integration tests; those that need a database run on the embedded one and on PostgreSQL. */
 export const unit = [
   {
@@ -41,12 +43,12 @@ export const unit = [
     work: async () => {
       const programs = await findPostgres();
       if (programs === undefined) {
-        const counted = await runVitest('unit', ['--project', 'unit']);
+        const counted = await runVitest('unit', projects);
         return { ...counted, failed: counted.failed + 1, output: withoutPostgres };
       }
       const server = await startPostgres(programs);
       try {
-        return await runVitest('unit', ['--project', 'unit'], { BALANCE_TEST_POSTGRES_URL: server.url });
+        return await runVitest('unit', projects, { BALANCE_TEST_POSTGRES_URL: server.url });
       } finally {
         await server.stop();
       }

@@ -1,10 +1,8 @@
-// @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { FakeServer, json, refusal } from '../testing/fake-server.ts';
 import { renderPage } from '../testing/render-page.tsx';
-import '../testing/setup-dom.ts';
 import { Header } from './header.tsx';
 
 const email = 'reader@calderdesk.example';

@@ -1,9 +1,7 @@
-// @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { BrowserRouter, Link, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
-import '#web/testing/setup-dom.ts';
 import { useUnsavedWork } from '#web/lib/unsaved-work.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 

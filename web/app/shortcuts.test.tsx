@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -6,7 +5,6 @@ import { useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { FakeServer } from '../testing/fake-server.ts';
 import { renderPage } from '../testing/render-page.tsx';
-import '../testing/setup-dom.ts';
 import { Shortcuts } from './shortcuts.tsx';
 
 function Page() {

@@ -1,11 +1,9 @@
-// @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { NotFoundRoute } from '../routes/not-found-route.tsx';
 import { FakeServer, json } from '../testing/fake-server.ts';
 import { renderPage } from '../testing/render-page.tsx';
-import '../testing/setup-dom.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { SignedIn } from './signed-in.tsx';
 

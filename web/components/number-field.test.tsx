@@ -1,9 +1,7 @@
-// @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import '../testing/setup-dom.ts';
 import { clampNumber, NumberField } from './number-field.tsx';
 
 function Page() {

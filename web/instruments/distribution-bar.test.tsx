@@ -1,7 +1,5 @@
-// @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import '../testing/setup-dom.ts';
 import { DistributionBar } from './distribution-bar.tsx';
 
 const heard = () => screen.getByRole('img').getAttribute('aria-label');

@@ -1,7 +1,5 @@
-// @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '../testing/setup-dom.ts';
 import { BiasBadge } from './bias-badge.tsx';
 import { BiasGauge } from './bias-gauge.tsx';
 import { CredibilityBadge } from './credibility-badge.tsx';

@@ -1,7 +1,5 @@
-// @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import '../testing/setup-dom.ts';
 import { PerspectiveColumns } from './perspective-columns.tsx';
 
 it('shows three regions in order and says which side is missing', () => {

@@ -1,9 +1,7 @@
-// @vitest-environment jsdom
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Navigator, Router, type To } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
-import '#web/testing/setup-dom.ts';
 import { useSearch } from './use-search.ts';
 
 /** Given to the router in this order; a test shows them when it likes, as a slow machine does. */

@@ -1,8 +1,6 @@
-// @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import '../../testing/setup-dom.ts';
 import { isTrackingAllowed, trackingChoice } from '#web/lib/tracking/tracking-choice.ts';
 import { TrackingSwitch } from './tracking-switch.tsx';
 

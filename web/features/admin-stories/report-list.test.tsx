@@ -1,7 +1,5 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import '#web/testing/setup-dom.ts';
 import { FakeServer, json } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { ReportList } from './report-list.tsx';

@@ -1,9 +1,7 @@
-// @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { FakeServer, json } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
-import '#web/testing/setup-dom.ts';
 import { BiasChecker } from './bias-checker.tsx';
 
 afterEach(() => {

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,7 +5,6 @@ import { describe, expect, it, vi } from 'vitest';
 import type { BiasCheckResult, SuggestedArticle } from '#contract/bias-check.ts';
 import { sampleResult } from '#web/testing/sample-result.ts';
 import { suggestion } from '#web/testing/sample-suggestions.ts';
-import '#web/testing/setup-dom.ts';
 import { RelatedArticles } from './related-articles.tsx';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +6,6 @@ import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { sampleResult } from '#web/testing/sample-result.ts';
 import { suggestion } from '#web/testing/sample-suggestions.ts';
-import '#web/testing/setup-dom.ts';
 import { BiasChecker } from './bias-checker.tsx';
 
 let server: FakeServer;

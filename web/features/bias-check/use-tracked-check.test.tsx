@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -9,7 +8,6 @@ import { FakeServer, json, refusal } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { sampleResult } from '../../testing/sample-result.ts';
 import { suggestion } from '../../testing/sample-suggestions.ts';
-import '../../testing/setup-dom.ts';
 import { BiasChecker } from './bias-checker.tsx';
 
 const sent: TrackingBatch[] = [];

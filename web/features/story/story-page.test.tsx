@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
@@ -6,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { storyAnalysis, storyArticle, wholeStory } from '#web/testing/sample-story.ts';
-import '#web/testing/setup-dom.ts';
 import { StoryPage } from './story-page.tsx';
 
 let server: FakeServer;
