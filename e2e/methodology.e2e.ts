@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rootFolder } from '#server/config/paths.ts';
 import { type House, openHouse } from './support/house.ts';
-import { violations } from './support/violations.ts';
+import { violationsIn } from './support/violations.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -11,23 +11,19 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-const screens = [1440, 390].flatMap((width) =>
-  (['light', 'dark'] as const).map((theme) => ({ width, theme })),
-);
-
 /** The first figure of the lean eval, as the page writes numbers. */
 function measuredLean(): string {
   const { rows } = JSON.parse(readFileSync(join(rootFolder, 'docs', 'measured', 'lean.json'), 'utf8'));
   return `${rows[0].value.toFixed(3)} (${rows[0].low.toFixed(3)} to ${rows[0].high.toFixed(3)})`;
 }
 
-describe.each(screens)('the methodology at $width px in $theme', (screen) => {
+describe.each([{ width: 1440 }, { width: 390 }])('the methodology at $width px', (screen) => {
   it('shows to anybody what was measured, without a fault for axe and without sideways scrolling', async () => {
     const page = await house.visit('/methodology', screen);
     await page.getByRole('heading', { name: 'How well it does' }).waitFor();
     expect(await page.getByText(measuredLean(), { exact: true }).count()).toBe(1);
     expect(await page.getByRole('heading', { name: 'Twenty articles read by hand' }).count()).toBe(1);
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsIn(page)).toEqual([]);
     const [inner, full] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
     expect(full).toBeLessThanOrEqual(inner ?? 0);
     await page.context().close();
