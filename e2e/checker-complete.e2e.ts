@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
 import {
   answerChecks,
+  arriveAtResult,
   changeAnswers,
   addressField as field,
   submitAddress,
@@ -21,6 +22,7 @@ async function checked(input: string): Promise<Page> {
   const page = await house.open('/');
   await submitAddress(page, input);
   await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
+  await arriveAtResult(page);
   return page;
 }
 

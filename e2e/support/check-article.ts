@@ -22,6 +22,20 @@ export async function submitAddress(page: Page, address: string): Promise<void> 
   await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
 }
 
+/** Waits until the page has scrolled to its result: what is clicked before may move away under the pointer. */
+export async function arriveAtResult(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('#result');
+    if (heading === null) return false;
+    const pixels = (length: string) => Number.parseFloat(length) || 0;
+    const inset =
+      pixels(getComputedStyle(heading).scrollMarginTop) +
+      pixels(getComputedStyle(document.documentElement).scrollPaddingTop);
+    const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+    return isAtEnd || heading.getBoundingClientRect().top <= inset + 1;
+  });
+}
+
 /** Answers the checks of a page, and leaves its usage events alone; in place of what answered before. */
 export async function answerChecks(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
   await page.unroute('**/bias-check');
