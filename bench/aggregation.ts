@@ -172,25 +172,36 @@ function rowsOf(engine: TestEngine, { results, cpuSeconds, memoryMb, use, quiet 
 }
 
 async function withParts<T>(
-  engine: TestEngine,
   options: readonly string[],
-  work: (newsroom: Newsroom, parts: AggregationTestParts, database: Database) => Promise<T>,
+  work: (newsroom: Newsroom, parts: AggregationTestParts) => Promise<T>,
 ): Promise<T> {
   const newsroom = await startNewsroom(options);
-  const database = await openTestDatabase(engine);
   const { proxyUrl, ca } = newsroom;
   const parts = openAggregationParts({ proxyUrl, ca, timeoutMs: 15_000 });
   try {
-    return await work(newsroom, parts, database);
+    return await work(newsroom, parts);
   } finally {
     await parts.close();
-    await database.close();
     await newsroom.close();
   }
 }
 
-async function measureEngine(engine: TestEngine, patienceMs: number): Promise<Row[]> {
-  return await withParts(engine, [], async (newsroom, parts, database) => {
+async function withDatabase<T>(engine: TestEngine, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openTestDatabase(engine);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function measureOnce(
+  engine: TestEngine,
+  parts: AggregationTestParts,
+  newsroom: Newsroom,
+  patienceMs: number,
+): Promise<Row[]> {
+  return await withDatabase(engine, async (database) => {
     const feeds = await addFeeds(newsroom, database);
     const measured = await aggregate(parts, database, newsroom, patienceMs);
     const { forbidden } = stats.parse(await ask(newsroom, '/stats'));
@@ -206,13 +217,27 @@ async function measureEngine(engine: TestEngine, patienceMs: number): Promise<Ro
   });
 }
 
+/** Twice, each time into an empty database: by a process that has just begun, and by one that has been up. */
+async function measureEngine(engine: TestEngine, patienceMs: number): Promise<void> {
+  await withParts([], async (newsroom, parts) => {
+    for (const process of ['a process that has just begun', 'the same process, once more']) {
+      printTable(
+        `Aggregation, ${engine}, ${process}`,
+        await measureOnce(engine, parts, newsroom, patienceMs),
+      );
+    }
+  });
+}
+
 /** With answers that take their time, so that requests overlap. */
 async function measureParallel(): Promise<Row[]> {
-  return await withParts('embedded', ['--latency', '50'], async (newsroom, parts, database) => {
-    await addFeeds(newsroom, database, latencyFeeds);
-    const signal = new AbortController().signal;
-    await runAggregation(parts.depsFor(database), {
-      ...{ force: true, feedIds: null, signal, patienceMs: 0 },
+  return await withParts(['--latency', '50'], async (newsroom, parts) => {
+    await withDatabase('embedded', async (database) => {
+      await addFeeds(newsroom, database, latencyFeeds);
+      const signal = new AbortController().signal;
+      await runAggregation(parts.depsFor(database), {
+        ...{ force: true, feedIds: null, signal, patienceMs: 0 },
+      });
     });
     const { hosts = {} } = stats.parse(await ask(newsroom, '/stats'));
     const outlets = Object.values(hosts).map(({ maxParallel = 0 }) => maxParallel);
@@ -244,7 +269,7 @@ export async function run(args: string[] = []): Promise<void> {
       console.log('PostgreSQL was left out: BALANCE_TEST_POSTGRES_URL is not set.');
       continue;
     }
-    printTable(`Aggregation, ${engine}`, await measureEngine(engine, patienceMs));
+    await measureEngine(engine, patienceMs);
   }
   if (args[0] === undefined) printTable('Politeness', await measureParallel());
 }
