@@ -1,7 +1,7 @@
 /** The directions of docs/architecture.md. `npm run boundaries` runs them. */
 
 /** Tests, what only they use, and suites that several of them share. */
-const tests = '\\.test\\.tsx?$|-contract\\.ts$|^server/testing/|^web/testing/|/testdata/';
+const tests = '\\.test\\.tsx?$|-contract\\.ts$|^(domain|server|web)/testing/|/testdata/';
 /** A module of ours and everything Node and npm bring along. */
 const outside = ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-no-pkg', 'npm-unknown'];
 /** What of Node opens connections; `fetch` is looked for in the text, see scripts/boundaries.mjs. */

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartError } from '../config/start-error.ts';
 import { createLog } from '../log.ts';
 import { testTemplate } from '../testing/database.ts';
+import { until } from '../testing/waited-time.ts';
 import { DirectoryLockedError } from './directory-lock.ts';
 import { migrate } from './migrate.ts';
 import { openEmbedded } from './open-embedded.ts';
@@ -101,10 +101,10 @@ describe('the embedded database', () => {
     await expect(emails()).rejects.toMatchObject({ name: 'AppError', code: 'database-unavailable' });
     await rename(join(dataDir, 'away'), join(dataDir, 'database/pg_wal'));
     let rows: unknown;
-    for (let tries = 0; tries < 600 && rows === undefined; tries += 1) {
-      await wait(100);
+    await until(async () => {
       rows = await emails().catch(() => undefined);
-    }
+      return rows !== undefined;
+    }, 10_000);
     await database.close();
     expect(rows).toEqual([{ email: 'kept@reader.example' }]);
   });

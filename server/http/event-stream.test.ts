@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { biasCheckResult } from '#contract/bias-check.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
+import { until } from '#testing/waited-time.ts';
 
 let app: TestApp;
 let token: string;
@@ -43,14 +44,6 @@ function ask(body: unknown, options: { signal?: AbortSignal; accept?: string } =
 async function used(): Promise<number> {
   const usage = (await (await app.call('GET', '/usage', { token })).json()) as { used: number };
   return usage.used;
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 1200; i += 1) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('it did not come to pass within a minute');
 }
 
 const [article] = inventedArticles;
@@ -123,10 +116,10 @@ describe('a check told in events', () => {
       const controller = new AbortController();
       const asked = ask({ url: 'http://broken.example/hang' }, { signal: controller.signal, accept });
       const ended = asked.then((response) => response.text()).catch(() => 'hung up');
-      await until(async () => (await used()) === before + 1);
+      await until(async () => (await used()) === before + 1, 5_000);
       controller.abort();
       expect(await ended).toBe('hung up');
-      await until(async () => (await used()) === before);
+      await until(async () => (await used()) === before, 5_000);
     },
   );
 });

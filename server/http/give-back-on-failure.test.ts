@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeOnEachDatabase } from '#testing/database.ts';
+import { until } from '#testing/waited-time.ts';
 import { addAccount } from '../accounts/add-account.ts';
 import { readUsage } from '../accounts/read-usage.ts';
 import { reserveUsage } from '../accounts/reserve-usage.ts';
@@ -42,7 +43,7 @@ describeOnEachDatabase('a search that failed', (database) => {
     const used = await failWithoutDatabase([0.05, 0.05, 0.05, 0.2, 0.2, 0.2, ...Array<number>(60).fill(0.5)]);
     await new Promise((resolve) => setTimeout(resolve, 80));
     await mend();
-    await expect.poll(used).toBe(0);
+    await until(async () => (await used()) === 0, 5_000);
     expect(lines).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import type { getProcessingStatus } from '#contract/feeds.ts';
 import type { Job, startAggregation } from '#contract/jobs.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
-import { measureWait } from '#testing/waited-time.ts';
+import { measureWait, until } from '#testing/waited-time.ts';
 
 type Processing = z.infer<typeof getProcessingStatus.answer>;
 type Started = z.infer<typeof startAggregation.answer>;
@@ -33,12 +33,8 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
 const jobOf = async (id: string) => (await call<{ job: Job }>('GET', `/admin/jobs/${id}`)).job;
 
 async function ended(id: string): Promise<Job> {
-  for (let round = 0; round < 1200; round += 1) {
-    const job = await jobOf(id);
-    if (job.completedAt !== null) return job;
-    await wait(50);
-  }
-  throw new Error('the job did not end');
+  await until(async () => (await jobOf(id)).completedAt !== null, 20_000);
+  return await jobOf(id);
 }
 
 it('aggregates at the press of a button, tells how each feed gets on, and tells our own callback', async () => {
@@ -75,12 +71,8 @@ it('aggregates at the press of a button, tells how each feed gets on, and tells 
   const metrics = await (await app.call('GET', '/metrics', { token: 'a-token-for-the-test' })).text();
   expect(metrics).toContain('balance_aggregated_articles_total 8');
   expect(metrics).toContain('balance_job_runs_total{operation="RSS Aggregation",status="completed"} 1');
-  for (let round = 0; ; round += 1) {
-    const { logs } = await call<{ logs: { jobId: string | null }[] }>('GET', '/admin/webhooks/logs');
-    if (logs.some((one) => one.jobId === started.jobId)) break;
-    expect(round).toBeLessThan(1200);
-    await wait(50);
-  }
+  const deliveries = () => call<{ logs: { jobId: string | null }[] }>('GET', '/admin/webhooks/logs');
+  await until(async () => (await deliveries()).logs.some((one) => one.jobId === started.jobId), 10_000);
 });
 
 it('cancels a run within two seconds and runs it again on request', async () => {

@@ -7,7 +7,7 @@ import { rssSetting } from '../settings/definitions.ts';
 import { changeSetting } from '../testing/aggregation-parts.ts';
 import { describeOnEachDatabase } from '../testing/database.ts';
 import { createTestClock } from '../testing/test-clock.ts';
-import { measureWait } from '../testing/waited-time.ts';
+import { measureWait, until } from '../testing/waited-time.ts';
 import { cancelJob } from './cancel-job.ts';
 import type { OnEnding } from './ending-run.ts';
 import { claimRun, releaseRun } from './job-run-store.ts';
@@ -29,13 +29,8 @@ const done: OperationOutcome = {
   },
 };
 
-async function until(condition: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
-  const end = performance.now() + ms;
-  while (!(await condition())) {
-    if (performance.now() > end) throw new Error('it did not come to pass in time');
-    await wait(25);
-  }
-}
+/** What is waited for comes to pass within this time. */
+const mostMs = 15_000;
 
 describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
   const open: { stop(): Promise<void> }[] = [];
@@ -91,7 +86,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
       runs += 1;
       expect(input).toEqual({ force: true });
       tell({ progress: 40, message: 'Half way', batch: 2, totalBatches: 5, articlesProcessed: 7 });
-      await until(async () => (await readJob(deps, jobId)).progress === 40);
+      await until(async () => (await readJob(deps, jobId)).progress === 40, mostMs);
       return done;
     };
     await Promise.all([runnerOf(work).run(jobId, never), runnerOf(work).run(jobId, never)]);
@@ -123,7 +118,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
 
     const { jobId } = await startJob(deps, aggregation);
     const running = runner.run(jobId, never);
-    await until(async () => (await readJob(deps, jobId)).status === 'running');
+    await until(async () => (await readJob(deps, jobId)).status === 'running', mostMs);
     const waited = measureWait();
     expect(await cancelJob(deps, jobId)).toBe('asked');
     await running;
@@ -181,7 +176,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
         }),
     );
     const running = first.run(jobId, never);
-    await until(async () => (await readJob(deps, jobId)).articlesProcessed === 5);
+    await until(async () => (await readJob(deps, jobId)).articlesProcessed === 5, mostMs);
     await first.stop();
     await running;
     expect((await readJob(deps, jobId)).status).toBe('pending');
@@ -202,13 +197,13 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
           new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
       );
       const running = runner.run(jobId, never);
-      await until(async () => (await readJob(deps, jobId)).status === 'running');
+      await until(async () => (await readJob(deps, jobId)).status === 'running', mostMs);
       await runner.stop();
       await running;
     }
     await claimRun(deps.db, { id: jobId, owner: 'dead', at: clock() });
     watchOf(120);
-    await until(async () => (await readJob(deps, jobId)).status !== 'running');
+    await until(async () => (await readJob(deps, jobId)).status !== 'running', mostMs);
     expect((await readJob(deps, jobId)).status).toBe('pending');
   });
 
@@ -247,10 +242,10 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     watchOf(120, nobody, async (_tx, { row, status }) => void told.push([row.id, status]));
     for (const attempt of [1, 2]) {
       await claimRun(deps.db, { id: jobId, owner: `dead-${attempt}`, at: clock() });
-      await until(async () => (await readJob(deps, jobId)).status === 'pending');
+      await until(async () => (await readJob(deps, jobId)).status === 'pending', mostMs);
     }
     await claimRun(deps.db, { id: jobId, owner: 'dead-3', at: clock() });
-    await until(async () => (await readJob(deps, jobId)).status === 'failed');
+    await until(async () => (await readJob(deps, jobId)).status === 'failed', mostMs);
     expect((await readJob(deps, jobId)).error).toMatch(/ended unexpectedly, 3 times/);
     expect(told).toEqual([[jobId, 'failed']]);
   });
@@ -268,14 +263,14 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
         return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
       };
       const running = runnerOf(work).run(jobId, never);
-      await until(async () => (await readJob(deps, jobId)).problems.length === kept);
+      await until(async () => (await readJob(deps, jobId)).problems.length === kept, mostMs);
       expect(await activeJobs(deps)).toMatchObject([{ jobId, status: 'running', problems: [] }]);
       await getDatabase().pool.query("UPDATE job_runs SET owner = 'dead'");
       await running;
     };
     const watchUntil = async (status: string) => {
       const watch = watchOf(120);
-      await until(async () => (await readJob(deps, jobId)).status === status);
+      await until(async () => (await readJob(deps, jobId)).status === status, mostMs);
       await watch.stop();
     };
     await runUntilKilled('The North', 1);
@@ -303,7 +298,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     await expect(runner.run(jobId, never)).rejects.toMatchObject({ code: 'database-unavailable' });
     expect((await readJob(deps, jobId)).status).toBe('running');
     watchOf(120, runner);
-    await until(async () => (await readJob(deps, jobId)).status === 'pending');
+    await until(async () => (await readJob(deps, jobId)).status === 'pending', mostMs);
     await runner.run(jobId, never);
     expect((await readJob(deps, jobId)).status).toBe('completed');
   });
@@ -368,7 +363,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
       { schedule: false },
     );
     open.push(watch);
-    await until(() => queue.enqueued.includes(jobId));
+    await until(() => queue.enqueued.includes(jobId), mostMs);
   });
 
   it('begin by the schedule in force, also when the clock was put back', async () => {

@@ -10,6 +10,7 @@ import { listStories } from '#server/stories/list-stories.ts';
 import { refreshWaiting } from '#server/stories/refresh-waiting.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
+import { until } from '#testing/waited-time.ts';
 import { importOutlets } from './import-outlets.ts';
 import { listOutlets } from './list-outlets.ts';
 import { LiveOutlets } from './live-outlets.ts';
@@ -111,7 +112,7 @@ describeOnEachDatabase('outlets set on a server', (database) => {
     await there.start();
     try {
       await setOutlet(deps(open()), { domain: 'bbc.co.uk', outlet: { ...fields, aliases: [] }, by });
-      await expect.poll(() => findOutlet(there, 'www.bbc.co.uk')?.name).toBe('Northgate Tribune');
+      await until(() => findOutlet(there, 'www.bbc.co.uk')?.name === 'Northgate Tribune', 10_000);
     } finally {
       await there.close();
     }

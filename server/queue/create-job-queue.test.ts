@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { describeOnEachDatabase } from '../testing/database.ts';
+import { until } from '../testing/waited-time.ts';
 import { createJobQueue } from './create-job-queue.ts';
 import type { JobHandlers, JobQueue, JobRules } from './job-queue.ts';
 
@@ -14,13 +15,8 @@ const rule: JobRules = { retries: 2, retryDelaySeconds: 1, timeoutSeconds: 60 };
 const log = createLog('silent');
 const idle: JobHandlers<TestJobs> = { count: async () => {}, tick: async () => {} };
 
-async function until(condition: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
-  const end = performance.now() + ms;
-  while (!(await condition())) {
-    if (performance.now() > end) throw new Error('it did not come to pass in time');
-    await wait(25);
-  }
-}
+/** What is waited for comes to pass within this time. */
+const mostMs = 20_000;
 
 describeOnEachDatabase('the job queue', (getDatabase) => {
   const open: JobQueue<TestJobs>[] = [];
@@ -42,7 +38,7 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     await one.start(handlers);
     await two.start(handlers);
     for (let by = 0; by < 20; by += 1) await (by % 2 === 0 ? one : two).enqueue('count', { by });
-    await until(() => seen.length >= 20);
+    await until(() => seen.length >= 20, mostMs);
     expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, by) => by));
   });
 
@@ -61,7 +57,7 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
       const { rows } = await getDatabase().pool.query("SELECT 1 FROM pgboss.job WHERE state = 'failed'");
       return rows.length === 1;
     };
-    await until(failed);
+    await until(failed, mostMs);
     expect(attempts).toEqual([1, 2]);
   });
 
@@ -99,7 +95,7 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     const every = { tick: { ...rule, everySeconds: 86_400 } };
     await queueOf(every).start(handlers);
     await queueOf(every).start(handlers);
-    await until(() => ticks > 0);
+    await until(() => ticks > 0, mostMs);
     await wait(500);
     expect(ticks).toBe(1);
   });
@@ -120,7 +116,7 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
         }),
     });
     await queue.enqueue('count', { by: 1 });
-    await until(() => begun);
+    await until(() => begun, mostMs);
     await queue.stop();
     expect(reason).toBeDefined();
     const { rows } = await getDatabase().pool.query('SELECT state FROM pgboss.job');
@@ -143,13 +139,13 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
       },
     });
     await queue.enqueue('count', { by: 1 });
-    await until(() => seen.length === 1);
+    await until(() => seen.length === 1, mostMs);
     await pool.query('ALTER SCHEMA pgboss RENAME TO pgboss_away');
     finish();
     await wait(500);
     await pool.query('ALTER SCHEMA pgboss_away RENAME TO pgboss');
     await queue.enqueue('count', { by: 2 });
-    await until(() => seen.length === 2);
+    await until(() => seen.length === 2, 10_000);
     expect(seen).toEqual([1, 2]);
   });
 

@@ -1,19 +1,25 @@
+import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { measureWait } from './waited-time.ts';
+import { measureWait, until } from './waited-time.ts';
 
-/** Keeps the process from everything else, as a machine does that is busy elsewhere. */
-function block(ms: number): void {
-  const end = performance.now() + ms;
-  while (performance.now() < end);
-}
-
-it('counts what is waited for, and hardly what holds the process up', async () => {
+it('counts what is waited for and what is computed, and hardly what others hold the process up with', async () => {
   const waited = measureWait();
   await wait(50);
-  block(600);
+  spawnSync('sleep', ['0.6']);
   await wait(50);
-  const waitedMs = waited();
-  expect(waitedMs).toBeGreaterThan(10);
-  expect(waitedMs).toBeLessThan(400);
+  const heldUpMs = waited();
+  expect(heldUpMs).toBeGreaterThan(10);
+  expect(heldUpMs).toBeLessThan(400);
+  const computed = measureWait();
+  const { user } = process.cpuUsage();
+  while (process.cpuUsage().user - user < 300_000);
+  expect(computed()).toBeGreaterThan(290);
+});
+
+it('waits for what comes to pass, and no longer than it may', async () => {
+  let tries = 0;
+  await until(() => ++tries === 3, 5_000);
+  expect(tries).toBe(3);
+  await expect(until(async () => false, 60)).rejects.toThrow('within 60 ms');
 });

@@ -1,22 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 const tickMs = 5;
 
-/**
- * Measures how long this process waits, in milliseconds, until the returned function is called. It counts the
- * ticks of a timer, and one that comes late counts little more than one in time: a limit that the product
- * keeps by its own timers shows in full, what a crowded machine or long work takes does not.
- */
-export function measureWait(): () => number {
+interface WaitCounter {
+  /** Milliseconds until now. */
+  read(): number;
+  stop(): void;
+}
+
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** A tick that comes late counts for what this process computed meanwhile: the rest of it others had. */
+function countWait(): WaitCounter {
   let waitedMs = 0;
-  let last = performance.now();
+  let last = { at: performance.now(), computed: processorMs() };
   const tick = () => {
-    const now = performance.now();
-    waitedMs += Math.min(now - last, 2 * tickMs);
+    const now = { at: performance.now(), computed: processorMs() };
+    waitedMs += Math.min(now.at - last.at, Math.max(2 * tickMs, now.computed - last.computed));
     last = now;
   };
   const timer = setInterval(tick, tickMs);
-  return () => {
-    clearInterval(timer);
-    tick();
-    return waitedMs;
+  return {
+    read: () => {
+      tick();
+      return waitedMs;
+    },
+    stop: () => clearInterval(timer),
   };
+}
+
+/**
+ * Measures how long this process waits or computes, in milliseconds, until the returned function is called. A
+ * limit that the product keeps shows in full; what a machine that is busy elsewhere takes away does not.
+ */
+export function measureWait(): () => number {
+  const counter = countWait();
+  return () => {
+    counter.stop();
+    return counter.read();
+  };
+}
+
+/** Waits until `condition` holds; throws after so many milliseconds, counted as `measureWait` does. */
+export async function until(condition: () => boolean | Promise<boolean>, ms: number): Promise<void> {
+  const counter = countWait();
+  try {
+    while (!(await condition())) {
+      if (counter.read() > ms) throw new Error(`it did not come to pass within ${ms} ms`);
+      await wait(20);
+    }
+  } finally {
+    counter.stop();
+  }
 }

@@ -8,6 +8,7 @@ import { createJobQueue } from '#server/queue/create-job-queue.ts';
 import { webhookTargetsSetting } from '#server/settings/definitions.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
+import { until } from '#testing/waited-time.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { openWebhooks } from './open-webhooks.ts';
 import { sendDelivery } from './send-delivery.ts';
@@ -59,7 +60,7 @@ describeOnEachDatabase('a webhook in the queue', (getDatabase) => {
       },
     });
     await deliverWebhook({ ...deps, queue: second }, { url, event, key: 'job-1' });
-    for (let tries = 0; tries < 1200 && ids.length < 2; tries += 1) await wait(50);
+    await until(() => ids.length >= 2, 20_000);
     await wait(200);
     await second.stop();
     expect(ids).toEqual([ids[0], ids[0]]);
