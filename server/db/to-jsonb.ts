@@ -1,0 +1,20 @@
+import { toWellFormed } from '#domain/text/well-formed.ts';
+
+/** `JSON.stringify` escapes lone surrogates and U+0000 like this, and characters outside the BMP not at all. */
+const refused = /\\u(?:d[89a-f]|0000)/;
+
+/** Keys and values; what `toJSON` gives, as JSON.stringify would. */
+function replacer(_key: string, value: unknown): unknown {
+  if (typeof value === 'string') return toWellFormed(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [toWellFormed(key), each]));
+}
+
+/**
+ * JSON for a `jsonb` parameter. PostgreSQL refuses a lone surrogate (22P02) and U+0000 (22P05) inside `jsonb`,
+ * so strings are made well formed first. The one place that writes JSON for the database.
+ */
+export function toJsonb(value: object | string | number | boolean | null): string {
+  const json = JSON.stringify(value);
+  return refused.test(json) ? JSON.stringify(value, replacer) : json;
+}
