@@ -1,3 +1,5 @@
+import { sliceText } from '#domain/text/cut-text.ts';
+
 const newline = 0x0a;
 
 /** A line, or the news that it was longer than the limit (its bytes were thrown away). */
@@ -44,6 +46,6 @@ export async function* readLines(
 }
 
 function tidy(text: string, first: boolean): string {
-  const withoutMark = first && text.startsWith('\uFEFF') ? text.slice(1) : text;
-  return withoutMark.endsWith('\r') ? withoutMark.slice(0, -1) : withoutMark;
+  const withoutMark = first && text.startsWith('\uFEFF') ? sliceText(text, 1) : text;
+  return withoutMark.endsWith('\r') ? sliceText(withoutMark, 0, -1) : withoutMark;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isShipped, listFiles, root } from './lib/files.mjs';
 import { ScriptError } from './lib/progress.mjs';
 import { runNode } from './lib/run.mjs';
+import { findTextCuts } from './lib/text-cuts.mjs';
 
 const folders = ['domain', 'contract', 'server', 'web', 'cli'];
 const isSource = (path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts');
@@ -53,6 +54,13 @@ const textRules = [
     among: ['server', 'cli'],
     allowed: /-store\.ts$|^server\/db\//,
   },
+  {
+    says: 'only toJsonb writes JSON for the database',
+    pattern: /JSON\.stringify/,
+    among: ['server'],
+    allowed:
+      /^(?!.*-store\.ts$)(?!server\/(?:db|queue)\/)|^server\/db\/(?:to-jsonb|template|backup\/[\w-]+)\.ts$/,
+  },
 ];
 
 function textProblems({ says, pattern, ignored, among, allowed }) {
@@ -66,7 +74,14 @@ function textProblems({ says, pattern, ignored, among, allowed }) {
     .map((path) => `${says}: ${path}`);
 }
 
-const { modules, summary } = await cruise();
+function cutsOfText() {
+  const files = listFiles(folders, (path) => isSource(path) && isShipped(path)).map(({ path }) => path);
+  return findTextCuts({ folder: root, projects: folders, files }).problems;
+}
+
+const cruising = cruise();
+const cuts = cutsOfText();
+const { modules, summary } = await cruising;
 const problems = [
   ...summary.violations.map(
     (found) =>
@@ -74,6 +89,7 @@ const problems = [
   ),
   ...unread(modules).map((path) => `not read by dependency-cruiser: ${path}`),
   ...textRules.flatMap(textProblems),
+  ...cuts,
 ];
 if (modules.length === 0) problems.push('dependency-cruiser read no module at all');
 for (const problem of problems) console.error(problem);

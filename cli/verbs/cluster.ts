@@ -8,6 +8,7 @@ import { decodeFeatures, encodeFeatures } from '#domain/clustering/encode-featur
 import { groupBatch } from '#domain/clustering/group-batch.ts';
 import { type Phrases, phrasesOf } from '#domain/clustering/phrases.ts';
 import { type FinishedStories, placeAll } from '#domain/clustering/place-all.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { guessLanguage } from '#models/clustering/guess-language.ts';
 import { loadBatchModel, loadClustering } from '#models/clustering/load-clustering.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
@@ -89,7 +90,7 @@ class Collected {
       if (`${title}${text}`.trim() === '') throw new AppError('invalid-input', 'title or text is needed.');
       // An unreadable date is as good as none.
       const time = Date.parse(readText(record, 'published_at'));
-      const language = guessLanguage(`${title} ${text.slice(0, 2_000)}`);
+      const language = guessLanguage(`${title} ${cutText(text, 2_000)}`);
       const features = analyseForClustering({ title, text, language }, this.tools);
       if (this.ids.length < mostInBatch)
         this.phrases[this.ids.length] = phrasesOf({ title, text, language }, features.language, this.tools);

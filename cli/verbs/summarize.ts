@@ -5,6 +5,7 @@ import { chooseHeadline } from '#domain/stories/choose-title.ts';
 import { cleanHeadline } from '#domain/stories/clean-headline.ts';
 import { readStorySentences } from '#domain/stories/story-text.ts';
 import { summariseStory } from '#domain/stories/summarise-story.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
@@ -65,7 +66,7 @@ async function summarise(analyzer: Analyzer, { title, text }: Article): Promise<
   const { summary } = await analyzer.analyze(textSubject({ title, text }));
   if (summary.length > 0) return summary;
   const beginning = pickPassages(text, stemsOf(title), 2);
-  return beginning.length > 0 ? beginning : [(text.trim() || title).replace(/\s+/g, ' ').slice(0, 300)];
+  return beginning.length > 0 ? beginning : [cutText((text.trim() || title).replace(/\s+/g, ' '), 300)];
 }
 
 function summariseTogether(articles: readonly Article[]): string[] {

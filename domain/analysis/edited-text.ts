@@ -1,3 +1,4 @@
+import { sliceText } from '../text/cut-text.ts';
 import type { Span } from './quoted-spans.ts';
 
 export interface Replacement extends Span {
@@ -44,11 +45,11 @@ export function editText(original: string, replacements: readonly Replacement[])
   };
   let at = 0;
   for (const each of inOrder(replacements)) {
-    add({ start: at, end: each.start }, original.slice(at, each.start), false);
+    add({ start: at, end: each.start }, sliceText(original, at, each.start), false);
     add(each, each.with, true);
     at = each.end;
   }
-  add({ start: at, end: original.length }, original.slice(at), false);
+  add({ start: at, end: original.length }, sliceText(original, at), false);
   return {
     text,
     toOriginal({ start, end }) {

@@ -1,3 +1,5 @@
+import { sliceText } from '../text/cut-text.ts';
+
 const asciiPerToken = 3.6;
 const othersPerToken = 1.5;
 
@@ -18,10 +20,10 @@ export function cutToTokens(text: string, mostTokens: number): { text: string; i
   let high = Math.min(text.length, longest);
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (estimateTokens(text.slice(0, middle)) <= mostTokens) low = middle;
+    if (estimateTokens(sliceText(text, 0, middle)) <= mostTokens) low = middle;
     else high = middle - 1;
   }
-  const space = text.slice(0, low).search(/\s\S*$/);
-  const cut = text.slice(0, space > low / 2 ? space : low);
-  return { text: cut.replace(/[\uD800-\uDBFF]$/, ''), isCut: true };
+  const space = sliceText(text, 0, low).search(/\s\S*$/);
+  const cut = sliceText(text, 0, space > low / 2 ? space : low);
+  return { text: cut, isCut: true };
 }

@@ -1,3 +1,4 @@
+import { sliceText } from '../text/cut-text.ts';
 import type { Span } from './quoted-spans.ts';
 
 /** An entry of the lexicon: wording that one side's outlets use more, or that is loaded without a side. */
@@ -68,7 +69,7 @@ function matches(tokens: readonly Token[], at: number, form: CompiledForm, text:
     const token = tokens[at + k];
     const before = tokens[at + k - 1];
     if (token === undefined || before === undefined || token.word !== form.words[k]) return false;
-    if (!/^(?:\s{1,3}|[-‐‑–])$/.test(text.slice(before.end, token.start))) return false;
+    if (!/^(?:\s{1,3}|[-‐‑–])$/.test(sliceText(text, before.end, token.start))) return false;
   }
   const next = tokens[at + form.words.length]?.word ?? '';
   const previous = tokens[at - 1]?.word ?? '';

@@ -1,3 +1,5 @@
+import { cutText, cutTextStart } from '../text/cut-text.ts';
+
 /** How outlets mark a piece whose opinion is a guest's; English. */
 const guest =
   /\b(?:opinion contributor|guest (?:columnist|column|contributor|essay|opinion|writer)|op-ed contributor|contributing (?:columnist|opinion writer)|(?:views|opinions) expressed (?:here|above|in this|by)\b[^.\n]{0,80}\b(?:own|author|author['’]s|not|solely))/i;
@@ -6,5 +8,5 @@ const edge = 1000;
 
 /** Whether a text says that it is the opinion of somebody who does not speak for the outlet. */
 export function isGuestOpinion(text: string): boolean {
-  return guest.test(text.slice(0, edge)) || guest.test(text.slice(-edge));
+  return guest.test(cutText(text, edge)) || guest.test(cutTextStart(text, edge));
 }

@@ -1,3 +1,4 @@
+import { sliceText } from '../text/cut-text.ts';
 import { type EditedText, editText, type Replacement } from './edited-text.ts';
 import { impersonal, ordinary, particles, titles } from './name-words.ts';
 import type { Span } from './quoted-spans.ts';
@@ -34,7 +35,7 @@ function readTokens(text: string): Token[] {
 /** Whether two words stand in one name: white space apart, after an initial's dot at most. */
 function adjoin(text: string, before: Token, after: Token): boolean {
   if (after.start - before.end > 3) return false;
-  const between = text.slice(before.end, after.start);
+  const between = sliceText(text, before.end, after.start);
   if (between.trim() === '') return between !== '' && !between.includes('\n\n');
   return between === '. ' && (before.word.length === 1 || titles.has(before.small));
 }

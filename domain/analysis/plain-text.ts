@@ -1,21 +1,14 @@
+import { cutAtWord, cutText } from '../text/cut-text.ts';
+
 /** Control signs, invisible signs and those that turn the direction of writing. */
 const unseen = /[\p{Cc}\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
-
-function cutAtWord(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most - 1);
-  const space = cut.lastIndexOf(' ');
-  const kept = space > most / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '');
-  return `${kept.replace(/[\s,;:–—-]+$/, '')}…`;
-}
 
 /**
  * One paragraph of plain words out of what a model wrote: no markup, links, control signs or line breaks,
  * at most `most` UTF-16 units. Not a guard against HTML by itself: the page shows text as text anyway.
  */
 export function toPlainText(written: string, most: number): string {
-  const plain = written
-    .slice(0, most * 20)
+  const plain = cutText(written, most * 20)
     .replace(/\s+/g, ' ')
     .replace(unseen, '')
     .replace(/<(script|style)\b[^>]*>.*?<\/\1\s*>/gi, ' ')

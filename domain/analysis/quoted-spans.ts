@@ -1,3 +1,4 @@
+import { cutText, sliceText } from '../text/cut-text.ts';
 import { lettersOf } from './letters.ts';
 
 /** A half-open stretch of a text, in UTF-16 units. */
@@ -23,7 +24,7 @@ function startOfTranscript(text: string): number {
   let first = text.length;
   let found = 0;
   for (let start = 0; start < text.length; ) {
-    if (speaker.test(text.slice(start, start + 120))) {
+    if (speaker.test(sliceText(text, start, start + 120))) {
       found += 1;
       first = Math.min(first, start);
     }
@@ -44,7 +45,7 @@ const longestSingle = 600;
 
 /** A closing single quotation mark, not an apostrophe: no letter follows it. */
 function findSingleClose(paragraph: string, close: string, from: number): number {
-  const near = paragraph.slice(from, from + longestSingle);
+  const near = sliceText(paragraph, from, from + longestSingle);
   for (let i = near.indexOf(close); i !== -1; i = near.indexOf(close, i + 1)) {
     if (!/[A-Za-z0-9]/.test(paragraph[from + i + 1] ?? ' ')) return from + i;
   }
@@ -61,7 +62,7 @@ function closeOf(paragraph: string, mark: string, from: number): number {
 const headLength = 40;
 
 function headOf(text: string): string {
-  return lettersOf(text.slice(0, headLength * 2).toLowerCase()).slice(0, headLength);
+  return cutText(lettersOf(cutText(text, headLength * 2).toLowerCase()), headLength);
 }
 
 /** Lines without marks that begin as a quotation elsewhere does: a post or a speech that stands there as a box. */
@@ -69,7 +70,7 @@ function findRepeated(text: string, quoted: readonly Span[]): Span[] {
   const heads = new Set<string>();
   for (const { start, end } of quoted) {
     if (end - start < headLength) continue;
-    const head = headOf(text.slice(start, end));
+    const head = headOf(sliceText(text, start, end));
     if (head.length === headLength) heads.add(head);
   }
   if (heads.size === 0) return [];
@@ -78,7 +79,7 @@ function findRepeated(text: string, quoted: readonly Span[]): Span[] {
     const newline = text.indexOf('\n', start);
     const end = newline === -1 ? text.length : newline;
     const isQuoted = overlapsSpans(quoted, { start, end: start + 1 });
-    if (!isQuoted && end - start >= headLength && heads.has(headOf(text.slice(start, end))))
+    if (!isQuoted && end - start >= headLength && heads.has(headOf(sliceText(text, start, end))))
       repeated.push({ start, end });
     start = end + 1;
   }
@@ -135,8 +136,8 @@ function findMarkedSpans(text: string): Span[] {
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf('\n', start);
     const end = newline === -1 ? text.length : newline;
-    const paragraph = text.slice(start, end);
-    if (start >= transcript || embeddedPost.test(paragraph.slice(0, 2000))) spans.push({ start, end });
+    const paragraph = sliceText(text, start, end);
+    if (start >= transcript || embeddedPost.test(cutText(paragraph, 2000))) spans.push({ start, end });
     else
       for (const span of findMarkedIn(paragraph))
         spans.push({ start: start + span.start, end: start + span.end });

@@ -1,3 +1,4 @@
+import { sliceText } from '../text/cut-text.ts';
 import type { Span } from './quoted-spans.ts';
 import { findSentences } from './sentences.ts';
 
@@ -65,5 +66,5 @@ function isOrder(sentence: string): boolean {
 
 /** The sentences of a text that give orders to a language model, in order; `sentences` where they are known. */
 export function findReaderOrders(text: string, sentences: readonly Span[] = findSentences(text)): Span[] {
-  return sentences.filter(({ start, end }) => isOrder(text.slice(start, Math.min(end, start + 2000))));
+  return sentences.filter(({ start, end }) => isOrder(sliceText(text, start, Math.min(end, start + 2000))));
 }

@@ -1,3 +1,4 @@
+import { sliceText } from '../text/cut-text.ts';
 import type { Span } from './quoted-spans.ts';
 
 const abbreviation =
@@ -10,14 +11,14 @@ const hour = /\b[ap]\.m$/i;
 const zone = /^\s+(?:E[SD]?T|C[SD]?T|M[SD]?T|P[SD]?T|GMT|BST|UTC|CET|Eastern|Pacific|Central|Mountain)\b/;
 
 function endsSentence(paragraph: string, stop: number, after: number): boolean {
-  if (paragraph[stop] === '.' && abbreviation.test(paragraph.slice(Math.max(0, stop - 12), stop)))
+  if (paragraph[stop] === '.' && abbreviation.test(sliceText(paragraph, Math.max(0, stop - 12), stop)))
     return false;
   if (
-    hour.test(paragraph.slice(Math.max(0, stop - 4), stop)) &&
-    zone.test(paragraph.slice(after, after + 12))
+    hour.test(sliceText(paragraph, Math.max(0, stop - 4), stop)) &&
+    zone.test(sliceText(paragraph, after, after + 12))
   )
     return false;
-  const next = /\S/.exec(paragraph.slice(after, after + 20));
+  const next = /\S/.exec(sliceText(paragraph, after, after + 20));
   return next === null || /[A-Z0-9“"‘'([À-Þ]/.test(next[0]);
 }
 
@@ -36,7 +37,7 @@ export function findSentences(text: string): Span[] {
   while (lineStart < text.length) {
     const newline = text.indexOf('\n', lineStart);
     const lineEnd = newline === -1 ? text.length : newline;
-    const line = text.slice(lineStart, lineEnd);
+    const line = sliceText(text, lineStart, lineEnd);
     let start = 0;
     for (const match of line.matchAll(boundary)) {
       const after = match.index + match[0].length;

@@ -1,3 +1,4 @@
+import { cutText, sliceText } from '../text/cut-text.ts';
 import type { StoryTopic } from './topic-names.ts';
 import { phrases, topicWords } from './topic-words.ts';
 
@@ -54,8 +55,8 @@ export function findStoryTopics(title: string, text: string): StoryTopic[] {
   const scores = new Map<StoryTopic, number>();
   const words =
     countWords(title, places.title, scores) +
-    countWords(text.slice(0, openingCharacters), places.opening, scores) +
-    countWords(text.slice(openingCharacters, mostCharacters), places.rest, scores);
+    countWords(cutText(text, openingCharacters), places.opening, scores) +
+    countWords(sliceText(text, openingCharacters, mostCharacters), places.rest, scores);
   const ranked = [...scores].sort((a, b) => b[1] - a[1]);
   const [best, second] = ranked;
   if (best === undefined || best[1] < 3 || best[1] < Math.min(8, words / 100)) return ['general'];

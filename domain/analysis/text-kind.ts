@@ -1,3 +1,4 @@
+import { cutText } from '../text/cut-text.ts';
 import { signClass } from './letters.ts';
 
 const functionWords = new Set(
@@ -33,7 +34,7 @@ const words = new RegExp(`${letterOrDigit}(?:${letterOrDigit}|['’.,-])*`, 'gu'
 
 /** Share of common English function words among the first 400 words: about 0.4 in English prose. */
 export function englishShare(text: string): number {
-  const first = (text.slice(0, 4000).toLowerCase().match(roughWords) ?? []).slice(0, 400);
+  const first = (cutText(text, 4000).toLowerCase().match(roughWords) ?? []).slice(0, 400);
   if (first.length === 0) return 0;
   return first.filter((word) => functionWords.has(word)).length / first.length;
 }

@@ -1,3 +1,4 @@
+import { sliceText } from '../text/cut-text.ts';
 import type { Span } from './quoted-spans.ts';
 
 /** A text prepared for many look-ups: its normal form, and where each sign of it stands in the text. */
@@ -71,11 +72,9 @@ function* spellings(quote: string): Generator<string> {
 
 function shorten(text: string, span: Span): Span {
   if (span.end - span.start <= longestPassage) return span;
-  const cut = text.slice(span.start, span.start + longestPassage);
+  const cut = sliceText(text, span.start, span.start + longestPassage);
   const space = cut.search(/\s\S*$/);
-  const length = space > longestPassage / 2 ? space : longestPassage;
-  const splitsPair = /[\uD800-\uDBFF]/.test(text[span.start + length - 1] ?? '');
-  return { start: span.start, end: span.start + length - (splitsPair ? 1 : 0) };
+  return { start: span.start, end: span.start + (space > longestPassage / 2 ? space : cut.length) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { cutText, sliceText } from '../text/cut-text.ts';
 import { type ParsedUrl, parseUrl } from './parse-url.ts';
 import { siteOf } from './site-of.ts';
 
@@ -84,7 +85,7 @@ function tidy(url: ParsedUrl, served: ParsedUrl): string {
   const query = namingParameters(page.search).sort(byName).join('&');
   const place = `http${secure ? 's' : ''}://${host}${port}${desktopPath(page.pathname)}`;
   const whole = query === '' ? place : `${place}?${query}`;
-  return whole.length <= longestAddress ? whole : place.slice(0, longestAddress);
+  return whole.length <= longestAddress ? whole : cutText(place, longestAddress);
 }
 
 function desktopHost(host: string): string {
@@ -102,8 +103,7 @@ function desktopPath(path: string): string {
 }
 
 function namingParameters(search: string): string[] {
-  return search
-    .slice(1)
+  return sliceText(search, 1)
     .split('&')
     .filter((parameter) => {
       const name = nameOf(parameter);

@@ -1,3 +1,5 @@
+import { cutText } from '../text/cut-text.ts';
+
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** Minutes east of Greenwich. */
@@ -38,7 +40,7 @@ interface Moment {
  * certainty, is before 1990 or after `notAfter`.
  */
 export function publicationDate(text: string | null | undefined, notAfter?: Date): string | null {
-  const trimmed = (text ?? '').trim().slice(0, 100);
+  const trimmed = cutText((text ?? '').trim(), 100);
   const time = readEpoch(trimmed) ?? toTime(readNumeric(trimmed) ?? readNamed(trimmed));
   if (time === null || time < earliest || time > (notAfter?.getTime() ?? Number.POSITIVE_INFINITY))
     return null;
@@ -75,7 +77,7 @@ function readNamed(text: string): Moment | null {
       ? [dayFirst[2], dayFirst[1], dayFirst[3]]
       : [monthFirst?.[1], monthFirst?.[2], monthFirst?.[3]];
   if (name === undefined) return null;
-  const month = months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  const month = months.indexOf(cutText(name, 3).toLowerCase()) + 1;
   return { year: Number(year), month, day: Number(day), ...readClock(text) };
 }
 

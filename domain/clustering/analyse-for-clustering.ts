@@ -1,3 +1,4 @@
+import { cutText, sliceText } from '../text/cut-text.ts';
 import { type ArticleFeatures, countMask, inLead, inTitle, termSpace } from './article-features.ts';
 import type { ClusteringText, ClusteringTools } from './clustering-tools.ts';
 import { hashText } from './hash-term.ts';
@@ -33,14 +34,14 @@ function mark(marks: Map<number, number>, term: number, bits: number): void {
 
 /** Some publishers repeat the title as the first line; it would count twice. */
 function withoutTitle(text: string, title: string): string {
-  return title.length > 10 && text.startsWith(title) ? text.slice(title.length) : text;
+  return title.length > 10 && text.startsWith(title) ? sliceText(text, title.length) : text;
 }
 
 /** What clustering needs to know of an article. Deterministic; any input is answered in bounded time. */
 export function analyseForClustering(article: ClusteringText, tools: ClusteringTools): ArticleFeatures {
-  const title = article.title.trim().slice(0, titleCharacters);
-  const text = withoutTitle(article.text.trim().slice(0, textCharacters + titleCharacters), title).slice(
-    0,
+  const title = cutText(article.title.trim(), titleCharacters);
+  const text = cutText(
+    withoutTitle(cutText(article.text.trim(), textCharacters + titleCharacters), title),
     textCharacters,
   );
   const language = article.language ?? languageOfScript(`${title} ${text}`);

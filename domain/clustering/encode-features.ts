@@ -1,3 +1,4 @@
+import { cutText } from '../text/cut-text.ts';
 import { type ArticleFeatures, signatureBins, termSpace } from './article-features.ts';
 
 const version = 1;
@@ -10,7 +11,7 @@ const mostTerms = 400;
 export function encodeFeatures(features: ArticleFeatures): Uint8Array {
   const { language, terms, marks, signature } = features;
   const count = Math.min(mostTerms, terms.length);
-  const code = language.slice(0, 12);
+  const code = cutText(language, 12);
   const bytes = new Uint8Array(4 + code.length + signatureBins * 2 + count * 4);
   let at = 0;
   const put = (value: number): void => {

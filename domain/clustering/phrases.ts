@@ -1,3 +1,4 @@
+import { cutText } from '../text/cut-text.ts';
 import type { BatchTools, ClusteringText } from './clustering-tools.ts';
 import { hashText, mix } from './hash-term.ts';
 import { splitWords } from './split-words.ts';
@@ -21,7 +22,7 @@ export function phrasesOf(article: ClusteringText, language: string, tools: Batc
   const days = tools.weekdays(language);
   const pairs = new Set<number>();
   let weekdays = 0;
-  for (const part of [article.title.slice(0, titleCharacters), article.text.slice(0, textCharacters)]) {
+  for (const part of [cutText(article.title, titleCharacters), cutText(article.text, textCharacters)]) {
     let before = -1;
     for (const word of splitWords(part, mostWords)) {
       weekdays |= 1 << (days.get(word) ?? 31);

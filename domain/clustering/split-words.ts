@@ -1,4 +1,5 @@
 import { signClass } from '#domain/analysis/letters.ts';
+import { cutText } from '../text/cut-text.ts';
 
 const words = new RegExp(`${signClass('A-Za-z0-9', '\\p{L}\\p{M}\\p{N}')}+`, 'gu');
 /** Scripts that put no spaces between words: their runs are cut into pairs of characters. */
@@ -20,7 +21,7 @@ export function splitWords(text: string, most: number): string[] {
   for (const [word] of plain.matchAll(words)) {
     if (found.length >= most) break;
     if ((word.codePointAt(0) ?? 0) >= 0x0e00 && unspaced.test(word)) pushPairs(word, found, most);
-    else found.push(word.length > longestWord ? word.slice(0, longestWord) : word);
+    else found.push(word.length > longestWord ? cutText(word, longestWord) : word);
   }
   return found;
 }
@@ -40,7 +41,7 @@ const latin = /\p{Script=Latin}/u;
 
 /** A language for a text whose language nobody named: by its first letters' script, English for Latin. */
 export function languageOfScript(text: string): string {
-  const letters = text.slice(0, 400).match(/\p{L}/gu) ?? [];
+  const letters = cutText(text, 400).match(/\p{L}/gu) ?? [];
   const sample = letters.slice(0, 60).join('');
   const latinLetters = letters.slice(0, 60).filter((letter) => latin.test(letter)).length;
   if (latinLetters * 2 >= Math.min(60, letters.length)) return 'en';

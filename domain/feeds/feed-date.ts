@@ -1,3 +1,4 @@
+import { cutText, sliceText } from '../text/cut-text.ts';
 import { monthOf } from './month-names.ts';
 import { namedZone, numericZone } from './time-zones.ts';
 
@@ -28,8 +29,7 @@ const noon: Clock = { hour: 0, minute: 0, second: 0, offset: 0 };
  * not exist (31 February), or lies outside 1990 to 2100. Dates in the future are given as they are.
  */
 export function feedDate(text: string | null | undefined): string | null {
-  const plain = (text ?? '')
-    .slice(0, longest * 2)
+  const plain = cutText(text ?? '', longest * 2)
     .normalize('NFKC')
     .replace(/\s+/g, ' ')
     .trim()
@@ -96,7 +96,7 @@ function readIso(text: string): string | null {
   const found = isoDay.exec(text);
   if (found === null) return null;
   const [whole, year, , month, day, month2, day2, onlyMonth, dayOfYear, week, weekday] = found;
-  const rest = text.slice(whole.length).replace(/^[t,]?\s*/, '');
+  const rest = sliceText(text, whole.length).replace(/^[t,]?\s*/, '');
   const clock = readClock(rest);
   if (clock === null) return null;
   const start = {
@@ -143,8 +143,8 @@ function clockFrom(found: RegExpExecArray, text: string): Clock {
   const time = timeOf(hour ?? bareHour, minute, second);
   const afternoon = half ?? bareHalf;
   if (afternoon !== undefined && time.hour <= 12) time.hour = (time.hour % 12) + (afternoon === 'p' ? 12 : 0);
-  const after = text.slice(found.index + whole.length);
-  const before = text.slice(0, found.index);
+  const after = sliceText(text, found.index + whole.length);
+  const before = sliceText(text, 0, found.index);
   return { ...time, offset: zoneOf(after, before) };
 }
 
@@ -165,7 +165,9 @@ function readWords(text: string): string | null {
   const found = clockTime.exec(text);
   const clock = found === null ? noon : clockFrom(found, text);
   const rest =
-    found === null ? text : `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
+    found === null
+      ? text
+      : `${sliceText(text, 0, found.index)} ${sliceText(text, found.index + found[0].length)}`;
   const yearFirst = /(?<!\d)\d{4}[/.-]\d{1,2}[/.-]\d{1,2}(?!\d)/.exec(rest)?.[0];
   if (yearFirst !== undefined) {
     const [year, month, day] = yearFirst.split(/[/.-]/).map(Number);

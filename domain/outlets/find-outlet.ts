@@ -1,3 +1,4 @@
+import { sliceText } from '../text/cut-text.ts';
 import type { Outlet } from './outlet.ts';
 import type { OutletTable } from './outlet-table.ts';
 
@@ -19,8 +20,7 @@ function indexOf({ outlets }: OutletTable): ReadonlyMap<string, Outlet> {
 export function hostOf(addressOrDomain: string): string | null {
   const rest = addressOrDomain.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, '');
   const authority = /^[^/?#\\]*/.exec(rest)?.[0] ?? '';
-  const host = authority
-    .slice(authority.lastIndexOf('@') + 1)
+  const host = sliceText(authority, authority.lastIndexOf('@') + 1)
     .replace(/:\d*$/, '')
     .replace(/\.$/, '')
     .toLowerCase()
@@ -36,8 +36,7 @@ const ampCache = '.cdn.ampproject.org';
  */
 function behindAmpCache(host: string): string {
   if (!host.endsWith(ampCache)) return host;
-  return host
-    .slice(0, -ampCache.length)
+  return sliceText(host, 0, -ampCache.length)
     .split('--')
     .map((part) => part.replaceAll('-', '.'))
     .join('-')
@@ -66,7 +65,7 @@ export function findOutlet(table: OutletTable, addressOrDomain: string): Outlet 
     const outlet = index.get(host);
     if (outlet !== undefined) return outlet;
     const dot = host.indexOf('.');
-    host = dot === -1 ? null : host.slice(dot + 1);
+    host = dot === -1 ? null : sliceText(host, dot + 1);
   }
   return null;
 }

@@ -1,17 +1,15 @@
 import { findSentences } from '../analysis/sentences.ts';
 import { countWords } from '../analysis/text-kind.ts';
+import { cutAtWord, sliceText } from '../text/cut-text.ts';
 import { stemsOf } from './search-terms.ts';
 
 /** Publishers' text is shown in passages no longer than this. */
 export const longestPassage = 300;
 const mostSentences = 40;
 
-/** Cuts at a word when longer than `most` characters. */
-export function cutPassage(text: string, most = longestPassage): string {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '');
-  const blank = cut.lastIndexOf(' ');
-  return `${(blank > most / 2 ? cut.slice(0, blank) : cut).replace(/[\s,;:–—-]+$/, '')}…`;
+/** A passage of at most 300 characters, cut at a word. */
+export function cutPassage(text: string): string {
+  return cutAtWord(text, longestPassage);
 }
 
 const furniture =
@@ -37,7 +35,7 @@ function hasLooseQuote(sentence: string): boolean {
 export function pickPassages(text: string, stems: ReadonlySet<string>, most: number): string[] {
   const sentences = findSentences(text)
     .slice(0, mostSentences)
-    .map(({ start, end }) => text.slice(start, end).replace(/\s+/g, ' ').trim());
+    .map(({ start, end }) => sliceText(text, start, end).replace(/\s+/g, ' ').trim());
   const usable = sentences.filter(
     (sentence) =>
       countWords(sentence) >= 7 &&

@@ -1,3 +1,5 @@
+import { sliceText } from '../text/cut-text.ts';
+
 const functionWords = new Set(
   `a about above across after again against all almost also although am among an and any are around as at away back be
 became because been before being between both but by came can cannot could did do does doing done down during each
@@ -37,9 +39,9 @@ const longestWord = 60;
 export function stemOf(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   let stem = word;
-  if (stem.endsWith('ies') && stem.length > 4) stem = `${stem.slice(0, -3)}y`;
-  else if (/(?:ss|x|ch|sh)es$/.test(stem)) stem = stem.slice(0, -2);
-  else if (/[^siu]s$/.test(stem)) stem = stem.slice(0, -1);
+  if (stem.endsWith('ies') && stem.length > 4) stem = `${sliceText(stem, 0, -3)}y`;
+  else if (/(?:ss|x|ch|sh)es$/.test(stem)) stem = sliceText(stem, 0, -2);
+  else if (/[^siu]s$/.test(stem)) stem = sliceText(stem, 0, -1);
   const base = /^(.*[aeiouy].*)(?:ing|ed)$/.exec(stem)?.[1];
   if (base !== undefined && base.length >= 3) stem = base.replace(/([bdfgmnprt])\1$/, '$1');
   return stem.replace(/e$/, '').replace(/y$/, 'i');

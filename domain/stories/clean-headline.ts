@@ -1,3 +1,5 @@
+import { cutAtWord, sliceText } from '../text/cut-text.ts';
+
 const separators = /\s+[|–—·•»-]\s+|\s*\|\s*/g;
 const kickers =
   /^(?:exclusive|breaking(?: news)?|watch(?: live)?|live(?: updates?)?|video|opinion|analysis|just in|developing|updated?|editorial|commentary|podcast|photos?|report)\s*(?:[:|–—]|\s-\s)\s*/i;
@@ -38,13 +40,11 @@ export function cleanHeadline(headline: string, names: readonly string[]): strin
     const cuts = [...title.matchAll(separators)];
     const last = cuts.at(-1);
     if (last === undefined || last.index === 0) break;
-    const ending = title.slice(last.index + last[0].length);
+    const ending = sliceText(title, last.index + last[0].length);
     if (!namesOutlet(ending, names)) break;
-    title = title.slice(0, last.index).trim();
+    title = sliceText(title, 0, last.index).trim();
   }
   const bare = title.replace(kickers, '').replace(bracketed, '');
   if (bare.length >= 15) title = bare;
-  if (title.length <= longest) return title;
-  const cut = title.slice(0, longest - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)).replace(/[\s,;:–—-]+$/, '')}…`;
+  return cutAtWord(title, longest);
 }

@@ -1,5 +1,6 @@
 import { findSentences } from '../analysis/sentences.ts';
 import { stemsOf } from '../search/search-terms.ts';
+import { cutText, sliceText } from '../text/cut-text.ts';
 import { originals } from './count-members.ts';
 import type { StoryMember } from './story-member.ts';
 import { sides } from './story-member.ts';
@@ -64,7 +65,7 @@ const ended = /[\p{Sentence_Terminal}…]["”’)»]*$/u;
 
 /** Whether a credit stands right behind a sentence: then it is a caption. */
 function hasCredit(text: string, end: number): boolean {
-  const [behind = ''] = /^\s*\([^)\n]{5,120}\)/.exec(text.slice(end, end + 130)) ?? [];
+  const [behind = ''] = /^\s*\([^)\n]{5,120}\)/.exec(sliceText(text, end, end + 130)) ?? [];
   return credit.test(behind);
 }
 
@@ -100,11 +101,10 @@ function isUsable(sentence: string, words: number): boolean {
 /** The sentences of an article's beginning that can stand alone, in order. */
 export function readStorySentences(text: string): StorySentence[] {
   const read: StorySentence[] = [];
-  const beginning = text.slice(0, readCharacters);
+  const beginning = cutText(text, readCharacters);
   for (const { start, end } of findSentences(beginning)) {
     if (end === readCharacters) break;
-    const sentence = beginning
-      .slice(start, end)
+    const sentence = sliceText(beginning, start, end)
       .replace(/\s+/g, ' ')
       .trim()
       .replace(mark, '')

@@ -1,4 +1,5 @@
 import type { Side } from '../analysis/rating.ts';
+import { cutText } from '../text/cut-text.ts';
 import type { SideTelling } from './find-differences.ts';
 import { sides } from './story-member.ts';
 import type { StoryText } from './story-text.ts';
@@ -39,7 +40,7 @@ function quotesOf(side: Side, telling: SideTelling | undefined, texts: readonly 
     const [first] = sentences;
     quotes.push(
       first === undefined
-        ? `- ${member.outlet.name}: “${member.title.replace(/\s+/g, ' ').slice(0, 200)}” (headline)`
+        ? `- ${member.outlet.name}: “${cutText(member.title.replace(/\s+/g, ' '), 200)}” (headline)`
         : `- ${member.outlet.name}: “${first.text}”`,
     );
   }

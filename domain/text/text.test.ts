@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutAtWord, cutText, cutTextStart } from './cut-text.ts';
+import { cutAtWord, cutText, cutTextStart, lowerFirst, sliceText, upperFirst } from './cut-text.ts';
 import { toWellFormed } from './well-formed.ts';
 
 const wellFormed = fc.string({ unit: 'grapheme', maxLength: 60 });
@@ -30,6 +30,53 @@ describe('cutText', () => {
         expect(text.endsWith(cutTextStart(text, max))).toBe(true);
       }),
     );
+  });
+});
+
+describe('sliceText', () => {
+  const position = fc.integer({ min: -70, max: 70 });
+
+  it('moves a position inside a character into the part', () => {
+    expect(sliceText('a😀b', 0, 2)).toBe('a');
+    expect(sliceText('a😀b', 2)).toBe('b');
+    expect(sliceText('a😀b', 2, 2)).toBe('');
+    expect(sliceText('a😀b', 1, 3)).toBe('😀');
+    expect(sliceText('a😀b', -2)).toBe('b');
+    expect(sliceText('a😀b', 0, -2)).toBe('a');
+  });
+
+  it('is slice wherever that leaves whole characters', () => {
+    fc.assert(
+      fc.property(anyUnits, position, fc.option(position, { nil: undefined }), (text, start, end) => {
+        const raw = text.slice(start, end);
+        const cut = sliceText(text, start, end);
+        expect(raw.includes(cut) && raw.length - cut.length <= 2).toBe(true);
+        if (!text.isWellFormed()) return;
+        expect(cut.isWellFormed()).toBe(true);
+        if (raw.isWellFormed()) expect(cut).toBe(raw);
+      }),
+      { numRuns: 2000 },
+    );
+    fc.assert(
+      fc.property(wellFormed, position, position, (text, start, end) => {
+        const raw = text.slice(start, end);
+        expect(sliceText(text, start, end)).toBe(raw.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, ''));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('upperFirst and lowerFirst', () => {
+  it.each([
+    ['', '', ''],
+    ['story', 'Story', 'story'],
+    ['Éa', 'Éa', 'éa'],
+    ['😀 a', '😀 a', '😀 a'],
+    ['𐐨b', '𐐀b', '𐐨b'],
+  ])('write %j as %j and %j', (text, upper, lower) => {
+    expect(upperFirst(text)).toBe(upper);
+    expect(lowerFirst(text)).toBe(lower);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Account, ApiKeyScope } from '#domain/accounts/account.ts';
 import { AppError } from '#domain/app-error.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { findAccountByEmail } from './account-store.ts';
@@ -29,7 +30,7 @@ export async function createApiKey(
   }
   const now = deps.clock();
   const key = createSecretToken(apiKeyPrefix);
-  const prefix = key.slice(0, shownLetters);
+  const prefix = cutText(key, shownLetters);
   const { name } = input;
   const id = await insertApiKey(deps.db, {
     accountId: owner.id,

@@ -1,5 +1,6 @@
 import type { Analysis, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
 import { type Outlet, ratingOrigin } from '#domain/outlets/outlet.ts';
+import { upperFirst } from '#domain/text/cut-text.ts';
 
 function outletRating(outlet: Outlet | null): string {
   return outlet === null ? 'The outlet’s rating' : `The rating of ${outlet.name} ${ratingOrigin(outlet)}`;
@@ -30,7 +31,7 @@ export function composeBiasSource(analysis: Pick<Analysis, 'lean'>, outlet: Outl
     return `${rating}, this article’s wording, and the language model’s findings.`;
   }
   if (first === undefined) return unrated(lean, outlet);
-  const start = `${first[0]?.toUpperCase()}${first.slice(1)}`;
+  const start = upperFirst(first);
   return second === undefined ? `${start}.` : `${start}, and ${second}.`;
 }
 

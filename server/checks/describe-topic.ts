@@ -2,6 +2,7 @@ import type { Side } from '#domain/analysis/rating.ts';
 import { findStoryTopics } from '#domain/analysis/story-topics.ts';
 import { cutPassage, pickPassages } from '#domain/search/pick-passages.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
+import { upperFirst } from '#domain/text/cut-text.ts';
 import type { ComparedArticle } from './compared-article.ts';
 import type { RelevantCandidate, SearchedSource } from './suggestion.ts';
 
@@ -96,7 +97,7 @@ export function topicsOf({ topic, relevant, compared }: FoundForTopic): string[]
   const count = (name: string, weight: number) => counts.set(name, (counts.get(name) ?? 0) + weight);
   const headlines = relevant.map(({ title }) => title).join('. ');
   for (const story of findStoryTopics(topic, headlines)) {
-    if (story !== 'general') count(`${story.charAt(0).toUpperCase()}${story.slice(1)}`, 100);
+    if (story !== 'general') count(upperFirst(story), 100);
   }
   for (const { analysis } of compared) for (const name of analysis?.topics ?? []) count(name, 1);
   counts.delete('General');

@@ -2,6 +2,7 @@ import { AppError } from '#domain/app-error.ts';
 import { tidyAddress } from '#domain/articles/canonical-address.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
 import { type SearchTerm, topicTerms } from '#domain/search/search-terms.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { cleanText } from '#server/pipeline/extract-article/clean-text.ts';
 
 /** Text that came with a call. */
@@ -39,7 +40,7 @@ function readTopic(typed: string): CheckInput {
   const topic = cleanText(typed).replace(/\s+/g, ' ');
   return {
     kind: 'topic',
-    topic: topic.length > longestTopic ? `${topic.slice(0, longestTopic - 1)}…` : topic,
+    topic: topic.length > longestTopic ? `${cutText(topic, longestTopic - 1)}…` : topic,
     terms,
   };
 }

@@ -3,6 +3,7 @@ import { shownLean } from '#domain/analysis/rating.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { cutPassage } from '#domain/search/pick-passages.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { modelTimeoutMs } from '#server/analysis/model/create-model-client.ts';
 import type { CheckSettings } from './check-settings.ts';
 import { type CompareDeps, type ComparedSuggestions, compareSides } from './compare-sides.ts';
@@ -66,7 +67,7 @@ function toCompared(judged: JudgedArticle): ComparedArticle | null {
     title: title || (address === null ? 'Pasted text' : cutPassage(judged.text)),
     source,
     address,
-    text: judged.text.slice(0, 6_000),
+    text: cutText(judged.text, 6_000),
     analysis,
   };
 }

@@ -1,6 +1,7 @@
 import type { Side } from '#domain/analysis/rating.ts';
 import { articleRelevance, topicRelevance } from '#domain/search/relevance.ts';
 import { type SearchTerm, searchTerms, stemOf, stemsOf } from '#domain/search/search-terms.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { SuggestionOrder } from './suggest-articles.ts';
 import type { Candidate } from './suggestion.ts';
 
@@ -54,7 +55,7 @@ export function orderForTopic(input: {
 /** The telling words of an article, most telling first: of its title, by how often its text repeats them. */
 export function keyWords(article: { title: string; text: string }, most: number): string[] {
   const counts = new Map<string, { word: string; count: number }>();
-  const beginning = article.text.slice(0, 6_000);
+  const beginning = cutText(article.text, 6_000);
   const titleStems = new Set(searchTerms(article.title).map(({ stem }) => stem));
   for (const match of `${article.title}\n${beginning}`.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)) {
     const [term] = searchTerms(match[0]);
@@ -85,14 +86,14 @@ export function orderForArticle(input: {
 }): SuggestionOrder {
   const { article, side, opposingOnly } = input;
   const around = article.publishedAt === null ? input.now : new Date(article.publishedAt);
-  const text = article.text.slice(0, 6_000);
+  const text = cutText(article.text, 6_000);
   const corpusWords = keyWords(article, mostCorpusWords);
   const connectorWords = corpusWords.slice(0, mostConnectorWords);
   const listedStems = new Set(connectorWords.map(stemOf));
   const subject = {
     keyStems: new Set(corpusWords.map(stemOf)),
     allStems: stemsOf(`${article.title} ${text}`),
-    openingStems: stemsOf(`${article.title} ${text.slice(0, openingCharacters)}`),
+    openingStems: stemsOf(`${article.title} ${cutText(text, openingCharacters)}`),
   };
   return {
     words: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseEmailAddress } from '#domain/accounts/email-address.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import {
   address,
   baseAddress,
@@ -168,7 +169,7 @@ export function readVariables(env: Environment): { values: ReadVariables; proble
     const { schema, write, secret } = variables[name];
     const result = schema.safeParse(written);
     if (result.success) values[name] = result.data;
-    else problems.push(`${name}${secret ? '' : ` is "${written.slice(0, 100)}"`}: write ${write}.`);
+    else problems.push(`${name}${secret ? '' : ` is "${cutText(written, 100)}"`}: write ${write}.`);
   }
   // Each value was parsed by the schema of its own name just above.
   return { values: values as ReadVariables, problems };

@@ -1,6 +1,8 @@
+import { cutText } from '#domain/text/cut-text.ts';
+
 const dayMs = 86_400_000;
 
 /** The UTC day so many days before, YYYY-MM-DD. */
 export function dayBefore(now: Date, days: number): string {
-  return new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
+  return cutText(new Date(now.getTime() - days * dayMs).toISOString(), 10);
 }

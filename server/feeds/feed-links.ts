@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { parseUrl } from '#domain/articles/parse-url.ts';
 import { feedKey } from '#domain/feeds/feed-key.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 
 export interface FeedLink {
   url: string;
@@ -52,6 +53,6 @@ export function feedLinks(html: string, pageAddress: string): FeedLink[] {
 function add(links: FeedLink[], href: string, base: string, title: string | undefined): void {
   const url = parseUrl(href.trim(), base);
   if (url === null || !/^https?:$/.test(url.protocol) || links.length >= mostLinks * 2) return;
-  const words = title?.replace(/\s+/g, ' ').trim().slice(0, longestTitle) ?? '';
+  const words = cutText((title ?? '').replace(/\s+/g, ' ').trim(), longestTitle);
   links.push({ url: url.href, title: words === '' ? null : words });
 }

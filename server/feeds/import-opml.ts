@@ -1,5 +1,6 @@
 import { AppError } from '#domain/app-error.ts';
 import type { FeedChoice } from '#domain/feeds/feed.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { AllowList } from '#server/fetching/allow-list.ts';
 import { refusalOf, toNewFeed } from './check-choice.ts';
@@ -54,7 +55,7 @@ function sort(named: readonly OpmlFeed[], allow: AllowList): Sorted {
   const refused: Sorted['refused'] = [];
   for (const { name, url, bias = 'center', enabled = true, maxArticles = 10 } of named) {
     const reason = url.length > longestUrl ? 'The address is too long.' : refusalOf(url, allow);
-    if (reason !== null) refused.push({ name, url: url.slice(0, longestUrl), reason });
+    if (reason !== null) refused.push({ name, url: cutText(url, longestUrl), reason });
     else {
       const feed = toNewFeed({ name, url, bias, enabled, max_articles: maxArticles }, allow);
       if (!feeds.has(feed.url_key)) feeds.set(feed.url_key, feed);

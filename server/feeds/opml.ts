@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { type FeedBias, feedBiases } from '#domain/feeds/feed.ts';
+import { cutText, sliceText } from '#domain/text/cut-text.ts';
 
 /** A feed as an OPML file names it; what it does not say is undefined. */
 export interface OpmlFeed {
@@ -35,7 +36,7 @@ function toFeed(attributes: Readonly<Record<string, string>>): OpmlFeed | null {
   const own = ownAttributes(attributes);
   const url = own.get('xmlurl') ?? '';
   if (url === '') return null;
-  const name = (own.get('title') || own.get('text') || url).replace(/\s+/g, ' ').slice(0, longestName);
+  const name = cutText((own.get('title') || own.get('text') || url).replace(/\s+/g, ' '), longestName);
   const most = Number(own.get('maxarticles') ?? own.get('max_articles') ?? Number.NaN);
   return {
     name,
@@ -74,8 +75,11 @@ export function readOpml(text: string): OpmlReading {
   );
   // In pieces, so that what is refused is not read to its end.
   const piece = 64 * 1024;
-  for (let at = 0; at < text.length && refused === null; at += piece)
-    parser.write(text.slice(at, at + piece));
+  for (let at = 0; at < text.length && refused === null; ) {
+    const next = sliceText(text, at, at + piece);
+    parser.write(next);
+    at += next.length;
+  }
   if (refused !== null) return { kind: 'refused', reason: refused };
   parser.end();
   return isOpml ? { kind: 'read', feeds } : { kind: 'refused', reason: 'not-opml' };

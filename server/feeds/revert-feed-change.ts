@@ -1,4 +1,5 @@
 import { AppError } from '#domain/app-error.ts';
+import { upperFirst } from '#domain/text/cut-text.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { AllowList } from '#server/fetching/allow-list.ts';
 import type { Change } from '#server/settings/list-changes.ts';
@@ -48,7 +49,7 @@ function summaryOf({ deleted, inserted, updated, leftAlone }: FeedRevertPlan): s
     ...(deleted.length > 0 ? [`took ${feeds(deleted.length)} away`] : []),
     ...(updated.length > 0 ? [`changed ${feeds(updated.length)} back`] : []),
   ].join(', ');
-  const sentence = `${did.charAt(0).toUpperCase()}${did.slice(1)}.`;
+  const sentence = `${upperFirst(did)}.`;
   if (leftAlone.length === 0) return sentence;
   const names = leftAlone.slice(0, mostNames).join(', ');
   const rest = leftAlone.length > mostNames ? ` and ${leftAlone.length - mostNames} more` : '';

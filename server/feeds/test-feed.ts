@@ -2,6 +2,7 @@ import { AppError } from '#domain/app-error.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
 import type { FeedFormat, ParsedFeed } from '#domain/feeds/feed-item.ts';
 import { feedKey } from '#domain/feeds/feed-key.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { Db } from '#server/db/db.ts';
 import type { FetchedBody, Fetcher, FetchOutcome } from '#server/fetching/fetcher.ts';
 import { type FeedLink, feedLinks, usualFeedAddresses } from './feed-links.ts';
@@ -78,7 +79,7 @@ function whyNot(answer: Exclude<FetchOutcome, { kind: 'ok' }>): string {
 }
 
 function isPage({ text, contentType }: FetchedBody): boolean {
-  return /html/i.test(contentType ?? '') || /^\s*<(?:!doctype html|html)/i.test(text.slice(0, 2000));
+  return /html/i.test(contentType ?? '') || /^\s*<(?:!doctype html|html)/i.test(cutText(text, 2000));
 }
 
 async function nameOfSame({ db }: Pick<TestFeedDeps, 'db'>, url: string): Promise<string | null> {

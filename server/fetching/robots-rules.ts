@@ -1,4 +1,5 @@
 import robotsParserModule from 'robots-parser';
+import { cutText } from '#domain/text/cut-text.ts';
 
 /** The product token by which sites name us in robots.txt (RFC 9309, section 2.2.1). */
 export const PRODUCT_TOKEN = 'Balance';
@@ -42,7 +43,7 @@ export function parseRobots(robotsAddress: string, text: string): RobotsRules {
 }
 
 function matchable(url: URL): string {
-  return url.origin + (url.pathname + url.search).slice(0, MAX_PATH);
+  return url.origin + cutText(url.pathname + url.search, MAX_PATH);
 }
 
 /** Drops groups for other programs, so that a long file costs little to keep and to match. */

@@ -1,3 +1,5 @@
+import { cutText, sliceText } from '#domain/text/cut-text.ts';
+
 export type SniffedContent = 'html' | 'feed' | 'xml' | 'json' | 'binary' | 'text';
 
 /** Prologues longer than this are not looked through. */
@@ -27,7 +29,7 @@ export function sniffContent(bytes: Buffer, text: string): SniffedContent {
   if (isFtyp || SIGNATURES.some((signature) => bytes.subarray(0, signature.length).equals(signature))) {
     return 'binary';
   }
-  const head = text.slice(0, PROLOGUE_CHARS).trimStart();
+  const head = cutText(text, PROLOGUE_CHARS).trimStart();
   // More than a bracket is asked for, since prose may begin with "[Updated]".
   if (/^[[{]\s*["[\]{}\d-]/.test(head)) return 'json';
   if (!head.startsWith('<')) return 'text';
@@ -47,7 +49,7 @@ function firstElement(head: string): { doctype: string; element: string } {
   let at = 0;
   let doctype = '';
   while (at < head.length) {
-    const rest = head.slice(at, at + 200);
+    const rest = sliceText(head, at, at + 200);
     if (/^<!doctype\s/i.test(rest)) doctype = /^<!doctype\s+([\w:.-]+)/i.exec(rest)?.[1]?.toLowerCase() ?? '';
     else if (!rest.startsWith('<?') && !rest.startsWith('<!')) {
       return { doctype, element: /^<([\w:.-]+)/.exec(rest)?.[1]?.toLowerCase() ?? '' };

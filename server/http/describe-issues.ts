@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { cutText, lowerFirst } from '#domain/text/cut-text.ts';
 
 type Place = 'body' | 'query' | 'path';
 
@@ -46,7 +47,7 @@ function saysNothingOfItsOwn(issue: BoundIssue): boolean {
 
 function describe(issue: z.core.$ZodIssue, input: unknown, place: Place): string {
   if (issue.path.length === 0) return issue.code === 'custom' ? `${issue.message}.` : 'Send a JSON object.';
-  const name = `${namedPlace[place]} "${issue.path.map(String).join('.').slice(0, 100)}"`;
+  const name = `${namedPlace[place]} "${cutText(issue.path.map(String).join('.'), 100)}"`;
   const isMissing = valueAt(input, issue.path) === undefined;
   if (issue.code === 'invalid_type') {
     const wanted = article(issue.expected === 'int' ? 'whole number' : issue.expected);
@@ -58,7 +59,7 @@ function describe(issue: z.core.$ZodIssue, input: unknown, place: Place): string
   if ((issue.code === 'too_small' || issue.code === 'too_big') && saysNothingOfItsOwn(issue)) {
     return `${name} is wrong: ${describeBound(issue)}.`;
   }
-  return `${name} is wrong: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}.`;
+  return `${name} is wrong: ${lowerFirst(issue.message)}.`;
 }
 
 /** One or a few sentences that name the fields that are wrong and what to send instead. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { HttpContext } from './http-env.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -65,7 +66,7 @@ export class ReadyAnswer {
 
   static async ofText(text: string, headers: SentHeaders): Promise<ReadyAnswer> {
     const identity = Buffer.from(text);
-    const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+    const hash = cutText(createHash('sha256').update(identity).digest('base64url'), 22);
     const smaller = {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: brotliQuality,

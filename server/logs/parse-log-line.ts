@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { LogLine } from './log-line.ts';
 
 const mostFields = 20;
@@ -15,13 +16,13 @@ function levelOf(level: number): LogLine['level'] {
 
 /** Lines of a job or a request name it; what names nothing is the server's. */
 function sourceOf(line: Record<string, unknown>): string {
-  if (typeof line.source === 'string') return line.source.slice(0, 40);
+  if (typeof line.source === 'string') return cutText(line.source, 40);
   if ('job' in line) return 'jobs';
   return 'requestId' in line ? 'http' : 'server';
 }
 
 function plain(value: unknown): string | number | boolean | null | undefined {
-  if (typeof value === 'string') return value.slice(0, longestValue);
+  if (typeof value === 'string') return cutText(value, longestValue);
   return typeof value === 'number' || typeof value === 'boolean' || value === null ? value : undefined;
 }
 
@@ -31,7 +32,7 @@ function errorFields(err: unknown): [string, string][] {
   const fields: [string, string][] = [];
   for (const name of ['type', 'code', 'message'] as const) {
     const value: unknown = Reflect.get(err, name);
-    if (typeof value === 'string') fields.push([`error_${name}`, value.slice(0, longestValue)]);
+    if (typeof value === 'string') fields.push([`error_${name}`, cutText(value, longestValue)]);
   }
   return fields;
 }
@@ -57,7 +58,7 @@ export function parseLogLine(text: string): LogLine | null {
     at: new Date(line.time),
     level: levelOf(line.level),
     source: sourceOf(line),
-    message: line.msg.slice(0, 1000),
+    message: cutText(line.msg, 1000),
     fields: Object.fromEntries([...fields.slice(0, mostFields), ...errorFields(line.err)]),
   };
 }

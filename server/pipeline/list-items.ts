@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tidyAddress } from '#domain/articles/canonical-address.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { toWellFormed } from '#domain/text/well-formed.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { cleanText } from './extract-article/clean-text.ts';
@@ -22,13 +24,11 @@ const longestTitle = 500;
 const longestDescription = 4000;
 const longestContent = 200_000;
 const longestAuthor = 200;
-/** What neither the database nor JSON can hold: a cut may have halved a character. */
-const unstorable = /[\0\p{Surrogate}]/gu;
 /** Of one answer; more than any feed needs to say what is new. */
 const mostItems = 500;
 
 function line(text: string, limit: number): string {
-  return cleanText(text.replace(/\s+/g, ' ').slice(0, limit));
+  return cleanText(cutText(text.replace(/\s+/g, ' '), limit));
 }
 
 /** Short enough for an index, however long the feed's own name of the item is. */
@@ -45,7 +45,7 @@ function toNewItem(item: ListedItem, address: string, now: Date): NewItem {
     address: tidyAddress(address),
     title: line(item.title, longestTitle),
     description: line(item.description, longestDescription),
-    content: item.contentHtml?.slice(0, longestContent).replace(unstorable, '') ?? null,
+    content: item.contentHtml == null ? null : cutText(toWellFormed(item.contentHtml), longestContent),
     author: item.author == null ? null : line(item.author, longestAuthor),
     language: item.language ?? null,
     publishedAt: isBelievable ? published.toISOString() : null,

@@ -3,7 +3,7 @@ import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { createStoryGrouping } from '#server/stories/load-grouping.ts';
 import { readStory, readStoryAnalysis, readStoryComparison } from '#server/stories/read-story.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
-import { bridgeReports, otherReport, storeSamples } from '#testing/stored-articles.ts';
+import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import type { Db } from '../db/db.ts';
 import { createLog } from '../log.ts';
 import { clusterArticles } from './cluster-articles.ts';
@@ -95,5 +95,24 @@ describeOnEachDatabase('refreshStories', (database) => {
     expect([story.title, story.topic, story.unrated_count]).toEqual(['Mine', 'healthcare', 1]);
     expect(story.bias_distribution).toEqual({ left: 0, center: 0, right: 0 });
     expect(story.ai_summary).toContain('measles vaccine');
+  });
+
+  it('stores every title and text whole, wherever a cut falls inside a character', async () => {
+    const deps = open(database().db);
+    const offsets = [...Array(8).keys()].flatMap((by) => [96 + by, 194 + by, 295 + by, 494 + by]);
+    for (const offset of offsets) {
+      const long = `${'x'.repeat(offset)}${'😀'.repeat(210)}`;
+      const words = `${'Word '.repeat(60).slice(0, offset)}${'😀'.repeat(210)}`;
+      const samples = [
+        { ...otherReport, title: long, text: '' },
+        { ...otherReport, lean: 0.5, domain: 'courier.example', title: words, text: long },
+        { ...otherReport, lean: -0.5, title: words, text: `${words}. ${otherReport.text}` },
+      ];
+      await storeStory(deps.db, await storeSamples(deps.db, samples, now), now);
+    }
+    expect(await refreshStories(deps, { signal })).toEqual({ refreshed: offsets.length, left: 0 });
+    const rows = await deps.db.selectFrom('stories').select(['title', 'card', 'telling']).execute();
+    expect(rows).toHaveLength(offsets.length);
+    expect(JSON.stringify(rows)).not.toMatch(/\uFFFD|\\ud[89a-f]/);
   });
 });

@@ -3,6 +3,7 @@ import { lettersOf } from '#domain/analysis/letters.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { siteOf } from '#domain/articles/site-of.ts';
 import { hostOf } from '#domain/outlets/find-outlet.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { keepArticles } from '#server/articles/keep-articles.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
@@ -24,7 +25,7 @@ const fewestLetters = 300;
 
 /** Of a text within its site: letters and digits alone count. Null for a text too short to tell. */
 export function fingerprintOf(article: Pick<ExtractedArticle, 'text' | 'canonicalAddress'>): string | null {
-  const letters = lettersOf(article.text.toLowerCase()).slice(0, fingerprintLength);
+  const letters = cutText(lettersOf(article.text.toLowerCase()), fingerprintLength);
   if (letters.length < fewestLetters) return null;
   const site = siteOf(hostOf(article.canonicalAddress) ?? '');
   return createHash('sha256').update(`${site}\n${letters}`).digest('base64url');

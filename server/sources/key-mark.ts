@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { Provider } from './provider.ts';
 
 /** Tells one key from another without holding either; null where none is needed. */
@@ -6,5 +7,5 @@ export function keyMark({ needs }: Pick<Provider, 'needs'>): string | null {
   if (needs.length === 0) return null;
   const hash = createHash('sha256');
   for (const { value } of needs) hash.update(`${value ?? ''}\n`);
-  return hash.digest('hex').slice(0, 16);
+  return cutText(hash.digest('hex'), 16);
 }

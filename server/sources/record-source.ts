@@ -1,4 +1,5 @@
 import type { SourceId } from '#contract/operations-log.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { saveSource } from './source-state-store.ts';
@@ -16,7 +17,7 @@ export async function recordSource(
   await saveSource(db, {
     id,
     lastResult: result.kind,
-    lastDetail: result.kind === 'failed' ? result.detail.slice(0, 300) : null,
+    lastDetail: result.kind === 'failed' ? cutText(result.detail, 300) : null,
     lastAt: clock(),
     lastArticles: result.kind === 'ok' ? result.articles : null,
     pausedUntil: null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Analysis } from '#domain/analysis/rating.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 
 /** An article of a story with its newest rating. */
@@ -56,7 +57,7 @@ export async function readOutletDays(
 ): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ day: string; outlets: string[] }>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, array_agg(outlet) AS outlets FROM outlet_days
-    WHERE day BETWEEN ${from.toISOString().slice(0, 10)}::date AND ${to.toISOString().slice(0, 10)}::date
+    WHERE day BETWEEN ${cutText(from.toISOString(), 10)}::date AND ${cutText(to.toISOString(), 10)}::date
     GROUP BY day`.execute(db);
   return new Map(rows.map(({ day, outlets }) => [day, outlets]));
 }

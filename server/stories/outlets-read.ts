@@ -2,6 +2,7 @@ import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { OutletCounts } from '#domain/stories/find-blindspot.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 
 /** How many rated outlets of each side were read between two times, a day more on either end. */
 export type OutletsRead = (first: string, last: string) => OutletCounts;
@@ -14,15 +15,15 @@ const mostDays = 40;
 export function outletsRead(days: ReadonlyMap<string, readonly string[]>, table: OutletTable): OutletsRead {
   const known = new Map<string, OutletCounts>();
   return (first, last) => {
-    const from = Date.parse(first.slice(0, 10)) - dayMs;
-    const to = Math.min(Date.parse(last.slice(0, 10)) + dayMs, from + mostDays * dayMs);
+    const from = Date.parse(cutText(first, 10)) - dayMs;
+    const to = Math.min(Date.parse(cutText(last, 10)) + dayMs, from + mostDays * dayMs);
     const key = `${from} ${to}`;
     const found = known.get(key);
     if (found !== undefined) return found;
     const read = new Set<string>();
     const counts = { left: 0, center: 0, right: 0 };
     for (let day = from; day <= to; day += dayMs) {
-      for (const domain of days.get(new Date(day).toISOString().slice(0, 10)) ?? []) {
+      for (const domain of days.get(cutText(new Date(day).toISOString(), 10)) ?? []) {
         const outlet = findOutlet(table, domain);
         const side = sideOf(outlet?.lean ?? null);
         if (outlet === null || side === null || read.has(outlet.domain)) continue;

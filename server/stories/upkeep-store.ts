@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 
 /** A story that leads nowhere: it has no articles left. */
@@ -81,5 +82,5 @@ export async function touchShrunken(tx: Tx, now: Date): Promise<number> {
 }
 
 export async function deleteOutletDays(tx: Tx, before: Date): Promise<void> {
-  await sql`DELETE FROM outlet_days WHERE day < ${before.toISOString().slice(0, 10)}::date`.execute(tx);
+  await sql`DELETE FROM outlet_days WHERE day < ${cutText(before.toISOString(), 10)}::date`.execute(tx);
 }

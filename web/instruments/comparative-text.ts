@@ -1,4 +1,5 @@
 import type { Side } from '#domain/analysis/rating.ts';
+import { upperFirst } from '#domain/text/cut-text.ts';
 
 export type ComparativeSides = Record<Side, string[]>;
 
@@ -18,8 +19,6 @@ function headOf(line: string): { side: Side; rest: string } | null {
   return { side, rest };
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /**
  * Splits a comparative analysis into the points of each side. Two styles are read: lines that start with
  * 'Left:', 'Center:' or 'Right:', and lines like '- Left-leaning sources stress ...'. Bulleted and plain
@@ -34,7 +33,7 @@ export function parseComparative(analysis: string): ComparativeSides {
     const head = headOf(line);
     if (head !== null) {
       current = head.side;
-      if (head.rest !== '') sides[head.side].push(capital(head.rest));
+      if (head.rest !== '') sides[head.side].push(upperFirst(head.rest));
     } else if (current !== null) {
       addLine(sides[current], line);
     }

@@ -1,4 +1,5 @@
 import { Ban, CircleCheck, CircleDashed, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { upperFirst } from '#domain/text/cut-text.ts';
 import { Badge, type BadgeLook } from '../components/badge.tsx';
 
 interface StatusLook {
@@ -22,7 +23,7 @@ export function StatusBadge({ status }: { status: string }) {
   const words = status.replaceAll('_', ' ');
   return (
     <Badge look={look} icon={<Icon size={16} aria-hidden="true" />}>
-      {words.charAt(0).toUpperCase() + words.slice(1)}
+      {upperFirst(words)}
     </Badge>
   );
 }

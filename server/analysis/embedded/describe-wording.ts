@@ -2,6 +2,7 @@ import { formatSigned, leanToNumeric } from '#domain/analysis/bias-scale.ts';
 import type { TermHit } from '#domain/analysis/find-terms.ts';
 import type { CredibilityRating, LeanRating } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
 import { type ReadDocument, textSentences } from './read-document.ts';
 
 function times(count: number): string {
@@ -12,7 +13,7 @@ function times(count: number): string {
 function listTerms(document: ReadDocument, hits: readonly TermHit[], most: number): string {
   const counts = new Map<string, { written: string; count: number; weight: number }>();
   for (const hit of hits) {
-    const written = document.full.slice(hit.start, hit.end).replace(/\s+/g, ' ');
+    const written = sliceText(document.full, hit.start, hit.end).replace(/\s+/g, ' ');
     const known = counts.get(hit.entry.term) ?? { written, count: 0, weight: hit.entry.weight };
     counts.set(hit.entry.term, { ...known, count: known.count + 1 });
   }

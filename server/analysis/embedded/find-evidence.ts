@@ -1,12 +1,13 @@
 import type { TermHit } from '#domain/analysis/find-terms.ts';
 import type { Evidence } from '#domain/analysis/rating.ts';
 import { passageAround } from '#domain/analysis/sentences.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
 import type { ReadDocument } from './read-document.ts';
 
 const mostEvidence = 12;
 
 function termIn(document: ReadDocument, hit: TermHit): string {
-  return document.full.slice(hit.start, hit.end).replace(/\s+/g, ' ');
+  return sliceText(document.full, hit.start, hit.end).replace(/\s+/g, ' ');
 }
 
 function explain(document: ReadDocument, hits: readonly TermHit[]): string {
@@ -38,7 +39,7 @@ export function findEvidence(document: ReadDocument): Evidence[] {
     const [start = 0, end = 0] = key.split(' ', 2).map(Number);
     const [first] = hits;
     if (first === undefined) continue;
-    const quote = document.full.slice(start, end);
+    const quote = sliceText(document.full, start, end);
     const side = first.entry.side ?? null;
     if (seenQuotes.has(`${side} ${quote}`)) continue;
     seenQuotes.add(`${side} ${quote}`);

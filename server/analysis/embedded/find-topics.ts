@@ -1,4 +1,5 @@
 import { findStoryTopics } from '#domain/analysis/story-topics.ts';
+import { sliceText, upperFirst } from '#domain/text/cut-text.ts';
 import type { ReadDocument } from './read-document.ts';
 
 const mostTopics = 6;
@@ -45,8 +46,8 @@ function countNames(text: string): Map<string, number> {
   for (const match of text.matchAll(phrase)) {
     const name = tidy(match[0]);
     if (name === null) continue;
-    const before = text.slice(Math.max(0, match.index - 4), match.index);
-    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 3);
+    const before = sliceText(text, Math.max(0, match.index - 4), match.index);
+    const after = sliceText(text, match.index + match[0].length, match.index + match[0].length + 3);
     // "Phase 3", "Title IX": a word with a number is no name.
     const opens = match[0].startsWith(name) && opening.test(before);
     if (!name.includes(' ') && (opens || /^\s(?:\d|[IVX])/.test(after))) continue;
@@ -63,7 +64,7 @@ function namesBySurname(counts: ReadonlyMap<string, number>): Map<string, Counte
   for (const [name, count] of counts) {
     const space = name.lastIndexOf(' ');
     if (space === -1) continue;
-    const surname = name.slice(space + 1);
+    const surname = sliceText(name, space + 1);
     const known = names.get(surname);
     if (known === undefined) names.set(surname, [[name, count]]);
     else known.push([name, count]);
@@ -119,9 +120,7 @@ function isWord(name: string, text: string): boolean {
  */
 export function findTopics(document: ReadDocument, outletName: string | null): string[] {
   if (!document.english || document.wordCount < 40) return [];
-  const story = findStoryTopics(document.title, document.text).map(
-    (topic) => topic[0]?.toUpperCase() + topic.slice(1),
-  );
+  const story = findStoryTopics(document.title, document.text).map(upperFirst);
   const own = outletName?.toLowerCase() ?? '';
   const names = dropParts(joinSurnames(countNames(document.text)))
     .filter(([name]) => own === '' || !own.includes(name.toLowerCase()))

@@ -1,6 +1,7 @@
 import { countAttributions } from '#domain/analysis/attribution.ts';
 import type { CredibilityFactor, CredibilityRating } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
 import type { AnalysisSubject } from '../analyzer.ts';
 import { type ReadDocument, textSentences } from './read-document.ts';
 
@@ -18,7 +19,7 @@ function plural(count: number, one: string, many: string): string {
 function attributionFactor(document: ReadDocument): CredibilityFactor {
   const sentences = textSentences(document);
   const named = sentences.filter(
-    ({ start, end }) => countAttributions(document.full.slice(start, end)) > 0,
+    ({ start, end }) => countAttributions(sliceText(document.full, start, end)) > 0,
   ).length;
   const share = named / Math.max(1, sentences.length);
   const effect = share >= 0.25 ? 0.03 : share >= 0.12 ? 0.01 : share >= 0.05 ? 0 : -0.04;
@@ -33,7 +34,7 @@ function attributionFactor(document: ReadDocument): CredibilityFactor {
 function quotationFactor(document: ReadDocument): CredibilityFactor {
   const count = document.quoted.filter(
     ({ start, end }) =>
-      start >= document.textStart && document.full.slice(start, end).split(/\s+/).length >= 4,
+      start >= document.textStart && sliceText(document.full, start, end).split(/\s+/).length >= 4,
   ).length;
   return { id: 'quotations', label: 'Quotations', value: String(count), effect: count >= 3 ? 0.01 : 0 };
 }
@@ -109,10 +110,10 @@ function withoutQuotations(document: ReadDocument): string {
   let at = document.textStart;
   for (const { start, end } of document.quoted) {
     if (start < at) continue;
-    kept += document.full.slice(at, start);
+    kept += sliceText(document.full, at, start);
     at = end;
   }
-  return kept + document.full.slice(at);
+  return kept + sliceText(document.full, at);
 }
 
 function firstPersonFactor(document: ReadDocument, ownWords: string): CredibilityFactor | null {

@@ -2,6 +2,7 @@ import { findQuotedSpans, mergeSpans, type Span } from '#domain/analysis/quoted-
 import { findReaderOrders } from '#domain/analysis/reader-orders.ts';
 import { findSentences } from '#domain/analysis/sentences.ts';
 import { countWords, isEnglish, isPolitical } from '#domain/analysis/text-kind.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
 import type { LexiconReading } from '#models/lexicon/lexicon.ts';
 import type { AnalysisSubject } from '../analyzer.ts';
 import type { EmbeddedModels } from './load-models.ts';
@@ -32,11 +33,10 @@ export interface ReadDocument {
 
 const nothing: LexiconReading = { sided: [], partisan: [], loaded: [], balance: 0 };
 
-function cutText(text: string): string {
+function cutDocument(text: string): string {
   if (text.length <= mostCharacters) return text;
   const space = text.lastIndexOf(' ', mostCharacters);
-  const cut = text.slice(0, space > mostCharacters / 2 ? space : mostCharacters);
-  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+  return sliceText(text, 0, space > mostCharacters / 2 ? space : mostCharacters);
 }
 
 /** What the writer does not say to a reader: quoted speech, and orders to a model. */
@@ -46,10 +46,10 @@ function notTheWriters(full: string, quoted: readonly Span[], sentences: readonl
 
 /** Reads a subject once. Text that is not English is not searched for terms. */
 export function readDocument(subject: AnalysisSubject, models: EmbeddedModels): ReadDocument {
-  const full = cutText(`${subject.title}\n\n${subject.text}`);
+  const full = cutDocument(`${subject.title}\n\n${subject.text}`);
   const textStart = Math.min(full.length, subject.title.length + 2);
-  const title = full.slice(0, Math.min(full.length, subject.title.length));
-  const text = full.slice(textStart);
+  const title = sliceText(full, 0, Math.min(full.length, subject.title.length));
+  const text = sliceText(full, textStart);
   const wordCount = countWords(text);
   const sentences = findSentences(full);
   const quoted = findQuotedSpans(full);

@@ -1,5 +1,6 @@
 import { countTerms, isBorneOut, lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import type { AbstentionReason } from '#domain/analysis/rating.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
 import type { EmbeddedModels } from './load-models.ts';
 import { fewestWords, type ReadDocument } from './read-document.ts';
 
@@ -43,7 +44,7 @@ function splitParts(document: ReadDocument): { start: number; end: number }[] {
 
 function scoreParts(document: ReadDocument, models: EmbeddedModels): { score: number; repeated: number[] } {
   const parts = splitParts(document);
-  const counted = models.lean.countParts(parts.map(({ start, end }) => document.full.slice(start, end)));
+  const counted = models.lean.countParts(parts.map(({ start, end }) => sliceText(document.full, start, end)));
   const scoreWithout = (left: number): number => {
     const gap = parts[left];
     const hits = document.lexicon.sided.filter(

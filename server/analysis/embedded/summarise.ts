@@ -1,6 +1,7 @@
 import { signClass } from '#domain/analysis/letters.ts';
 import type { Span } from '#domain/analysis/quoted-spans.ts';
 import { countWords } from '#domain/analysis/text-kind.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
 import { type ReadDocument, textSentences } from './read-document.ts';
 
 const mostSentences = 3;
@@ -23,7 +24,7 @@ const endings = ['ing', 'ed', 'es', 's'];
 
 function withoutEnding(word: string): string {
   const ending = endings.find((each) => word.endsWith(each));
-  return ending === undefined ? word : word.slice(0, -ending.length);
+  return ending === undefined ? word : sliceText(word, 0, -ending.length);
 }
 
 function contentWords(sentence: string): string[] {
@@ -98,7 +99,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 function findCandidates(document: ReadDocument): Candidate[] {
   const spans: Span[] = textSentences(document).slice(0, mostCandidates);
   const sentences = spans.map(({ start, end }, order): Sentence => {
-    const sentence = document.full.slice(start, end).replace(dateline, '');
+    const sentence = sliceText(document.full, start, end).replace(dateline, '');
     return { order, sentence, words: new Set(contentWords(sentence)) };
   });
   const frequency = weighWords(sentences, document.title);

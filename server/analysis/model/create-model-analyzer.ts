@@ -2,6 +2,7 @@ import { toStoredLean } from '#domain/analysis/bias-scale.ts';
 import { leanRange, mixLean } from '#domain/analysis/mix-lean.ts';
 import { addModelPart, takesBothSides } from '#domain/analysis/mix-model-part.ts';
 import type { AbstentionReason, Analysis, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { Analyzer } from '../analyzer.ts';
 import { describeAbstention } from '../embedded/describe-wording.ts';
 import { explainScore } from '../embedded/explain-score.ts';
@@ -31,7 +32,7 @@ export interface ModelAnalyzerOptions {
 
 /** Letters, digits, dots and dashes only: versions are compared and shown, never taken apart. */
 function versionOf(model: string, promptVersion: number, embeddedVersion: string): string {
-  const name = model.replace(/[^\w.-]+/g, '-').slice(0, 80);
+  const name = cutText(model.replace(/[^\w.-]+/g, '-'), 80);
   return `${rulesVersion}-${name}-p${promptVersion}-e${embeddedVersion}`;
 }
 

@@ -4,6 +4,7 @@ import { findQuotedSpans, overlapsSpans, type Span } from '#domain/analysis/quot
 import type { Evidence } from '#domain/analysis/rating.ts';
 import { findingWeight, type SidedFinding } from '#domain/analysis/score-findings.ts';
 import { findQuote, indexForQuotes, longestPassage, type QuoteIndex } from '#domain/analysis/verify-quote.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
 import { withoutFences } from './fence.ts';
 import { mostFindings, type ReadingAnswer } from './reading-questions.ts';
 
@@ -75,7 +76,7 @@ const unexplained: Readonly<Record<SidedFinding['side'], string>> = {
 export function toEvidence(original: string, finding: VerifiedFinding): Evidence {
   const { start, end, side, explanation } = finding;
   return {
-    quote: original.slice(start, end),
+    quote: sliceText(original, start, end),
     start,
     end,
     side: side === 'none' ? null : side,

@@ -1,6 +1,7 @@
 import { toPlainText } from '#domain/analysis/plain-text.ts';
 import { findSentences } from '#domain/analysis/sentences.ts';
 import { fewestSigns, findQuote, type QuoteIndex } from '#domain/analysis/verify-quote.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
 import { withoutFences } from './fence.ts';
 
 const longestSentence = 300;
@@ -22,7 +23,7 @@ export function verifyProse(
 ): string[] {
   const plain = toPlainText(withoutFences(prose), most * longestSentence);
   const sentences = findSentences(plain).map(({ start, end }) =>
-    toPlainText(plain.slice(start, end), longestSentence),
+    toPlainText(sliceText(plain, start, end), longestSentence),
   );
   const sound = [...new Set(sentences)].filter(
     (sentence) =>

@@ -1,4 +1,5 @@
 import * as contract from '#contract/back-office.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
 import { isFeedChange, isRevertibleFeedChange, revertFeedChange } from '#server/feeds/revert-feed-change.ts';
 import { listOutletChanges, revertOutletChange } from '#server/outlets/outlet-changes.ts';
 import { type Change, listChanges } from '#server/settings/list-changes.ts';
@@ -84,7 +85,7 @@ async function revert(
   { id, by }: { id: string; by: { id: string } },
 ): Promise<contract.AuditEntry> {
   if (id.startsWith(outletPrefix)) {
-    const number = Number(id.slice(outletPrefix.length));
+    const number = Number(sliceText(id, outletPrefix.length));
     return outletEntry(await revertOutletChange(deps, { id: Number.isSafeInteger(number) ? number : 0, by }));
   }
   if (isFeedChange(id)) {
@@ -92,7 +93,7 @@ async function revert(
     return { ...settingEntry(change), summary };
   }
   if (!id.startsWith(repairPrefix)) return settingEntry(await revertChange(deps, { id, by }));
-  const { repair, message } = await undoRepair(deps, { id: id.slice(repairPrefix.length) });
+  const { repair, message } = await undoRepair(deps, { id: sliceText(id, repairPrefix.length) });
   const listed = (await listRepairs(deps, { limit: listedUnlessSaid })).find((one) => one.id === repair);
   const doneNow = { id, subject: 'story-repair', version: 0, changed_at: deps.clock().toISOString() };
   return listed === undefined

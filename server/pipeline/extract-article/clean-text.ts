@@ -1,4 +1,5 @@
 import { parseHTML } from 'linkedom';
+import { cutAtWord, cutText } from '#domain/text/cut-text.ts';
 
 const lineEnd = /\r\n?|\u2028|\u2029/g;
 /** Control characters but line feeds, direction overrides, zero-width and soft marks, lone surrogates. */
@@ -21,7 +22,7 @@ export function cleanText(text: string): string {
  */
 export function cleanLine(value: string | null | undefined, limit: number): string | null {
   if (value === null || value === undefined) return null;
-  const decoded = decodeEntities(decodeEntities(value.slice(0, limit * 20)));
+  const decoded = decodeEntities(decodeEntities(cutText(value, limit * 20)));
   const line = cleanText(stripTags(decoded)).replace(/\s+/g, ' ').trim();
   return line === '' ? null : cutAtWord(line, limit);
 }
@@ -39,11 +40,4 @@ function decodeEntities(text: string): string {
     `<html><head></head><body>${escaped}</body></html>`,
   );
   return document.body.textContent ?? text;
-}
-
-function cutAtWord(line: string, limit: number): string {
-  if (line.length <= limit) return line;
-  const cut = line.slice(0, limit - 1).replace(/\p{Surrogate}$/u, '');
-  const blank = cut.lastIndexOf(' ');
-  return `${blank > limit / 2 ? cut.slice(0, blank) : cut}…`;
 }

@@ -1,4 +1,5 @@
 import { Node, parseHTML } from 'linkedom';
+import { cutText } from '#domain/text/cut-text.ts';
 import { elementsBelow, firstBelow, tagOf } from './elements.ts';
 
 /** The little of the DOM that extraction uses; the server's projects carry no browser types. */
@@ -112,8 +113,7 @@ function lowerAttributeNames(document: DomDocument): void {
 /** The lower-case words of an element's class and id: "ArticleBody_main-text" gives article, body, main, text. */
 export function nameWords(element: DomElement): string[] {
   const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
-  return names
-    .slice(0, 400)
+  return cutText(names, 400)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/)

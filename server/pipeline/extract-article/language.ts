@@ -1,4 +1,5 @@
 import { francAll } from 'franc-min';
+import { cutText, sliceText } from '#domain/text/cut-text.ts';
 
 /** ISO 639-3, as the detector names languages, to the two-letter codes of BCP 47. */
 const codes: ReadonlyMap<string, string> = new Map(
@@ -11,7 +12,7 @@ const codes: ReadonlyMap<string, string> = new Map(
     'jav=jv sun=su nep=ne sin=si mya=my khm=km bel=be kaz=kk uzn=uz azj=az'
   )
     .split(' ')
-    .map((pair) => [pair.slice(0, 3), pair.slice(4)]),
+    .map((pair) => [cutText(pair, 3), sliceText(pair, 4)]),
 );
 
 /** Languages that the detector mixes up: among these the declaration is believed. */
@@ -40,8 +41,7 @@ const englishShare = 0.15;
 /** Whether a text plainly is English: far cheaper than comparing it with eighty languages. */
 function isPlainlyEnglish(text: string): boolean {
   const words =
-    text
-      .slice(0, sample)
+    cutText(text, sample)
       .toLowerCase()
       .match(/[\p{L}\p{M}]+/gu) ?? [];
   const common = words.filter((word) => englishWords.has(word)).length;
@@ -56,7 +56,7 @@ export function detectLanguage(declared: string | null, text: string): string | 
   const said = readDeclared(declared);
   if (text.length < shortest) return said ?? byScript(text);
   if ((said === null || said === 'en') && isPlainlyEnglish(text)) return 'en';
-  const scores = francAll(text.slice(0, sample)).map(([code, score]) => ({
+  const scores = francAll(cutText(text, sample)).map(([code, score]) => ({
     language: codes.get(code),
     score,
   }));

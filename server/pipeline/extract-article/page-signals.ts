@@ -1,3 +1,4 @@
+import { cutText } from '#domain/text/cut-text.ts';
 import type { Block } from './blocks.ts';
 import { type DomElement, type DomNode, isElement, isHidden, nameWords } from './dom.ts';
 import { firstBelow, isInside, type PageElements, tagOf } from './elements.ts';
@@ -59,7 +60,7 @@ function readNames(elements: PageElements): Pick<PageSignals, 'hasWall' | 'named
   let hasWall = false;
   let namedLive = false;
   for (const element of elements.all) {
-    const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`.slice(0, 400);
+    const names = cutText(`${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`, 400);
     if (names === ' ') continue;
     namedLive ||= liveName.test(names);
     hasWall ||= wallHint.test(names) && isWall(element, names);

@@ -1,3 +1,5 @@
+import { sliceText } from '#domain/text/cut-text.ts';
+
 /** Only short plain words are put in: no entity can hold another, markup or a file. */
 const declaration = /<!ENTITY\s+([A-Za-z_][\w.-]{0,60})\s+(?:"([^"<&%]{0,200})"|'([^'<&%]{0,200})')\s*>/g;
 const mostEntities = 500;
@@ -21,7 +23,7 @@ export function withOwnEntities(text: string): string {
   const begin = text.indexOf('<!DOCTYPE');
   const end = begin < 0 ? -1 : text.indexOf(']', begin);
   if (end < 0) return text;
-  const entities = readDeclarations(text.slice(begin, end));
+  const entities = readDeclarations(sliceText(text, begin, end));
   if (entities.size === 0) return text;
   let growth = 0;
   const put = (markup: string) =>
@@ -31,7 +33,7 @@ export function withOwnEntities(text: string): string {
       growth += value.length;
       return growth > mostGrowth ? found : value;
     });
-  return text.slice(0, end) + outsideCdata(text.slice(end), put);
+  return sliceText(text, 0, end) + outsideCdata(sliceText(text, end), put);
 }
 
 function outsideCdata(markup: string, change: (piece: string) => string): string {
@@ -40,8 +42,8 @@ function outsideCdata(markup: string, change: (piece: string) => string): string
   for (let at = markup.indexOf(cdata); at >= 0; at = markup.indexOf(cdata, from)) {
     const end = markup.indexOf(']]>', at);
     if (end < 0) break;
-    pieces.push(change(markup.slice(from, at)), markup.slice(at, end));
+    pieces.push(change(sliceText(markup, from, at)), sliceText(markup, at, end));
     from = end;
   }
-  return pieces.join('') + change(markup.slice(from));
+  return pieces.join('') + change(sliceText(markup, from));
 }

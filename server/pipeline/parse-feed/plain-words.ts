@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { cutAtWord, cutText } from '#domain/text/cut-text.ts';
 
 const skipped = new Set('script style template iframe object noscript'.split(' '));
 const inline = new Set(
@@ -19,13 +20,7 @@ const needsCare = /[^\x20-\x7E\u00A1-\u00AC\u00AE-\u1FFF\u2010-\u2027\u2030-\u20
 export function oneLine(text: string, limit: number): string {
   const clean = needsCare.test(text) ? text.replace(unwanted, '') : text;
   const line = /\s\s|[^\S ]/.test(clean) ? clean.replace(/\s+/g, ' ').trim() : clean.trim();
-  return line.length <= limit ? line : cut(line, limit);
-}
-
-function cut(line: string, limit: number): string {
-  const short = line.slice(0, limit - 1).replace(/\p{Surrogate}$/u, '');
-  const blank = short.lastIndexOf(' ');
-  return `${blank > limit / 2 ? short.slice(0, blank) : short}…`;
+  return cutAtWord(line, limit);
 }
 
 interface Reading {
@@ -67,7 +62,7 @@ function read(html: string, limit: number): string {
 /** The words of a piece of hostile HTML on one line, its entities decoded once. */
 export function wordsOfHtml(html: string, limit: number): string {
   if (!/[<&]/.test(html)) return oneLine(html, limit);
-  const piece = html.slice(0, limit * 20);
+  const piece = cutText(html, limit * 20);
   return oneLine(piece.includes('<') ? read(piece, limit * 2) : decodeEntities(piece), limit);
 }
 

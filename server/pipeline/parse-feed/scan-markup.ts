@@ -1,3 +1,5 @@
+import { sliceText } from '#domain/text/cut-text.ts';
+
 /** Real feeds nest a dozen deep; parsers recurse or slow down beyond. */
 export const deepestMarkup = 200;
 
@@ -32,7 +34,7 @@ export function scanMarkup(text: string): ScannedMarkup {
       }
       continue;
     }
-    if (root === '') root = tag.name.slice(tag.name.indexOf(':') + 1).toLowerCase();
+    if (root === '') root = sliceText(tag.name, tag.name.indexOf(':') + 1).toLowerCase();
     else if (open.length === 0) isBalanced = false;
     if (tag.kind === 'empty') continue;
     if (htmlVoid.has(tag.name.toLowerCase()) && !closesSoon(text, tag.end, tag.name)) {
@@ -65,7 +67,7 @@ function readTag(text: string, at: number): Tag {
   const close = closingBracket(text, to);
   if (close < 0) return { kind: 'broken', name: '', end: -close };
   if (close === text.length) return { kind: 'broken', name: '', end: text.length };
-  const name = text.slice(from, to);
+  const name = sliceText(text, from, to);
   if (isEnd) return { kind: 'end', name, end: close + 1 };
   return { kind: text.charCodeAt(close - 1) === 47 ? 'empty' : 'start', name, end: close + 1 };
 }

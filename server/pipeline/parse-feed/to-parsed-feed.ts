@@ -1,6 +1,7 @@
 import { parseUrl } from '#domain/articles/parse-url.ts';
 import { feedDate } from '#domain/feeds/feed-date.ts';
 import type { FeedItem, ParsedFeed } from '#domain/feeds/feed-item.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { oneLine, wordsOfHtml, wordsOfTitle } from './plain-words.ts';
 import type { RawFeed, RawItem, RawText } from './raw-feed.ts';
 
@@ -71,12 +72,12 @@ function titleOf(text: RawText | undefined): string {
 function descriptionOf(text: RawText | undefined): string {
   if (text === undefined) return '';
   return text.kind === 'text'
-    ? oneLine(text.value.slice(0, longestDescription * 2), longestDescription)
+    ? oneLine(cutText(text.value, longestDescription * 2), longestDescription)
     : wordsOfHtml(text.value, longestDescription);
 }
 
 function authorOf(author: string | undefined): string | null {
-  return author === undefined ? null : wordsOfTitle(author.slice(0, longestName * 4), longestName) || null;
+  return author === undefined ? null : wordsOfTitle(cutText(author, longestName * 4), longestName) || null;
 }
 
 function isFullText(text: RawText | undefined): boolean {

@@ -1,6 +1,7 @@
 import { parseRssFeed } from 'feedsmith';
 import { publicationDate } from '#domain/articles/publication-date.ts';
 import { hostOf } from '#domain/outlets/find-outlet.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
 import { cleanLine } from '#server/pipeline/extract-article/clean-text.ts';
 import type { ListedArticle } from '../connector.ts';
 
@@ -10,7 +11,7 @@ const longestAddress = 2_000;
 /** "Headline - Outlet": the outlet stands beside it anyway. */
 function withoutOutlet(title: string, outlet: string | null): string {
   const ending = outlet === null ? null : ` - ${outlet}`;
-  return ending !== null && title.endsWith(ending) ? title.slice(0, -ending.length).trim() : title;
+  return ending !== null && title.endsWith(ending) ? sliceText(title, 0, -ending.length).trim() : title;
 }
 
 function isWebAddress(address: string | undefined): address is string {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { publicationDate } from '#domain/articles/publication-date.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { cleanLine } from '#server/pipeline/extract-article/clean-text.ts';
 import type { ListedArticle } from '../connector.ts';
 
@@ -32,7 +33,7 @@ export function toListed(raw: RawArticle, now: Date): ListedArticle | null {
     address,
     isResolved: true,
     outletName: cleanLine(raw.outletName, 100),
-    outletAddress: raw.outletAddress?.slice(0, longestAddress) ?? null,
+    outletAddress: raw.outletAddress == null ? null : cutText(raw.outletAddress, longestAddress),
     description: cleanLine(raw.description, longestDescription) ?? '',
     publishedAt: publicationDate(raw.publishedAt, new Date(now.getTime() + twoDaysMs)),
   };

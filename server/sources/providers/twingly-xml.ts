@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { cutText } from '#domain/text/cut-text.ts';
 
 const fields = new Set([
   'url',
@@ -38,7 +39,7 @@ export function parseTwingly(xml: string): TwinglyDocument | null {
       ontext(text) {
         const name = path[2];
         if (post === null || path.length !== 3 || name === undefined || !fields.has(name)) return;
-        post[name] = `${post[name] ?? ''}${text}`.slice(0, longestField);
+        post[name] = cutText(`${post[name] ?? ''}${text}`, longestField);
       },
       onclosetag(name, implied) {
         if (path.length === 2 && post !== null) {

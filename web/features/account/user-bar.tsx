@@ -48,7 +48,7 @@ export function Quota() {
 export function Avatar({ email }: { email: string }) {
   return (
     <span className="avatar" aria-hidden="true">
-      {email.charAt(0).toUpperCase()}
+      {[...email][0]?.toUpperCase()}
     </span>
   );
 }

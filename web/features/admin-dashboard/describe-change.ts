@@ -1,3 +1,5 @@
+import { cutText, sliceText } from '#domain/text/cut-text.ts';
+
 const longest = 80;
 const mostLines = 6;
 const mostNames = 3;
@@ -22,7 +24,7 @@ function write(value: unknown, count?: number): string {
   const named = Array.isArray(value) ? writeNamed(value, count ?? value.length) : null;
   if (named !== null) return named;
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > longest ? `${cutText(text, longest)}…` : text;
 }
 
 /** Two lists of the same things, one by one: what differs in each, the first few only. */
@@ -55,7 +57,7 @@ function countBeside(key: string, ...sides: readonly Record<string, unknown>[]):
 }
 
 function isCount(key: string, before: Record<string, unknown>, after: Record<string, unknown>): boolean {
-  const list = key.endsWith('_count') ? key.slice(0, -'_count'.length) : null;
+  const list = key.endsWith('_count') ? sliceText(key, 0, -'_count'.length) : null;
   return list !== null && (Array.isArray(before[list]) || Array.isArray(after[list]));
 }
 

@@ -1,5 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { cutText } from '#domain/text/cut-text.ts';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
@@ -48,7 +49,7 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
       const tested = await api('POST /admin/rss/feeds/test', { body: { url } });
       setProgress({ busy: null, error: null, tested });
       if (choice.name.trim() === '' && tested.title !== null)
-        change({ name: tested.title.slice(0, 200), url });
+        change({ name: cutText(tested.title, 200), url });
     } catch (error) {
       setProgress({ busy: null, error: sentenceOf(error), tested: null });
     }

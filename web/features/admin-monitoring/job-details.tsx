@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, RotateCcw } from 'lucide-react';
 import { useEffect } from 'react';
+import { lowerFirst } from '#domain/text/cut-text.ts';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
@@ -124,8 +125,7 @@ function Facts({ job }: { job: Job }) {
         <dd>{durationBetween(job.startedAt, job.completedAt ?? job.updatedAt) || '–'}</dd>
         <dt>Progress</dt>
         <dd className="num">
-          {Math.round(job.progress)}%
-          {batches !== null && `, ${batches.charAt(0).toLowerCase()}${batches.slice(1)}`}
+          {Math.round(job.progress)}%{batches !== null && `, ${lowerFirst(batches)}`}
         </dd>
         <dt>Articles</dt>
         <dd className="num">{count(job.articlesProcessed)}</dd>

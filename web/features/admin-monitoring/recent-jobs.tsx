@@ -1,3 +1,4 @@
+import { cutText } from '#domain/text/cut-text.ts';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { StatusBadge } from '#web/instruments/status-badge.tsx';
@@ -44,7 +45,7 @@ function RecentJob({ job, onDetails }: { job: Job; onDetails: (jobId: string) =>
           <time dateTime={begun} title={exactTime(begun) ?? undefined}>
             {clockTime(begun)}
           </time>
-          {took !== '' && ` · took ${took}`} · <span className="mono">{job.jobId.slice(0, 8)}</span>
+          {took !== '' && ` · took ${took}`} · <span className="mono">{cutText(job.jobId, 8)}</span>
         </p>
       </div>
       <Button

@@ -1,3 +1,4 @@
+import { cutText } from '#domain/text/cut-text.ts';
 import { Block } from '#web/components/block.tsx';
 import { StatusBadge } from '#web/instruments/status-badge.tsx';
 import { type AdminColumn, AdminTable } from '#web/lib/admin/admin-table.tsx';
@@ -37,7 +38,7 @@ export function WebhookActivity({ logs }: { logs: readonly WebhookLog[] | undefi
                   {clockTime(log.timestamp)}
                 </td>
                 <td data-label="Job" className="mono">
-                  {log.jobId?.slice(0, 8) ?? '–'}
+                  {log.jobId === null ? '–' : cutText(log.jobId, 8)}
                 </td>
                 <td data-label="Status">
                   <StatusBadge status={statusOf[log.status]} />

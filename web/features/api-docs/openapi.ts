@@ -1,3 +1,5 @@
+import { sliceText } from '#domain/text/cut-text.ts';
+
 /** The parts of an OpenAPI document that the page shows; anything else is left aside. */
 export interface ApiCall {
   method: string;
@@ -32,8 +34,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 function resolve(document: Json, schema: unknown): Json {
   const reference = text(object(schema).$ref);
   if (!reference.startsWith('#/')) return object(schema);
-  return reference
-    .slice(2)
+  return sliceText(reference, 2)
     .split('/')
     .reduce<Json>((at, key) => object(at[key]), document);
 }

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import type { SuggestedArticle } from '#contract/bias-check.ts';
 import { type CredibilityBand, credibilityLabel } from '#domain/analysis/credibility-bands.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { BiasBadge } from '#web/instruments/bias-badge.tsx';
@@ -103,9 +104,9 @@ function WithIcon({ title }: { title: string }) {
   const cut = title.lastIndexOf(' ') + 1;
   return (
     <>
-      {title.slice(0, cut)}
+      {sliceText(title, 0, cut)}
       <span className="whitespace-nowrap">
-        {title.slice(cut)}
+        {sliceText(title, cut)}
         <ExternalLink size={14} aria-hidden="true" />
       </span>
     </>

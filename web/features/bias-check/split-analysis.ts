@@ -1,3 +1,5 @@
+import { sliceText } from '#domain/text/cut-text.ts';
+
 export interface AnalysisPanel {
   title: 'Article Summary' | 'Bias Analysis' | 'AI Analysis';
   paragraphs: string[];
@@ -21,9 +23,9 @@ export function splitAnalysis(text: string): AnalysisPanel[] {
     const at = found.findIndex((match) => match[1]?.toLowerCase() === name);
     const match = found[at];
     if (match === undefined) return '';
-    return text.slice(match.index + match[0].length, found[at + 1]?.index);
+    return sliceText(text, match.index + match[0].length, found[at + 1]?.index);
   };
-  const before = text.slice(0, found[0]?.index);
+  const before = sliceText(text, 0, found[0]?.index);
   return [
     ...panel('AI Analysis', before),
     ...panel('Article Summary', partOf('summary')),

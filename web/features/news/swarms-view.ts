@@ -1,6 +1,7 @@
 import type { StoryCard } from '#contract/news.ts';
 import { orderSwarms } from '#domain/editions/edition-order.ts';
 import { isSwarm } from '#domain/editions/swarm.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 
 export type SwarmOrder = 'priority' | 'articles' | 'confidence' | 'newest';
@@ -22,7 +23,7 @@ export const swarmOrders: readonly { value: SwarmOrder; label: string }[] = [
 export function readSwarmsView(address: URLSearchParams): SwarmsView {
   const order = swarmOrders.find(({ value }) => value === address.get('order'));
   return {
-    search: (address.get('q') ?? '').slice(0, 200),
+    search: cutText(address.get('q') ?? '', 200),
     order: order?.value ?? 'priority',
     blindspotsOnly: address.get('view') === 'blindspots',
   };

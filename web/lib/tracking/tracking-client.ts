@@ -1,4 +1,5 @@
 import type { TrackingBatch, TrackingEvent, TrackingEventName } from '#contract/tracking.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { isTrackingAllowed, subscribeToTrackingChoice, trackingChoice } from './tracking-choice.ts';
 import { eventPropertiesOf, type TrackedProperties } from './tracking-properties.ts';
 
@@ -145,7 +146,7 @@ export class TrackingClient {
 
   #batchOf(events: TrackingEvent[], immediate: boolean): TrackingBatch {
     const timestamp = new Date(this.#deps.clock()).toISOString();
-    const metadata = { userAgent: navigator.userAgent.slice(0, 300), timestamp, immediate };
+    const metadata = { userAgent: cutText(navigator.userAgent, 300), timestamp, immediate };
     return {
       url: 'internal://tracking',
       tracking_data: { sessionId: this.#sessionId, events, metadata },

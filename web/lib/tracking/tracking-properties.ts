@@ -1,4 +1,5 @@
 import type { TrackingProperties } from '#contract/tracking.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { cleanProperties } from '#domain/tracking/clean-properties.ts';
 
 type GivenToEvery = 'timestamp' | 'pageUrl' | 'userAgent' | 'sessionDuration';
@@ -21,7 +22,7 @@ const limits: Partial<Record<keyof TrackingProperties, number>> = {
 };
 
 function clip(name: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.slice(0, limits[name as keyof TrackingProperties] ?? 100) : value;
+  return typeof value === 'string' ? cutText(value, limits[name as keyof TrackingProperties] ?? 100) : value;
 }
 
 /** All properties of an event, without what tells who somebody is or what they read, and within bounds. */
