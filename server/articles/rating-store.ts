@@ -1,5 +1,6 @@
 import { type Analysis, shownLean } from '#domain/analysis/rating.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
 
 /** The analysis of this reading of an article by this analyzer version, or null when it must be judged anew. */
 export async function findRating(
@@ -49,7 +50,7 @@ export async function saveRatings(
     article_id: articleId,
     analyzer: analysis.analyzer.name,
     analyzer_version: analysis.analyzer.version,
-    analysis: JSON.stringify(analysis),
+    analysis: toJsonb(analysis),
     lean: shownLean(analysis.lean),
     credibility: analysis.credibility.score,
     created_at: createdAt,
@@ -78,7 +79,7 @@ export async function saveRating(
 ): Promise<void> {
   const values = {
     analyzer_version: analysis.analyzer.version,
-    analysis: JSON.stringify(analysis),
+    analysis: toJsonb(analysis),
     lean: shownLean(analysis.lean),
     credibility: analysis.credibility.score,
     created_at: createdAt,

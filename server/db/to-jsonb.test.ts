@@ -23,6 +23,7 @@ describe('toJsonb', () => {
       slash: '\\ud83d',
     });
     expect(toJsonb('\uD800')).toBe('"\uFFFD"');
+    expect(toJsonb(undefined)).toBe('null');
   });
 });
 

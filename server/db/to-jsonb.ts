@@ -14,7 +14,7 @@ function replacer(_key: string, value: unknown): unknown {
  * JSON for a `jsonb` parameter. PostgreSQL refuses a lone surrogate (22P02) and U+0000 (22P05) inside `jsonb`,
  * so strings are made well formed first. The one place that writes JSON for the database.
  */
-export function toJsonb(value: object | string | number | boolean | null): string {
-  const json = JSON.stringify(value);
+export function toJsonb(value: unknown): string {
+  const json = JSON.stringify(value) ?? 'null';
   return refused.test(json) ? JSON.stringify(value, replacer) : json;
 }

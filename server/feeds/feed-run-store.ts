@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { FeedMove } from '#domain/feeds/feed-move.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
 
 /** What fetching needs to know of a feed. */
 export interface DueFeed {
@@ -123,7 +124,7 @@ export async function storeGoodAnswers(db: Db | Tx, answers: readonly GoodAnswer
       moved_to = row."movedTo", moved_since = row."movedSince", moved_times = row."movedTimes",
       failure_kind = NULL, failure_detail = NULL, failure_status = NULL, failing_since = NULL,
       consecutive_failures = 0
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row("feedId" uuid, "nextFetchAt" timestamptz,
+    FROM jsonb_to_recordset(${toJsonb(rows)}::jsonb) AS row("feedId" uuid, "nextFetchAt" timestamptz,
       "isNew" boolean, "knowsValidators" boolean, etag text, "lastModified" text, "contentHash" text,
       "servedFrom" text, "movedTo" text, "movedSince" timestamptz, "movedTimes" integer)
     WHERE feeds.id = row."feedId"`.execute(db);

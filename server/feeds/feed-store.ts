@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { FeedBias } from '#domain/feeds/feed.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { FeedsTable } from '#server/db/schema/feed-tables.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
 
 export type FeedRow = Selectable<FeedsTable>;
 
@@ -142,7 +143,7 @@ export async function updateFeeds(
   for (const some of chunks(feeds)) {
     await sql`
       WITH changed AS (
-        SELECT * FROM jsonb_to_recordset(${JSON.stringify(some)}::jsonb)
+        SELECT * FROM jsonb_to_recordset(${toJsonb(some)}::jsonb)
           AS c (id uuid, name text, url text, url_key text, bias text, enabled boolean, max_articles integer)
       ), fresh AS (
         SELECT c.*, f.url <> c.url AS moved, (f.url <> c.url OR (c.enabled AND NOT f.enabled)) AS anew

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { JobOperation } from '#contract/jobs.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { JobRunsTable } from '#server/db/schema/job-tables.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
 
 export type JobRunRow = Selectable<JobRunsTable>;
 export type JobTrigger = JobRunsTable['trigger'];
@@ -32,7 +33,7 @@ export async function insertRun(
           WHERE operation = ${run.operation} AND created_at > ${run.notSince} AND created_at <= ${run.at})`;
   const { rows } = await sql<{ id: string }>`
     INSERT INTO job_runs (operation, status, trigger, input, message, created_at, updated_at)
-    SELECT ${run.operation}, 'pending', ${run.trigger}, ${JSON.stringify(run.input)}::jsonb, ${run.message},
+    SELECT ${run.operation}, 'pending', ${run.trigger}, ${toJsonb(run.input)}::jsonb, ${run.message},
       ${run.at}, ${run.at}
     WHERE NOT ${recent}
     ON CONFLICT (operation) WHERE status IN ('pending', 'running') DO NOTHING
@@ -166,7 +167,7 @@ export async function beatRun(
     .updateTable('job_runs')
     .set((given) => ({
       ...progressColumns(input.progress),
-      ...(input.problems === undefined ? {} : { problems: JSON.stringify(input.problems) }),
+      ...(input.problems === undefined ? {} : { problems: toJsonb(input.problems) }),
       beats: given('beats', '+', 1),
       updated_at: input.at,
     }))
@@ -198,8 +199,8 @@ export async function endRun(
       ...progressColumns(input.progress),
       status: input.status,
       error: input.error,
-      result: input.result === null ? null : JSON.stringify(input.result),
-      problems: JSON.stringify(input.problems),
+      result: input.result === null ? null : toJsonb(input.result),
+      problems: toJsonb(input.problems),
       updated_at: input.at,
       completed_at: input.at,
       owner: null,
@@ -231,7 +232,7 @@ export async function releaseRun(
     .updateTable('job_runs')
     .set((given) => ({
       ...{ status: 'pending', owner: null, message: input.message, updated_at: input.at },
-      ...(input.problems === undefined ? {} : { problems: JSON.stringify(input.problems) }),
+      ...(input.problems === undefined ? {} : { problems: toJsonb(input.problems) }),
       ...(input.isOrderly === true ? { attempts: given('attempts', '-', 1) } : {}),
     }))
     .where('id', '=', input.id)

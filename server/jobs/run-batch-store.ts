@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
 
 /** Forgets how feeds got on in runs before this one, and in an earlier attempt of this one. */
 export async function clearBatches(db: Db | Tx): Promise<void> {
@@ -38,7 +39,7 @@ export async function saveBatches(
     .insertInto('job_run_batches')
     .values(
       batches.map(({ batch, feeds }) => ({
-        ...{ run_id: runId, batch, feeds: JSON.stringify(feeds) },
+        ...{ run_id: runId, batch, feeds: toJsonb(feeds) },
         ...figuresOf(feeds),
       })),
     )

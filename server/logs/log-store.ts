@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
+import { toWellFormed } from '#domain/text/well-formed.ts';
 import type { Db } from '#server/db/db.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
 import type { LogLine } from './log-line.ts';
 
 export interface StoredLogLine extends LogLine {
   id: string;
 }
 
-/** Everything a person may search for. No text column holds U+0000. */
+/** Everything a person may search for. */
 function wordsOf({ message, source, fields }: LogLine): string {
   return [message, source, ...Object.values(fields)].join(' ').toLowerCase();
 }
-
-const withoutNul = (text: string) => text.replaceAll('\0', '');
 
 export async function insertLogLines(db: Db, lines: readonly LogLine[]): Promise<void> {
   await db
@@ -20,10 +20,10 @@ export async function insertLogLines(db: Db, lines: readonly LogLine[]): Promise
       lines.map((line) => ({
         at: line.at,
         level: line.level,
-        source: withoutNul(line.source),
-        message: withoutNul(line.message),
-        fields: JSON.stringify(line.fields).replaceAll('\\u0000', ''),
-        words: withoutNul(wordsOf(line)),
+        source: toWellFormed(line.source),
+        message: toWellFormed(line.message),
+        fields: toJsonb(line.fields),
+        words: toWellFormed(wordsOf(line)),
       })),
     )
     .execute();

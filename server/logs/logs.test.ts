@@ -94,6 +94,24 @@ describeOnEachDatabase('the stored log', (getDatabase: () => Database) => {
     expect(await messages()).toEqual([]);
   });
 
+  it('keeps a line with any characters, and those beside it', async () => {
+    const text = String.raw`C:\u0000 and \ud83d`;
+    const lines = [text, 'a\u0000b', 'cut \uD83D', 'whole 😀'].map((message) => ({
+      ...{ at, level: 'info' as const, source: message, message },
+      fields: { [message]: message },
+    }));
+    await insertLogLines(getDatabase().db, lines);
+    const kept = (await read()).map(({ message, source, ...rest }) => [
+      message,
+      source,
+      JSON.stringify(rest),
+    ]);
+    const expected = [text, 'ab', 'cut \uFFFD', 'whole 😀'].reverse();
+    expect(kept.map(([message]) => message)).toEqual(expected);
+    expect(kept.map(([, source]) => source)).toEqual(expected);
+    for (const [at, each] of expected.entries()) expect(kept[at]?.[2]).toContain(JSON.stringify(each));
+  });
+
   it('tells only what came after a line that is known, and everything where that line is gone', async () => {
     const { db } = getDatabase();
     const write = (...messages: string[]) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
 
 /** A row that an administrator set, and the change that put it in force. */
 export interface StoredOverride {
@@ -115,8 +116,8 @@ async function addChanges(
       .values(
         changes.slice(start, start + batchSize).map(({ domain, oldRow, newRow }) => ({
           domain,
-          old_row: oldRow === null ? null : JSON.stringify(oldRow),
-          new_row: newRow === null ? null : JSON.stringify(newRow),
+          old_row: oldRow === null ? null : toJsonb(oldRow),
+          new_row: newRow === null ? null : toJsonb(newRow),
           account_id: by.accountId,
           changed_at: by.at,
         })),
@@ -147,7 +148,7 @@ export async function applyChanges(
           {
             domain,
             origin: newRow.changedBy ?? ('override' as const),
-            outlet: JSON.stringify(newRow),
+            outlet: toJsonb(newRow),
             change_id: ids.get(domain) ?? '0',
           },
         ],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
 
 export interface NewItem {
   guid: string | null;
@@ -47,7 +48,7 @@ export async function insertItems(
       published_at, state, listed_at, changed_at)
     SELECT ${input.source}, ${input.feedId}, guid, address, title, description, content, author, language,
       "publishedAt", 'listed', ${input.at}, ${input.at}
-    FROM jsonb_to_recordset(${JSON.stringify(input.items)}::jsonb) AS row(guid text, address text, title text,
+    FROM jsonb_to_recordset(${toJsonb(input.items)}::jsonb) AS row(guid text, address text, title text,
       description text, content text, author text, language text, "publishedAt" timestamptz)
     ON CONFLICT (address) DO UPDATE SET source = excluded.source, feed_id = excluded.feed_id, guid = excluded.guid
     WHERE items.feed_id IS NOT NULL AND items.feed_id IS DISTINCT FROM excluded.feed_id
@@ -93,7 +94,7 @@ export async function waitingOfFeeds(
       SELECT items.*, most,
         row_number() OVER (PARTITION BY feed_id ORDER BY published_at DESC NULLS LAST, listed_at, items.id) AS place
       FROM items
-      JOIN jsonb_to_recordset(${JSON.stringify(input.feeds)}::jsonb) AS feed(id text, most integer)
+      JOIN jsonb_to_recordset(${toJsonb(input.feeds)}::jsonb) AS feed(id text, most integer)
         ON feed.id = feed_id
       WHERE state IN ('listed', 'failed') AND ${waits(input.now)}
     ) AS placed
@@ -138,7 +139,7 @@ export async function markRead(
   await sql`
     UPDATE items SET state = 'read', article_id = row."articleId", fingerprint = row.fingerprint,
       content = NULL, failure_kind = NULL, failure_detail = NULL, next_try_at = NULL, changed_at = ${at}
-    FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+    FROM jsonb_to_recordset(${toJsonb(items)}::jsonb)
       AS row(id uuid, "articleId" uuid, fingerprint text)
     WHERE items.id = row.id AND state IN ('listed', 'failed')`.execute(db);
 }
@@ -153,7 +154,7 @@ export async function markFailed(
     UPDATE items SET state = 'failed', failure_kind = row.kind, failure_detail = row.detail,
       attempts = attempts + 1, next_try_at = row."nextTryAt", changed_at = ${at},
       content = CASE WHEN row."nextTryAt" IS NULL THEN NULL ELSE content END
-    FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+    FROM jsonb_to_recordset(${toJsonb(items)}::jsonb)
       AS row(id uuid, kind text, detail text, "nextTryAt" timestamptz)
     WHERE items.id = row.id AND state IN ('listed', 'failed')`.execute(db);
 }

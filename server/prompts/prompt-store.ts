@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/db.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
 import { type GoldenResult, goldenResult } from './golden/golden-result.ts';
 import type { PromptKind, PromptVersion } from './prompt.ts';
 
@@ -67,7 +68,7 @@ export async function addVersion(db: Db | Tx, added: NewVersion): Promise<boolea
       created_at: added.createdAt,
       account_id: added.accountId,
       restored_from: added.restoredFrom,
-      golden: added.golden === null ? null : JSON.stringify(added.golden),
+      golden: added.golden === null ? null : toJsonb(added.golden),
     })
     .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing())
     .returning('version')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
 
 export interface StoredSetting {
   value: unknown;
@@ -56,7 +57,7 @@ export interface SettingChange {
 
 /** Writes the new value and the line of the audit. */
 export async function applyChange(tx: Tx, change: SettingChange): Promise<void> {
-  const newValue = JSON.stringify(change.newValue);
+  const newValue = toJsonb(change.newValue);
   const row = { value: newValue, version: change.version, updated_at: change.at };
   await tx
     .insertInto('settings')
@@ -68,7 +69,7 @@ export async function applyChange(tx: Tx, change: SettingChange): Promise<void> 
     .values({
       key: change.key,
       version: change.version,
-      old_value: JSON.stringify(change.oldValue),
+      old_value: toJsonb(change.oldValue),
       new_value: newValue,
       account_id: change.accountId,
       changed_at: change.at,
@@ -117,7 +118,7 @@ export async function insertSetting(
 ): Promise<void> {
   await db
     .insertInto('settings')
-    .values({ key, value: JSON.stringify(value), version: 1, updated_at: at })
+    .values({ key, value: toJsonb(value), version: 1, updated_at: at })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
 }

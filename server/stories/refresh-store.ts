@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
 import { lockStories } from './grouping-store.ts';
 
 /** A story whose articles changed since it was told. */
@@ -77,8 +78,8 @@ export async function writeRefreshed(tx: Tx, stories: readonly RefreshedStory[])
       ${column(({ title }) => title)}::text[], ${column(({ topic }) => topic)}::text[],
       ${column(({ articleCount }) => articleCount)}::int[],
       ${column(({ firstAt }) => firstAt)}::timestamptz[], ${column(({ lastAt }) => lastAt)}::timestamptz[],
-      ${column(({ card }) => JSON.stringify(card))}::text[],
-      ${column(({ telling }) => JSON.stringify(telling))}::text[]
+      ${column(({ card }) => toJsonb(card))}::text[],
+      ${column(({ telling }) => toJsonb(telling))}::text[]
     ) AS told (id, version, title, topic, article_count, first_at, last_at, card, telling)
     WHERE stories.id = told.id AND stories.merged_into IS NULL`.execute(tx);
 }

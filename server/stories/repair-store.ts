@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { StoryRepairsTable } from '#server/db/schema/repair-tables.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
 
 export type RepairKind = StoryRepairsTable['kind'];
 
@@ -157,7 +158,7 @@ export async function insertRepair(
       kind: repair.kind,
       message: repair.message,
       stories: repair.stories,
-      before: JSON.stringify(repair.before),
+      before: toJsonb(repair.before),
       account_id: repair.accountId,
       done_at: repair.now,
     })

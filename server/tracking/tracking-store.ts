@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/db.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
 
 export interface NewTrackingEvent {
   sessionId: string;
@@ -17,7 +18,7 @@ export async function addEvents(db: Db | Tx, events: readonly NewTrackingEvent[]
         session_id: event.sessionId,
         event_id: event.eventId,
         name: event.name,
-        properties: JSON.stringify(event.properties),
+        properties: toJsonb(event.properties),
         received_at: event.receivedAt,
       })),
     )
