@@ -1,7 +1,7 @@
 import { loadSettings } from '#server/config/load-settings.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
-import { withDatabase } from '../operate.ts';
+import { operate } from '../operate.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';
 
@@ -9,11 +9,14 @@ export const migrateVerb: Verb = {
   help: `Usage: balance migrate
 
 Applies the migrations that the database lacks. Starting the server does the same; this is for
-deployments that migrate on their own. Back up first.
+deployments that migrate on their own. Back up first. While a server runs on the embedded database, that
+server is asked, and has done it.
 `,
   run: async (args, io) => {
     noPositionals(parseVerbArgs(args, {}).positionals);
-    const done = await withDatabase(loadSettings(), ({ database }) => migrate(database, createLog('silent')));
+    const done = await operate(loadSettings(), 'migrate', {}, ({ database }) =>
+      migrate(database, createLog('silent')),
+    );
     for (const name of done) io.stdout.write(`applied ${name}\n`);
     if (done.length === 0) io.stdout.write('The schema is up to date.\n');
     return 0;

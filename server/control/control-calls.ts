@@ -18,7 +18,8 @@ export const controlInputs = {
   job: z.object({ jobId: z.string() }),
   /** The sample edition, loaded anew or removed. */
   demo: z.object({ remove: z.boolean() }),
-};
+  migrate: z.object({}),
+} satisfies Record<keyof ControlOutputs, z.ZodType>;
 
 export interface AccountAdded {
   email: string;
@@ -35,6 +36,8 @@ export interface ControlOutputs {
   aggregate: { jobId: string; isNew: boolean };
   job: Job;
   demo: { stories: number; articles: number };
+  /** Names of the migrations applied: none, as a server migrates when it starts. */
+  migrate: string[];
 }
 
 export type ControlCall = keyof ControlOutputs;

@@ -4,8 +4,10 @@ import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-ana
 import type { Clock } from '../clock.ts';
 import { backUp } from '../db/backup/back-up.ts';
 import type { Database } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
 import { readJob } from '../jobs/read-jobs.ts';
 import { type JobDeps, startAggregation } from '../jobs/start-job.ts';
+import { createLog } from '../log.ts';
 import { loadSamples, removeSamples } from '../stories/load-samples.ts';
 import type { AccountAdded, ControlHandlers, ControlInput } from './control-calls.ts';
 import { checkDatabase } from './doctor/check-database.ts';
@@ -52,5 +54,6 @@ export function createControlHandlers(deps: OperatorDeps & { queue?: JobDeps['qu
     },
     job: ({ jobId }) => readJob({ db }, jobId),
     demo: (input) => runDemo(deps, input),
+    migrate: () => migrate(database, createLog('silent')),
   };
 }

@@ -3,7 +3,14 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { AppError } from '#domain/app-error.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import type { Log } from '../log.ts';
-import { type ControlHandlers, controlInputs, controlRequest } from './control-calls.ts';
+import {
+  type ControlCall,
+  type ControlHandlers,
+  type ControlInput,
+  type ControlOutputs,
+  controlInputs,
+  controlRequest,
+} from './control-calls.ts';
 import { openControlPath, socketFolder } from './control-socket.ts';
 
 export interface ControlServer {
@@ -12,22 +19,21 @@ export interface ControlServer {
 
 const maxRequestCharacters = 64 * 1024;
 
-async function answerRequest(line: string, handlers: ControlHandlers): Promise<object> {
-  const request = controlRequest.parse(JSON.parse(line));
-  switch (request.call) {
-    case 'account-add':
-      return handlers['account-add'](controlInputs['account-add'].parse(request.input));
-    case 'backup':
-      return handlers.backup(controlInputs.backup.parse(request.input));
-    case 'doctor':
-      return handlers.doctor(controlInputs.doctor.parse(request.input));
-    case 'aggregate':
-      return handlers.aggregate(controlInputs.aggregate.parse(request.input));
-    case 'job':
-      return handlers.job(controlInputs.job.parse(request.input));
-    default:
-      throw new AppError('not-supported', `The running server knows no call ${request.call}.`);
-  }
+const isCall = (name: string): name is ControlCall => Object.hasOwn(controlInputs, name);
+
+async function runCall<Call extends ControlCall>(
+  call: Call,
+  input: unknown,
+  handlers: ControlHandlers,
+): Promise<ControlOutputs[Call]> {
+  // The compiler does not see that the schema of a call parses to the input of that call.
+  return await handlers[call](controlInputs[call].parse(input) as ControlInput<Call>);
+}
+
+async function answerRequest(line: string, handlers: ControlHandlers): Promise<unknown> {
+  const { call, input } = controlRequest.parse(JSON.parse(line));
+  if (isCall(call)) return await runCall(call, input, handlers);
+  throw new AppError('not-supported', `The running server knows no call ${call}.`);
 }
 
 function refusal(error: unknown): object {
