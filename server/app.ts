@@ -249,7 +249,7 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
   const log = overrides.log ?? createLog(settings.logLevel, undefined, sink);
   const clock = overrides.clock ?? systemClock;
   const announce = overrides.announce ?? ((line) => process.stdout.write(`${line}\n`));
-  const closers = new Closers();
+  const closers = new Closers(log);
   try {
     const database = await openDatabase({
       ...(settings.databaseUrl === undefined ? {} : { databaseUrl: settings.databaseUrl }),
@@ -306,7 +306,8 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
       close: () => closers.closeAll(),
     };
   } catch (error) {
-    await closers.closeAll();
+    // What fails here is logged; the reason why the start failed is what the caller needs.
+    await closers.closeAll().catch(() => {});
     throw error;
   }
 }

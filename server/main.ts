@@ -14,8 +14,12 @@ export async function main({ roles }: { roles?: Settings['roles'] } = {}): Promi
     const app = await startApp(roles === undefined ? settings : { ...settings, roles });
     const stop = async () => {
       setTimeout(() => process.exit(1), graceSeconds * 1000).unref();
-      await app.close();
-      process.exit(0);
+      const failed = await app.close().then(
+        () => false,
+        () => true,
+      );
+      // What failed stands in the log.
+      process.exit(failed ? 1 : 0);
     };
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);

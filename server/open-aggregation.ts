@@ -5,6 +5,7 @@ import type { AggregationDeps } from './aggregation/aggregation.ts';
 import { feedsForRun } from './aggregation/feeds-for-run.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import type { Clock } from './clock.ts';
+import { Closers } from './closers.ts';
 import type { Settings } from './config/env.ts';
 import type { Database } from './db/database.ts';
 import type { Tx } from './db/db.ts';
@@ -148,7 +149,9 @@ export async function openAggregation(parts: AggregationParts): Promise<OpenAggr
   const { db } = database;
   const measures = new RunMeasures();
   if (parts.seed) await seedDefaultFeeds({ db, clock });
+  const closers = new Closers();
   const feedPool = createFeedPool();
+  closers.add(() => feedPool.close());
   const works = settings.roles.includes('worker');
   /** Stored with the end of the run, so that neither comes without the other. */
   const tell = async (queue: JobQueue<Jobs>, tx: Tx, { row, status, message, progress }: EndingRun) => {
@@ -171,19 +174,18 @@ export async function openAggregation(parts: AggregationParts): Promise<OpenAggr
   };
   const jobs = await openJobs({
     ...{ database, clock, log, webhooks, schedule, retentionDays: settings.retentionDays },
+    dataDir: settings.dataDir,
     operations: works ? openOperations(parts, feedPool) : null,
     refreshStories: (signal) => refreshAll({ db, clock, outlets: parts.outlets }, signal),
     onEnding: tell,
     onEnd: (job) => measures.count(job),
   });
+  closers.add(() => jobs.stop());
   return {
     queue: jobs.queue,
     onEnding: jobs.onEnding,
     feedPool,
     register: (registry) => measures.register(registry, { db }),
-    close: async () => {
-      await jobs.stop();
-      await feedPool.close();
-    },
+    close: () => closers.closeAll(),
   };
 }

@@ -79,6 +79,15 @@ describe('the embedded database', () => {
     await (await open()).close();
   });
 
+  it('stops its engine and lets go of the folder though its connections cannot be closed', async () => {
+    const first = await open();
+    await first.pool.end();
+    await expect(first.close()).rejects.toThrow('Called end on pool more than once');
+    const second = await open();
+    expect((await second.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await second.close();
+  });
+
   it('refuses files of another PostgreSQL in one sentence, and lets go of the folder', async () => {
     const database = await open();
     await database.close();

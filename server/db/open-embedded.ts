@@ -1,5 +1,6 @@
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Closers } from '../closers.ts';
 import { StartError } from '../config/start-error.ts';
 import type { Log } from '../log.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -48,7 +49,9 @@ async function openEngine({ dataDir, log, templateFile }: EmbeddedOptions): Prom
   await checkEngineVersion(folder);
   const socketFolder = join(dataDir, 'run');
   await privateFolder(socketFolder);
+  const closers = new Closers();
   const short = await openShortPath(socketFolder);
+  closers.add(() => short.close());
   const engine = await startEmbeddedEngine(
     {
       folder,
@@ -57,6 +60,7 @@ async function openEngine({ dataDir, log, templateFile }: EmbeddedOptions): Prom
     },
     log,
   );
+  closers.add(() => engine.close());
   // One connection: the engine runs one statement at a time, and messages of two connections would mix.
   const pool = createPool(
     {
@@ -72,17 +76,13 @@ async function openEngine({ dataDir, log, templateFile }: EmbeddedOptions): Prom
     },
     log,
   );
-  const stopTending = tendEmbedded(pool, log);
+  closers.add(() => pool.end());
+  closers.add(tendEmbedded(pool, log));
   return {
     db: createDb(pool),
     pool,
     engine: 'embedded',
-    close: async () => {
-      await stopTending();
-      await pool.end();
-      await engine.close();
-      await short.close();
-    },
+    close: () => closers.closeAll(),
   };
 }
 
@@ -90,15 +90,12 @@ async function openLocked(options: EmbeddedOptions): Promise<Database> {
   const { dataDir } = options;
   await makeFolder(dataDir, 0o700);
   const lock = await lockDirectory(dataDir);
+  const closers = new Closers();
+  closers.add(() => lock.release());
   try {
     const database = await openEngine(options);
-    return {
-      ...database,
-      close: async () => {
-        await database.close();
-        await lock.release();
-      },
-    };
+    closers.add(() => database.close());
+    return { ...database, close: () => closers.closeAll() };
   } catch (error) {
     await lock.release();
     throw error;

@@ -16,6 +16,8 @@ export interface JobDeps {
   log: Log;
   /** Of articles, RETENTION_DAYS. */
   retentionDays: number;
+  /** The outbox lies in it. */
+  dataDir: string;
   webhooks: SendDeps;
   runner: Pick<JobRunner, 'run'>;
   /** Tells every story anew that waits for it. */
@@ -32,7 +34,7 @@ export function createJobHandlers(deps: JobDeps): JobHandlers<Jobs> {
     'refresh-stories': (_, { signal }) => deps.refreshStories(signal),
     'prune-expired': async () => {
       const pruned = await guard.run(() => pruneExpired(deps));
-      if (pruned !== null) deps.log.info({ ...pruned }, 'expired rows removed');
+      if (pruned !== null) deps.log.info({ ...pruned }, 'expired rows and files removed');
     },
     'deliver-webhook': async ({ deliveryId }, { attempt, signal }) => {
       const mostAttempts = jobRules['deliver-webhook'].retries + 1;

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { Closers } from '../closers.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/db.ts';
 import type { Log } from '../log.ts';
@@ -30,6 +31,8 @@ export async function openJobs(options: {
   log: Log;
   /** Of articles, RETENTION_DAYS. */
   retentionDays: number;
+  /** The outbox lies in it. */
+  dataDir: string;
   webhooks: SendDeps;
   /** Null: this process only puts jobs into the queue. */
   operations: Operations | null;
@@ -40,7 +43,7 @@ export async function openJobs(options: {
   onEnd: NonNullable<JobRunnerDeps['onEnd']>;
 }): Promise<OpenJobs> {
   const { database, clock, log, retentionDays, webhooks, operations, schedule, onEnd } = options;
-  const { refreshStories } = options;
+  const { refreshStories, dataDir } = options;
   const { db } = database;
   const queue = createJobQueue<Jobs>({ database, rules: jobRules, log });
   const onEnding: OnEnding = (tx, end) => options.onEnding(queue, tx, end);
@@ -49,15 +52,16 @@ export async function openJobs(options: {
     return { queue, onEnding, stop: () => queue.stop() };
   }
   const runner = new JobRunner({ db, clock, log, operations, onEnd, onEnding });
-  await queue.start(createJobHandlers({ db, clock, log, retentionDays, webhooks, runner, refreshStories }));
+  const kept = { retentionDays, dataDir };
+  await queue.start(createJobHandlers({ db, clock, log, ...kept, webhooks, runner, refreshStories }));
+  const closers = new Closers();
+  closers.add(() => queue.stop());
+  closers.add(() => runner.stop());
   const watch = watchJobs({ db, clock, log, queue, database, runner, onEnding }, { schedule });
+  closers.add(() => watch.stop());
   return {
     queue,
     onEnding,
-    stop: async () => {
-      await watch.stop();
-      await runner.stop();
-      await queue.stop();
-    },
+    stop: () => closers.closeAll(),
   };
 }

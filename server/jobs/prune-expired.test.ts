@@ -1,4 +1,8 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createLog } from '../log.ts';
 import { describeOnEachDatabase } from '../testing/database.ts';
 import { pruneExpired } from './prune-expired.ts';
 
@@ -99,6 +103,10 @@ describeOnEachDatabase('pruneExpired', (getDatabase) => {
       .values([run(-30 * 24 - 1), run(-30 * 24)])
       .execute();
 
+    const dataDir = await mkdtemp(join(tmpdir(), 'balance-prune-'));
+    await mkdir(join(dataDir, 'outbox'));
+    await writeFile(join(dataDir, 'outbox/2026-04-01T10-00-00-000Z-0123abcd.eml'), '');
+    const prune = () => pruneExpired({ db, clock, log: createLog('silent'), retentionDays: 90, dataDir });
     const none = {
       links: 0,
       sessions: 0,
@@ -108,8 +116,9 @@ describeOnEachDatabase('pruneExpired', (getDatabase) => {
       webhooks: 0,
       items: 0,
       runs: 0,
+      mails: 0,
     };
-    expect(await pruneExpired({ db, clock, retentionDays: 90 })).toEqual({
+    expect(await prune()).toEqual({
       links: 1,
       sessions: 1,
       usageDays: 1,
@@ -117,9 +126,11 @@ describeOnEachDatabase('pruneExpired', (getDatabase) => {
       articles: 1,
       items: 1,
       runs: 1,
+      mails: 1,
       webhooks: 1,
     });
-    expect(await pruneExpired({ db, clock, retentionDays: 90 })).toEqual(none);
+    expect(await prune()).toEqual(none);
+    await rm(dataDir, { recursive: true });
     const days = await db.selectFrom('usage_days').select('day').orderBy('day').execute();
     expect(days).toEqual([{ day: '2026-03-03' }, { day: '2026-06-01' }]);
   });

@@ -2,6 +2,8 @@ import { type PrunedAccounts, pruneAccounts } from '../accounts/prune-accounts.t
 import { pruneArticles } from '../articles/prune-articles.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
+import type { Log } from '../log.ts';
+import { pruneOutbox } from '../mail/prune-outbox.ts';
 import { pruneItems } from '../pipeline/prune-items.ts';
 import { pruneTracking } from '../tracking/prune-tracking.ts';
 import { pruneWebhooks } from '../webhooks/prune-webhooks.ts';
@@ -13,17 +15,30 @@ export interface Pruned extends PrunedAccounts {
   webhooks: number;
   items: number;
   runs: number;
+  /** Files of the outbox. */
+  mails: number;
+}
+
+export interface PruneDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** Of articles and items, RETENTION_DAYS. */
+  retentionDays: number;
+  /** The outbox lies in it. */
+  dataDir: string;
 }
 
 /**
- * Removes what every subject can no longer use, and articles and items older than RETENTION_DAYS; how
- * many rows of each went.
+ * Removes what every subject can no longer use, old mails of the outbox, and articles and items older than
+ * RETENTION_DAYS; how many rows and files of each went.
  */
-export async function pruneExpired(deps: { db: Db; clock: Clock; retentionDays: number }): Promise<Pruned> {
+export async function pruneExpired(deps: PruneDeps): Promise<Pruned> {
   const trackingEvents = await pruneTracking(deps);
   const articles = await pruneArticles(deps, deps);
   const webhooks = await pruneWebhooks(deps);
   const items = await pruneItems(deps, deps);
   const runs = await pruneRuns(deps);
-  return { ...(await pruneAccounts(deps)), trackingEvents, articles, webhooks, items, runs };
+  const mails = await pruneOutbox(deps);
+  return { ...(await pruneAccounts(deps)), trackingEvents, articles, webhooks, items, runs, mails };
 }
