@@ -3,9 +3,17 @@ import type { Db } from '#server/db/db.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import { createSecretToken, hashToken } from './secret-token.ts';
-import { deleteSignInLink, insertSignInLink } from './sign-in-link-store.ts';
+import {
+  deleteSignInLink,
+  findNewestSignInLink,
+  insertSignInLink,
+  lockSignInLinksOf,
+  type NewSignInLink,
+} from './sign-in-link-store.ts';
 
 const linkMinutes = 15;
+/** A flooded mailbox is sent one link in so long: the newest is then good for at least ten minutes more. */
+const floodedEveryMs = 5 * 60_000;
 
 export interface RequestSignInDeps {
   db: Db;
@@ -13,24 +21,39 @@ export interface RequestSignInDeps {
   mailer: Mailer;
   /** Without a trailing slash; never taken from the request. */
   publicUrl: string;
-  /** Throws `too-many-requests` when this address has asked too often. */
-  limitAddress(email: string): Promise<void>;
+  /** Counts a request, and says whether more came for this mail address than are answered with a mail each. */
+  isFlooded(email: string): Promise<boolean>;
+}
+
+/** Stores a link, unless the mailbox is flooded and its newest link is young and not used. */
+async function storeLink(db: Db, isFlooded: boolean, link: NewSignInLink): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    if (isFlooded) {
+      await lockSignInLinksOf(tx, link.email);
+      const newest = await findNewestSignInLink(tx, link.email);
+      const isYoung = newest !== null && link.now.getTime() - newest.createdAt.getTime() < floodedEveryMs;
+      if (isYoung && !newest.isUsed) return false;
+    }
+    await insertSignInLink(tx, link);
+    return true;
+  });
 }
 
 /**
- * Mails a sign-in link. Accounts are not looked at: a known and an unknown address take the same path, the
+ * Mails a sign-in link. A mailbox for which too many links were asked is sent fewer, and the answer stays the
+ * same: nobody can lock its owner out, who finds a link there that still works. Accounts are not looked at: a known and an unknown address take the same path, the
  * same time and the same answer, also when the mail server fails. Whether the address may have an account
  * is decided when its owner opens the link.
- * @throws AppError invalid-email, too-many-requests, mail-failed
+ * @throws AppError invalid-email, mail-failed
  */
 export async function requestSignIn(deps: RequestSignInDeps, input: { email: string }): Promise<void> {
   const email = normaliseEmail(input.email);
-  await deps.limitAddress(email);
+  const isFlooded = await deps.isFlooded(email);
   const now = deps.clock();
   const token = createSecretToken();
   const tokenHash = hashToken(token);
   const expiresAt = new Date(now.getTime() + linkMinutes * 60_000);
-  await insertSignInLink(deps.db, { tokenHash, email, now, expiresAt });
+  if (!(await storeLink(deps.db, isFlooded, { tokenHash, email, now, expiresAt }))) return;
   try {
     const link = `${deps.publicUrl}/auth/verify?token=${token}`;
     await deps.mailer.sendSignInLink({ to: email, link, expiresMinutes: linkMinutes });

@@ -1,9 +1,14 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
 
-export async function insertSignInLink(
-  db: Db | Tx,
-  link: { tokenHash: Buffer; email: string; now: Date; expiresAt: Date },
-): Promise<void> {
+export interface NewSignInLink {
+  tokenHash: Buffer;
+  email: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+export async function insertSignInLink(db: Db | Tx, link: NewSignInLink): Promise<void> {
   await db
     .insertInto('sign_in_links')
     .values({
@@ -13,6 +18,26 @@ export async function insertSignInLink(
       expires_at: link.expiresAt,
     })
     .execute();
+}
+
+/** Lets one transaction at a time decide about a new link of this mail address. */
+export async function lockSignInLinksOf(tx: Tx, email: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('sign_in_links'), hashtext(${email}))`.execute(tx);
+}
+
+/** The link of this mail address that was made last. */
+export async function findNewestSignInLink(
+  db: Db | Tx,
+  email: string,
+): Promise<{ createdAt: Date; isUsed: boolean } | null> {
+  const row = await db
+    .selectFrom('sign_in_links')
+    .select(['created_at', 'used_at'])
+    .where('email', '=', email)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { createdAt: row.created_at, isUsed: row.used_at !== null };
 }
 
 /** Uses the link up, once for all time, and says whose it is; null when it cannot be used (any more). */

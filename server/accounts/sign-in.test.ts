@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AppError } from '#domain/app-error.ts';
 import { createMailer } from '#server/mail/create-mailer.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { addAccount } from './add-account.ts';
@@ -27,7 +26,7 @@ describeOnEachDatabase('signing in', (database) => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  async function request(email: string, limitAddress = async (_email: string) => {}): Promise<string> {
+  async function request(email: string, isFlooded = async (_email: string) => false): Promise<string> {
     const mailer = createMailer({
       transport: { kind: 'outbox' },
       from: 'b@b.example',
@@ -36,7 +35,7 @@ describeOnEachDatabase('signing in', (database) => {
       log: pino({ level: 'silent' }),
       announce: (mail) => links.push(mail.link),
     });
-    const deps = { db: database().db, clock, mailer, publicUrl: 'https://b.example/x', limitAddress };
+    const deps = { db: database().db, clock, mailer, publicUrl: 'https://b.example/x', isFlooded };
     await requestSignIn(deps, { email });
     return new URL(links.at(-1) ?? '').searchParams.get('token') ?? '';
   }
@@ -156,12 +155,36 @@ describeOnEachDatabase('signing in', (database) => {
     expect(await database().db.selectFrom('sign_in_links').select('email').execute()).toEqual([]);
   });
 
-  it('mails nobody over the limit of an address, by its normal form', async () => {
-    const limit = async (email: string) => {
-      if (email === 'ann@news.example') throw new AppError('too-many-requests', 'Later.');
-    };
-    await expect(request('ANN@news.example', limit)).rejects.toEqual(refused('too-many-requests'));
-    await expect(readdir(join(dataDir, 'outbox'))).rejects.toThrow();
+  it('mails a flooded address, by its normal form, a link when its newest is five minutes old', async () => {
+    const flooded = async (email: string) => email === 'ann@news.example';
+    await request('ANN@news.example', flooded);
+    await request('ann@news.example', flooded);
+    expect(links).toHaveLength(1);
+    await request('bob@news.example', flooded);
+    await request('bob@news.example', flooded);
+    expect(links).toHaveLength(3);
+    now = new Date(now.getTime() + 5 * minute - 1);
+    await request('ann@news.example', flooded);
+    expect(links).toHaveLength(3);
+    now = new Date(now.getTime() + 1);
+    await request('ann@news.example', flooded);
+    expect(links).toHaveLength(4);
+  });
+
+  it('mails a flooded address another link when its newest was used', async () => {
+    const flooded = async () => true;
+    await verify(await request('ann@news.example', flooded));
+    await request('ann@news.example', flooded);
+    expect(links).toHaveLength(2);
+  });
+
+  it('keeps a flooded address from no link after its mail failed', async () => {
+    const flooded = async () => true;
+    await writeFile(join(dataDir, 'outbox'), 'in the way');
+    await expect(request('ann@news.example', flooded)).rejects.toEqual(refused('mail-failed'));
+    await rm(join(dataDir, 'outbox'));
+    await request('ann@news.example', flooded);
+    expect(links).toHaveLength(1);
   });
 
   it('closes sign-up to strangers only after they have shown the address is theirs, and keeps their link', async () => {

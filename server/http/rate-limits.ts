@@ -12,8 +12,10 @@ export interface RateLimitSettings {
   calls: RateLimit;
   /** Sign-in links asked for by one IP address. */
   signInByIp: RateLimit;
-  /** Sign-in links asked for one mail address. */
+  /** Sign-in links asked for one mail address, by anybody. */
   signInByAddress: RateLimit;
+  /** Sign-in links asked for one mail address by one IP address. */
+  signInByAddressAndIp: RateLimit;
   /** Sign-in links opened by one IP address. */
   verify: RateLimit;
   /** Tracking events of one IP address. */
@@ -25,7 +27,8 @@ export interface RateLimitSettings {
 const defaults: RateLimitSettings = {
   calls: { points: 600, seconds: 60 },
   signInByIp: { points: 20, seconds: 15 * 60 },
-  signInByAddress: { points: 5, seconds: 15 * 60 },
+  signInByAddress: { points: 10, seconds: 15 * 60 },
+  signInByAddressAndIp: { points: 5, seconds: 15 * 60 },
   verify: { points: 60, seconds: 15 * 60 },
   tracking: { points: 300, seconds: 60 },
   summary: { points: 20, seconds: 60 * 60 },
@@ -63,6 +66,7 @@ export function createRateLimits(overrides: Partial<RateLimitSettings> = {}): Ra
     calls: createLimiter(settings.calls),
     signInByIp: createLimiter(settings.signInByIp),
     signInByAddress: createLimiter(settings.signInByAddress),
+    signInByAddressAndIp: createLimiter(settings.signInByAddressAndIp),
     verify: createLimiter(settings.verify),
     tracking: createLimiter(settings.tracking),
     summary: createLimiter(settings.summary),

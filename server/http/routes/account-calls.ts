@@ -1,5 +1,6 @@
 import * as contract from '#contract/accounts.ts';
 import type { Account } from '#domain/accounts/account.ts';
+import { AppError } from '#domain/app-error.ts';
 import { createDevelopmentSession } from '#server/accounts/create-development-session.ts';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
 import { endAllSessions } from '#server/accounts/end-all-sessions.ts';
@@ -14,6 +15,7 @@ import type { Db } from '#server/db/db.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { limitKey } from '../client-address.ts';
 import type { HttpApp } from '../http-env.ts';
+import type { RateLimits } from '../rate-limits.ts';
 import { type RouteDeps, route } from '../route.ts';
 
 export interface AccountCallDeps {
@@ -37,12 +39,25 @@ export function mountAccountCalls(app: HttpApp, routeDeps: RouteDeps, deps: Acco
   });
 }
 
+/** Whether more links were asked for a mail address than are sent at once, by one client or by all. */
+async function isFlooded(limits: RateLimits, email: string, client: string): Promise<boolean> {
+  try {
+    await limits.signInByAddressAndIp(`${email} ${client}`);
+    await limits.signInByAddress(email);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too-many-requests') return true;
+    throw error;
+  }
+}
+
 function mountSignIn(app: HttpApp, routeDeps: RouteDeps, deps: AccountCallDeps): void {
   const { limits } = routeDeps;
   const { publicUrl } = deps.settings;
   route(app, contract.requestSignIn, routeDeps, async ({ body, context }) => {
-    await limits.signInByIp(limitKey(context.ip));
-    await requestSignIn({ ...deps, publicUrl, limitAddress: limits.signInByAddress }, body);
+    const client = limitKey(context.ip);
+    await limits.signInByIp(client);
+    await requestSignIn({ ...deps, publicUrl, isFlooded: (email) => isFlooded(limits, email, client) }, body);
     return { success: true, message: 'Check your email and click the link to sign in.' };
   });
   route(app, contract.verifySignIn, routeDeps, async ({ body, context }) => {
