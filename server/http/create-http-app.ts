@@ -5,6 +5,7 @@ import { endpoints } from '#contract/registry.ts';
 import { resolveCredential } from '#server/accounts/resolve-credential.ts';
 import type { Settings } from '#server/config/env.ts';
 import type { Log } from '#server/log.ts';
+import { CallerBuckets } from './count-call.ts';
 import { errorResponse } from './error-response.ts';
 import type { HttpApp, HttpEnv } from './http-env.ts';
 import { nothingServed } from './nothing-served.ts';
@@ -59,6 +60,7 @@ function mountCalls(app: HttpApp, deps: HttpDeps): RouteDeps {
     limits: createRateLimits(deps.limits),
     resolveCredential: resolve,
     recent: new RecentCallers(resolve),
+    buckets: new CallerBuckets(),
     publicReading: settings.publicReading,
     metricsToken: settings.metricsToken,
     isDevelopment: settings.nodeEnv === 'development',

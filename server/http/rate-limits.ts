@@ -8,8 +8,10 @@ export interface RateLimit {
 }
 
 export interface RateLimitSettings {
-  /** Calls of one IP address. */
+  /** Calls of one IP address, but for those of accounts and API keys. */
   calls: RateLimit;
+  /** Calls of one account with all its sessions, or of one API key. */
+  callsByAccount: RateLimit;
   /** Sign-in links asked for by one IP address. */
   signInByIp: RateLimit;
   /** Sign-in links asked for one mail address, by anybody. */
@@ -26,6 +28,7 @@ export interface RateLimitSettings {
 
 const defaults: RateLimitSettings = {
   calls: { points: 600, seconds: 60 },
+  callsByAccount: { points: 600, seconds: 60 },
   signInByIp: { points: 20, seconds: 15 * 60 },
   signInByAddress: { points: 10, seconds: 15 * 60 },
   signInByAddressAndIp: { points: 5, seconds: 15 * 60 },
@@ -34,8 +37,14 @@ const defaults: RateLimitSettings = {
   summary: { points: 20, seconds: 60 * 60 },
 };
 
-/** Each counts one, or so many, and throws `too-many-requests` past its limit. In memory: a restart forgets. */
-export type RateLimits = Record<keyof RateLimitSettings, (key: string, points?: number) => Promise<void>>;
+/** Counts one, or so many, and throws `too-many-requests` past its limit. In memory: a restart forgets. */
+export interface RateLimiter {
+  (key: string, points?: number): Promise<void>;
+  /** Takes one back that was counted. */
+  giveBack(key: string): Promise<void>;
+}
+
+export type RateLimits = Record<keyof RateLimitSettings, RateLimiter>;
 
 function waitingTime(seconds: number): string {
   if (seconds < 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
@@ -43,9 +52,9 @@ function waitingTime(seconds: number): string {
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
-function createLimiter({ points, seconds }: RateLimit): RateLimits['calls'] {
+function createLimiter({ points, seconds }: RateLimit): RateLimiter {
   const limiter = new RateLimiterMemory({ points, duration: seconds });
-  return async (key, counted = 1) => {
+  const count = async (key: string, counted = 1) => {
     try {
       await limiter.consume(key, counted);
     } catch (refused) {
@@ -58,12 +67,14 @@ function createLimiter({ points, seconds }: RateLimit): RateLimits['calls'] {
       );
     }
   };
+  return Object.assign(count, { giveBack: async (key: string) => void (await limiter.reward(key)) });
 }
 
 export function createRateLimits(overrides: Partial<RateLimitSettings> = {}): RateLimits {
   const settings = { ...defaults, ...overrides };
   return {
     calls: createLimiter(settings.calls),
+    callsByAccount: createLimiter(settings.callsByAccount),
     signInByIp: createLimiter(settings.signInByIp),
     signInByAddress: createLimiter(settings.signInByAddress),
     signInByAddressAndIp: createLimiter(settings.signInByAddressAndIp),

@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { errorBody } from '#contract/errors.ts';
 import { AppError } from '#domain/app-error.ts';
 import { createLog } from '#server/log.ts';
+import { CallerBuckets } from './count-call.ts';
 import { errorResponse } from './error-response.ts';
 import type { HttpApp, HttpEnv } from './http-env.ts';
 import { createMetrics } from './metrics.ts';
@@ -50,6 +51,7 @@ function createApp(overrides: Partial<RouteDeps> = {}): { app: HttpApp; deps: Ro
     limits: createRateLimits(),
     resolveCredential: async () => null,
     recent: new RecentCallers(overrides.resolveCredential ?? (async () => null)),
+    buckets: new CallerBuckets(),
     publicReading: false,
     metricsToken: undefined,
     isDevelopment: false,

@@ -3,9 +3,10 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import type { Access, EndpointDefinition, HttpMethod } from '#contract/endpoint.ts';
 import { AppError } from '#domain/app-error.ts';
+import type { Credential } from '#server/accounts/resolve-credential.ts';
 import type { Log } from '#server/log.ts';
 import { type AccessDeps, bearer, type CallerOf, checkAccess } from './check-access.ts';
-import { limitKey } from './client-address.ts';
+import { type CallerBuckets, type CountedCall, countCall } from './count-call.ts';
 import { answerWithEvents, wantsEvents } from './event-stream.ts';
 import type { HttpApp, HttpContext } from './http-env.ts';
 import { parseAnswer } from './parse-answer.ts';
@@ -21,6 +22,8 @@ export interface RouteDeps extends AccessDeps {
   limits: RateLimits;
   /** One for the whole process: calls that may end a session or a key make it forget. */
   recent: RecentCallers;
+  /** One for the whole process: on whose count the calls of a token go. */
+  buckets: CallerBuckets;
 }
 
 /** The request around a call. */
@@ -40,6 +43,8 @@ export interface CallContext {
   rawBody(): Promise<string>;
   /** Answers with another status than 200, where a call's answer also tells machines something. */
   setStatus(status: ContentfulStatusCode): void;
+  /** For calls that look a token of their body up: counts the call where that token belongs. */
+  countFor(token: string, credential: Credential | null): Promise<void>;
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -52,7 +57,7 @@ export interface Call<Params, Query, Body, Caller extends Access> {
   context: CallContext;
 }
 
-function callContext(c: HttpContext): CallContext {
+function callContext(c: HttpContext, countFor: CallContext['countFor']): CallContext {
   return {
     ip: c.get('ip'),
     requestId: c.get('requestId'),
@@ -65,6 +70,7 @@ function callContext(c: HttpContext): CallContext {
     header: (name) => c.req.header(name),
     rawBody: () => c.req.text(),
     setStatus: (status) => c.status(status),
+    countFor,
   };
 }
 
@@ -80,18 +86,33 @@ function answer(c: HttpContext, endpoint: EndpointDefinition, value: unknown) {
   return c.body(String(data), { headers: { 'Content-Type': endpoint.mediaType } });
 }
 
-async function admit(c: HttpContext, endpoint: EndpointDefinition, deps: RouteDeps) {
-  await deps.limits.calls(limitKey(c.get('ip')));
-  return await checkAccess(c, endpoint, deps);
+interface Admitted {
+  credential: Credential | null;
+  countFor: CallContext['countFor'];
+}
+
+/** Counts the call, then checks access; a look-up decides on whose count the call stays. */
+async function admit(c: HttpContext, endpoint: EndpointDefinition, deps: RouteDeps): Promise<Admitted> {
+  const counted: CountedCall = await countCall(c, deps);
+  const resolveCredential = async (token: string) => {
+    const credential = await deps.resolveCredential(token);
+    await counted.found(token, credential);
+    return credential;
+  };
+  return {
+    credential: await checkAccess(c, endpoint, { ...deps, resolveCredential }),
+    countFor: counted.found,
+  };
 }
 
 /** As `admit`, without a count and a look-up for whoever was let in a moment ago, or needs no credential. */
-async function admitAgain(c: HttpContext, endpoint: EndpointDefinition, deps: RouteDeps) {
+async function admitAgain(c: HttpContext, endpoint: EndpointDefinition, deps: RouteDeps): Promise<Admitted> {
   const { recent } = deps;
   const token = bearer(c);
+  const again = { ...deps, resolveCredential: (given: string) => recent.resolve(given) };
   const isKnown = token === null ? deps.publicReading : recent.has(token);
-  if (!isKnown) await deps.limits.calls(limitKey(c.get('ip')));
-  return await checkAccess(c, endpoint, { ...deps, resolveCredential: (given) => recent.resolve(given) });
+  if (!isKnown) return await admit(c, endpoint, again);
+  return { credential: await checkAccess(c, endpoint, again), countFor: async () => {} };
 }
 
 /** Signing out, deleting accounts, revoking keys and the like. Forgetting too often costs a look-up each. */
@@ -137,12 +158,21 @@ export function route<
     const { recognisedBy } = endpoint;
     if (recognisedBy !== undefined && !(await bodyHasField(c, recognisedBy, maxSize))) return next();
     c.set('route', endpoint.path);
-    const credential = await (endpoint.isReady === true ? admitAgain : admit)(c, endpoint, deps);
+    const { credential, countFor } = await (endpoint.isReady === true ? admitAgain : admit)(
+      c,
+      endpoint,
+      deps,
+    );
     // What comes with a GET is never read.
     if (endpoint.method !== 'GET') await limitBody(c, async () => {});
     const input = await readInput(c, endpoint);
     // `readInput` parsed by these very schemas and `checkAccess` kept the promise of the access.
-    const call = { ...input, credential, context: callContext(c) } as Call<Params, Query, Body, Caller>;
+    const call = { ...input, credential, context: callContext(c, countFor) } as Call<
+      Params,
+      Query,
+      Body,
+      Caller
+    >;
     if (!wantsEvents(c, endpoint)) {
       const result = await handle(call);
       return result instanceof ReadyAnswer ? result.respond(c) : answer(c, endpoint, result);

@@ -73,8 +73,9 @@ function mountSignIn(app: HttpApp, routeDeps: RouteDeps, deps: AccountCallDeps):
 }
 
 function mountSession(app: HttpApp, routeDeps: RouteDeps, deps: AccountCallDeps): void {
-  route(app, contract.validateSession, routeDeps, async ({ body }) => {
+  route(app, contract.validateSession, routeDeps, async ({ body, context }) => {
     const session = await resolveSession(deps, body.sessionToken);
+    await context.countFor(body.sessionToken, session);
     if (session !== null) return { valid: true, user: toUser(session.account) };
     return { valid: false, error: 'Your session has ended. Please sign in again.' };
   });
