@@ -10,6 +10,52 @@ function failureFor(address: string): string {
   return verdict.kind === 'refused' ? verdict.failure : verdict.kind;
 }
 
+/** Where clouds serve metadata, keys and other internal services to their own machines. */
+const cloudServices = [
+  '168.63.129.16',
+  '[::ffff:168.63.129.16]',
+  '[64:ff9b::168.63.129.16]',
+  '169.254.169.253',
+  '169.254.170.2',
+  '100.100.100.200',
+  '100.127.255.255',
+  '192.0.0.192',
+  '161.26.0.10',
+  '161.26.255.255',
+  '166.8.0.1',
+  '166.11.255.255',
+  '199.36.153.4',
+  '199.36.153.11',
+  '[fd00:ec2::254]',
+  '[fd20:ce::254]',
+  '[fd00:c1::a9fe:a9fe]',
+  '[fe80::a9fe:a9fe]',
+];
+
+/** One address of each block of the IANA registries of special purpose addresses. */
+const specialPurpose = [
+  '0.1.2.3',
+  '192.31.196.1',
+  '192.52.193.1',
+  '192.88.99.1',
+  '192.175.48.1',
+  '198.19.255.255',
+  '239.255.255.255',
+  '[2001:1::1]',
+  '[2001:2::1]',
+  '[2001:3::1]',
+  '[2001:4:112::1]',
+  '[2001:10::1]',
+  '[2001:20::1]',
+  '[2001:30::1]',
+  '[2001:1ff::1]',
+  '[2620:4f:8000::1]',
+  '[3fff::1]',
+  '[3fff:fff::1]',
+  '[5f00::1]',
+  '[100:0:0:1::1]',
+];
+
 const REFUSED = [
   'http://127.0.0.1:9/',
   'http://127.0.0.1/',
@@ -64,6 +110,12 @@ const REFUSED = [
   'http://224.0.0.1/',
   'http://240.0.0.1/',
   'http://255.255.255.255/',
+  ...cloudServices.map((host) => `http://${host}/`),
+  ...specialPurpose.map((host) => `http://${host}/`),
+  'http://2822734096/',
+  'http://0xa83f8110/',
+  'http://168.63.33040/',
+  'http://168.63.129.16.news.example/',
   'http://localhost/',
   'http://LOCALHOST/',
   'http://localhost.:80/',
@@ -114,6 +166,10 @@ const ALLOWED = [
   ['https://NEWS.example./a', 'https://news.example/a'],
   ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
   ['http://93.184.216.34/', 'http://93.184.216.34/'],
+  ['http://168.63.129.17/', 'http://168.63.129.17/'],
+  ['http://166.12.0.1/', 'http://166.12.0.1/'],
+  ['http://199.36.153.12/', 'http://199.36.153.12/'],
+  ['http://[2001:200::1]/', 'http://[2001:200::1]/'],
   ['http://[2606:2800:220:1::1]/', 'http://[2606:2800:220:1::1]/'],
   ['http://[64:ff9b::5db8:d822]/', 'http://[64:ff9b::5db8:d822]/'],
   ['https://localnews.example/', 'https://localnews.example/'],

@@ -2,6 +2,19 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
+ * Blocks that are registered as public but lead to the inside of a cloud from the machines in it: Azure's wire
+ * server, the service networks of IBM Cloud, and Google's private addresses of its APIs. What the others use
+ * lies in blocks of special purpose (169.254/16, 100.64/10, 192.0.0/24, fc00::/7).
+ */
+const cloudInternal = [
+  '168.63.129.16/32',
+  '161.26.0.0/16',
+  '166.8.0.0/14',
+  '199.36.153.4/30',
+  '199.36.153.8/30',
+].map((block) => ipaddr.IPv4.parseCIDR(block));
+
+/**
  * Is this literal IP a public unicast address? IPv4 inside IPv6 is looked at: mapped (`::ffff:`)
  * and NAT64 (`64:ff9b::/96`, which networks without IPv4 answer for every name) are judged by the
  * address inside; 6to4 and Teredo are refused whole, since nothing public lives there any more.
@@ -14,7 +27,7 @@ export function isPublicIp(literal: string): boolean {
 }
 
 function isPublicIPv4(ip: ipaddr.IPv4): boolean {
-  return ip.range() === 'unicast';
+  return ip.range() === 'unicast' && !cloudInternal.some((block) => ip.match(block));
 }
 
 function isPublicIPv6(ip: ipaddr.IPv6): boolean {
