@@ -28,7 +28,24 @@ export default {
       from: { orphan: true, pathNot: `${tests}|\\.d\\.ts$|\\.worker\\.ts$|/placeholder\\.ts$|^web/public/` },
       to: {},
     },
-    forbid('domain-is-alone', 'domain imports only domain', { path: '^domain/' }, { pathNot: '^domain/' }),
+    forbid(
+      'domain-is-alone',
+      'domain imports only domain, and in one place the public suffix list',
+      { path: '^domain/' },
+      { pathNot: '^domain/|node_modules/tldts/' },
+    ),
+    forbid(
+      'one-public-suffix-list',
+      'only domain/articles/site-of.ts says what a site is',
+      { pathNot: `^domain/articles/site-of\\.ts$|${tests}` },
+      { path: 'node_modules/tldts/' },
+    ),
+    forbid(
+      'web-carries-no-suffix-list',
+      'the list is larger than all that the first screen may load',
+      { path: '^web/' },
+      { path: '^domain/articles/site-of\\.ts$', reachable: true },
+    ),
     forbid(
       'contract-knows-zod-and-domain-types',
       'contract imports zod and types of domain',

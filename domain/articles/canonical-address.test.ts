@@ -1,5 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalAddress, tidyAddress } from './canonical-address.ts';
+import { canonicalAddress, claimedAddress, tidyAddress } from './canonical-address.ts';
+import { parseUrl } from './parse-url.ts';
+import { siteOf } from './site-of.ts';
+
+const hostIn = (address: string): string => parseUrl(address)?.hostname ?? '';
 
 const served = 'https://www.harbour-post.example/2026/11/bridge';
 
@@ -7,11 +12,7 @@ describe('canonicalAddress', () => {
   it.each([
     ['a full address', 'https://www.harbour-post.example/bridge', 'https://www.harbour-post.example/bridge'],
     ['a relative one', '/bridge', 'https://www.harbour-post.example/bridge'],
-    [
-      'another host of the site',
-      'https://harbour-post.example/bridge',
-      'https://harbour-post.example/bridge',
-    ],
+    ['its host without www', 'https://harbour-post.example/bridge', 'https://harbour-post.example/bridge'],
     ['an insecure copy', 'http://www.harbour-post.example/b', 'https://www.harbour-post.example/b'],
     ['tracking in it', '/bridge?utm_source=x&id=7', 'https://www.harbour-post.example/bridge?id=7'],
   ])('trusts %s', (_, declared, expected) => {
@@ -20,6 +21,8 @@ describe('canonicalAddress', () => {
 
   it.each([
     ['a foreign site', 'https://other-paper.example/bridge'],
+    ['another host of the site', 'https://blogs.harbour-post.example/bridge'],
+    ['a host that only ends so', 'https://not-harbour-post.example/bridge'],
     ['the site root', 'https://www.harbour-post.example/'],
     ['the site root with tracking', 'https://www.harbour-post.example/?utm_source=a'],
     ['a script', 'javascript:alert(1)'],
@@ -43,6 +46,67 @@ describe('canonicalAddress', () => {
   it('does not mistake neighbours under one registry for one site', () => {
     const address = 'https://mirror.co.uk/a';
     expect(canonicalAddress({ served: address, declared: ['https://express.co.uk/a'] })).toBe(address);
+  });
+
+  it.each([
+    ['https://evil.substack.com/p/x', 'https://victim.substack.com/p/y'],
+    ['https://evil.github.io/x', 'https://victim.github.io/y'],
+    ['https://evil.blogspot.com/x', 'https://victim.blogspot.com/y'],
+    ['https://evil.pages.dev/x', 'https://victim.pages.dev/y'],
+    ['https://evil.medium.com/x', 'https://victim.medium.com/y'],
+    ['https://medium.com/@evil/x', 'https://medium.com/@victim/y'],
+    ['https://sites.google.com/evil/x', 'https://sites.google.com/victim/y'],
+    ['https://evil.wordpress.com/x', 'https://victim.wordpress.com/y'],
+    ['https://evil.tumblr.com/x', 'https://victim.tumblr.com/y'],
+    ['https://evil.com.au/x', 'https://victim.com.au/y'],
+    ['https://evil.co.jp/x', 'https://victim.co.jp/y'],
+    ['https://evil.com.br/x', 'https://victim.com.br/y'],
+    ['https://blogs.paper.example/x', 'https://www.paper.example/y'],
+    ['https://google.eu.com/amp/s/www.nytimes.com/x', 'https://www.nytimes.com/x'],
+    ['https://google.attacker.com/amp/s/www.nytimes.com/x', 'https://www.nytimes.com/x'],
+    ['https://attacker-com.cdn.ampproject.org/c/s/www.nytimes.com/x', 'https://www.nytimes.com/x'],
+  ])('lets a page at %s claim %s, and not be it', (address, declared) => {
+    const own = tidyAddress(address);
+    expect(hostIn(own)).toBe(hostIn(address));
+    expect(canonicalAddress({ served: address, declared: [declared] })).toBe(own);
+    expect(canonicalAddress({ served: address, declared: [declared, null] })).toBe(own);
+    expect(claimedAddress({ served: address, declared: [declared] })).toBe(declared);
+  });
+
+  it.each([
+    ['nothing', []],
+    ['its own address', [served]],
+    ['an address of its own host', ['https://harbour-post.example/bridge']],
+    ['its own address, and a foreign one further down', ['/bridge', 'https://other-paper.example/bridge']],
+    ['the front page of another site', ['https://other-paper.example/']],
+    ['a script', ['javascript:alert(1)']],
+    ['credentials of another site', ['https://u:p@other-paper.example/bridge']],
+    ['a sign-in page', ['https://other-paper.example/login']],
+  ])('claims nothing by declaring %s', (_, declared) => {
+    expect(claimedAddress({ served, declared })).toBeNull();
+  });
+
+  it('claims in the tidy form', () => {
+    const declared = ['http://m.other-paper.example/a/amp?utm_source=x#top'];
+    expect(claimedAddress({ served, declared })).toBe('http://other-paper.example/a');
+  });
+
+  it('never names a page by an address of a site that somebody else can register', () => {
+    const label = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}[a-z0-9]$/);
+    const suffix = fc.constantFrom('com', 'co.uk', 'com.au', 'co.jp', 'eu.com', 'github.io', 'substack.com');
+    const site = fc.tuple(label, suffix).map((parts) => parts.join('.'));
+    const before = fc.constantFrom('', 'www.', 'm.', 'amp.', 'google.', 'blogs.', 'a.b.');
+    const path = fc.constantFrom('/x', '/amp/s/', '/amp/', '/c/s/', '/amp/amp/s/');
+    fc.assert(
+      fc.property(site, site, before, before, path, (mine, yours, first, second, way) => {
+        fc.pre(mine !== yours);
+        const target = `${second}${yours}/story`;
+        const address = `https://${first}${mine}${way}${way === '/x' ? '' : target}`;
+        const named = canonicalAddress({ served: address, declared: [`https://${target}`, `//${target}`] });
+        expect(siteOf(hostIn(named))).toBe(siteOf(hostIn(address)));
+        expect(siteOf(hostIn(tidyAddress(address)))).toBe(siteOf(hostIn(address)));
+      }),
+    );
   });
 
   it('trusts the origin of a page in an AMP cache', () => {

@@ -1,6 +1,7 @@
 import { cutText, sliceText } from '../text/cut-text.ts';
+import { pageBehindViewer } from './amp-viewer.ts';
 import { type ParsedUrl, parseUrl } from './parse-url.ts';
-import { siteOf } from './site-of.ts';
+import { haveOnePublisher, siteOf } from './site-of.ts';
 
 /** What a unique index of the database can hold, with room to spare; what follows names no article. */
 const longestAddress = 2000;
@@ -37,11 +38,22 @@ export interface DeclaredAddresses {
 export function canonicalAddress({ served, declared }: DeclaredAddresses): string {
   const from = parseUrl(served);
   if (from === null) return served;
-  for (const text of declared) {
-    const url = text == null || text.length > longestAddress ? null : parseUrl(text.trim(), served);
-    if (url !== null && text?.trim() !== '' && isTrustworthy(url, from)) return tidy(url, from);
-  }
-  return tidy(from, from);
+  const own = declaredPages(declared, from).find((url) =>
+    haveOnePublisher(url, pageBehindViewer(from) ?? from),
+  );
+  return tidy(own ?? from, from);
+}
+
+/**
+ * The address that a page gives itself first of all, in its tidy form, when it is of another host: a claim that
+ * nothing may rest on until that address has been read. Null when the page names its own host, or nothing.
+ */
+export function claimedAddress({ served, declared }: DeclaredAddresses): string | null {
+  const from = parseUrl(served);
+  const first = from === null ? undefined : declaredPages(declared, from)[0];
+  if (from === null || first === undefined) return null;
+  const page = pageBehindViewer(first) ?? first;
+  return haveOnePublisher(page, pageBehindViewer(from) ?? from) ? null : tidy(first, first);
 }
 
 /** An address without what does not name the article; unreadable ones stay as they are. */
@@ -50,34 +62,25 @@ export function tidyAddress(address: string): string {
   return url === null ? address : tidy(url, url);
 }
 
-function isTrustworthy(url: ParsedUrl, served: ParsedUrl): boolean {
+/** The declared addresses that can be those of an article, wherever they lead. */
+function declaredPages(declared: DeclaredAddresses['declared'], served: ParsedUrl): ParsedUrl[] {
+  return declared.flatMap((text) => {
+    if (text == null || text.trim() === '' || text.length > longestAddress) return [];
+    const url = parseUrl(text.trim(), served.href);
+    return url !== null && canNameArticle(url, served) ? [url] : [];
+  });
+}
+
+function canNameArticle(url: ParsedUrl, served: ParsedUrl): boolean {
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false;
   const root = /^\/(?:index\.\w+|home)?$/i;
   if (root.test(url.pathname) && namingParameters(url.search).length === 0 && !root.test(served.pathname))
     return false;
-  if (/^\/(?:404|error|login|log-in|signin|sign-in|subscribe)(?:[./]|$)/i.test(url.pathname)) return false;
-  return siteOf(url.hostname) === siteOf(served.hostname) || ampOrigin(served) === siteOf(url.hostname);
-}
-
-/** The site whose page an AMP cache shows: google.com/amp/s/HOST/…, x.cdn.ampproject.org/c/s/HOST/… */
-function ampOrigin(served: ParsedUrl): string | null {
-  const target = cachedPage(served);
-  return target === null ? null : siteOf(target.hostname);
-}
-
-function cachedPage(url: ParsedUrl): ParsedUrl | null {
-  const { hostname, pathname, search } = url;
-  const path = hostname.endsWith('.cdn.ampproject.org')
-    ? /^\/[a-z]+\/(s\/)?(.+)$/.exec(pathname)
-    : /^(?:www\.)?google\.[a-z.]{2,6}$/.test(hostname)
-      ? /^\/amp\/(s\/)?(.+)$/.exec(pathname)
-      : null;
-  if (path === null) return null;
-  return parseUrl(`${path[1] === undefined ? 'http' : 'https'}://${path[2]}${search}`);
+  return !/^\/(?:404|error|login|log-in|signin|sign-in|subscribe)(?:[./]|$)/i.test(url.pathname);
 }
 
 function tidy(url: ParsedUrl, served: ParsedUrl): string {
-  const page = cachedPage(url) ?? url;
+  const page = pageBehindViewer(url) ?? url;
   const host = desktopHost(page.hostname.replace(/\.$/, ''));
   const secure =
     page.protocol === 'https:' || (served.protocol === 'https:' && page.hostname === served.hostname);

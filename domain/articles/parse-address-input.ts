@@ -1,5 +1,5 @@
-import { isKnownEnding } from './known-endings.ts';
 import { parseUrl } from './parse-url.ts';
+import { isKnownEnding } from './site-of.ts';
 
 /** What a person typed into the field for an address or a topic. */
 export type AddressInput =

@@ -1,3 +1,6 @@
+import { hostBehindCache, pageBehindViewer } from '../articles/amp-viewer.ts';
+import { parseUrl } from '../articles/parse-url.ts';
+import { isPublicSuffix } from '../articles/site-of.ts';
 import { sliceText } from '../text/cut-text.ts';
 import type { Outlet } from './outlet.ts';
 import type { OutletTable } from './outlet-table.ts';
@@ -10,15 +13,20 @@ function indexOf({ outlets }: OutletTable): ReadonlyMap<string, Outlet> {
   if (known !== undefined) return known;
   const index = new Map<string, Outlet>();
   for (const outlet of outlets) {
-    for (const domain of [outlet.domain, ...outlet.aliases]) index.set(domain, outlet);
+    for (const domain of [outlet.domain, ...outlet.aliases]) {
+      // A row for "substack.com" would speak for everybody who has a name below it.
+      if (!isPublicSuffix(domain)) index.set(domain, outlet);
+    }
   }
   indexes.set(outlets, index);
   return index;
 }
 
+const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
+
 /** The host of an address, a host with a path, or a bare domain; lower case, without port or "www.". */
 export function hostOf(addressOrDomain: string): string | null {
-  const rest = addressOrDomain.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, '');
+  const rest = addressOrDomain.trim().replace(scheme, '');
   const authority = /^[^/?#\\]*/.exec(rest)?.[0] ?? '';
   const host = sliceText(authority, authority.lastIndexOf('@') + 1)
     .replace(/:\d*$/, '')
@@ -28,26 +36,15 @@ export function hostOf(addressOrDomain: string): string | null {
   return /^[^\s[\]:]+\.[^\s[\]:.]+$/.test(host) ? host : null;
 }
 
-const ampCache = '.cdn.ampproject.org';
-
-/**
- * The host whose page a copy in Google's AMP cache is: `www-bbc-co-uk.cdn.ampproject.org` is the BBC's. The
- * cache writes a dot as `-` and a hyphen as `--`.
- */
-function behindAmpCache(host: string): string {
-  if (!host.endsWith(ampCache)) return host;
-  return sliceText(host, 0, -ampCache.length)
-    .split('--')
-    .map((part) => part.replaceAll('-', '.'))
-    .join('-')
-    .replace(/^www\./, '');
-}
-
-/** The page behind Google's viewer of AMP pages: `www.google.com/amp/s/www.bbc.co.uk/news`. */
-function behindAmpViewer(address: string): string {
-  return (
-    /^(?:https?:\/\/)?(?:www\.)?google\.[a-z.]+\/amp\/(?:s\/)?(.+)$/i.exec(address.trim())?.[1] ?? address
-  );
+/** The host of an address, or of the publisher's page where the address is that of a viewer of AMP pages. */
+function publisherHost(addressOrDomain: string): string | null {
+  const host = hostOf(addressOrDomain);
+  if (host === null || !/(?:^|\.)(?:google|ampproject)\./.test(host)) return host;
+  const text = addressOrDomain.trim();
+  const url = parseUrl(scheme.test(text) ? text : `https://${text}`);
+  const page = url === null ? null : pageBehindViewer(url);
+  const shown = page?.hostname ?? hostBehindCache(host);
+  return shown === null ? host : hostOf(shown);
 }
 
 /**
@@ -57,10 +54,7 @@ function behindAmpViewer(address: string): string {
  */
 export function findOutlet(table: OutletTable, addressOrDomain: string): Outlet | null {
   const index = indexOf(table);
-  const named = hostOf(
-    addressOrDomain.includes('/amp/') ? behindAmpViewer(addressOrDomain) : addressOrDomain,
-  );
-  let host = named === null ? null : behindAmpCache(named);
+  let host = publisherHost(addressOrDomain);
   while (host !== null) {
     const outlet = index.get(host);
     if (outlet !== undefined) return outlet;

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { applyOverrides } from './apply-overrides.ts';
 import { type Outlet, ratingOrigin } from './outlet.ts';
 import { outletProblems, outletTableProblems } from './outlet-table.ts';
-import { registrableDomain } from './registrable-domain.ts';
 
 function outlet(domain: string, changes: Partial<Outlet> = {}): Outlet {
   return {
@@ -33,6 +32,7 @@ describe('outletProblems', () => {
     [{ lean: 0.2, references: ['my reasons'], changedBy: 'override' }],
     [{ country: 'FR', region: 'international', aliases: ['feeds.a.example'] }],
     [{ country: 'US', region: 'us', flags: ['wire', 'satire'] }],
+    [{ aliases: ['author.substack.com', 'writer.blogspot.com', 'news.sky.com'] }],
   ] satisfies [Partial<Outlet>][])('finds nothing wrong with %j', (changes) => {
     expect(outletProblems(outlet('a.example', changes))).toEqual([]);
   });
@@ -65,6 +65,8 @@ describe('outletProblems', () => {
     [{ aliases: ['Not A Domain'] }, '"Not A Domain" is not a lower-case domain'],
     [{ aliases: ['https://a.example'] }, '"https://a.example" is not a lower-case domain'],
     [{ aliases: ['co.uk'] }, '"co.uk" is a suffix under which anybody may register'],
+    [{ aliases: ['github.io'] }, '"github.io" is a suffix under which anybody may register'],
+    [{ aliases: ['substack.com'] }, '"substack.com" is a suffix under which anybody may register'],
   ] satisfies [Partial<Outlet>, string][])('says what is wrong with %j', (changes, problem) => {
     expect(outletProblems(outlet('a.example', changes))).toContain(problem);
   });
@@ -75,18 +77,6 @@ it('refuses a domain that two rows claim', () => {
   expect(outletTableProblems({ version: 1, outlets })).toEqual([
     'b.example: "a.example" already belongs to a.example',
   ]);
-});
-
-it.each([
-  ['news.bbc.co.uk', 'bbc.co.uk'],
-  ['bbc.co.uk', 'bbc.co.uk'],
-  ['a.b.tribune.example', 'tribune.example'],
-  ['smh.com.au', 'smh.com.au'],
-  ['t.co', 't.co'],
-  ['co.uk', null],
-  ['uk', null],
-])('knows what somebody registered of %s', (host, domain) => {
-  expect(registrableDomain(host)).toBe(domain);
 });
 
 describe('applyOverrides', () => {

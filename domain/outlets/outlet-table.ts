@@ -1,6 +1,6 @@
+import { isPublicSuffix } from '../articles/site-of.ts';
 import { isCountryCode } from './countries.ts';
 import type { Outlet, OutletFlag, Region } from './outlet.ts';
-import { isPublicSuffix } from './registrable-domain.ts';
 
 /** All outlets we know, in a reviewable order. */
 export interface OutletTable {

@@ -1,4 +1,6 @@
 import PQueue from 'p-queue';
+import { isGoogleHost } from '#domain/articles/amp-viewer.ts';
+import { parseUrl } from '#domain/articles/parse-url.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import type { ListedArticle } from '../connector.ts';
 
@@ -36,5 +38,5 @@ export async function resolveLinks(
 
 /** Its consent page, for one, is no article. */
 function isGoogle(address: string): boolean {
-  return /^https?:\/\/(?:[a-z0-9-]+\.)*google\.[a-z.]{2,6}(?:[/:]|$)/i.test(address);
+  return isGoogleHost(parseUrl(address)?.hostname ?? '');
 }
