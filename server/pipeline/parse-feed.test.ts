@@ -162,3 +162,56 @@ describe('parseFeed', () => {
     expect(parse(rss(`${hourly}${item}`))).toMatchObject({ ttlMinutes: 60 });
   });
 });
+
+describe('a base64 text of Atom 0.3', () => {
+  const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
+  const titled = (attributes: string, markup: string, more = '') =>
+    parse(`<feed version="0.3" xmlns="http://purl.org/atom/ns#"><title>T</title>
+<entry><title ${attributes}>${markup}</title>${more}<id>tag:paper.example,2026:1</id></entry></feed>`);
+  const html = 'A <b>bold</b> &amp; rare move';
+  const wrapped = base64(`${'Long '.repeat(30)}move`).replace(/.{60}/g, '$&\n    ');
+  const longTitle = `${'Long '.repeat(30)}move`;
+
+  it.each([
+    ['HTML', 'type="text/html" mode="base64"', base64(html), 'A bold & rare move'],
+    ['no type', 'mode="base64"', base64(html), 'A bold & rare move'],
+    ['plain text', 'type="text/plain" mode="base64"', base64(html), 'A bold & rare move'],
+    ['another type', 'type="application/octet-stream" mode="base64"', base64(html), 'A bold & rare move'],
+    ['a mode in capital letters', 'mode="BASE64"', base64(html), 'A bold & rare move'],
+    ['a mode with blanks', 'mode=" base64 "', base64(html), 'A bold & rare move'],
+    ['words alone', 'mode="base64"', base64('Straße nach Kraków, 東京 🗳️'), 'Straße nach Kraków, 東京 🗳️'],
+    [
+      'what is no markup',
+      'mode="base64"',
+      base64('Vitamin <D> & health, 1 < 2'),
+      'Vitamin <D> & health, 1 < 2',
+    ],
+    ['entities', 'mode="base64"', base64('&ldquo;Fish&rdquo; &#38; chips'), '“Fish” & chips'],
+    ['escaped markup', 'type="text/html" mode="base64"', base64('Use &lt;b&gt;'), 'Use <b>'],
+    ['a script', 'mode="base64"', base64('Before<script>alert(1)</script>after'), 'Beforeafter'],
+    ['a CDATA section', 'mode="base64"', `<![CDATA[${base64(html)}]]>`, 'A bold & rare move'],
+    ['lines', 'mode="base64"', `\n    ${wrapped}\n`, longTitle],
+    ['no padding', 'mode="base64"', base64(html).replace(/=+$/, ''), 'A bold & rare move'],
+    ['Latin-1', 'mode="base64"', base64(Buffer.from('Caf\u00e9 in K\u00f6ln', 'latin1')), 'Café in Köln'],
+    ['control characters', 'mode="base64"', base64('A\0 move\u0007'), 'A move'],
+    ['words that are no base64', 'mode="base64"', 'Talks begin, at last', 'Talks begin, at last'],
+    ['escaped HTML that is no base64', 'mode="base64"', 'A &lt;b&gt;bold&lt;/b&gt; move', 'A bold move'],
+    ['one word that is no base64', 'mode="base64"', 'Elections', 'Elections'],
+    ['an image', 'mode="base64"', base64(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 255, 254])), ''],
+  ])('is a title of words: %s', (_, attributes, markup, title) => {
+    expect(titled(attributes, markup)).toMatchObject({ items: [{ title }] });
+  });
+
+  it('is a description and a content without characters that no database holds', () => {
+    const long = base64(`<p>One\0 two.</p>${'<p>More of it.</p>'.repeat(200)}`);
+    const read = titled(
+      '',
+      'T',
+      `<summary mode="base64">${base64('A <i>short</i>\0 text')}</summary><content type="text/html" mode="base64">${long}</content>`,
+    );
+    if (read.kind !== 'parsed') throw new Error(read.message);
+    const [only] = read.items;
+    expect(only?.description).toBe('A short text');
+    expect(only?.contentHtml).toMatch(/^<p>One two\.<\/p><p>More/);
+  });
+});

@@ -58,7 +58,7 @@ function parseMarkup(text: string, buffer: Buffer, address: string): ParsedFeed 
 
 /** Atom 0.3 may encode texts so that only the own reader sees it; CDF has no other reader. */
 function needsOwnReader(text: string, root: string): boolean {
-  return root === 'channel' || (root === 'feed' && /\smode\s*=\s*["']base64/i.test(text));
+  return root === 'channel' || (root === 'feed' && /\smode\s*=\s*["']\s*base64/i.test(text));
 }
 
 function hasWords(feed: RawFeed | null): feed is RawFeed {

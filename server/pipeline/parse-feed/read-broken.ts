@@ -1,4 +1,5 @@
 import { type CollectedItem, collectElements } from './collect-elements.ts';
+import { decodeBase64 } from './decode-base64.ts';
 import { decodeXml } from './decode-xml.ts';
 import { atomText, type RawFeed, type RawItem, type RawText, rssText } from './raw-feed.ts';
 
@@ -67,10 +68,17 @@ function wordsOf(item: CollectedItem, wanted: string): string | undefined {
 function textOf(item: CollectedItem, wanted: string, isAtom: boolean): RawText | undefined {
   const kept = item.kept.find(({ name, markup }) => name === wanted && markup.trim() !== '');
   if (kept === undefined) return undefined;
-  const { type, mode } = kept.attributes;
+  const { type } = kept.attributes;
+  const mode = kept.attributes.mode?.trim().toLowerCase();
   if (!isAtom) return rssText(decodeXml(kept.markup));
-  if (mode === 'base64') return atomText(Buffer.from(kept.markup, 'base64').toString('utf8'), type);
+  if (mode === 'base64') return base64Text(decodeXml(kept.markup), type);
   // Markup that stands there unescaped is HTML already and must not be decoded before it is read.
   const isInline = /xhtml/.test(type ?? '') || (mode === 'xml' && /html/.test(type ?? ''));
   return isInline ? { value: kept.markup, kind: 'html' } : atomText(decodeXml(kept.markup), type);
+}
+
+/** Publishers encode HTML and leave the type out, which then says plain text: whatever is markup counts as such. */
+function base64Text(written: string, type: string | undefined): RawText {
+  const value = decodeBase64(written) ?? written;
+  return atomText(value, type)?.kind === 'html' ? { value, kind: 'html' } : { value, kind: 'guess' };
 }
