@@ -35,6 +35,7 @@ export class TermWeights {
   readonly cells = new Uint8Array(termSpace * cellWidth);
   private readonly window = new Uint32Array(termSpace);
   private readonly counts = new Map<string, number>();
+  private readonly minCounts = new Map<string, number>();
   private readonly background: Background;
 
   constructor(background: Background) {
@@ -45,11 +46,16 @@ export class TermWeights {
 
   /** Articles of a language in the window. */
   windowOf(language: string): number {
-    return this.counts.get(language) ?? 0;
+    return Math.max(this.counts.get(language) ?? 0, this.minCounts.get(language) ?? 0);
+  }
+
+  /** Lets a window count as at least so many articles, where it holds only the likeliest of them; 0 ends that. */
+  countAtLeast(language: string, articles: number): void {
+    this.minCounts.set(language, articles);
   }
 
   count(language: string, terms: Uint32Array, by: 1 | -1): void {
-    this.counts.set(language, this.windowOf(language) + by);
+    this.counts.set(language, (this.counts.get(language) ?? 0) + by);
     for (const term of terms) {
       const here = (this.window[term] ?? 0) + by;
       this.window[term] = here;

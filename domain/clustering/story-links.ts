@@ -88,6 +88,15 @@ export class StoryLinks {
       .sort((a, b) => b.probability - a.probability);
   }
 
+  /** How a member would belong to each of these stories; those it is plainly not like are left out. */
+  ofMemberToEach(member: WindowMember, stories: readonly WindowStory[]): Link[] {
+    const near = this.neighbours(member);
+    return stories
+      .map((story) => ({ story, ...this.weighMembers(story, near, member) }))
+      .filter(({ nearest }) => nearest.logit > hopeless)
+      .map((link) => this.weighRivals(member, near, link, member.story));
+  }
+
   /** How a member belongs to a story, its own or another. */
   ofMember(member: WindowMember, story: WindowStory): Link {
     const near = this.neighbours(member);

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
+import { type EventArticle, EventMatcher } from '#domain/clustering/event-matcher.ts';
+import { loadClustering } from './load-clustering.ts';
+import { createWordTools } from './word-tools.ts';
+
+const folder = dirname(fileURLToPath(import.meta.url));
+const tools = createWordTools();
+const matcher = new EventMatcher(loadClustering(folder));
+const start = Date.parse('2026-05-01T00:00:00Z');
+const dayMs = 86_400_000;
+
+interface Row {
+  language: string;
+  story: string;
+  title: string;
+  text: string;
+}
+
+const rows = readFileSync(join(folder, '../../evals/testdata/clustering/articles.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Row);
+
+/** The invented articles with their true stories as ids; `story` says whether they are known to be of one. */
+function articlesOf(language: string, days: (row: Row, at: number) => number = () => 0): EventArticle[] {
+  return rows
+    .filter((row) => row.language === language)
+    .map((row, at) => ({
+      id: `${row.story} ${at}`,
+      features: analyseForClustering(row, tools),
+      publishedAt: start + days(row, at) * dayMs,
+      story: null,
+    }));
+}
+
+const storyOf = (id: string) => id.split(' ')[0];
+
+describe('an event matcher', () => {
+  it.each(['en', 'de', 'fr', 'ru', 'ja'])('tells reports of one event from others in %s', (language) => {
+    const articles = articlesOf(language);
+    const right = { same: [] as boolean[], other: [] as boolean[] };
+    for (const subject of articles) {
+      for (const [id, probability] of matcher.probabilities(subject, articles, 500)) {
+        if (storyOf(id) === storyOf(subject.id)) right.same.push(probability >= 0.65);
+        else right.other.push(probability < 0.65);
+      }
+    }
+    const share = (list: boolean[]) => list.filter((each) => each).length / list.length;
+    expect(share(right.same)).toBe(1);
+    // A bridge and a ferry of one small town are nearly the same words.
+    expect(share(right.other)).toBeGreaterThan(0.9);
+  });
+
+  it('answers for every other article that may report the event', () => {
+    const articles = articlesOf('en');
+    const [subject] = articles;
+    if (subject === undefined) throw new Error('no article');
+    const found = matcher.probabilities(subject, articles, 10);
+    expect([...found.keys()].sort()).toEqual(
+      articles
+        .slice(1)
+        .map(({ id }) => id)
+        .sort(),
+    );
+    for (const probability of found.values()) expect(probability).toBeGreaterThanOrEqual(0);
+  });
+
+  it('leaves out other languages and what was published in another week', () => {
+    const articles = articlesOf('en', (_, at) => (at === 1 ? 7 : 0));
+    const [subject, late] = articles;
+    if (subject === undefined || late === undefined) throw new Error('no articles');
+    const found = matcher.probabilities(subject, [...articles, ...articlesOf('de')], 10);
+    expect(found.has(late.id)).toBe(false);
+    expect(found.size).toBe(articles.length - 2);
+  });
+
+  it('is less sure of likeness in a crowd', () => {
+    const articles = articlesOf('en');
+    const [subject] = articles;
+    if (subject === undefined) throw new Error('no article');
+    const mean = (crowd: number) => {
+      const found = [...matcher.probabilities(subject, articles, crowd)];
+      return found.reduce((sum, [, probability]) => sum + probability, 0) / found.length;
+    };
+    expect(mean(5_000)).toBeLessThan(mean(30));
+  });
+
+  it('gives the same answer whatever was asked before', () => {
+    const english = articlesOf('en');
+    const [subject, other] = english;
+    if (subject === undefined || other === undefined) throw new Error('no articles');
+    const fresh = new EventMatcher(loadClustering(folder)).probabilities(subject, english, 50);
+    matcher.probabilities(other, [...english, ...articlesOf('fr')], 9_000);
+    expect(matcher.probabilities(subject, english, 50)).toEqual(fresh);
+  });
+
+  it('judges an article of a story as part of it', () => {
+    const articles = articlesOf('en').map((article) =>
+      storyOf(article.id) === 'bridge' ? { ...article, story: 'known' } : article,
+    );
+    const [subject, ...others] = articles;
+    if (subject === undefined) throw new Error('no article');
+    const found = matcher.probabilities({ ...subject, story: null }, others, 30);
+    const ofStory = others.filter(({ story }) => story === 'known').map(({ id }) => found.get(id));
+    expect(new Set(ofStory).size).toBe(1);
+    expect(ofStory[0]).toBeGreaterThan(0.65);
+  });
+
+  it('has no answer without other articles', () => {
+    const [subject] = articlesOf('en');
+    if (subject === undefined) throw new Error('no article');
+    expect(matcher.probabilities(subject, [], 0).size).toBe(0);
+    expect(matcher.probabilities(subject, [subject], 0).size).toBe(0);
+  });
+});
