@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { AppError } from '#domain/app-error.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { createProgress } from './progress.ts';
 import { type Line, readLines } from './read-lines.ts';
 import type { VerbIo } from './verb.ts';
@@ -132,7 +133,7 @@ export function parseRecord(line: Line): BatchRecord {
     throw new AppError('body-too-large', `The line is longer than ${maxLineBytes / 1024 / 1024} MB.`);
   let value: unknown;
   try {
-    value = JSON.parse(line.text);
+    value = parseJson(line.text);
   } catch {
     throw new AppError('malformed-json', 'The line is not valid JSON.');
   }

@@ -55,6 +55,14 @@ const textRules = [
     allowed: /-store\.ts$|^server\/db\//,
   },
   {
+    says: 'text from outside is parsed by domain/text/parse-json.ts',
+    pattern: /JSON\.parse\(|\.json\(\)/,
+    among: ['domain', 'server', 'cli'],
+    // Files of the program itself, and backups, which hold rows as they are.
+    allowed:
+      /^domain\/text\/parse-json\.ts$|^server\/(?:config\/version|http\/page-scripts|outlets\/outlet-table|db\/template|db\/backup\/[\w-]+)\.ts$/,
+  },
+  {
     says: 'only toJsonb writes JSON for the database',
     pattern: /JSON\.stringify/,
     among: ['server'],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutAtWord, cutText, cutTextStart, lowerFirst, sliceText, upperFirst } from './cut-text.ts';
+import { escapesNul, parseJson } from './parse-json.ts';
 import { toWellFormed } from './well-formed.ts';
 
 const wellFormed = fc.string({ unit: 'grapheme', maxLength: 60 });
@@ -110,5 +111,50 @@ describe('toWellFormed', () => {
         expect(toWellFormed(result)).toBe(result);
       }),
     );
+  });
+});
+
+describe('parseJson', () => {
+  it('gives what JSON.parse gives, its strings and keys well formed', () => {
+    const twin = (value: unknown): unknown => {
+      if (typeof value === 'string') return toWellFormed(value);
+      if (Array.isArray(value)) return value.map(twin);
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(Object.entries(value).map(([key, each]) => [toWellFormed(key), twin(each)]));
+    };
+    const key = fc.oneof(
+      anyUnits,
+      fc.constantFrom('\ud83d', '\ude00', '\0', '\\u0000', '\\', '__proto__', '😀'),
+    );
+    const value = fc.jsonValue({ stringUnit: 'binary', maxDepth: 3 });
+    fc.assert(
+      fc.property(fc.dictionary(key, fc.oneof(key, fc.array(key), value)), (input) => {
+        expect(parseJson(JSON.stringify(input))).toEqual(twin(input));
+      }),
+    );
+  });
+
+  it.each([
+    [String.raw`"a\ud83d"`, 'a\uFFFD'],
+    [String.raw`"\uDE00\uD83Db"`, '\uFFFD\uFFFDb'],
+    [String.raw`"\uD83D\uD83D\uDE00"`, '\uFFFD😀'],
+    [String.raw`"\\ud83d \\\ud83d"`, '\\ud83d \\\uFFFD'],
+    [String.raw`"\u0000a\\u0000"`, 'a\\u0000'],
+    ['"a\uD83D"', 'a\uFFFD'],
+  ])('reads %s as text that can be stored', (json, text) => {
+    expect(parseJson(json)).toBe(text);
+  });
+
+  it('throws for what is no JSON, and takes any depth that JSON.parse takes', () => {
+    expect(() => parseJson('{"a":')).toThrow(SyntaxError);
+    const deep = `${'['.repeat(4000)}"\\ud83d"${']'.repeat(4000)}`;
+    expect(JSON.stringify(parseJson(deep))).toContain('\uFFFD');
+  });
+
+  it('knows an escaped U+0000 from an escaped backslash before u0000', () => {
+    expect(escapesNul(String.raw`{"a\u0000":1}`)).toBe(true);
+    expect(escapesNul(String.raw`"\\\u0000"`)).toBe(true);
+    expect(escapesNul(String.raw`"\\u0000"`)).toBe(false);
+    expect(escapesNul('"a"')).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { AppError, type ErrorCode } from '#domain/app-error.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { type ControlCall, type ControlInput, type ControlOutputs, controlAnswer } from './control-calls.ts';
 import { openControlPath } from './control-socket.ts';
 
@@ -35,7 +36,7 @@ export async function callControlServer<Call extends ControlCall>(
     if (!received.endsWith('\n')) {
       throw new Error('The server stopped before it answered. Look into its log and try again.');
     }
-    const answer = controlAnswer.parse(JSON.parse(received));
+    const answer = controlAnswer.parse(parseJson(received));
     // Both ends are the same program on the same machine.
     if (answer.ok) return { output: answer.output as ControlOutputs[Call] };
     if (answer.code === undefined) throw new Error(answer.message);

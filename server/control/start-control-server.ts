@@ -2,6 +2,7 @@ import { chmod, mkdir, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { AppError } from '#domain/app-error.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import type { Log } from '../log.ts';
 import {
   type ControlCall,
@@ -31,7 +32,7 @@ async function runCall<Call extends ControlCall>(
 }
 
 async function answerRequest(line: string, handlers: ControlHandlers): Promise<unknown> {
-  const { call, input } = controlRequest.parse(JSON.parse(line));
+  const { call, input } = controlRequest.parse(parseJson(line));
   if (isCall(call)) return await runCall(call, input, handlers);
   throw new AppError('not-supported', `The running server knows no call ${call}.`);
 }

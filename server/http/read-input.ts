@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { AppError } from '#domain/app-error.ts';
+import { escapesNul, parseJson } from '#domain/text/parse-json.ts';
+import { toWellFormed } from '#domain/text/well-formed.ts';
 import { describeIssues } from './describe-issues.ts';
 import type { HttpContext } from './http-env.ts';
 import { withoutEndings } from './route-pattern.ts';
 
 export const defaultMaxBodyBytes = 64 * 1024;
 
-/** An escaped U+0000, which no text column can hold; a raw one is no JSON at all. */
-const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/;
 const nulSentence = 'The character U+0000 is not allowed in text.';
 
 function parse(schema: z.ZodType | undefined, input: unknown, place: 'body' | 'query' | 'path'): unknown {
@@ -18,16 +18,17 @@ function parse(schema: z.ZodType | undefined, input: unknown, place: 'body' | 'q
   return result.data;
 }
 
-function withoutNul(values: Record<string, string>): Record<string, string> {
+/** Values of an address. What is not UTF-8 stays as it was written, percent-encoded. */
+function storable(values: Record<string, string>): Record<string, string> {
   if (Object.values(values).some((value) => value.includes('\0'))) {
     throw new AppError('invalid-input', nulSentence);
   }
-  return values;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toWellFormed(value)]));
 }
 
-function parseJson(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw new AppError('malformed-json', 'The body is not valid JSON. Send a JSON object.');
   }
@@ -35,19 +36,22 @@ function parseJson(text: string): unknown {
 
 async function readBody(c: HttpContext): Promise<unknown> {
   const text = await c.req.text();
-  const body = parseJson(text);
-  if (escapedNul.test(text)) throw new AppError('invalid-input', nulSentence);
+  const body = parseBody(text);
+  if (escapesNul(text)) throw new AppError('invalid-input', nulSentence);
   return body;
 }
 
-/** Everything a call brings, parsed by the contract; unknown fields are dropped. */
+/**
+ * Everything a call brings, parsed by the contract; unknown fields are dropped. Text is well formed: half of a
+ * character is read as U+FFFD, and U+0000, which no text column can hold, is refused with a sentence.
+ */
 export async function readInput(
   c: HttpContext,
   endpoint: EndpointDefinition,
 ): Promise<{ params: unknown; query: unknown; body: unknown }> {
   return {
-    params: parse(endpoint.params, withoutEndings(endpoint.path, withoutNul(c.req.param())), 'path'),
-    query: parse(endpoint.query, withoutNul(c.req.query()), 'query'),
+    params: parse(endpoint.params, withoutEndings(endpoint.path, storable(c.req.param())), 'path'),
+    query: parse(endpoint.query, storable(c.req.query()), 'query'),
     body: endpoint.body === undefined ? undefined : parse(endpoint.body, await readBody(c), 'body'),
   };
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '#domain/text/parse-json.ts';
 import type { HttpContext } from './http-env.ts';
 
 function isSmall(c: HttpContext, maxBytes: number): boolean {
@@ -9,7 +10,7 @@ function isSmall(c: HttpContext, maxBytes: number): boolean {
 function hasField(text: string, field: string): boolean {
   if (!text.includes(`"${field}"`)) return false;
   try {
-    const body: unknown = JSON.parse(text);
+    const body: unknown = parseJson(text);
     return typeof body === 'object' && body !== null && Object.hasOwn(body, field);
   } catch {
     return false;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cutText } from '#domain/text/cut-text.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import type { LogLine } from './log-line.ts';
 
 const mostFields = 20;
@@ -41,7 +42,7 @@ function errorFields(err: unknown): [string, string][] {
 export function parseLogLine(text: string): LogLine | null {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     return null;
   }

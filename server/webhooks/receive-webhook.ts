@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#domain/app-error.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { type SignedHeaders, verifyMessage } from './signature.ts';
@@ -17,7 +18,7 @@ const body = z.object({ type: text, jobId: text });
 function describe(raw: string): { type: string; jobId: string | null } {
   let value: unknown;
   try {
-    value = JSON.parse(raw);
+    value = parseJson(raw);
   } catch {
     value = {};
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { sliceText } from '#domain/text/cut-text.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { ModelFailure } from './model-failure.ts';
 
 /** Where the JSON value that opens at `from` ends, brackets in strings left out; -1 when it is cut off. */
@@ -26,7 +27,7 @@ function parseObject(text: string): unknown {
   const end = from === -1 ? -1 : endOfObject(text, from);
   if (end === -1) return undefined;
   try {
-    return JSON.parse(sliceText(text, from, end));
+    return parseJson(sliceText(text, from, end));
   } catch {
     return undefined;
   }

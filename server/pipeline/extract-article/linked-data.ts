@@ -1,3 +1,4 @@
+import { parseJson } from '#domain/text/parse-json.ts';
 import type { DomElement } from './dom.ts';
 import type { PageElements } from './elements.ts';
 
@@ -34,7 +35,7 @@ export function readLinkedData(elements: PageElements): LinkedData {
     script.getAttribute('type')?.toLowerCase().includes('ld+json') === true;
   const scripts = elements.of('script').filter(isData).slice(0, mostScripts);
   const things = scripts
-    .flatMap((script) => flatten(parseJson(script.textContent ?? '')))
+    .flatMap((script) => flatten(readScript(script.textContent ?? '')))
     .slice(0, mostThings);
   const byId = new Map(things.map((thing) => [thing['@id'], thing]));
   const found = things.find((thing) => typesOf(thing).some((type) => articleType.test(type)));
@@ -46,13 +47,13 @@ export function readLinkedData(elements: PageElements): LinkedData {
 }
 
 /** Publishers wrap JSON in comments, end it with a semicolon and leave raw line ends in strings. */
-function parseJson(script: string): unknown {
+function readScript(script: string): unknown {
   if (script.length > longestScript) return null;
   const json = script
     .replace(/^\s*(?:<!--|\/\*|\/\/)?\s*(?:<!\[CDATA\[)?\s*(?:\*\/)?/, '')
     .replace(/\s*(?:\/\*|\/\/)?\s*(?:\]\]>|-->)?\s*(?:\*\/)?[\s;]*$/, '');
   try {
-    return JSON.parse(json);
+    return parseJson(json);
   } catch {
     return parseJsonWithRawLines(json);
   }
@@ -60,7 +61,7 @@ function parseJson(script: string): unknown {
 
 function parseJsonWithRawLines(json: string): unknown {
   try {
-    return JSON.parse(json.replace(/\p{Cc}+/gu, ' '));
+    return parseJson(json.replace(/\p{Cc}+/gu, ' '));
   } catch {
     return null;
   }

@@ -1,11 +1,12 @@
 import { parseJsonFeed } from 'feedsmith';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { mostItems, type RawFeed, type RawItem } from './raw-feed.ts';
 
 type JsonFeed = ReturnType<typeof parseJsonFeed<string>>;
 
 /** Reads JSON Feed 1.0 and 1.1; null for JSON that is no feed. Throws SyntaxError for what is no JSON. */
 export function readJson(text: string): RawFeed | null {
-  const value: unknown = JSON.parse(text);
+  const value: unknown = parseJson(text);
   if (!looksLikeFeed(value)) return null;
   let feed: JsonFeed;
   try {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { publicationDate } from '#domain/articles/publication-date.ts';
 import { cutText } from '#domain/text/cut-text.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { cleanLine } from '#server/pipeline/extract-article/clean-text.ts';
 import type { ListedArticle } from '../connector.ts';
 
@@ -61,7 +62,7 @@ export function readListed<Schema extends z.ZodType>(
 export function readJson<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> | null {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     return null;
   }
