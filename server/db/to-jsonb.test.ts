@@ -41,3 +41,16 @@ describeOnEachDatabase('jsonb', (database) => {
     );
   });
 });
+
+describeOnEachDatabase('a text parameter', (database) => {
+  it.each([
+    ['half a character', 'a\uD83Db', 'a\uFFFDb'],
+    ['two halves in the wrong order', '\uDE00\uD83D', '\uFFFD\uFFFD'],
+    ['U+0000', 'a\0b', 'ab'],
+    ['whole characters', '😀 e\u0301 שלום \uFEFF', '😀 e\u0301 שלום \uFEFF'],
+  ])('with %s is stored, alone and in a list', async (_name, sent, kept) => {
+    const { rows } = await sql<{ text: string; list: string[] }>`
+      SELECT ${sent}::text AS text, ${[sent, 'beside']}::text[] AS list`.execute(database().db);
+    expect(rows).toEqual([{ text: kept, list: [kept, 'beside'] }]);
+  });
+});

@@ -1,7 +1,5 @@
 import type { StoryCard } from '#contract/news.ts';
-import { plainLine } from './plain-line.ts';
-
-type Cell = string | number | boolean | null;
+import { type Cell, csvCell } from './csv-cell.ts';
 
 const columns: readonly [name: string, read: (story: StoryCard, publicUrl: string) => Cell][] = [
   ['id', ({ id }) => id],
@@ -26,22 +24,12 @@ const columns: readonly [name: string, read: (story: StoryCard, publicUrl: strin
   ['is_sample', ({ is_sample }) => is_sample],
 ];
 
-/** Spreadsheets take a cell that begins so for a formula; an apostrophe before it makes it text. */
-const formula = /^[=+\-@\t\r]/;
-
-function write(cell: Cell): string {
-  if (cell === null) return '""';
-  const text = typeof cell === 'string' ? plainLine(cell) : String(cell);
-  const safe = typeof cell === 'string' && formula.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
-
 /**
  * Stories as comma-separated values (RFC 4180), every cell quoted. It begins with a byte order mark: without
  * one, spreadsheets read UTF-8 as something else.
  */
 export function storiesCsv(stories: readonly StoryCard[], publicUrl: string): string {
-  const rows = stories.map((story) => columns.map(([, read]) => write(read(story, publicUrl))));
-  const lines = [columns.map(([name]) => write(name)), ...rows].map((cells) => cells.join(','));
+  const rows = stories.map((story) => columns.map(([, read]) => csvCell(read(story, publicUrl))));
+  const lines = [columns.map(([name]) => csvCell(name)), ...rows].map((cells) => cells.join(','));
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
