@@ -24,6 +24,7 @@ import type { ExtractionPool } from './pipeline/extraction-pool.ts';
 import { createFeedPool, type FeedPool } from './pipeline/feed-pool.ts';
 import { refreshStories } from './pipeline/refresh-story.ts';
 import type { JobQueue } from './queue/job-queue.ts';
+import type { SetAside } from './set-aside/set-aside.ts';
 import type { Connector } from './sources/connector.ts';
 import { createStoryGrouping } from './stories/load-grouping.ts';
 import { trimStories } from './stories/trim-stories.ts';
@@ -109,14 +110,14 @@ class RunMeasures {
 async function refreshAll(
   deps: Parameters<typeof refreshStories>[0] & { outlets: LiveOutlets },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<SetAside[]> {
   // Stories may wait because another process set the row of an outlet a moment ago.
   await deps.outlets.refresh();
-  let left = 1;
-  while (left > 0) {
+  const setAside: SetAside[] = [];
+  for (;;) {
     const round = await refreshStories(deps, { signal });
-    if (round.refreshed === 0) return;
-    left = round.left;
+    setAside.push(...round.setAside);
+    if (round.left === 0 || round.refreshed + round.setAside.length === 0) return setAside;
   }
 }
 
@@ -125,7 +126,7 @@ function openOperations(parts: AggregationParts, feedPool: FeedPool): Operations
   const { clock, log, database, outlets, settings } = parts;
   const { db } = database;
   const grouping = createStoryGrouping({ db, clock, log });
-  const refresh = (signal: AbortSignal) => refreshAll({ db, clock, outlets }, signal);
+  const refresh = (signal: AbortSignal) => refreshAll({ db, clock, outlets, log }, signal);
   const deps: AggregationDeps = {
     ...{ db, clock, log, outlets, grouping, feedPool },
     ...{ fetcher: parts.fetcher, extraction: parts.extraction, analyzer: parts.analyzer },
@@ -136,7 +137,7 @@ function openOperations(parts: AggregationParts, feedPool: FeedPool): Operations
   };
   return {
     'RSS Aggregation': (context) => aggregateAsJob(deps, context),
-    ...storyOperations({ db, clock, grouping, refresh }),
+    ...storyOperations({ db, clock, log, grouping, refresh }),
   };
 }
 
@@ -176,7 +177,9 @@ export async function openAggregation(parts: AggregationParts): Promise<OpenAggr
     ...{ database, clock, log, webhooks, schedule, retentionDays: settings.retentionDays },
     dataDir: settings.dataDir,
     operations: works ? openOperations(parts, feedPool) : null,
-    refreshStories: (signal) => refreshAll({ db, clock, outlets: parts.outlets }, signal),
+    refreshStories: async (signal) => {
+      await refreshAll({ db, clock, outlets: parts.outlets, log }, signal);
+    },
     onEnding: tell,
     onEnd: (job) => measures.count(job),
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { delayBeforeRetry } from './retry-item.ts';
+import { delayBeforeRetry, delayWhenSetAside } from './retry-item.ts';
 
 const minutes = (count: number) => count * 60_000;
 
@@ -15,4 +15,10 @@ it.each([
   ['no-article', 1, 60, 0.5, null],
 ] as const)('after %s, attempt %i, Retry-After %s', (failure, attempts, retryAfter, random, expected) => {
   expect(delayBeforeRetry(failure, attempts, retryAfter, random)).toBe(expected);
+});
+
+it('tries what was set aside again after a quarter of an hour, later at most a day apart, and for ever', () => {
+  expect([1, 2, 3, 4, 5, 6, 1000].map(delayWhenSetAside)).toEqual(
+    [15, 60, 240, 960, 1440, 1440, 1440].map(minutes),
+  );
 });

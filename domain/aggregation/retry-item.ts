@@ -1,4 +1,5 @@
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 /** A page that failed so often for a passing reason is not tried again. */
 const mostAttempts = 4;
 
@@ -40,4 +41,13 @@ export function delayBeforeRetry(
   if (!isPassing(failure) || attempts >= mostAttempts) return null;
   const wait = 15 * minuteMs * 4 ** (attempts - 1) * (0.75 + 0.5 * random);
   return Math.max(wait, (retryAfterSeconds ?? 0) * 1000);
+}
+
+/**
+ * Milliseconds until a step tries again what it set aside: a quarter of an hour, four times as much after each
+ * further failure, at most a day. It is never given up, so that it heals when its cause is gone.
+ * @param attempts with this one, from 1
+ */
+export function delayWhenSetAside(attempts: number): number {
+  return Math.min(dayMs, 15 * minuteMs * 4 ** Math.min(attempts - 1, 10));
 }

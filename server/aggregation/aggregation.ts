@@ -6,6 +6,7 @@ import type { Fetcher } from '#server/fetching/fetcher.ts';
 import type { Log } from '#server/log.ts';
 import type { ExtractionPool } from '#server/pipeline/extraction-pool.ts';
 import type { FeedReading, FeedToFetch, FetchFeedDeps } from '#server/pipeline/fetch-feed.ts';
+import type { SetAside } from '#server/set-aside/set-aside.ts';
 import type { Connector } from '#server/sources/connector.ts';
 import type { StoryGrouping } from '#server/stories/story-grouping.ts';
 
@@ -30,8 +31,8 @@ export interface FeedsForRun {
 
 /** What the aggregation asks of the subject of stories. */
 export interface StoriesForRun {
-  /** Recomputes what the touched stories show. */
-  refresh(signal: AbortSignal): Promise<void>;
+  /** Recomputes what the touched stories show; those that cannot be are set aside. */
+  refresh(signal: AbortSignal): Promise<readonly SetAside[]>;
   /** Keeps the newest `maxStories`; how many went. */
   trim(): Promise<number>;
 }
@@ -55,7 +56,7 @@ export interface AggregationDeps {
 }
 
 export interface Problem {
-  /** Name of the feed or connector. */
+  /** Name of the feed or connector, or the title of what was set aside. */
   source: string;
   kind: string;
   detail: string;
@@ -83,6 +84,8 @@ export interface AggregationResult {
   itemsFailed: number;
   /** Items of slow sites that wait for the next run. */
   itemsLeft: number;
+  /** Articles and stories that a step could not work on; they are tried again. */
+  setAside: number;
   problems: Problem[];
   timing: {
     totalMs: number;

@@ -91,8 +91,9 @@ class AggregationRun {
       tally.itemsLeft = (await reader.finish(this.input.patienceMs ?? defaultPatienceMs)).left;
       await line.drain();
       tell({ progress: 95, message: 'Putting stories together' });
-      await tally.timed('refresh', deps.stories.refresh(signal));
+      await line.refresh();
       await deps.stories.trim();
+      await line.finish();
       return tally.result();
     } catch (error) {
       this.#stop.abort(error);
@@ -117,7 +118,8 @@ class AggregationRun {
     const tried = new Set<string>();
     for (;;) {
       this.signal.throwIfAborted();
-      const ids = await findUnfinished(this.deps, { state, limit: resumeAtOnce });
+      const except = await line.waiting(state);
+      const ids = await findUnfinished(this.deps, { state, except, limit: resumeAtOnce });
       // Those that stay where they are, because grouping was switched off meanwhile, wait for another run.
       if (ids.every((id) => tried.has(id))) return;
       for (const id of ids) tried.add(id);
@@ -129,8 +131,9 @@ class AggregationRun {
 
 /**
  * Reads the due feeds and the enabled connectors, brings what is new through all steps and refreshes the stories
- * it touches. Whatever the outside does is told in the result; rejects when `signal` aborts or the database
- * fails, and what was done until then stands and is gone on from by the next run.
+ * it touches. Whatever the outside does, and whatever is set aside, is told in the result. Rejects when `signal`
+ * aborts, the database fails, or a step cannot work on anything for a reason that lies in the program
+ * (`StepVerdict`); what was done until then stands and is gone on from by the next run.
  */
 export async function runAggregation(
   deps: AggregationDeps,

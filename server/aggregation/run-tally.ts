@@ -14,6 +14,7 @@ export class RunTally {
   itemsListed = 0;
   itemsFailed = 0;
   itemsLeft = 0;
+  setAside = 0;
   #promptMs = 0;
   #promptArticles = 0;
 
@@ -57,6 +58,7 @@ export class RunTally {
       itemsListed: this.itemsListed,
       itemsFailed: this.itemsFailed,
       itemsLeft: this.itemsLeft,
+      setAside: this.setAside,
       problems: this.problems,
       timing: {
         totalMs: performance.now() - this.#begunMs,

@@ -6,6 +6,8 @@ import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { type Analyzer, versionInForce } from '#server/analysis/analyzer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import { failureScope } from '#server/db/failure-scope.ts';
+import { type Failure, workByHalves } from '#server/set-aside/work-by-halves.ts';
 import { findArticles, type StoredArticle } from './article-store.ts';
 import { restsOn } from './rate-article.ts';
 import { findRatings, saveRatings } from './rating-store.ts';
@@ -15,28 +17,37 @@ const atOnce = 4;
 
 /**
  * Rates many stored articles; those whose rating is still good are left alone. The ids of all that are rated
- * now: an article that was removed meanwhile is not among them.
+ * now, and of those that cannot be; an article that was removed meanwhile is in neither list.
  */
 export async function rateArticles(
   deps: { db: Db; clock: Clock; analyzer: Analyzer; outlets: OutletTable },
   input: { articleIds: readonly string[]; signal: AbortSignal },
-): Promise<string[]> {
+): Promise<{ rated: string[]; failed: Failure[] }> {
   const { db, clock, analyzer, outlets } = deps;
+  const { signal } = input;
   const articles = await findArticles(db, input.articleIds);
   const known = await findRatings(db, articles, await versionInForce(analyzer));
   const made: { articleId: string; analysis: Analysis }[] = [];
+  const failed: Failure[] = [];
   const rate = async (article: StoredArticle) => {
     // The embedded analyzer computes at a stretch: calls of people must not wait for a whole batch.
     await setImmediate();
-    input.signal.throwIfAborted();
+    signal.throwIfAborted();
     const outlet = findOutlet(outlets, article.canonicalAddress);
     const before = known.get(article.id);
     if (before !== undefined && restsOn(before, outlet)) return;
-    const analysis = await analyzer.analyze({ ...article, outlet }, { signal: input.signal });
+    const analysis = await analyzer.analyze({ ...article, outlet }, { signal });
     made.push({ articleId: article.id, analysis });
   };
+  const rateOrNote = (article: StoredArticle) =>
+    rate(article).catch((error: unknown) => {
+      if (failureScope(error, signal) === 'run') throw error;
+      failed.push({ id: article.id, error });
+    });
   const queue = new PQueue({ concurrency: atOnce });
-  await Promise.all(articles.map((article) => queue.add(() => rate(article))));
-  await saveRatings(db, made, clock());
-  return articles.map(({ id }) => id);
+  await Promise.all(articles.map((article) => queue.add(() => rateOrNote(article))));
+  const save = (ratings: typeof made) => saveRatings(db, ratings, clock());
+  failed.push(...(await workByHalves(made, { idOf: ({ articleId }) => articleId, work: save, signal })));
+  const without = new Set(failed.map(({ id }) => id));
+  return { rated: articles.flatMap(({ id }) => (without.has(id) ? [] : [id])), failed };
 }

@@ -11,6 +11,7 @@ import type {
 import type { OutletChangesTable, OutletOverridesTable } from './schema/outlet-tables.ts';
 import type { ModelTokenDaysTable, PromptVersionsTable } from './schema/prompt-tables.ts';
 import type { StoryRepairsTable, StoryReportsTable } from './schema/repair-tables.ts';
+import type { SetAsideTable } from './schema/set-aside-tables.ts';
 import type { SettingsAuditTable, SettingsTable } from './schema/settings-tables.ts';
 import type {
   OutletDaysTable,
@@ -136,4 +137,5 @@ export interface Schema {
   webhook_log: WebhookLogTable;
   story_repairs: StoryRepairsTable;
   story_reports: StoryReportsTable;
+  set_aside: SetAsideTable;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AggregationDeps, AggregationProgress, AggregationResult } from '../aggregation/aggregation.ts';
 import { FeedBoard } from '../aggregation/feed-board.ts';
 import { runAggregation } from '../aggregation/run-aggregation.ts';
+import { describeAside } from '../set-aside/set-aside.ts';
 import type { OperationContext, OperationOutcome } from './job-runner.ts';
 import { clearBatches, saveBatches } from './run-batch-store.ts';
 
@@ -28,16 +29,17 @@ function describe({
   storiesCreated,
   feeds,
   itemsLeft,
+  setAside,
 }: AggregationResult): string {
   if (outcome === 'empty-handed') {
     const others = articlesProcessed === 0 ? 'No new articles' : plural(articlesProcessed, 'new article');
     const from = articlesProcessed === 0 ? '.' : ' came from elsewhere or had waited since earlier runs.';
-    return `${noneOf(feeds.asked)} be read. ${others}${from} What is shown stays as it is.`;
+    return `${noneOf(feeds.asked)} be read. ${others}${from} What is shown stays as it is.${describeAside(setAside)}`;
   }
   const failed = feeds.failed === 0 ? '' : `, ${feeds.failed} could not be read`;
   const asked = `${plural(feeds.asked, 'feed')} asked: ${feeds.unchanged} had nothing new${failed}.`;
   const left = itemsLeft === 0 ? '' : ` ${plural(itemsLeft, 'article')} of slow sites wait for the next run.`;
-  return `${plural(articlesProcessed, 'new article')}, ${plural(storiesCreated, 'new story', 'new stories')}. ${asked}${left}`;
+  return `${plural(articlesProcessed, 'new article')}, ${plural(storiesCreated, 'new story', 'new stories')}. ${asked}${left}${describeAside(setAside)}`;
 }
 
 function toOutcome(result: AggregationResult): OperationOutcome {

@@ -1,5 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
+import type { Log } from '../log.ts';
+import { describeAside, type SetAside, toProblem } from '../set-aside/set-aside.ts';
 import { deduplicateStories } from '../stories/deduplicate-stories.ts';
 import { cleanUpOrphanedStories } from '../stories/orphaned-stories.ts';
 import type { StoryGrouping } from '../stories/story-grouping.ts';
@@ -8,9 +10,10 @@ import type { OperationContext, OperationOutcome, Operations } from './job-runne
 interface Deps {
   db: Db;
   clock: Clock;
+  log: Log;
   grouping: StoryGrouping;
-  /** Recomputes what touched stories show. */
-  refresh(signal: AbortSignal): Promise<void>;
+  /** Recomputes what touched stories show; gives those that cannot be. */
+  refresh(signal: AbortSignal): Promise<readonly SetAside[]>;
 }
 
 const mostDetails = 200;
@@ -22,15 +25,15 @@ const none: OperationOutcome['result'] = {
 
 async function deduplicate(deps: Deps, { signal, tell }: OperationContext): Promise<OperationOutcome> {
   tell({ progress: 10, message: 'Comparing stories' });
-  const { details, ...counts } = await deduplicateStories(deps, { signal });
+  const { details, setAside, ...counts } = await deduplicateStories(deps, { signal });
   tell({ progress: 60, message: 'Telling the merged stories anew' });
-  await deps.refresh(signal);
+  const aside = [...setAside, ...(await deps.refresh(signal))];
   const { duplicatesRemoved, storiesBefore, storiesAfter } = counts;
   return {
     status: 'completed',
-    message: `Duplicates removed: ${duplicatesRemoved}. Stories before: ${storiesBefore}, after: ${storiesAfter}.`,
+    message: `Duplicates removed: ${duplicatesRemoved}. Stories before: ${storiesBefore}, after: ${storiesAfter}.${describeAside(aside.length)}`,
     result: { ...none, ...counts, details: details.slice(0, mostDetails) },
-    problems: [],
+    problems: aside.slice(0, mostDetails).map(toProblem),
   };
 }
 

@@ -42,7 +42,7 @@ describeOnEachDatabase('clusterArticles', (database) => {
     const deps = open();
     const articleIds = await storeSamples(deps.db, [...bridgeReports, otherReport], now);
     const outcome = await clusterArticles(deps, { articleIds, signal });
-    expect(outcome).toEqual({ kind: 'clustered', placed: 4, storiesCreated: 1 });
+    expect(outcome).toEqual({ kind: 'clustered', placed: 4, storiesCreated: 1, failed: [] });
     const stories = [['beacon.example', 'courier.example', 'tribune.example'], ['beacon.example']];
     expect(await storiesOf(deps.db)).toEqual(stories);
     expect(await clusterArticles(deps, { articleIds, signal })).toMatchObject({ placed: 0 });

@@ -2,10 +2,10 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
-import type { StoryGrouping } from '#server/stories/story-grouping.ts';
+import type { Placed, StoryGrouping } from '#server/stories/story-grouping.ts';
 
 /** `off`: articles stay ungrouped while the setting says so and can be offered again later. */
-export type ClusterOutcome = { kind: 'off' } | { kind: 'clustered'; placed: number; storiesCreated: number };
+export type ClusterOutcome = { kind: 'off' } | ({ kind: 'clustered' } & Placed);
 
 /**
  * Puts rated articles into stories under the settings in force. Articles that have a story keep it, so

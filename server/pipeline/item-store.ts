@@ -162,11 +162,10 @@ export async function markFailed(
 /** Articles whose items stand in a state, the oldest first. */
 export async function articlesInState(
   db: Db | Tx,
-  state: 'read' | 'rated',
-  limit: number,
+  { state, except, limit }: { state: 'read' | 'rated'; except: readonly string[]; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT article_id AS id FROM items WHERE state = ${state} AND article_id IS NOT NULL
+    SELECT article_id AS id FROM items WHERE state = ${state} AND article_id <> ALL(${[...except]}::uuid[])
     GROUP BY article_id ORDER BY min(published_at) NULLS LAST, article_id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -199,16 +198,18 @@ export async function countItems(
   return rows.map(({ id }) => id);
 }
 
-/** Items of articles that a step cannot work on: they begin anew at `nextTryAt`, three times at most. */
-export async function setAside(
+/** Items whose articles could not be stored wait until a time; that says nothing about their pages. */
+export async function postponeItems(
   db: Db | Tx,
-  input: { articleIds: readonly string[]; at: Date; nextTryAt: Date },
+  items: readonly { id: string; nextTryAt: Date }[],
+  at: Date,
 ): Promise<void> {
+  if (items.length === 0) return;
   await sql`
-    UPDATE items SET state = 'failed', failure_kind = 'crashed', changed_at = ${input.at},
-      failure_detail = 'The article could not be rated or grouped.', attempts = attempts + 1,
-      next_try_at = CASE WHEN attempts < 3 THEN ${input.nextTryAt}::timestamptz END
-    WHERE article_id = ANY(${input.articleIds}::uuid[]) AND state IN ('read', 'rated')`.execute(db);
+    UPDATE items SET state = 'failed', failure_kind = 'crashed', changed_at = ${at},
+      failure_detail = 'The article could not be stored.', next_try_at = row."nextTryAt"
+    FROM jsonb_to_recordset(${toJsonb(items)}::jsonb) AS row(id uuid, "nextTryAt" timestamptz)
+    WHERE items.id = row.id AND state IN ('listed', 'failed')`.execute(db);
 }
 
 /** Items that were listed before a time; how many went. */

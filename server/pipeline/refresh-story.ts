@@ -4,13 +4,13 @@ import { type RefreshDeps, refreshWaiting } from '#server/stories/refresh-waitin
 const mostAtOnce = 500;
 
 /**
- * Tells touched stories anew, the longest waiting first; the given ones, or all. `left` still wait.
- * Repeating it is harmless: what is told already does not wait.
+ * Tells touched stories anew, the longest waiting first; the given ones, or all. `left` still wait;
+ * those that cannot be refreshed are set aside. Repeating it is harmless: what is told already does not wait.
  */
 export async function refreshStories(
   deps: RefreshDeps,
   input: { storyIds?: readonly string[]; limit?: number; signal: AbortSignal },
-): Promise<{ refreshed: number; left: number }> {
+): ReturnType<typeof refreshWaiting> {
   return await refreshWaiting(deps, {
     storyIds: input.storyIds ?? null,
     limit: input.limit ?? mostAtOnce,

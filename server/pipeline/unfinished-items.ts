@@ -1,22 +1,22 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { articlesInState, setAside } from './item-store.ts';
+import { articlesInState, postponeItems } from './item-store.ts';
 
-/** Articles that an earlier run left half way: read and not rated, or rated and not grouped. Oldest first. */
+/**
+ * Articles that an earlier run left half way: read and not rated, or rated and not grouped. Oldest first.
+ * @param input.except articles that are set aside
+ */
 export async function findUnfinished(
   deps: { db: Db },
-  input: { state: 'read' | 'rated'; limit: number },
+  input: { state: 'read' | 'rated'; except: readonly string[]; limit: number },
 ): Promise<string[]> {
-  return await articlesInState(deps.db, input.state, input.limit);
+  return await articlesInState(deps.db, input);
 }
 
-const asideMs = 6 * 60 * 60_000;
-
-/** Takes articles that a step cannot work on out of the way for some hours; they stay as articles. */
-export async function setArticlesAside(
+/** Has the pages of items whose articles could not be stored read again, from a time on. */
+export async function readAgainLater(
   deps: { db: Db; clock: Clock },
-  articleIds: readonly string[],
+  items: readonly { id: string; nextTryAt: Date }[],
 ): Promise<void> {
-  const at = deps.clock();
-  await setAside(deps.db, { articleIds, at, nextTryAt: new Date(at.getTime() + asideMs) });
+  await postponeItems(deps.db, items, deps.clock());
 }

@@ -1,5 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import type { SetAside } from '#server/set-aside/set-aside.ts';
+import { StepGuard, type StepGuardDeps } from '#server/set-aside/step-guard.ts';
 import { advancedSetting } from '#server/settings/definitions.ts';
 import { readSetting } from '#server/settings/read-setting.ts';
 import type { StoryGrouping } from './story-grouping.ts';
@@ -11,22 +13,29 @@ export interface Deduplicated {
   duplicatesRemoved: number;
   /** A line for each story that went into another. */
   details: string[];
+  /** Stories that could not be compared or merged; the next deduplication after their next try takes them. */
+  setAside: SetAside[];
 }
 
 /** Merges stories of the last days that tell the same event; the merged ones lead on to those kept. */
 export async function deduplicateStories(
-  deps: { db: Db; clock: Clock; grouping: StoryGrouping },
+  deps: { db: Db; clock: Clock; grouping: StoryGrouping; log?: StepGuardDeps['log'] },
   { signal }: { signal: AbortSignal },
 ): Promise<Deduplicated> {
   const { db, grouping } = deps;
   const { semantic_clustering_threshold: threshold } = await readSetting(db, advancedSetting);
   const storiesBefore = await countStories(db);
-  const merges = await grouping.mergeDuplicates({ threshold, signal });
+  const guard = new StepGuard(deps, 'deduplicate');
+  const except = await guard.notDue();
+  const { merges, compared, failed } = await grouping.mergeDuplicates({ threshold, except, signal });
+  const setAside = await guard.record({ succeeded: compared, failed });
+  await guard.finish();
   const titles = await readTitles(db, [...new Set(merges.flatMap(({ from, into }) => [from, into]))]);
   return {
     storiesBefore,
     storiesAfter: await countStories(db),
     duplicatesRemoved: merges.length,
     details: merges.map(({ from, into }) => `“${titles.get(from)}” went into “${titles.get(into)}”.`),
+    setAside,
   };
 }

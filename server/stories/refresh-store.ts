@@ -14,10 +14,21 @@ export interface WaitingStory {
   version: number;
 }
 
-/** Those of `ids`, or of all, that wait for the refresh, the longest waiting first. */
+/** Which stories are set aside: those to be tried again now, and those that wait for their next try. */
+export interface Aside {
+  due: readonly string[];
+  notDue: readonly string[];
+}
+
+const isAmong = (ids: readonly string[]) => sql<boolean>`id = ANY(${[...ids]}::uuid[])`;
+
+/**
+ * Those of `ids`, or of all, that wait for the refresh, the longest waiting first. What is set aside and due
+ * waits too, whatever its version says.
+ */
 export async function readWaiting(
   db: Db | Tx,
-  { ids, limit }: { ids: readonly string[] | null; limit: number },
+  { ids, limit, aside }: { ids: readonly string[] | null; limit: number; aside: Aside },
 ): Promise<WaitingStory[]> {
   let query = db
     .selectFrom('stories')
@@ -30,20 +41,25 @@ export async function readWaiting(
       'topic_locked as topicLocked',
       'version',
     ])
-    .whereRef('version', '>', 'refreshed_version')
     .where('merged_into', 'is', null)
     .orderBy('touched_at')
     .limit(limit);
+  // As it stands for nearly every call, for the index of waiting stories.
+  if (aside.due.length === 0) query = query.whereRef('version', '>', 'refreshed_version');
+  else query = query.where(sql<boolean>`(version > refreshed_version OR ${isAmong(aside.due)})`);
+  if (aside.notDue.length > 0) query = query.where(sql<boolean>`NOT ${isAmong(aside.notDue)}`);
   if (ids !== null) query = query.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`);
   return await query.execute();
 }
 
-export async function countWaiting(db: Db | Tx): Promise<number> {
+/** @param notDue stories that are set aside and not counted */
+export async function countWaiting(db: Db | Tx, notDue: readonly string[]): Promise<number> {
   const row = await db
     .selectFrom('stories')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .whereRef('version', '>', 'refreshed_version')
     .where('merged_into', 'is', null)
+    .where(sql<boolean>`NOT ${isAmong(notDue)}`)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

@@ -2,6 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import type { SetAside } from '#server/set-aside/set-aside.ts';
+import { StepGuard, type StepGuardDeps } from '#server/set-aside/step-guard.ts';
+import { workByHalves } from '#server/set-aside/work-by-halves.ts';
 import { type MemberRow, readBeginnings, readMembersOf, readOutletDays } from './member-store.ts';
 import { type OutletsRead, outletsRead } from './outlets-read.ts';
 import {
@@ -19,6 +22,7 @@ export interface RefreshDeps {
   db: Db;
   clock: Clock;
   outlets: OutletTable;
+  log?: StepGuardDeps['log'];
 }
 
 /** Stories of one reading and one short transaction. */
@@ -75,17 +79,29 @@ async function refreshBatch(deps: RefreshDeps, waiting: readonly WaitingStory[],
 
 /**
  * Tells stories anew whose articles changed: the given ones or all that wait, at most `limit`. A story that
- * changes meanwhile stays waiting, so nothing is lost, and a refresh may be repeated.
+ * changes meanwhile stays waiting, so nothing is lost, and a refresh may be repeated. A story that cannot be
+ * refreshed is set aside and left out until its next try, but for calls that name it with `tryAll`.
  */
 export async function refreshWaiting(
   deps: RefreshDeps,
-  input: { storyIds: readonly string[] | null; limit: number; signal: AbortSignal },
-): Promise<{ refreshed: number; left: number }> {
-  const { storyIds: ids, limit, signal } = input;
-  const waiting = await readWaiting(deps.db, { ids, limit });
+  input: { storyIds: readonly string[] | null; limit: number; tryAll?: boolean; signal: AbortSignal },
+): Promise<{ refreshed: number; setAside: SetAside[]; left: number }> {
+  const { storyIds: ids, limit, tryAll = false, signal } = input;
+  const guard = new StepGuard(deps, 'refresh');
+  const notDue = tryAll ? [] : await guard.notDue();
+  // Named stories are refreshed when they wait; the others that are due have their turn with all.
+  const due = ids === null ? await guard.due() : [];
+  const waiting = await readWaiting(deps.db, { ids, limit, aside: { due, notDue } });
+  const setAside: SetAside[] = [];
   for (let at = 0; at < waiting.length; at += batchSize) {
-    signal.throwIfAborted();
-    await refreshBatch(deps, waiting.slice(at, at + batchSize), signal);
+    const batch = waiting.slice(at, at + batchSize);
+    const work = (part: WaitingStory[]) => refreshBatch(deps, part, signal);
+    const failed = await workByHalves(batch, { idOf: ({ id }) => id, work, signal });
+    const without = new Set(failed.map(({ id }) => id));
+    const succeeded = batch.flatMap(({ id }) => (without.has(id) ? [] : [id]));
+    setAside.push(...(await guard.record({ succeeded, failed })));
   }
-  return { refreshed: waiting.length, left: await countWaiting(deps.db) };
+  await guard.finish();
+  const left = await countWaiting(deps.db, await guard.notDue());
+  return { refreshed: waiting.length - setAside.length, setAside, left };
 }

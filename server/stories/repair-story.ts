@@ -223,6 +223,6 @@ export async function settle(tx: Tx, stories: readonly string[], now: Date): Pro
 
 export async function tell(deps: RefreshDeps, stories: readonly string[]): Promise<ListedForRepair[]> {
   const signal = AbortSignal.timeout(30_000);
-  await refreshWaiting(deps, { storyIds: [...stories], limit: stories.length, signal });
+  await refreshWaiting(deps, { storyIds: [...stories], limit: stories.length, tryAll: true, signal });
   return await findForRepair(deps.db, { ids: stories, words: [], limit: stories.length });
 }

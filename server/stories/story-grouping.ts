@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
-import type { ArticleFeatures } from '#domain/clustering/article-features.ts';
 import type { Background } from '#domain/clustering/background.ts';
 import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
 import { decodeFeatures } from '#domain/clustering/encode-features.ts';
@@ -9,11 +8,15 @@ import type { StoryModel } from '#domain/clustering/story-model.ts';
 import { createStoryStream, type Merge, type StoryStream } from '#domain/clustering/story-stream.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { failureScope } from '#server/db/failure-scope.ts';
 import type { Log } from '#server/log.ts';
+import { StepGuard } from '#server/set-aside/step-guard.ts';
+import { type Failure, workByHalves } from '#server/set-aside/work-by-halves.ts';
+import { Adding } from './add-to-stream.ts';
 import { findDuplicates, newestOfStories } from './find-duplicates.ts';
-import { readMembers, readUnplaced, type UnplacedArticle } from './grouping-store.ts';
+import { type Member, readMembers, readUnplaced } from './grouping-store.ts';
 import { advanceRevision, readRevision } from './revision-store.ts';
-import { type PlacedArticle, StaleGroupingError, writeMerges, writePlacements } from './write-placements.ts';
+import { StaleGroupingError, writeMerges, writePlacements } from './write-placements.ts';
 
 export interface StoryGroupingDeps {
   db: Db;
@@ -26,6 +29,16 @@ export interface Placed {
   placed: number;
   /** Stories that came to have `countFrom` articles. */
   storiesCreated: number;
+  /** Articles that could not be placed; nothing of them is stored. */
+  failed: Failure[];
+}
+
+export interface MergedDuplicates {
+  merges: Merge[];
+  /** The newest articles' stories that were compared with others. */
+  compared: string[];
+  /** Stories that could not be compared or merged. */
+  failed: Failure[];
 }
 
 const batchSize = 100;
@@ -42,15 +55,21 @@ interface Held {
   regrouping: number;
 }
 
+type Work<T> = (tx: Tx, held: Held, stamp: { revision: number; now: Date }) => Promise<T>;
+
 /**
  * The grouping of articles into stories, as one process holds it: a stream in memory that follows the
- * database. Make one for each process; calls wait for one another. Whatever fails is forgotten and
- * restored from the database at the next call, so that memory never runs ahead of what is stored.
+ * database. Make one for each process; calls wait for one another. Whatever fails is taken out of the stream, or
+ * the stream is restored from the database at the next call, so that memory never runs ahead of what is stored.
  */
 export class StoryGrouping {
   readonly #deps: StoryGroupingDeps;
   #held: Held | null = null;
   #last: Promise<unknown> = Promise.resolve();
+  /** Stored articles that the stream cannot hold, since it was last restored. */
+  readonly #unreadable = new Map<string, Failure>();
+  /** They are not noted yet. */
+  #readAgain = false;
 
   constructor(deps: StoryGroupingDeps) {
     this.#deps = deps;
@@ -64,38 +83,74 @@ export class StoryGrouping {
     signal: AbortSignal;
   }): Promise<Placed> {
     return this.#alone(async () => {
-      const sum: Placed = { placed: 0, storiesCreated: 0 };
+      const sum: Placed = { placed: 0, storiesCreated: 0, failed: [] };
       for (let at = 0; at < input.articleIds.length; at += batchSize) {
         input.signal.throwIfAborted();
         const ids = input.articleIds.slice(at, at + batchSize);
-        const batch = await this.#placeBatch(ids, input);
-        sum.placed += batch.placed;
-        sum.storiesCreated += batch.storiesCreated;
+        const work = async (part: string[]) => {
+          const batch = await this.#placeBatch(part, input);
+          sum.placed += batch.placed;
+          sum.storiesCreated += batch.storiesCreated;
+        };
+        sum.failed.push(...(await workByHalves(ids, { idOf: (id) => id, work, signal: input.signal })));
       }
+      await this.#noteUnreadable();
       return sum;
     });
   }
 
-  /** Merges the stories of the window that are shown to be one by their newest articles. */
-  mergeDuplicates({ threshold, signal }: { threshold: number; signal: AbortSignal }): Promise<Merge[]> {
+  /**
+   * Merges the stories of the window that are shown to be one by their newest articles.
+   * @param input.except stories that are left as they are
+   */
+  mergeDuplicates(input: {
+    threshold: number;
+    except: readonly string[];
+    signal: AbortSignal;
+  }): Promise<MergedDuplicates> {
+    const { threshold, signal } = input;
     return this.#alone(async () => {
       const { db, clock } = this.#deps;
       const since = new Date(clock().getTime() - windowDays * dayMs);
-      const newest = newestOfStories(await readMembers(db, { since, revision: 0 }));
-      const merges: Merge[] = [];
+      const except = new Set(input.except);
+      const members = newestOfStories(await readMembers(db, { since, revision: 0 }));
+      const newest = members.filter(({ story }) => !except.has(story));
+      const sum: MergedDuplicates = { merges: [], compared: [], failed: [] };
       for (let at = 0; at < newest.length; at += batchSize) {
-        signal.throwIfAborted();
-        const members = newest.slice(at, at + batchSize);
-        const found = await this.#write(threshold, async (tx, held, stamp) => {
-          const duplicates = findDuplicates(held.stream, members);
-          const confidenceOf = (id: string) => held.stream.confidence(id);
-          await writeMerges(tx, duplicates, { ...stamp, confidenceOf });
-          return duplicates;
-        });
-        merges.push(...found);
+        const batch = newest.slice(at, at + batchSize);
+        const failed = await this.#mergeBatch(batch, { threshold, signal, merges: sum.merges });
+        const without = new Set(failed.map(({ id }) => id));
+        sum.failed.push(...failed);
+        sum.compared.push(...batch.flatMap(({ story }) => (without.has(story) ? [] : [story])));
       }
-      return merges;
+      await this.#noteUnreadable();
+      return sum;
     });
+  }
+
+  /** All at once, or one by one when that fails: by halves the stream would be restored more often. */
+  async #mergeBatch(
+    members: readonly Member[],
+    options: { threshold: number; signal: AbortSignal; merges: Merge[] },
+  ): Promise<Failure[]> {
+    options.signal.throwIfAborted();
+    try {
+      const found = await this.#write(options.threshold, async (tx, held, stamp) => {
+        const duplicates = findDuplicates(held.stream, members);
+        const confidenceOf = (id: string) => held.stream.confidence(id);
+        await writeMerges(tx, duplicates, { ...stamp, confidenceOf });
+        return duplicates;
+      });
+      options.merges.push(...found);
+      return [];
+    } catch (error) {
+      if (failureScope(error, options.signal) === 'run') throw error;
+      const [first] = members;
+      if (members.length === 1 && first !== undefined) return [{ id: first.story, error }];
+    }
+    const failed: Failure[] = [];
+    for (const member of members) failed.push(...(await this.#mergeBatch([member], options)));
+    return failed;
   }
 
   #alone<T>(work: () => Promise<T>): Promise<T> {
@@ -107,7 +162,7 @@ export class StoryGrouping {
   async #placeBatch(
     ids: readonly string[],
     { threshold, countFrom }: { threshold: number; countFrom: number },
-  ): Promise<Placed> {
+  ): Promise<Omit<Placed, 'failed'>> {
     const { db, clustering } = this.#deps;
     const unplaced = await readUnplaced(db, ids);
     if (unplaced.length === 0) return { placed: 0, storiesCreated: 0 };
@@ -115,37 +170,34 @@ export class StoryGrouping {
       article,
       features: analyseForClustering(article, clustering.tools),
     }));
-    return await this.#write(threshold, async (tx, held, stamp) => {
-      const stillUnplaced = new Set((await readUnplaced(tx, ids)).map(({ id }) => id));
-      const placements = read
-        .filter(({ article }) => stillUnplaced.has(article.id))
-        .map(({ article, features }) => addTo(held.stream, article, features));
-      return await writePlacements(tx, placements, {
-        ...stamp,
-        countFrom,
-        confidenceOf: (id) => held.stream.confidence(id),
-      });
-    });
+    const adding = new Adding();
+    return await this.#write(
+      threshold,
+      async (tx, held, stamp) => {
+        const stillUnplaced = new Set((await readUnplaced(tx, ids)).map(({ id }) => id));
+        const still = read.filter(({ article }) => stillUnplaced.has(article.id));
+        return await writePlacements(tx, adding.addAll(held.stream, still), {
+          ...stamp,
+          countFrom,
+          confidenceOf: (id) => held.stream.confidence(id),
+        });
+      },
+      adding,
+    );
   }
 
   /** As `#attempt`, a second time where the stream held what is gone. */
-  async #write<T>(
-    threshold: number,
-    work: (tx: Tx, held: Held, stamp: { revision: number; now: Date }) => Promise<T>,
-  ): Promise<T> {
+  async #write<T>(threshold: number, work: Work<T>, adding?: Adding): Promise<T> {
     try {
-      return await this.#attempt(threshold, work);
+      return await this.#attempt(threshold, work, adding);
     } catch (error) {
       if (!(error instanceof StaleGroupingError)) throw error;
-      return await this.#attempt(threshold, work);
+      return await this.#attempt(threshold, work, adding);
     }
   }
 
   /** One transaction with the counter of groupings in hand and the stream level with the database. */
-  async #attempt<T>(
-    threshold: number,
-    work: (tx: Tx, held: Held, stamp: { revision: number; now: Date }) => Promise<T>,
-  ): Promise<T> {
+  async #attempt<T>(threshold: number, work: Work<T>, adding?: Adding): Promise<T> {
     const { db, clock } = this.#deps;
     try {
       await this.#levelBefore(threshold);
@@ -158,7 +210,13 @@ export class StoryGrouping {
       if (this.#held !== null) this.#held.revision = outcome.revision;
       return outcome.value;
     } catch (error) {
-      this.#held = null;
+      // Restoring takes seconds: an article that cannot be stored is taken out of the stream instead.
+      const isStreamGood =
+        this.#held !== null &&
+        failureScope(error) !== 'run' &&
+        !(error instanceof StaleGroupingError) &&
+        adding?.undo(this.#held.stream) === true;
+      if (!isStreamGood) this.#held = null;
       throw error;
     }
   }
@@ -183,12 +241,25 @@ export class StoryGrouping {
     if (held.revision < revision) {
       const since = new Date(now.getTime() - windowDays * dayMs);
       const members = await readMembers(tx, { since, revision: held.revision });
-      await follow(held.stream, members);
+      const unreadable = await follow(held.stream, members);
+      if (!isSame) this.#unreadable.clear();
+      for (const failure of unreadable) this.#unreadable.set(failure.id, failure);
+      this.#readAgain ||= !isSame || unreadable.length > 0;
       this.#deps.log.info({ articles: members.length, anew: !isSame }, 'grouping read from the database');
     }
     held.revision = revision;
     this.#held = held;
     return held;
+  }
+
+  /** Outside the transaction, as the embedded database has one connection. */
+  async #noteUnreadable(): Promise<void> {
+    if (!this.#readAgain) return;
+    const guard = new StepGuard(this.#deps, 'restore', { canFail: false });
+    const failed = [...this.#unreadable.values()];
+    const known = [...(await guard.due()), ...(await guard.notDue())];
+    await guard.record({ succeeded: known.filter((id) => !this.#unreadable.has(id)), failed });
+    this.#readAgain = false;
   }
 
   #newStream(threshold: number): StoryStream {
@@ -197,21 +268,24 @@ export class StoryGrouping {
   }
 }
 
-async function follow(stream: StoryStream, members: Awaited<ReturnType<typeof readMembers>>): Promise<void> {
-  for (const [at, { id, story, features, outlet, dated, isLocked, isRepaired }] of members.entries()) {
+/** Gives the members that cannot be read: they stay in their stories, and nothing is compared with them. */
+async function follow(stream: StoryStream, members: readonly Member[]): Promise<Failure[]> {
+  const unreadable: Failure[] = [];
+  for (const [at, member] of members.entries()) {
     // An article takes 0.06 ms: others get their turn in between.
     if (at % followedAtOnce === 0) await setImmediate();
-    const isKnown = stream.place(id, story);
-    if (!isKnown) {
-      const stored = { id, story, features: decodeFeatures(features), outlet, publishedAt: dated.getTime() };
-      stream.restore([stored]);
+    const { id, story, isLocked, isRepaired } = member;
+    try {
+      if (!stream.place(id, story)) stream.restore([toStored(member)]);
+    } catch (error) {
+      unreadable.push({ id, error });
     }
     if (isLocked) stream.lock(story);
     if (isRepaired) stream.keepApart(story);
   }
+  return unreadable;
 }
 
-function addTo(stream: StoryStream, article: UnplacedArticle, features: ArticleFeatures): PlacedArticle {
-  const { id, outlet, dated } = article;
-  return { article, features, placement: stream.add({ id, features, outlet, publishedAt: dated.getTime() }) };
+function toStored({ id, story, features, outlet, dated }: Member) {
+  return { id, story, features: decodeFeatures(features), outlet, publishedAt: dated.getTime() };
 }

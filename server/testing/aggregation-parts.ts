@@ -55,7 +55,7 @@ export function openAggregationParts(options: OutsideOptions): AggregationTestPa
   return {
     depsFor({ db }, changes = {}) {
       const refresh = async (signal: AbortSignal) =>
-        void (await refreshStories({ db, clock, outlets }, { signal }));
+        (await refreshStories({ db, clock, outlets }, { signal })).setAside;
       return {
         ...outside,
         ...{ db, outlets, analyzer },

@@ -1,0 +1,229 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createWordTools } from '#models/clustering/word-tools.ts';
+import type { Database } from '#server/db/database.ts';
+import { createLog } from '#server/log.ts';
+import { advancedSetting } from '#server/settings/definitions.ts';
+import { readClustering } from '#server/stories/load-grouping.ts';
+import { StoryGrouping } from '#server/stories/story-grouping.ts';
+import {
+  type AggregationTestParts,
+  addTestFeed,
+  changeSetting,
+  openAggregationParts,
+} from '#testing/aggregation-parts.ts';
+import { describeOnEachDatabase } from '#testing/database.ts';
+import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
+import { refuseRows } from '#testing/refuse-rows.ts';
+import { createTestClock } from '#testing/test-clock.ts';
+import type { AggregationDeps } from './aggregation.ts';
+import { runAggregation } from './run-aggregation.ts';
+
+const clock = createTestClock();
+let web: FeedWeb;
+let parts: AggregationTestParts;
+beforeAll(async () => {
+  web = await startFeedWeb();
+  parts = openAggregationParts({ proxyUrl: web.proxyUrl, clock: clock.now });
+});
+afterAll(async () => {
+  await parts.close();
+  await web.close();
+});
+beforeEach(() => {
+  web.hosts.clear();
+  web.requests.length = 0;
+});
+
+const minutes = (count: number) => count * 60_000;
+const titleOf = (article: string) => `(SELECT title FROM articles WHERE id = ${article})`;
+
+describeOnEachDatabase('an aggregation that meets what it cannot work on', (getDatabase: () => Database) => {
+  const cures: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const cure of cures.splice(0)) await cure();
+  });
+  /** As after a restart: nothing in memory but what stands in the database. */
+  const run = (changes: Partial<AggregationDeps> = {}) =>
+    runAggregation(parts.depsFor(getDatabase(), changes), {
+      ...{ force: true, feedIds: null, signal: new AbortController().signal, patienceMs: 500 },
+    });
+  const rows = async (query: string) => (await getDatabase().pool.query(query)).rows;
+  const states = async () =>
+    Object.fromEntries(
+      (await rows('SELECT state, count(*) AS count FROM items GROUP BY state')).map(({ state, count }) => [
+        state,
+        count,
+      ]),
+    );
+  const aside = () => rows('SELECT step, attempts FROM set_aside ORDER BY step, subject_id');
+  const list = async (host: string, count: number) => {
+    const articles = unlikeArticles(host, count);
+    web.hosts.set(host, { articles });
+    await addTestFeed(getDatabase(), host);
+    return articles.map(({ title }) => title);
+  };
+  const refuse = async (input: Parameters<typeof refuseRows>[1]) => {
+    const cure = await refuseRows(getDatabase(), input);
+    cures.push(cure);
+    return cure;
+  };
+  const ratingFails = (fails: (title: string) => boolean): AggregationDeps['analyzer'] => {
+    const { analyzer } = parts.depsFor(getDatabase());
+    return {
+      ...{ name: analyzer.name, version: analyzer.version },
+      analyze: async (subject, options) => {
+        if (fails(subject.title)) throw new TypeError('the analyzer met what it does not know');
+        return await analyzer.analyze(subject, options);
+      },
+    };
+  };
+
+  it.each([
+    ['save', 'articles', 'NEW.title', '22P02'],
+    ['save', 'articles', 'NEW.title', '23514'],
+    ['rate', 'ratings', titleOf('NEW.article_id'), '0A000'],
+    ['place', 'story_articles', titleOf('NEW.article_id'), '54000'],
+  ])(
+    'stores the neighbours of articles that fail to %s, and heals them later',
+    async (step, table, title, state) => {
+      await list('north.example', 12);
+      const cure = await refuse({ table, when: `${title} ~ ' point (3|8)$'`, state });
+      const first = await run();
+      expect(first.outcome).toBe('done');
+      expect((await states()).clustered).toBe(10);
+      expect(await aside()).toEqual([
+        { step, attempts: 1 },
+        { step, attempts: 1 },
+      ]);
+      const problems = first.problems.filter(({ kind }) => kind === 'set-aside');
+      expect(problems.map(({ source }) => source).sort()).toEqual([
+        'north3: what the council of north3 decided on point 3',
+        'north8: what the council of north8 decided on point 8',
+      ]);
+      expect(problems[0]?.detail).toContain(
+        `The database refuses it: a value that the table cannot hold (${state}).`,
+      );
+
+      await list('south.example', 3);
+      await run();
+      expect((await states()).clustered).toBe(13);
+      expect(await aside()).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+      clock.advance(minutes(16));
+      await run();
+      expect(await aside()).toMatchObject([{ attempts: 2 }, { attempts: 2 }]);
+      await cure();
+      clock.advance(minutes(16));
+      await run();
+      expect(await aside()).toMatchObject([{ attempts: 2 }, { attempts: 2 }]);
+      clock.advance(minutes(60));
+      await run();
+      expect(await aside()).toEqual([]);
+      expect(await states()).toEqual({ clustered: 15 });
+    },
+  );
+
+  it('sets aside articles that one text of makes the analyzer throw, however many come in a row', async () => {
+    const titles = await list('north.example', 12);
+    const poisoned = new Set(titles.slice(0, 9));
+    const broken = { analyzer: ratingFails((title) => poisoned.has(title)) };
+    expect(await run(broken)).toMatchObject({ outcome: 'done', articlesProcessed: 3 });
+    expect(await states()).toEqual({ read: 9, clustered: 3 });
+    clock.advance(minutes(16));
+    // Nothing but what failed before: that says nothing about the program.
+    expect(await run(broken)).toMatchObject({ outcome: 'done', articlesProcessed: 0 });
+    clock.advance(minutes(61));
+    expect(await run()).toMatchObject({ articlesProcessed: 9 });
+    expect(await aside()).toEqual([]);
+  });
+
+  it('sets aside an article whose features cannot be made, and reads the grouping once', async () => {
+    const titles = await list('north.example', 12);
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const tools = createWordTools();
+    const { db } = getDatabase();
+    const grouping = new StoryGrouping({
+      ...{ db, log, clock: clock.now },
+      clustering: {
+        ...readClustering(),
+        tools: {
+          ...tools,
+          stem: (language, word) => {
+            if (word === 'north5') throw new RangeError('a word too strange');
+            return tools.stem(language, word);
+          },
+        },
+      },
+    });
+    await run({ grouping });
+    expect((await states()).clustered).toBe(titles.length - 1);
+    expect(await aside()).toEqual([{ step: 'place', attempts: 1 }]);
+    const cure = await refuse({
+      table: 'story_articles',
+      when: `${titleOf('NEW.article_id')} ~ '^south[25]:'`,
+    });
+    await list('south.example', 12);
+    await run({ grouping });
+    expect((await states()).clustered).toBe(titles.length - 1 + 10);
+    const reloads = lines.map((line) => JSON.parse(line)).filter(({ anew }) => anew === true);
+    expect(reloads.length).toBeLessThan(2);
+    await cure();
+    clock.advance(minutes(16));
+    await run();
+    expect(await states()).toEqual({ clustered: 24 });
+    expect(await aside()).toEqual([]);
+  });
+
+  it('fails the run when every article fails for one reason, and has them all tried again by the next', async () => {
+    await list('north.example', 9);
+    const broken = { analyzer: ratingFails(() => true) };
+    await expect(run(broken)).rejects.toThrow('the analyzer met what it does not know');
+    expect(await states()).toEqual({ read: 9 });
+    expect(await run()).toMatchObject({ articlesProcessed: 9 });
+    expect(await aside()).toEqual([]);
+  });
+
+  it('fails the run at once, and sets nothing aside, when a column is missing', async () => {
+    await list('north.example', 6);
+    await getDatabase().pool.query('ALTER TABLE ratings RENAME COLUMN lean TO lean_before');
+    cures.push(async () => {
+      await getDatabase().pool.query('ALTER TABLE ratings RENAME COLUMN lean_before TO lean');
+    });
+    await expect(run()).rejects.toThrow('lean');
+    expect(await aside()).toEqual([]);
+    expect(await states()).toMatchObject({ read: 6 });
+  });
+
+  it('refreshes the neighbours of a story that cannot be refreshed, and shows it when the cause is gone', async () => {
+    await list('north.example', 6);
+    await changeSetting(getDatabase(), advancedSetting, { semantic_clustering_threshold: 1 });
+    const shown = async () =>
+      (await rows('SELECT count(*) AS count FROM stories WHERE version = refreshed_version'))[0].count;
+    const cure = await refuse({ table: 'stories', when: `NEW.card IS NOT NULL AND NEW.title ~ ' point 2'` });
+    const { problems } = await run();
+    expect(await shown()).toBe(5);
+    expect(await aside()).toEqual([{ step: 'refresh', attempts: 1 }]);
+    expect(problems.filter(({ kind }) => kind === 'set-aside')).toHaveLength(1);
+    await list('south.example', 2);
+    await run();
+    expect(await shown()).toBe(7);
+    expect(await aside()).toEqual([{ step: 'refresh', attempts: 1 }]);
+    clock.advance(minutes(16));
+    await run();
+    expect(await aside()).toEqual([{ step: 'refresh', attempts: 2 }]);
+    await cure();
+    clock.advance(minutes(61));
+    await run();
+    expect(await shown()).toBe(8);
+    expect(await aside()).toEqual([]);
+  });
+
+  it('forgets what it set aside with the article that retention removes', async () => {
+    await list('north.example', 2);
+    await refuse({ table: 'ratings', when: `${titleOf('NEW.article_id')} ~ ' point 1$'` });
+    await run();
+    expect(await aside()).toHaveLength(1);
+    await getDatabase().pool.query('DELETE FROM articles');
+    expect(await aside()).toEqual([]);
+  });
+});

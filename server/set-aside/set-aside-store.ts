@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/db/db.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
+import type { SetAsideStep } from './set-aside.ts';
+
+type SubjectKind = 'item' | 'article' | 'story';
+
+/** What each step works on. */
+export const subjectKinds: Record<SetAsideStep, SubjectKind> = {
+  save: 'item',
+  rate: 'article',
+  place: 'article',
+  restore: 'article',
+  refresh: 'story',
+  deduplicate: 'story',
+  remove: 'story',
+};
+
+const tables = { item: 'items', article: 'articles', story: 'stories' } as const;
+
+export interface SetAsideRow {
+  id: string;
+  step: SetAsideStep;
+  subjectId: string;
+  title: string;
+  reason: string;
+  attempts: number;
+  firstAt: Date;
+  lastAt: Date;
+  nextTryAt: Date;
+}
+
+/** Of the subjects of a step that are set aside: how often it failed and when it is tried again. */
+export async function findAside(
+  db: Db | Tx,
+  step: SetAsideStep,
+): Promise<Map<string, { attempts: number; nextTryAt: Date }>> {
+  const rows = await db
+    .selectFrom('set_aside')
+    .select(['subject_id', 'attempts', 'next_try_at'])
+    .where('step', '=', step)
+    .execute();
+  return new Map(rows.map((row) => [row.subject_id, { attempts: row.attempts, nextTryAt: row.next_try_at }]));
+}
+
+/** Notes failures; a subject that was removed meanwhile is left out. */
+export async function upsertAside(
+  db: Db | Tx,
+  step: SetAsideStep,
+  failures: readonly { id: string; reason: string; attempts: number; nextTryAt: Date }[],
+  at: Date,
+): Promise<void> {
+  if (failures.length === 0) return;
+  const kind = subjectKinds[step];
+  await sql`
+    INSERT INTO set_aside (step, subject_id, ${sql.ref(`${kind}_id`)}, reason, attempts, first_at, last_at,
+      next_try_at)
+    SELECT ${step}, subject.id, subject.id, row.reason, row.attempts, ${at}, ${at}, row."nextTryAt"
+    FROM jsonb_to_recordset(${toJsonb(failures)}::jsonb)
+      AS row(id uuid, reason text, attempts integer, "nextTryAt" timestamptz)
+    JOIN ${sql.table(tables[kind])} AS subject ON subject.id = row.id
+    ON CONFLICT (step, subject_id) DO UPDATE SET reason = excluded.reason, attempts = excluded.attempts,
+      last_at = excluded.last_at, next_try_at = excluded.next_try_at`.execute(db);
+}
+
+export async function deleteAside(db: Db | Tx, step: SetAsideStep, ids: readonly string[]): Promise<void> {
+  await sql`DELETE FROM set_aside WHERE step = ${step} AND subject_id = ANY(${[...ids]}::uuid[])`.execute(db);
+}
+
+/**
+ * Has what is set aside tried again at the next turn of its step; all, or one by its id, or subjects of a step.
+ * An item waits by its own row as well. How many, and the feeds that listed the items.
+ */
+export async function makeDue(
+  db: Db | Tx,
+  which: { id: string } | { step: SetAsideStep; subjects: readonly string[] } | null,
+  at: Date,
+): Promise<{ count: number; steps: SetAsideStep[]; feeds: string[] }> {
+  let query = db.updateTable('set_aside').set({ next_try_at: at }).returning(['step', 'item_id']);
+  if (which !== null && 'id' in which) query = query.where('id', '=', which.id);
+  if (which !== null && 'step' in which) {
+    const chosen = sql<string>`ANY(${[...which.subjects]}::uuid[])`;
+    query = query.where('step', '=', which.step).where('subject_id', '=', chosen);
+  }
+  const rows = await query.execute();
+  const items = rows.flatMap(({ item_id }) => (item_id === null ? [] : [item_id]));
+  const listed = await db
+    .updateTable('items')
+    .set({ next_try_at: at })
+    .where('id', '=', sql<string>`ANY(${items}::uuid[])`)
+    .where('state', '=', 'failed')
+    .returning('feed_id')
+    .execute();
+  return {
+    count: rows.length,
+    steps: [...new Set(rows.map(({ step }) => step))],
+    feeds: [...new Set(listed.flatMap(({ feed_id }) => (feed_id === null ? [] : [feed_id])))],
+  };
+}
+
+function rowsOf(db: Db | Tx) {
+  return db
+    .selectFrom('set_aside')
+    .leftJoin('items', 'items.id', 'set_aside.item_id')
+    .leftJoin('articles', 'articles.id', 'set_aside.article_id')
+    .leftJoin('stories', 'stories.id', 'set_aside.story_id')
+    .select([
+      'set_aside.id',
+      'step',
+      'subject_id as subjectId',
+      'reason',
+      'set_aside.attempts',
+      'first_at as firstAt',
+      'last_at as lastAt',
+      'set_aside.next_try_at as nextTryAt',
+    ])
+    .select(sql<string>`coalesce(articles.title, items.title, stories.title, '')`.as('title'));
+}
+
+/** The newest failures first. */
+export async function listRows(db: Db | Tx, limit: number): Promise<SetAsideRow[]> {
+  return await rowsOf(db).orderBy('last_at', 'desc').orderBy('set_aside.id').limit(limit).execute();
+}
+
+export async function rowsOfSubjects(
+  db: Db | Tx,
+  step: SetAsideStep,
+  subjects: readonly string[],
+): Promise<SetAsideRow[]> {
+  if (subjects.length === 0) return [];
+  return await rowsOf(db)
+    .where('step', '=', step)
+    .where('subject_id', '=', sql<string>`ANY(${[...subjects]}::uuid[])`)
+    .execute();
+}
+
+/** How many are set aside by each step that has any. */
+export async function countByStep(db: Db | Tx): Promise<Map<SetAsideStep, number>> {
+  const rows = await db
+    .selectFrom('set_aside')
+    .select(({ fn }) => ['step', fn.countAll<string>().as('count')])
+    .groupBy('step')
+    .execute();
+  return new Map(rows.map(({ step, count }) => [step, Number(count)]));
+}
