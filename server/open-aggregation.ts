@@ -133,7 +133,7 @@ function openOperations(parts: AggregationParts, feedPool: FeedPool): Operations
     ...{ connectors: parts.connectors, retentionDays: settings.retentionDays },
     random: Math.random,
     feeds: feedsForRun({ db, clock, log, random: Math.random }),
-    stories: { refresh, trim: () => trimStories({ db, clock }) },
+    stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },
   };
   return {
     'RSS Aggregation': (context) => aggregateAsJob(deps, context),

@@ -33,8 +33,8 @@ export interface FeedsForRun {
 export interface StoriesForRun {
   /** Recomputes what the touched stories show; those that cannot be are set aside. */
   refresh(signal: AbortSignal): Promise<readonly SetAside[]>;
-  /** Keeps the newest `maxStories`; how many went. */
-  trim(): Promise<number>;
+  /** Keeps the newest `maxStories`; gives what could not be removed or marked for the refresh. */
+  trim(): Promise<readonly SetAside[]>;
 }
 
 export interface AggregationDeps {

@@ -81,11 +81,12 @@ export class ArticleLine {
 
   async refresh(): Promise<void> {
     const { tally, signal } = this.#options;
-    this.#report(await tally.timed('refresh', this.#deps.stories.refresh(signal)));
+    this.report(await tally.timed('refresh', this.#deps.stories.refresh(signal)));
     this.#refreshedMs = performance.now();
   }
 
-  #report(aside: readonly SetAside[]): void {
+  /** Tells in the result what was set aside. */
+  report(aside: readonly SetAside[]): void {
     const { tally } = this.#options;
     tally.setAside += aside.length;
     for (const one of aside) tally.addProblem(toProblem(one));
@@ -96,7 +97,7 @@ export class ArticleLine {
     const without = new Set(failed.map(({ id }) => id));
     const succeeded = ids.filter((id) => !without.has(id));
     const aside = await this.#guards[step].record({ succeeded, failed });
-    this.#report(aside);
+    this.report(aside);
     return { succeeded, aside };
   }
 

@@ -92,7 +92,7 @@ class AggregationRun {
       await line.drain();
       tell({ progress: 95, message: 'Putting stories together' });
       await line.refresh();
-      await deps.stories.trim();
+      line.report(await deps.stories.trim());
       await line.finish();
       return tally.result();
     } catch (error) {

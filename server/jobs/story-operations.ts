@@ -39,12 +39,12 @@ async function deduplicate(deps: Deps, { signal, tell }: OperationContext): Prom
 
 async function cleanUp(deps: Deps, { tell }: OperationContext): Promise<OperationOutcome> {
   tell({ progress: 10, message: 'Looking for stories without articles' });
-  const { total, cleaned, details } = await cleanUpOrphanedStories(deps);
+  const { total, cleaned, details, setAside } = await cleanUpOrphanedStories(deps);
   return {
     status: 'completed',
-    message: `Stories without articles removed: ${cleaned}. Stories left: ${total}.`,
+    message: `Stories without articles removed: ${cleaned}. Stories left: ${total}.${describeAside(setAside.length)}`,
     result: { ...none, cleaned, total, details: details.slice(0, mostDetails) },
-    problems: [],
+    problems: setAside.slice(0, mostDetails).map(toProblem),
   };
 }
 

@@ -155,19 +155,21 @@ export async function readPlacedOutlets(db: Db | Tx): Promise<string[]> {
   return rows.map(({ outlet }) => outlet);
 }
 
-/** Marks stories with articles of these hosts for the refresh; how many. */
-export async function touchStoriesWith(tx: Tx, hosts: readonly string[], now: Date): Promise<number> {
+/** The stories with articles of these hosts. */
+export async function findStoriesWith(tx: Tx, hosts: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('story_articles')
     .select('story_id')
     .distinct()
     .where('outlet', '=', sql<string>`ANY(${[...hosts]}::text[])`)
     .execute();
-  const ids = rows.map(({ story_id }) => story_id);
-  await lockStories(tx, ids);
+  return rows.map(({ story_id }) => story_id);
+}
+
+/** Marks stories for the refresh. Lock them first. */
+export async function markTouched(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await sql`UPDATE stories SET version = version + 1, touched_at = ${now}
-    WHERE id = ANY(${ids}::uuid[]) AND merged_into IS NULL`.execute(tx);
-  return ids.length;
+    WHERE id = ANY(${[...ids]}::uuid[]) AND merged_into IS NULL`.execute(tx);
 }
 
 /** Marks stories for the refresh, with how sure the grouping is of each now. */

@@ -1,7 +1,9 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import type { SetAside } from '#server/set-aside/set-aside.ts';
+import { removeEach } from './change-each.ts';
 import { advanceRevision } from './revision-store.ts';
-import { countStories, deleteStories, type OrphanedStory, readOrphans } from './upkeep-store.ts';
+import { countStories, type OrphanedStory, readOrphans } from './upkeep-store.ts';
 
 const mostShown = 100;
 
@@ -15,30 +17,31 @@ export async function findOrphanedStories({
   return { total: orphans.length, stories: orphans.slice(0, mostShown) };
 }
 
-/** Removes stories without articles. `total` are the stories left. */
+/** Removes stories without articles but for those that cannot be removed. `total` are the stories left. */
 export async function cleanUpOrphanedStories({
   db,
   clock,
 }: {
   db: Db;
   clock: Clock;
-}): Promise<{ total: number; cleaned: number; details: string[] }> {
+}): Promise<{ total: number; cleaned: number; details: string[]; setAside: SetAside[] }> {
   const now = clock();
-  const orphans = await db.transaction().execute(async (tx) => {
+  const { orphans, setAside } = await db.transaction().execute(async (tx) => {
     await advanceRevision(tx, 'grouping', now);
     const found = await readOrphans(tx);
-    if (found.length === 0) return found;
-    await deleteStories(
-      tx,
-      found.map(({ id }) => id),
-    );
-    await advanceRevision(tx, 'regrouping', now);
-    await advanceRevision(tx, 'list', now);
-    return found;
+    const ids = found.map(({ id }) => id);
+    const { removed, setAside } = await removeEach(tx, ids, now);
+    if (removed.length > 0) {
+      await advanceRevision(tx, 'regrouping', now);
+      await advanceRevision(tx, 'list', now);
+    }
+    const isGone = new Set(removed);
+    return { orphans: found.filter(({ id }) => isGone.has(id)), setAside };
   });
   return {
     total: await countStories(db),
     cleaned: orphans.length,
     details: orphans.map(({ title, reason }) => `“${title}” was removed. ${reason}`),
+    setAside,
   };
 }

@@ -1,12 +1,14 @@
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { Tx } from '#server/db/db.ts';
-import { readPlacedOutlets, touchStoriesWith } from './grouping-store.ts';
+import { touchEach } from './change-each.ts';
+import { findStoriesWith, readPlacedOutlets } from './grouping-store.ts';
 import { advanceRevision } from './revision-store.ts';
 
 /**
  * Marks the stories for the refresh that hold articles of these outlets, after their rows changed. Give rows
- * as they were and as they are: either may have claimed a host. Gives how many stories.
+ * as they were and as they are: either may have claimed a host. Gives how many stories; one that cannot be
+ * marked is set aside and does not keep the outlet's row from being changed.
  */
 export async function touchOutletStories(tx: Tx, outlets: readonly Outlet[], now: Date): Promise<number> {
   const table = { version: 0, outlets };
@@ -14,5 +16,7 @@ export async function touchOutletStories(tx: Tx, outlets: readonly Outlet[], now
   if (hosts.length === 0) return 0;
   // As every writer of stories does: they take turns.
   await advanceRevision(tx, 'grouping', now);
-  return await touchStoriesWith(tx, hosts, now);
+  const stories = await findStoriesWith(tx, hosts);
+  await touchEach(tx, stories, now);
+  return stories.length;
 }

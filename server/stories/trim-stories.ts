@@ -1,9 +1,11 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { readSetting } from '#server/settings/read-setting.ts';
+import { removeEach, touchEach } from './change-each.ts';
 import { advanceRevision } from './revision-store.ts';
-import { deleteOutletDays, deleteStories, readSurplus, touchShrunken } from './upkeep-store.ts';
+import { deleteOutletDays, findShrunken, readSurplus } from './upkeep-store.ts';
 
 const dayMs = 86_400_000;
 /** Longer than articles join stories. */
@@ -13,19 +15,26 @@ const outletDays = 400;
 
 /**
  * Keeps the newest `maxStories` stories and lets older ones go; their articles stay until they are too old
- * themselves. Stories that lost articles that way wait for the refresh. How many went.
+ * themselves. Stories that lost articles that way wait for the refresh. How many went, and what could not be
+ * removed or marked.
  */
-export async function trimStories({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+export async function trimStories({
+  db,
+  clock,
+}: {
+  db: Db;
+  clock: Clock;
+}): Promise<{ removed: number; setAside: SetAside[] }> {
   const { maxStories: keep, minArticlesPerStory: countFrom } = await readSetting(db, rssSetting);
   const now = clock();
   const before = new Date(now.getTime() - quietDays * dayMs);
   return await db.transaction().execute(async (tx) => {
     await advanceRevision(tx, 'grouping', now);
     const surplus = await readSurplus(tx, { keep, countFrom, before });
-    await deleteStories(tx, surplus);
-    await touchShrunken(tx, now);
+    const { removed, setAside } = await removeEach(tx, surplus, now);
+    setAside.push(...(await touchEach(tx, await findShrunken(tx), now)));
     await deleteOutletDays(tx, new Date(now.getTime() - outletDays * dayMs));
-    if (surplus.length > 0) await advanceRevision(tx, 'list', now);
-    return surplus.length;
+    if (removed.length > 0) await advanceRevision(tx, 'list', now);
+    return { removed: removed.length, setAside };
   });
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Background } from '#domain/clustering/background.ts';
 import { decodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { StoryModel } from '#domain/clustering/story-model.ts';
-import { createStoryStream } from '#domain/clustering/story-stream.ts';
+import { createStoryStream, type Placement, type StoryStream } from '#domain/clustering/story-stream.ts';
 import type { Db } from '#server/db/db.ts';
 import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
 import { readSetting } from '#server/settings/read-setting.ts';
@@ -100,9 +100,9 @@ async function groupArticles(
       await setImmediate();
       input.signal.throwIfAborted();
     }
-    const { id, outlet, dated } = article;
-    const features = decodeFeatures(article.features);
-    const { story, merged } = stream.add({ id, features, outlet, publishedAt: dated.getTime() });
+    const placement = addOrSkip(stream, article);
+    if (placement === null) continue;
+    const { story, merged } = placement;
     for (const { from, into } of merged) {
       groups.set(into, [...(groups.get(into) ?? []), ...(groups.get(from) ?? [])]);
       groups.delete(from);
@@ -110,6 +110,16 @@ async function groupArticles(
     groups.set(story, [...(groups.get(story) ?? []), article]);
   }
   return [...groups.values()];
+}
+
+/** Null for an article that cannot be read or placed: the trial is of the others. */
+function addOrSkip(stream: StoryStream, { id, outlet, dated, features }: TrialArticle): Placement | null {
+  try {
+    return stream.add({ id, features: decodeFeatures(features), outlet, publishedAt: dated.getTime() });
+  } catch {
+    stream.remove(id);
+    return null;
+  }
 }
 
 /** Groups of `whole` that are several groups in `parts`, those with the most articles first. */

@@ -69,16 +69,13 @@ export async function readSurplus(
   return rows.map(({ id }) => id);
 }
 
-/** Marks stories for the refresh whose articles are fewer than were told. */
-export async function touchShrunken(tx: Tx, now: Date): Promise<number> {
-  const result = await sql`UPDATE stories SET version = version + 1, touched_at = ${now}
-    FROM (
-      SELECT s.id FROM stories s LEFT JOIN story_articles a ON a.story_id = s.id
-      WHERE s.merged_into IS NULL AND s.version = s.refreshed_version
-      GROUP BY s.id HAVING count(a.article_id) <> s.article_count
-    ) AS shrunken
-    WHERE stories.id = shrunken.id`.execute(tx);
-  return Number(result.numAffectedRows ?? 0);
+/** Stories that do not wait for the refresh and whose articles are fewer than were told. */
+export async function findShrunken(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT s.id FROM stories s LEFT JOIN story_articles a ON a.story_id = s.id
+    WHERE s.merged_into IS NULL AND s.version = s.refreshed_version
+    GROUP BY s.id HAVING count(a.article_id) <> s.article_count`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 export async function deleteOutletDays(tx: Tx, before: Date): Promise<void> {

@@ -62,7 +62,7 @@ export function openAggregationParts(options: OutsideOptions): AggregationTestPa
         ...{ random: Math.random, retentionDays: 90, connectors: [] },
         grouping: createStoryGrouping({ db, clock, log }),
         feeds: feedsForRun({ db, clock, log, random: Math.random }),
-        stories: { refresh, trim: () => trimStories({ db, clock }) },
+        stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },
         ...changes,
       };
     },
