@@ -11,6 +11,7 @@ import * as operations from './operations-log.ts';
 import * as outlets from './outlets.ts';
 import * as outputs from './outputs.ts';
 import * as prompts from './prompts.ts';
+import * as setAside from './set-aside.ts';
 import * as settings from './settings.ts';
 import * as storyRepair from './story-repair.ts';
 
@@ -88,6 +89,8 @@ export const endpoints: readonly EndpointDefinition[] = [
   jobs.getJobStatus,
   jobs.cancelJob,
   jobs.retryJob,
+  setAside.listSetAside,
+  setAside.retrySetAside,
   feeds.getRssConfig,
   feeds.saveRssConfig,
   feeds.listFeeds,

@@ -34,6 +34,7 @@ import { mountNewsCalls } from './http/routes/news-calls.ts';
 import { mountOutletCalls } from './http/routes/outlet-calls.ts';
 import { mountOutputCalls } from './http/routes/output-calls.ts';
 import { mountPromptCalls } from './http/routes/prompt-calls.ts';
+import { mountSetAsideCalls } from './http/routes/set-aside-calls.ts';
 import { mountSettingsCalls } from './http/routes/settings-calls.ts';
 import { mountSourceCalls } from './http/routes/source-calls.ts';
 import { mountStoryRepairCalls } from './http/routes/story-repair-calls.ts';
@@ -220,6 +221,7 @@ function openHttpApp(parts: Parts) {
           ...{ db, clock, fetcher, feedPool: jobs.feedPool },
           allow: createAllowList(settings.fetchAllowPrivate),
         }),
+      (app, routeDeps) => mountSetAsideCalls(app, routeDeps, { db, clock, queue: jobs.queue }),
       (app, routeDeps) => mountLogCalls(app, routeDeps, { db }),
       (app, routeDeps) => mountWebhookCalls(app, routeDeps, webhooks),
       (app, routeDeps) =>

@@ -24,6 +24,7 @@ import type { ExtractionPool } from './pipeline/extraction-pool.ts';
 import { createFeedPool, type FeedPool } from './pipeline/feed-pool.ts';
 import { refreshStories } from './pipeline/refresh-story.ts';
 import type { JobQueue } from './queue/job-queue.ts';
+import { measureSetAside } from './set-aside/measure-set-aside.ts';
 import type { SetAside } from './set-aside/set-aside.ts';
 import type { Connector } from './sources/connector.ts';
 import { createStoryGrouping } from './stories/load-grouping.ts';
@@ -79,7 +80,7 @@ class RunMeasures {
     });
     this.#problems = new Counter({
       name: 'balance_aggregation_problems_total',
-      help: 'Feeds and connectors that failed in aggregations of this process, by kind',
+      help: 'Feeds and connectors that failed, and what was set aside, in aggregations of this process, by kind',
       labelNames: ['kind'] as const,
       registers,
     });
@@ -95,6 +96,7 @@ class RunMeasures {
     registry.registerMetric(this.#runs);
     registry.registerMetric(this.#articles);
     registry.registerMetric(this.#problems);
+    measureSetAside(registry, { db });
     new Gauge({
       name: 'balance_last_aggregation_timestamp_seconds',
       help: 'When the last aggregation ended, in any process',

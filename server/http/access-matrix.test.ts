@@ -34,6 +34,7 @@ import { mountNewsCalls } from './routes/news-calls.ts';
 import { mountOutletCalls } from './routes/outlet-calls.ts';
 import { mountOutputCalls } from './routes/output-calls.ts';
 import { mountPromptCalls } from './routes/prompt-calls.ts';
+import { mountSetAsideCalls } from './routes/set-aside-calls.ts';
 import { mountSettingsCalls } from './routes/settings-calls.ts';
 import { mountSourceCalls } from './routes/source-calls.ts';
 import { mountStoryRepairCalls } from './routes/story-repair-calls.ts';
@@ -267,6 +268,7 @@ describe('access', () => {
           mountLogCalls(app, routeDeps, deps);
           const targets = { isOwn: () => true, normalise: (address: string) => address };
           mountJobCalls(app, routeDeps, { ...deps, queue, targets });
+          mountSetAsideCalls(app, routeDeps, { ...deps, queue });
           const settings = { publicUrl: 'https://balance.example', apiBaseUrl: '', fetchAllowPrivate: [] };
           mountWebhookCalls(
             app,

@@ -12,6 +12,7 @@ import type * as operationsLog from '#contract/operations-log.ts';
 import type * as outlets from '#contract/outlets.ts';
 import type * as outputs from '#contract/outputs.ts';
 import type * as prompts from '#contract/prompts.ts';
+import type * as setAside from '#contract/set-aside.ts';
 import type * as settings from '#contract/settings.ts';
 import type * as storyRepair from '#contract/story-repair.ts';
 
@@ -31,6 +32,7 @@ type Endpoint = Extract<
   | Exports<typeof outlets>
   | Exports<typeof outputs>
   | Exports<typeof prompts>
+  | Exports<typeof setAside>
   | Exports<typeof settings>
   | Exports<typeof storyRepair>,
   EndpointDefinition

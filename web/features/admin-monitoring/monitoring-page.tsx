@@ -6,6 +6,7 @@ import { JobDetails } from './job-details.tsx';
 import { MonitoringHead } from './monitoring-head.tsx';
 import type { LogFilter } from './read-log.ts';
 import { RecentJobs } from './recent-jobs.tsx';
+import { SetAsidePanel } from './set-aside-panel.tsx';
 import { SystemLogs } from './system-logs.tsx';
 import { useJobActions } from './use-job-actions.ts';
 import { useLocalLog } from './use-local-log.ts';
@@ -45,6 +46,7 @@ export function MonitoringPage() {
           </div>
           <RecentJobs jobs={monitoring.history} onDetails={open} />
         </div>
+        <SetAsidePanel list={monitoring.setAside} onRetried={monitoring.refresh} />
         <WebhookTargets onTested={monitoring.refresh} />
         <SystemLogs
           fetched={monitoring.logs}

@@ -7,11 +7,15 @@ import { unlessRefused } from './unless-refused.ts';
 
 export type Job = CallAnswer<'GET /admin/jobs/active'>['jobs'][number];
 export type WebhookLog = CallAnswer<'GET /admin/webhooks/logs'>['logs'][number];
+export type SetAsideList = CallAnswer<'GET /admin/set-aside'>;
 export type ActivityHour = CallAnswer<'GET /admin/jobs/activity'>['hours'][number];
 
 export const refreshMs = 5000;
 /** Charts, and a search through all stored lines: dearer, and seldom news. */
 const slowRefreshMs = 60_000;
+
+/** Rows that the panel shows; it tells how many there are beyond. */
+const maxSetAside = 50;
 
 export interface Connection {
   isConnected: boolean;
@@ -28,6 +32,7 @@ export interface Monitoring {
   webhooks: readonly WebhookLog[] | undefined;
   logs: readonly LogLine[] | undefined;
   hours: readonly ActivityHour[] | undefined;
+  setAside: SetAsideList | undefined;
   /** The aggregation that runs now. */
   aggregation: Job | null;
   refresh: () => void;
@@ -63,6 +68,11 @@ export function useMonitoring(isAutomatic: boolean, filter: LogFilter): Monitori
     queryFn: () => api('GET /admin/webhooks/logs', { query: { limit: 100 } }),
     ...every,
   });
+  const setAside = useQuery({
+    queryKey: key('set-aside'),
+    queryFn: () => api('GET /admin/set-aside', { query: { limit: maxSetAside } }),
+    ...every,
+  });
   const logsKey = [...key('logs'), filter.level, filter.search];
   const logs = useQuery({
     queryKey: logsKey,
@@ -86,6 +96,7 @@ export function useMonitoring(isAutomatic: boolean, filter: LogFilter): Monitori
     webhooks: webhooks.data?.logs,
     logs: logs.data,
     hours: activity.data?.hours,
+    setAside: setAside.data,
     aggregation: active.data?.jobs.find(isRunningAggregation) ?? null,
     refresh: () => void queries.invalidateQueries({ queryKey: ['admin', 'monitoring'] }),
   };

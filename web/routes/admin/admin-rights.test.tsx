@@ -30,6 +30,7 @@ function serverOf(rights: { may: boolean; isAdmin: boolean }): FakeServer {
     .on('GET /admin/jobs/history', answer({ jobs: [] }))
     .on('GET /admin/jobs/activity', answer({ hours: [] }))
     .on('GET /admin/webhooks/logs', answer({ logs: [] }))
+    .on('GET /admin/set-aside', answer({ total: 0, counts: [], setAside: [] }))
     .on('GET /admin/logs/recent', answer({ logs: [] }));
 }
 

@@ -1,0 +1,141 @@
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { Block } from '#web/components/block.tsx';
+import { Button } from '#web/components/button.tsx';
+import { type AdminColumn, AdminTable } from '#web/lib/admin/admin-table.tsx';
+import { useApi } from '#web/lib/api-context.tsx';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { count, exactTime } from '#web/lib/format.ts';
+import { timeUntil } from './time-until.ts';
+import type { SetAsideList } from './use-monitoring.ts';
+import { useNow } from './use-now.ts';
+
+type Row = SetAsideList['setAside'][number];
+
+const nowEveryMs = 15_000;
+
+const kinds: Partial<Record<string, string>> = {
+  save: 'Article not stored',
+  rate: 'Article not rated',
+  place: 'Article not in a story',
+  restore: 'Article not compared',
+  refresh: 'Story not refreshed',
+  deduplicate: 'Story not compared',
+  remove: 'Story not removed',
+};
+
+const columns: readonly AdminColumn[] = [
+  { title: 'Title' },
+  { title: 'What failed' },
+  { title: 'Attempts', isNumber: true },
+  { title: 'Next try' },
+  { title: 'Try again', isHidden: true },
+];
+
+interface SetAsidePanelProps {
+  list: SetAsideList | undefined;
+  onRetried: () => void;
+}
+
+/** What could not be worked on, why, and when it is tried again; each can be tried again now. */
+export function SetAsidePanel({ list, onRetried }: SetAsidePanelProps) {
+  const { busy, outcome, retry } = useRetry(onRetried);
+  const now = useNow(nowEveryMs);
+  const rows = list?.setAside ?? [];
+  const more = (list?.total ?? 0) - rows.length;
+  return (
+    <Block
+      id="set-aside"
+      title="Set Aside"
+      end={
+        rows.length > 0 && (
+          <>
+            <span className="sm muted num">{count(list?.total ?? 0)} waiting</span>
+            <Button size="small" busy={busy === 'all'} icon={<RetryIcon />} onClick={() => retry(null)}>
+              Try all again now
+            </Button>
+          </>
+        )
+      }
+    >
+      {list !== undefined && rows.length === 0 && (
+        <p className="muted sm">Nothing is set aside: every article and story could be worked on.</p>
+      )}
+      {outcome && (
+        <p className={outcome.isFailure ? 'err' : 'hint'} role={outcome.isFailure ? 'alert' : 'status'}>
+          {outcome.message}
+        </p>
+      )}
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
+        <section className="tbl-wrap set-aside" aria-label="Articles and stories set aside" tabIndex={0}>
+          <AdminTable caption="Articles and stories set aside" columns={columns} look="stack">
+            {rows.map((row) => (
+              <SetAsideRow key={row.id} row={row} now={now} busy={busy} onRetry={() => retry(row.id)} />
+            ))}
+          </AdminTable>
+        </section>
+      )}
+      {more > 0 && <p className="muted sm mt-1">{count(more)} more are not listed here.</p>}
+    </Block>
+  );
+}
+
+function RetryIcon() {
+  return <RotateCcw size={16} aria-hidden="true" />;
+}
+
+function SetAsideRow(props: { row: Row; now: number; busy: string | null; onRetry: () => void }) {
+  const { row, now, busy, onRetry } = props;
+  const title = row.title === '' ? row.subjectId : row.title;
+  return (
+    <tr>
+      <td data-label="Title" className="lead">
+        <p className="wrap-anywhere">
+          <strong>{title}</strong>
+        </p>
+        <p className="xs muted wrap-anywhere">{row.reason}</p>
+      </td>
+      <td data-label="What failed">{kinds[row.step] ?? row.step}</td>
+      <td data-label="Attempts" className="n num">
+        {count(row.attempts)}
+      </td>
+      <td data-label="Next try" className="num">
+        <time dateTime={row.nextTryAt} title={exactTime(row.nextTryAt) ?? undefined}>
+          {timeUntil(row.nextTryAt, now)}
+        </time>
+      </td>
+      <td className="act">
+        <Button
+          size="small"
+          busy={busy === row.id}
+          icon={<RetryIcon />}
+          aria-label={`Try again now: ${title}`}
+          onClick={onRetry}
+        >
+          Try again
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** Asks for another try of one, or of all with null, and keeps what the server said. */
+function useRetry(onRetried: () => void) {
+  const api = useApi();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<{ isFailure: boolean; message: string } | null>(null);
+  const retry = async (id: string | null) => {
+    setBusy(id ?? 'all');
+    setOutcome(null);
+    try {
+      const { message } = await api('POST /admin/set-aside/retry', { body: id === null ? {} : { id } });
+      setOutcome({ isFailure: false, message });
+    } catch (error) {
+      setOutcome({ isFailure: true, message: sentenceOf(error) });
+    }
+    setBusy(null);
+    onRetried();
+  };
+  return { busy, outcome, retry: (id: string | null) => void retry(id) };
+}
