@@ -124,6 +124,8 @@ export const comparison = z.object({
   /** Lines 'Left:', 'Center:', 'Right:', each followed by lines '- …'; a side without articles has none. */
   analysis: z.string(),
   made_by: z.enum(['embedded', 'model']),
+  /** What was compared: always articles on one event. Names the event of a topic, and the sides that have none. */
+  scope: z.string(),
   /** The articles that were compared. */
   articles: z.array(
     z.object({ side: perspective, title: z.string(), source: z.string(), url: z.string().nullable() }),

@@ -109,7 +109,12 @@ describe('an address', () => {
     const page = await house.open('/');
     await changeAnswers(page, (result) => ({
       ...result,
-      comparative_analysis: { analysis: 'Nothing to compare.', made_by: 'embedded', articles: [] },
+      comparative_analysis: {
+        analysis: 'Nothing to compare.',
+        made_by: 'embedded',
+        scope: 'None was found.',
+        articles: [],
+      },
     }));
     await submitAddress(page, leftArticle);
     for (const side of ['left', 'center', 'right']) {

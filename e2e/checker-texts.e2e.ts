@@ -157,7 +157,9 @@ describe('a result', () => {
   });
 
   it('names each side and says which is missing', async () => {
-    await shows({ comparative_analysis: { analysis: '', made_by: 'embedded', articles: [] } });
+    await shows({
+      comparative_analysis: { analysis: '', made_by: 'embedded', scope: 'None was found.', articles: [] },
+    });
     for (const side of ['left', 'center', 'right']) {
       const column = page.getByRole('region', { name: `${side.toUpperCase()}-LEANING`, exact: true });
       await exactly(`No ${side}-leaning analysis available`, column).waitFor();

@@ -56,7 +56,7 @@ import type { Connector, ConnectorId } from './sources/connector.ts';
 import { createConnectors, createProviders, type ProviderDeps } from './sources/create-connectors.ts';
 import { ListedOutlets } from './sources/listed-outlets.ts';
 import { startLines } from './start-lines.ts';
-import { readClustering } from './stories/load-grouping.ts';
+import { loadEventTools, readClustering } from './stories/load-grouping.ts';
 import { openWebhooks } from './webhooks/open-webhooks.ts';
 import type { SendDeps } from './webhooks/send-message.ts';
 
@@ -177,6 +177,7 @@ function openHttpApp(parts: Parts) {
     ...{ db, clock, fetcher, extraction, outlets, analyzer, embedded, usageReturns },
     connectors,
     listedOutlets: new ListedOutlets(),
+    events: loadEventTools(),
     readSettings: () => readCheckSettings(db),
     compareWithModel: model?.compare,
     credibilityBands: () => readSetting(db, credibilitySetting),

@@ -40,6 +40,22 @@ const leadLength = 600;
 
 const kindsWithText: readonly PageKind[] = ['article', 'live-blog', 'paywalled'];
 
+const foundColumns = sql`a.id, a.canonical_address AS address, a.domain, a.title, a.site_name AS "siteName",
+  coalesce(a.description, '') AS description, left(a.text, ${sql.lit(leadLength)}) AS lead,
+  a.published_at AS "publishedAt", r.lean, r.credibility, r.id AS rating_id`;
+
+/** The newest rating, best by this analyzer, of the articles `a` as `r`. */
+function newestRating(analyzer: string) {
+  return sql`LEFT JOIN LATERAL (
+      SELECT id, lean, credibility FROM ratings WHERE article_id = a.id
+      ORDER BY (analyzer = ${analyzer}) DESC, created_at DESC LIMIT 1
+    ) r ON true`;
+}
+
+function toFound({ rating_id, ...row }: Row): FoundInCorpus {
+  return { ...row, isRated: rating_id !== null };
+}
+
 /**
  * Articles that hold the words, best first: `all` of them anywhere in the text, or `any` of them in title
  * or description. Of many matches those nearest to `around` count.
@@ -67,16 +83,21 @@ export async function findByWords(
         + 0.2 * exp(-abs(date_part('epoch', dated - ${around})) / 604800) AS rank
       FROM matched JOIN articles USING (id) ORDER BY rank DESC LIMIT ${input.limit}
     )
-    SELECT a.id, a.canonical_address AS address, a.domain, a.title, a.site_name AS "siteName",
-      coalesce(a.description, '') AS description, left(a.text, ${leadLength}) AS lead,
-      a.published_at AS "publishedAt", r.lean, r.credibility, r.id AS rating_id
-    FROM best JOIN articles a USING (id)
-    LEFT JOIN LATERAL (
-      SELECT id, lean, credibility FROM ratings WHERE article_id = a.id
-      ORDER BY (analyzer = ${input.analyzer}) DESC, created_at DESC LIMIT 1
-    ) r ON true
+    SELECT ${foundColumns} FROM best JOIN articles a USING (id) ${newestRating(input.analyzer)}
     ORDER BY best.rank DESC`.execute(db);
-  return rows.map(({ rating_id, ...row }) => ({ ...row, isRated: rating_id !== null }));
+  return rows.map(toFound);
+}
+
+/** The articles with these ids that have a text. */
+export async function findByIds(
+  db: Db | Tx,
+  input: { ids: readonly string[]; analyzer: string },
+): Promise<FoundInCorpus[]> {
+  if (input.ids.length === 0) return [];
+  const { rows } = await sql<Row>`
+    SELECT ${foundColumns} FROM articles a ${newestRating(input.analyzer)}
+    WHERE a.id = ANY(${[...input.ids]}::uuid[]) AND a.page_kind = ANY(${kindsWithText})`.execute(db);
+  return rows.map(toFound);
 }
 
 /** The newest analysis of each of the articles, by article, and the beginnings of their texts. */

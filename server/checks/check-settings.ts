@@ -10,4 +10,6 @@ export interface CheckSettings {
   max_total_articles: number;
   enable_deduplication: boolean;
   opposing_viewpoints_enabled: boolean;
+  /** From this probability on, articles report the same event; in [0.1, 1]. */
+  semantic_clustering_threshold: number;
 }

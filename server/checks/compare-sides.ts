@@ -1,9 +1,12 @@
 import type { Side } from '#domain/analysis/rating.ts';
 import { opposingArticles } from '#domain/search/opposing-articles.ts';
+import type { CheckSettings } from './check-settings.ts';
 import { type ComparedArticle, sides } from './compared-article.ts';
 import { composeComparison } from './compose-comparison.ts';
-import { type ComparisonDeps, readForComparison } from './read-for-comparison.ts';
-import type { Suggestions } from './suggest-articles.ts';
+import { describeScope, explainNothing } from './describe-scope.ts';
+import { type ComparisonDeps, type ComparisonMaterial, readForComparison } from './read-for-comparison.ts';
+import { type EventDeps, type EventSubject, findSameEvent, type SameEvent } from './same-event.ts';
+import type { SuggestionOrder, Suggestions } from './suggest-articles.ts';
 import type { Suggestion } from './suggestion.ts';
 
 /** Points of each side as a language model wrote and the program verified them. */
@@ -11,7 +14,7 @@ export type ModelComparison =
   | ({ kind: 'composed' } & Record<Side, string[]>)
   | { kind: 'failed'; note: string };
 
-export interface CompareDeps extends ComparisonDeps {
+export interface CompareDeps extends ComparisonDeps, EventDeps {
   /** Absent without a language model. */
   compareWithModel?:
     | ((
@@ -24,6 +27,8 @@ export interface CompareDeps extends ComparisonDeps {
 export interface Comparison {
   analysis: string;
   madeBy: 'embedded' | 'model';
+  /** What was compared, and which sides have nothing, in sentences. */
+  scope: string;
   articles: ComparedArticle[];
 }
 
@@ -38,6 +43,8 @@ export interface ComparedSuggestions {
   notes: string[];
 }
 
+const nothingRead: ComparisonMaterial = { articles: [], rated: new Map(), fetched: 0, unread: 0 };
+
 function bySide(articles: readonly ComparedArticle[]): Record<Side, ComparedArticle[]> {
   const of = (side: Side) => articles.filter((article) => article.side === side);
   return { left: of('left'), center: of('center'), right: of('right') };
@@ -51,12 +58,15 @@ function writeSections(points: Record<Side, string[]>): string {
 async function compare(
   deps: CompareDeps,
   articles: ComparedArticle[],
+  event: SameEvent | null,
   input: { stems: ReadonlySet<string>; signal: AbortSignal; modelMs: number },
 ): Promise<{ comparison: Comparison | null; notes: string[] }> {
-  if (articles.length === 0) return { comparison: null, notes: [] };
+  if (articles.length === 0) return { comparison: null, notes: explainNothing(event) };
+  const scope = describeScope(articles, event?.title ?? null);
   const own = (): Comparison => ({
     analysis: composeComparison(articles, input.stems),
     madeBy: 'embedded',
+    scope,
     articles,
   });
   const written = await deps.compareWithModel?.(bySide(articles), {
@@ -68,12 +78,12 @@ async function compare(
     const note = `${written.note} The comparison was put together from the articles' own sentences instead.`;
     return { comparison: own(), notes: [note] };
   }
-  return { comparison: { analysis: writeSections(written), madeBy: 'model', articles }, notes: [] };
+  return { comparison: { analysis: writeSections(written), madeBy: 'model', scope, articles }, notes: [] };
 }
 
 /**
- * Compares how the sides report a subject, from the best articles found and the subject itself. Pages that
- * are read for it rate their rows better than their outlets do.
+ * Compares how the sides report one event: that of the article that was checked, or of a topic the one most
+ * widely reported. Pages that are read for it rate their rows better than their outlets do.
  */
 export async function compareSides(
   deps: CompareDeps,
@@ -81,6 +91,10 @@ export async function compareSides(
     suggestions: Suggestions;
     /** The article that was checked; null for a topic or when it is unrated. */
     subject: ComparedArticle | null;
+    /** The article that was checked; null for a topic. */
+    eventOf: EventSubject | null;
+    order: Pick<SuggestionOrder, 'except'>;
+    settings: CheckSettings;
     stems: ReadonlySet<string>;
     /** Whose opponents the rows are; null when they are not filtered. */
     opposedTo: Side | null;
@@ -89,10 +103,13 @@ export async function compareSides(
     signal: AbortSignal;
   },
 ): Promise<ComparedSuggestions> {
-  const { suggestions, subject, signal } = input;
-  const material = await readForComparison(deps, { candidates: suggestions.relevant, signal });
+  const { suggestions, subject, eventOf, order, settings, signal } = input;
+  // Of a topic half the words are another topic; for an article the probability decides.
+  const found = eventOf === null ? suggestions.relevant : suggestions.found;
+  const event = await findSameEvent(deps, { subject: eventOf, found, order, settings });
+  const material = event === null ? nothingRead : await readForComparison(deps, { event, signal });
   const articles = [...(subject === null ? [] : [subject]), ...material.articles];
-  const { comparison, notes } = await compare(deps, articles, input);
+  const { comparison, notes } = await compare(deps, articles, event, input);
   const update = <Row extends Suggestions['relevant'][number]>(row: Row): Row => {
     const scores = material.rated.get(row.address);
     return scores === undefined ? row : { ...row, ...scores, ratedBy: 'article' };

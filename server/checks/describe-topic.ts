@@ -87,7 +87,7 @@ export function explainTopicSearch(found: FoundForTopic): string {
     fetched === 0
       ? ''
       : ` ${fetched} ${fetched === 1 ? 'page was' : 'pages were'} read for the comparison${unread === 0 ? '' : `, of which ${unread} could not be read`}.`;
-  return `A topic has no bias of its own, so no score is shown for it; each article found is rated. Searched: ${sources.map(describeSource).join(' ')} ${articles(relevant.length)} ${relevant.length === 1 ? 'is' : 'are'} relevant to “${found.topic}”, and ${compared.length} of them were compared.${pages}`;
+  return `A topic has no bias of its own, so no score is shown for it; each article found is rated. Searched: ${sources.map(describeSource).join(' ')} ${articles(relevant.length)} ${relevant.length === 1 ? 'is' : 'are'} relevant to “${found.topic}”. Articles on one event among them were compared: ${compared.length}.${pages}`;
 }
 
 /** Topics for people: those of the articles that were compared, most frequent first. */

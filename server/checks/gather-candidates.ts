@@ -42,7 +42,8 @@ function rate(outlet: Outlet | null): Pick<Candidate, 'lean' | 'side' | 'credibi
   return { lean, side: biasCategory(lean), credibility, ratedBy };
 }
 
-function fromCorpus(article: FoundArticle, outlets: OutletTable): Candidate {
+/** An article of the corpus as a candidate. */
+export function fromCorpus(article: FoundArticle, outlets: OutletTable): Candidate {
   const outlet = findOutlet(outlets, article.domain);
   const own = {
     lean: article.lean,

@@ -21,6 +21,8 @@ export interface JudgeDeps extends ReadArticleDeps {
 
 /** An article and what an analyzer says of it. */
 export interface JudgedArticle {
+  /** In the corpus; null where the text came with the call. */
+  articleId: string | null;
   /** Null for pasted text without one. */
   address: string | null;
   title: string;
@@ -97,6 +99,7 @@ async function judgeGiven(
   const started = performance.now();
   const analysis = await judgeText(deps, { ...given, outlet }, context);
   return {
+    articleId: null,
     address,
     ...given,
     description: '',
@@ -125,6 +128,7 @@ async function judgePage(deps: JudgeDeps, address: string, context: Context): Pr
   const { pageKind } = article;
   return {
     ...article,
+    articleId: article.id,
     address: article.canonicalAddress,
     description: article.description ?? '',
     pageKind: pageKind === 'paywalled' || pageKind === 'live-blog' ? pageKind : 'article',

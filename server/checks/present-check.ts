@@ -43,6 +43,7 @@ function presentFound(outcome: CheckOutcome): Shared {
         : {
             analysis: comparison.analysis,
             made_by: comparison.madeBy,
+            scope: comparison.scope,
             articles: comparison.articles.map(({ side, title, source, address }) => ({
               side,
               title,

@@ -14,5 +14,6 @@ export async function readCheckSettings(db: Db): Promise<CheckSettings> {
     max_total_articles: advanced.max_total_articles,
     enable_deduplication: advanced.enable_deduplication,
     opposing_viewpoints_enabled: advanced.opposing_viewpoints_enabled,
+    semantic_clustering_threshold: advanced.semantic_clustering_threshold,
   };
 }

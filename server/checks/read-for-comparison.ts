@@ -9,7 +9,8 @@ import { rateArticle } from '#server/articles/rate-article.ts';
 import { readAnalysesOf } from '#server/articles/read-analyses-of.ts';
 import { type ReadArticleDeps, readArticle } from '#server/articles/read-article.ts';
 import { type ComparedArticle, sides } from './compared-article.ts';
-import type { RelevantCandidate } from './suggestion.ts';
+import type { EventCandidate, SameEvent } from './same-event.ts';
+import type { Candidate } from './suggestion.ts';
 
 export interface ComparisonDeps extends ReadArticleDeps {
   outlets: OutletTable;
@@ -36,6 +37,10 @@ interface Read {
   analysis: Analysis | null;
 }
 
+interface ReadPage extends Read {
+  analysis: Analysis;
+}
+
 export interface ComparisonMaterial {
   articles: ComparedArticle[];
   /** What was learnt of candidates on the way, by their address. */
@@ -45,7 +50,7 @@ export interface ComparisonMaterial {
   unread: number;
 }
 
-function pickOfSide(candidates: readonly RelevantCandidate[], side: Side): RelevantCandidate[] {
+function pickOfSide<Item extends Candidate>(candidates: readonly Item[], side: Side): Item[] {
   const ofSide = candidates.filter((candidate) => candidate.side === side);
   // One outlet speaks once, as long as there are others.
   const seen = new Set<string>();
@@ -58,7 +63,7 @@ async function readPage(
   deps: ComparisonDeps,
   address: string,
   signal: AbortSignal,
-): Promise<{ text: string; analysis: Analysis } | null> {
+): Promise<ReadPage | null> {
   try {
     const article = await readArticle(deps, { address, signal, purpose: 'page', timeoutMs: fetchTimeoutMs });
     const outlet = findOutlet(deps.outlets, article.canonicalAddress);
@@ -70,15 +75,22 @@ async function readPage(
   }
 }
 
-/** Pages worth reading: the best of each side and of the unrated that the corpus does not hold. */
-function pickToFetch(candidates: readonly RelevantCandidate[], chosen: readonly RelevantCandidate[]) {
-  const isUnread = ({ articleId, isResolved }: RelevantCandidate) => articleId === null && isResolved;
-  const ofSides = sides.flatMap((side) =>
-    chosen
-      .filter((candidate) => candidate.side === side)
-      .filter(isUnread)
-      .slice(0, mostFetchedOfSide),
-  );
+/**
+ * Pages worth reading: the best of each side and of the unrated that the corpus does not hold. Of those that
+ * are not likely enough by their headline, the page decides.
+ */
+function pickToFetch({ candidates, threshold }: SameEvent): EventCandidate[] {
+  const isUnread = ({ articleId, isResolved }: Candidate) => articleId === null && isResolved;
+  const ofSides = sides.flatMap((side) => {
+    const chosen = pickOfSide(
+      candidates.filter(({ probability }) => probability >= threshold),
+      side,
+    );
+    const undecided = candidates.filter(
+      (candidate) => candidate.side === side && candidate.probability < threshold,
+    );
+    return [...chosen, ...undecided].slice(0, mostOfSide).filter(isUnread).slice(0, mostFetchedOfSide);
+  });
   const unrated = candidates.filter(({ side }) => side === null).filter(isUnread);
   return [...ofSides, ...unrated.slice(0, mostFetchedUnrated)];
 }
@@ -88,7 +100,7 @@ function scoresOf(analysis: Analysis): Scores {
   return { lean, side: biasCategory(lean), credibility: analysis.credibility.score };
 }
 
-function toCompared(candidate: RelevantCandidate, side: Side, read: Read | null): ComparedArticle {
+function toCompared(candidate: Candidate, side: Side, read: Read | null): ComparedArticle {
   return {
     side,
     title: candidate.title,
@@ -99,38 +111,63 @@ function toCompared(candidate: RelevantCandidate, side: Side, read: Read | null)
   };
 }
 
-/** The best of each side, their texts from the corpus or, for a few, from their pages. */
+async function readPages(
+  deps: ComparisonDeps,
+  event: SameEvent,
+  signal: AbortSignal,
+): Promise<Map<string, ReadPage | null>> {
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(fetchTimeoutMs + 1_000)]);
+  const pages = await Promise.all(
+    pickToFetch(event).map(async ({ address }) => [address, await readPage(deps, address, inTime)] as const),
+  );
+  signal.throwIfAborted();
+  return new Map(pages);
+}
+
+/** The candidates that report the event, now that pages were read, with the sides that those gave them. */
+function keepSameEvent(
+  event: SameEvent,
+  pages: ReadonlyMap<string, ReadPage | null>,
+  rated: ReadonlyMap<string, Scores>,
+): EventCandidate[] {
+  const texts = new Map(
+    [...pages].flatMap(([address, page]) => (page === null ? [] : [[address, page.text]])),
+  );
+  const probabilities = texts.size === 0 ? new Map<string, number>() : event.judgeAgain(texts);
+  return event.candidates
+    .map((candidate) => ({
+      ...candidate,
+      side: rated.get(candidate.address)?.side ?? candidate.side,
+      probability: texts.has(candidate.address)
+        ? (probabilities.get(candidate.address) ?? 0)
+        : candidate.probability,
+    }))
+    .filter(({ probability }) => probability >= event.threshold);
+}
+
+/** The best of each side among the articles of one event, their texts from the corpus or, for a few, their pages. */
 export async function readForComparison(
   deps: ComparisonDeps,
-  input: { candidates: readonly RelevantCandidate[]; signal: AbortSignal },
+  { event, signal }: { event: SameEvent; signal: AbortSignal },
 ): Promise<ComparisonMaterial> {
-  const chosen = sides.flatMap((side) => pickOfSide(input.candidates, side));
-  const ids = chosen.flatMap(({ articleId }) => (articleId === null ? [] : [articleId]));
-  const inTime = AbortSignal.any([input.signal, AbortSignal.timeout(fetchTimeoutMs + 1_000)]);
-  const [stored, pages] = await Promise.all([
-    readAnalysesOf(deps, ids),
-    Promise.all(
-      pickToFetch(input.candidates, chosen).map(
-        async (candidate) => [candidate, await readPage(deps, candidate.address, inTime)] as const,
-      ),
-    ),
-  ]);
-  input.signal.throwIfAborted();
-  const read = new Map<string, Read | null>(pages.map(([candidate, page]) => [candidate.address, page]));
+  const pages = await readPages(deps, event, signal);
   const rated = new Map(
-    pages.flatMap(([{ address }, page]) => (page === null ? [] : [[address, scoresOf(page.analysis)]])),
+    [...pages].flatMap(([address, page]) => (page === null ? [] : [[address, scoresOf(page.analysis)]])),
   );
-  const all = [...chosen, ...pages.map(([candidate]) => candidate).filter(({ side }) => side === null)];
-  const compared = all.flatMap((candidate) => {
-    const { articleId, address } = candidate;
-    const side = rated.get(address)?.side ?? candidate.side;
-    const text = (articleId === null ? read.get(address) : stored.get(articleId)) ?? null;
-    return side === null ? [] : [toCompared(candidate, side, text)];
-  });
+  const same = keepSameEvent(event, pages, rated);
+  const chosen = sides.flatMap((side) => pickOfSide(same, side));
+  const stored = await readAnalysesOf(
+    deps,
+    chosen.flatMap(({ articleId }) => articleId ?? []),
+  );
   return {
-    articles: sides.flatMap((side) => compared.filter((one) => one.side === side).slice(0, mostOfSide)),
+    articles: chosen.flatMap((candidate) => {
+      const { articleId, address, side } = candidate;
+      const read = (articleId === null ? pages.get(address) : stored.get(articleId)) ?? null;
+      return side === null ? [] : [toCompared(candidate, side, read)];
+    }),
     rated,
-    fetched: pages.length,
-    unread: pages.filter(([, page]) => page === null).length,
+    fetched: pages.size,
+    unread: [...pages.values()].filter((page) => page === null).length,
   };
 }

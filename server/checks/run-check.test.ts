@@ -6,6 +6,7 @@ import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import { createLog } from '#server/log.ts';
 import { createExtractionPool } from '#server/pipeline/extraction-pool.ts';
 import { ListedOutlets } from '#server/sources/listed-outlets.ts';
+import { loadEventTools } from '#server/stories/load-grouping.ts';
 import { withTestDatabase } from '#testing/database.ts';
 import { inventedArticles } from '#testing/small-web/invented-articles.ts';
 import { readCheckSettings } from './read-check-settings.ts';
@@ -34,6 +35,7 @@ it('leaves the comparison what the rating left of the model’s time', async () 
             return await embedded.analyze(...asked);
           },
         },
+        events: loadEventTools(),
         readSettings: () => readCheckSettings(db),
         compareWithModel: async (_: object, { timeoutMs }: { timeoutMs: number }) => {
           times.push(timeoutMs);

@@ -11,6 +11,7 @@ import type { ComparedArticle } from './compared-article.ts';
 import type { GatherDeps } from './gather-candidates.ts';
 import { type JudgeDeps, type JudgedArticle, judgeArticle } from './judge-article.ts';
 import type { CheckInput } from './read-check-input.ts';
+import type { EventSubject } from './same-event.ts';
 import { orderForArticle, orderForTopic } from './search-orders.ts';
 import { type SuggestionOrder, type Suggestions, suggestArticles } from './suggest-articles.ts';
 import type { Tell } from './tell-progress.ts';
@@ -40,12 +41,13 @@ async function findOthers(
   input: {
     order: SuggestionOrder;
     subject: ComparedArticle | null;
+    eventOf: EventSubject | null;
     stems: ReadonlySet<string>;
     modelMs: number;
   },
   context: Context,
 ): Promise<Found> {
-  const { order, subject, stems, modelMs } = input;
+  const { order, subject, eventOf, stems, modelMs } = input;
   const { signal, tell } = context;
   const settings = await deps.readSettings();
   tell('searching');
@@ -53,7 +55,8 @@ async function findOthers(
   tell('comparing');
   const filters = order.opposingOnly && settings.opposing_viewpoints_enabled;
   const opposedTo = filters ? order.side : null;
-  const compared = { suggestions, subject, stems, opposedTo, modelMs, signal };
+  const about = { subject, eventOf, order, settings, stems };
+  const compared = { suggestions, ...about, opposedTo, modelMs, signal };
   return { suggestions, ...(await compareSides(deps, compared)) };
 }
 
@@ -70,6 +73,11 @@ function toCompared(judged: JudgedArticle): ComparedArticle | null {
     text: cutText(judged.text, 6_000),
     analysis,
   };
+}
+
+function toEventSubject({ articleId, title, text, language, publishedAt }: JudgedArticle): EventSubject {
+  const date = publishedAt === null ? null : new Date(publishedAt);
+  return { articleId, title, text, language, publishedAt: date };
 }
 
 async function checkArticle(
@@ -93,7 +101,8 @@ async function checkArticle(
   });
   const stems = stemsOf(`${title} ${order.words.corpus.join(' ')}`);
   const modelMs = Math.max(0, modelTimeoutMs - judged.ratedInMs);
-  const found = await findOthers(deps, { order, subject: toCompared(judged), stems, modelMs }, context);
+  const about = { subject: toCompared(judged), eventOf: toEventSubject(judged) };
+  const found = await findOthers(deps, { order, ...about, stems, modelMs }, context);
   return { kind: 'article', judged, ...found };
 }
 
@@ -104,7 +113,7 @@ async function checkTopic(
 ): Promise<CheckOutcome> {
   const order = orderForTopic({ terms, now: deps.clock(), opposingOnly: context.opposingOnly });
   const stems = new Set(terms.map(({ stem }) => stem));
-  const search = { order, subject: null, stems, modelMs: modelTimeoutMs };
+  const search = { order, subject: null, eventOf: null, stems, modelMs: modelTimeoutMs };
   return { kind: 'topic', topic, ...(await findOthers(deps, search, context)) };
 }
 

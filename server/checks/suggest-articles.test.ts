@@ -53,6 +53,7 @@ const settings: CheckSettings = {
   max_total_articles: 50,
   enable_deduplication: true,
   opposing_viewpoints_enabled: true,
+  semantic_clustering_threshold: 0.65,
 };
 
 function listed(domain: string, title: string, more: Partial<ListedArticle> = {}): ListedArticle {

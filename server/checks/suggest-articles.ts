@@ -26,8 +26,10 @@ export interface SuggestionOrder {
 export interface Suggestions {
   /** In the order to show. */
   rows: Suggestion[];
-  /** All relevant articles, for comparison and counts; the opposing filter does not thin them. */
+  /** All relevant articles, for counts; the opposing filter does not thin them. */
   relevant: RelevantCandidate[];
+  /** All articles found, most relevant first. */
+  found: RelevantCandidate[];
   sources: SearchedSource[];
   info: string | null;
 }
@@ -42,9 +44,10 @@ function scoreAll(candidates: readonly Candidate[], order: SuggestionOrder): Rel
   return candidates.map((candidate) => ({ ...candidate, relevance: order.score(candidate, weightOf) }));
 }
 
-function dropRepeats(
+/** Without repeats of each other and of the subject. */
+export function dropRepeats(
   candidates: readonly Candidate[],
-  order: SuggestionOrder,
+  order: Pick<SuggestionOrder, 'except'>,
   syndicated: boolean,
 ): Candidate[] {
   const listed = candidates.map((candidate) => ({ ...toListed(candidate), candidate }));
@@ -121,5 +124,5 @@ export async function suggestArticles(
   const info = [explainRows(rows, scored, order, filtered), explainSources(sources)].filter(
     (sentence) => sentence !== null,
   );
-  return { rows, relevant, sources, info: info.length === 0 ? null : info.join(' ') };
+  return { rows, relevant, found: scored, sources, info: info.length === 0 ? null : info.join(' ') };
 }

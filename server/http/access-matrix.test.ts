@@ -15,7 +15,7 @@ import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { createExtractionPool, type ExtractionPool } from '#server/pipeline/extraction-pool.ts';
 import { rssSetting, sourceLimitsSetting } from '#server/settings/definitions.ts';
 import { ListedOutlets } from '#server/sources/listed-outlets.ts';
-import { readClustering } from '#server/stories/load-grouping.ts';
+import { loadEventTools, readClustering } from '#server/stories/load-grouping.ts';
 import { openWebhooks } from '#server/webhooks/open-webhooks.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase } from '#testing/database.ts';
@@ -224,6 +224,7 @@ function checkDeps(): BiasCheckCallDeps {
     embedded: createEmbeddedAnalyzer(),
     connectors: [],
     listedOutlets: new ListedOutlets(),
+    events: loadEventTools(),
     readSettings: () => readCheckSettings(database.db),
     credibilityBands: async () => [],
     usageReturns: new UsageReturns({ log: createLog('silent') }),

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
+import { EventMatcher } from '#domain/clustering/event-matcher.ts';
 import { type ClusteringData, loadClustering } from '#models/clustering/load-clustering.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import type { Clock } from '#server/clock.ts';
@@ -13,6 +15,11 @@ let data: ClusteringData | undefined;
 export function readClustering(): ClusteringData {
   data ??= loadClustering(join(rootFolder, 'models/clustering'));
   return data;
+}
+
+/** What says whether articles report one event, with the weights that ship. Make one for each process. */
+export function loadEventTools(): { matcher: EventMatcher; tools: ClusteringTools } {
+  return { matcher: new EventMatcher(readClustering()), tools: createWordTools() };
 }
 
 /** The grouping of this process, with the weights that ship. Make one; it needs no closing. */

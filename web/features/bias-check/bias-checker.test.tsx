@@ -113,7 +113,12 @@ describe('a check', () => {
 
   it('shows the three sides when they were compared', async () => {
     const analysis = 'Left:\n- One.\nCenter:\n- Two.';
-    const comparative_analysis = { analysis, made_by: 'embedded' as const, articles: [] };
+    const comparative_analysis = {
+      analysis,
+      made_by: 'embedded' as const,
+      scope: 'None was found.',
+      articles: [],
+    };
     server.on('POST /bias-check', () => json(200, sampleResult({ comparative_analysis })));
     open();
     await userEvent.type(input(), 'a.example/story');

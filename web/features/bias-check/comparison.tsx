@@ -27,7 +27,7 @@ export function Comparison({ comparison, onFind }: ComparisonProps) {
       id="media-bias"
       className="mt-12"
       title="Media bias on this story"
-      note={notes[comparison.made_by]}
+      note={`${notes[comparison.made_by]} ${comparison.scope}`}
     >
       <PerspectiveColumns
         sides={parseComparative(comparison.analysis)}

@@ -91,7 +91,12 @@ describe('Analyse Bias', () => {
 });
 
 describe('a missing side', () => {
-  const comparative_analysis = { analysis: 'Left:\n- One.', made_by: 'embedded' as const, articles: [] };
+  const comparative_analysis = {
+    analysis: 'Left:\n- One.',
+    made_by: 'embedded' as const,
+    scope: 'None was found.',
+    articles: [],
+  };
 
   it('leads to its row in the table', async () => {
     await openWith(suggestion());

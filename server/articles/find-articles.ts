@@ -1,0 +1,12 @@
+import type { Db } from '#server/db/db.ts';
+import { findByIds } from './article-search-store.ts';
+import type { FoundArticle } from './search-articles.ts';
+
+/** The articles of the corpus with these ids, as a search finds them. */
+export async function findArticles(
+  deps: { db: Db; analyzer: { name: string } },
+  ids: readonly string[],
+): Promise<FoundArticle[]> {
+  const found = await findByIds(deps.db, { ids, analyzer: deps.analyzer.name });
+  return found.map((article) => ({ ...article, everyTerm: false }));
+}

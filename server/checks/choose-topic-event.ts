@@ -1,0 +1,63 @@
+import type { EventArticle, EventMatcher } from '#domain/clustering/event-matcher.ts';
+import type { Candidate } from './suggestion.ts';
+
+/** Articles of a topic whose events are looked at; each costs as much as a check's. */
+const maxEvents = 10;
+
+interface Seed {
+  candidate: Candidate;
+  reading: EventArticle;
+}
+
+interface Coverage {
+  sides: number;
+  outlets: number;
+}
+
+function coverageOf(candidates: readonly Candidate[]): Coverage {
+  return {
+    sides: new Set(candidates.flatMap(({ side }) => side ?? [])).size,
+    outlets: new Set(candidates.map(({ outlet }) => outlet)).size,
+  };
+}
+
+function isWider(one: Coverage, other: Coverage): boolean {
+  return one.sides === other.sides ? one.outlets > other.outlets : one.sides > other.sides;
+}
+
+/**
+ * The article around which a topic is compared: that of the event which the most sides report, of equals the
+ * most outlets, of equals the most relevant. Null without articles.
+ * @param input.found most relevant first, beside their `readings`
+ */
+export function chooseTopicEvent(
+  matcher: EventMatcher,
+  input: {
+    found: readonly Candidate[];
+    readings: readonly EventArticle[];
+    crowd: number;
+    threshold: number;
+  },
+): Seed | null {
+  const { found, readings, crowd, threshold } = input;
+  let best: (Seed & { coverage: Coverage }) | null = null;
+  const seen = new Set<string>();
+  let events = 0;
+  for (const [at, candidate] of found.entries()) {
+    const reading = readings[at];
+    if (reading === undefined || seen.has(candidate.address)) continue;
+    const probabilities = matcher.probabilities(reading, readings, crowd);
+    const own = found.filter(
+      ({ address }, other) =>
+        other === at ||
+        (reading.story !== null && readings[other]?.story === reading.story) ||
+        (probabilities.get(address) ?? 0) >= threshold,
+    );
+    for (const { address } of own) seen.add(address);
+    const coverage = coverageOf(own);
+    if (best === null || isWider(coverage, best.coverage)) best = { candidate, reading, coverage };
+    events += 1;
+    if (events === maxEvents) break;
+  }
+  return best;
+}

@@ -1,0 +1,169 @@
+import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
+import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
+import type { EventArticle, EventMatcher } from '#domain/clustering/event-matcher.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import { findArticles } from '#server/articles/find-articles.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { countCrowd, findStoryMates, loadEventArticles } from '#server/stories/event-articles.ts';
+import { chooseTopicEvent } from './choose-topic-event.ts';
+import { fromCorpus } from './gather-candidates.ts';
+import { dropRepeats, type SuggestionOrder } from './suggest-articles.ts';
+import type { Candidate } from './suggestion.ts';
+
+export interface EventDeps {
+  db: Db;
+  clock: Clock;
+  outlets: OutletTable;
+  analyzer: { name: string };
+  events: { matcher: EventMatcher; tools: ClusteringTools };
+}
+
+/** The article whose event is looked for. */
+export interface EventSubject {
+  /** In the corpus; null for text that came with the call. */
+  articleId: string | null;
+  title: string;
+  text: string;
+  language: string | null;
+  publishedAt: Date | null;
+}
+
+export interface EventCandidate extends Candidate {
+  /** That it reports the event, in [0, 1]; 1 for the articles of the subject's story. */
+  probability: number;
+}
+
+/** Articles that report, or may report, one event. */
+export interface SameEvent {
+  /** Best first. */
+  candidates: EventCandidate[];
+  /** From this probability on an article reports the event. */
+  threshold: number;
+  /** Of the article that a topic's event is named by; null for a checked article. */
+  title: string | null;
+  /** By address the probabilities once more, now that these pages were read whole. */
+  judgeAgain(texts: ReadonlyMap<string, string>): ReadonlyMap<string, number>;
+}
+
+export interface EventInput {
+  /** Null for a topic. */
+  subject: EventSubject | null;
+  /** Most relevant first. */
+  found: readonly Candidate[];
+  order: Pick<SuggestionOrder, 'except'>;
+  settings: { enable_deduplication: boolean; semantic_clustering_threshold: number };
+}
+
+/** Below this a headline is no reason to read its page. */
+const minWorthReading = 0.3;
+const subjectId = 'subject';
+
+/** The candidates as the matcher reads them, named by their addresses. */
+async function readCandidates(
+  { db, events: { tools } }: EventDeps,
+  candidates: readonly Candidate[],
+  language: string | null,
+): Promise<EventArticle[]> {
+  const ids = candidates.flatMap(({ articleId }) => articleId ?? []);
+  const stored = new Map((await loadEventArticles({ db, tools }, ids)).map((each) => [each.id, each]));
+  return candidates.map(({ articleId, address, title, description, publishedAt }) => ({
+    ...(stored.get(articleId ?? '') ?? {
+      story: null,
+      publishedAt: publishedAt?.getTime() ?? null,
+      features: analyseForClustering({ title, text: description, language }, tools),
+    }),
+    id: address,
+  }));
+}
+
+async function readSubject(
+  { db, events: { tools } }: EventDeps,
+  subject: EventSubject,
+): Promise<EventArticle> {
+  const ids = subject.articleId === null ? [] : [subject.articleId];
+  const [stored] = await loadEventArticles({ db, tools }, ids);
+  if (stored !== undefined) return { ...stored, id: subjectId };
+  return {
+    id: subjectId,
+    story: null,
+    publishedAt: subject.publishedAt?.getTime() ?? null,
+    features: analyseForClustering(subject, tools),
+  };
+}
+
+/** The candidates and the articles of the subject's story that no search found. */
+async function withStoryMates(
+  deps: EventDeps,
+  { found, order, settings }: EventInput,
+  articleId: string | null,
+): Promise<Candidate[]> {
+  const ids = articleId === null ? [] : await findStoryMates(deps.db, articleId);
+  const known = new Set(found.map((candidate) => candidate.articleId));
+  const mates = await findArticles(
+    deps,
+    ids.filter((id) => !known.has(id)),
+  );
+  if (mates.length === 0) return [...found];
+  const all = [...found, ...mates.map((mate) => fromCorpus(mate, deps.outlets))];
+  return dropRepeats(all, order, settings.enable_deduplication);
+}
+
+/** The articles of one subject's event. */
+async function findAround(
+  deps: EventDeps,
+  input: EventInput,
+  subject: EventArticle,
+  articleId: string | null,
+) {
+  const { matcher, tools } = deps.events;
+  const { semantic_clustering_threshold: threshold } = input.settings;
+  const candidates = await withStoryMates(deps, input, articleId);
+  const { language } = subject.features;
+  const readings = await readCandidates(deps, candidates, language);
+  const around = subject.publishedAt === null ? deps.clock() : new Date(subject.publishedAt);
+  const crowd = await countCrowd(deps.db, around);
+  const judge = (articles: readonly EventArticle[]) => {
+    const found = matcher.probabilities(subject, articles, crowd);
+    const isCertain = ({ id, story }: EventArticle) =>
+      id === subject.id || (story !== null && story === subject.story);
+    return new Map(articles.map((each) => [each.id, isCertain(each) ? 1 : (found.get(each.id) ?? 0)]));
+  };
+  const probabilities = judge(readings);
+  const titles = new Map(candidates.map(({ address, title }) => [address, title]));
+  return {
+    threshold,
+    candidates: candidates
+      .map((candidate) => ({ ...candidate, probability: probabilities.get(candidate.address) ?? 0 }))
+      .filter(({ probability }) => probability >= Math.min(threshold, minWorthReading))
+      .sort((a, b) => b.probability - a.probability),
+    judgeAgain: (texts: ReadonlyMap<string, string>) =>
+      judge(
+        readings.map((reading) => {
+          const text = texts.get(reading.id);
+          if (text === undefined) return reading;
+          const title = titles.get(reading.id) ?? '';
+          return { ...reading, features: analyseForClustering({ title, text, language }, tools) };
+        }),
+      ),
+  };
+}
+
+/**
+ * The articles that report the event of a checked article: those of its story, then the candidates that are
+ * likely enough. For a topic, whose articles report many events, those of the event that the most sides, then
+ * the most outlets report; null where nothing was found.
+ */
+export async function findSameEvent(deps: EventDeps, input: EventInput): Promise<SameEvent | null> {
+  if (input.subject !== null) {
+    const subject = await readSubject(deps, input.subject);
+    return { title: null, ...(await findAround(deps, input, subject, input.subject.articleId)) };
+  }
+  const readings = await readCandidates(deps, input.found, null);
+  const crowd = await countCrowd(deps.db, deps.clock());
+  const threshold = input.settings.semantic_clustering_threshold;
+  const seed = chooseTopicEvent(deps.events.matcher, { readings, found: input.found, crowd, threshold });
+  if (seed === null) return null;
+  const { candidate, reading } = seed;
+  return { title: candidate.title, ...(await findAround(deps, input, reading, candidate.articleId)) };
+}

@@ -1,0 +1,38 @@
+import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
+import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
+import { decodeFeatures } from '#domain/clustering/encode-features.ts';
+import type { EventArticle } from '#domain/clustering/event-matcher.ts';
+import type { Db } from '#server/db/db.ts';
+import { countDated, readEventRows, readStoryMates } from './event-store.ts';
+
+/** Half of the window of the grouping, on either side of an article. */
+const crowdMs = 1.5 * 86_400_000;
+const maxMates = 60;
+
+/** Articles of the corpus as the event matcher reads them; placed ones with the features of their placement. */
+export async function loadEventArticles(
+  deps: { db: Db; tools: ClusteringTools },
+  ids: readonly string[],
+): Promise<EventArticle[]> {
+  const rows = await readEventRows(deps.db, ids);
+  return rows.map(({ id, story, features, title, text, language, dated }) => ({
+    id,
+    story,
+    publishedAt: dated.getTime(),
+    features:
+      features === null
+        ? analyseForClustering({ title, text: text ?? '', language }, deps.tools)
+        : decodeFeatures(features),
+  }));
+}
+
+/** The ids of the other articles of an article's story, those nearest in time; none where no story holds it. */
+export async function findStoryMates(db: Db, article: string): Promise<string[]> {
+  return await readStoryMates(db, article, maxMates);
+}
+
+/** Among how many articles of these days an event is looked for. */
+export async function countCrowd(db: Db, around: Date): Promise<number> {
+  const at = around.getTime();
+  return await countDated(db, { from: new Date(at - crowdMs), to: new Date(at + crowdMs) });
+}
