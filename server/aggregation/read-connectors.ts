@@ -25,7 +25,7 @@ async function readConnector(
   if (answer.kind !== 'not-due') tally.connectors.asked += 1;
   if (answer.kind === 'ok') {
     const items = answer.articles.slice(0, most);
-    const listed = { source: connector.id, feedId: null, items, deduplicates: deduplicates() };
+    const listed = { source: connector.id, feedId: null, saidBy: [], items, deduplicates: deduplicates() };
     tally.itemsListed += (await listItems(deps, listed)).added;
   }
   const chosen = await chooseFromSource(deps, { source: connector.id, total: most });

@@ -160,7 +160,14 @@ class FeedBatch {
   async #list(feed: Task, reading: FeedReading): Promise<number> {
     if (reading.kind !== 'fetched') return 0;
     const { tally, deduplicates } = this.#way;
-    const listed = { source: 'feed', feedId: feed.id, items: reading.items, deduplicates: deduplicates() };
+    const saidBy = [feed.url, reading.address];
+    const listed = {
+      source: 'feed',
+      feedId: feed.id,
+      saidBy,
+      items: reading.items,
+      deduplicates: deduplicates(),
+    };
     const { added } = await tally.timed('list', listItems(this.#deps, listed));
     tally.itemsListed += added;
     return added;

@@ -34,9 +34,29 @@ function waits(now: Date) {
   return sql`(state = 'listed' OR (state = 'failed' AND (next_try_at <= ${now} OR next_try_at > ${unbelievable})))`;
 }
 
+/** What the lister said of the article, so that it may stand in for a page that cannot be read. */
+const hasWords = (row: 'items' | 'excluded') =>
+  sql`(${sql.ref(`${row}.content`)} IS NOT NULL OR ${sql.ref(`${row}.description`)} <> '')`;
+
+/** It waits to be read or tried again for a feed that was removed or switched off. */
+const isOrphaned = sql`(items.feed_id IS NOT NULL AND items.feed_id IS DISTINCT FROM excluded.feed_id
+  AND (items.state = 'listed' OR items.state = 'failed' AND items.next_try_at IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM feeds WHERE feeds.id = items.feed_id::uuid AND feeds.enabled))`;
+
+/** It has no words, and waits, or was given up at the first try: those of its publisher's feed may do. */
+const lacksWords = sql`(NOT ${hasWords('items')} AND ${hasWords('excluded')} AND items.article_id IS NULL
+  AND (items.state = 'listed' OR items.state = 'failed' AND (items.next_try_at IS NOT NULL OR items.attempts <= 1)))`;
+
+/** Words come from one lister: all of them are replaced, or none. */
+const newestWords = (column: 'title' | 'description' | 'content' | 'author' | 'language') =>
+  sql`CASE WHEN ${hasWords('excluded')} THEN ${sql.ref(`excluded.${column}`)} ELSE ${sql.ref(`items.${column}`)} END`;
+
+const isGivenUp = sql`(items.state = 'failed' AND items.next_try_at IS NULL)`;
+
 /**
- * Notes what was listed; an address that is known stays as it is, but one that waits for a feed that was removed
- * or switched off goes to whoever lists it now. How many are new to the source.
+ * Notes what was listed; an address that is known stays as it is, but two kinds go to the lister: one that waits for a
+ * feed that was removed or switched off, and one without words for which the lister has some. How many are new to
+ * the source.
  */
 export async function insertItems(
   db: Db | Tx,
@@ -50,12 +70,13 @@ export async function insertItems(
       "publishedAt", 'listed', ${input.at}, ${input.at}
     FROM jsonb_to_recordset(${toJsonb(input.items)}::jsonb) AS row(guid text, address text, title text,
       description text, content text, author text, language text, "publishedAt" timestamptz)
-    ON CONFLICT (address) DO UPDATE SET source = excluded.source, feed_id = excluded.feed_id, guid = excluded.guid
-    WHERE items.feed_id IS NOT NULL AND items.feed_id IS DISTINCT FROM excluded.feed_id
-      AND (items.state = 'listed' OR items.state = 'failed' AND items.next_try_at IS NOT NULL)
-      AND NOT EXISTS (SELECT 1 FROM feeds WHERE feeds.id = items.feed_id::uuid AND feeds.enabled)`.execute(
-    db,
-  );
+    ON CONFLICT (address) DO UPDATE SET source = excluded.source, feed_id = excluded.feed_id, guid = excluded.guid,
+      title = ${newestWords('title')}, description = ${newestWords('description')},
+      content = ${newestWords('content')}, author = ${newestWords('author')}, language = ${newestWords('language')},
+      state = CASE WHEN ${isGivenUp} THEN 'listed' ELSE items.state END,
+      failure_kind = CASE WHEN ${isGivenUp} THEN NULL ELSE items.failure_kind END,
+      failure_detail = CASE WHEN ${isGivenUp} THEN NULL ELSE items.failure_detail END
+    WHERE ${isOrphaned} OR ${lacksWords}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

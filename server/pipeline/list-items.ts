@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tidyAddress } from '#domain/articles/canonical-address.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import { speaksFor } from '#domain/outlets/speaks-for.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { toWellFormed } from '#domain/text/well-formed.ts';
 import type { Clock } from '#server/clock.ts';
@@ -37,16 +39,32 @@ function guidKey(guid: string | null | undefined): string | null {
   return createHash('sha256').update(guid).digest('base64url');
 }
 
-function toNewItem(item: ListedItem, address: string, now: Date): NewItem {
+/** What the lister says of an article in its own words, kept only where it may stand in for the page. */
+type Words = Pick<NewItem, 'description' | 'content' | 'author'>;
+const noWords: Words = { description: '', content: null, author: null };
+
+function wordsOf(item: ListedItem): Words {
+  return {
+    description: line(item.description, longestDescription),
+    content: item.contentHtml == null ? null : cutText(toWellFormed(item.contentHtml), longestContent),
+    author: item.author == null ? null : line(item.author, longestAuthor),
+  };
+}
+
+function toNewItem(
+  item: ListedItem,
+  listedAs: string,
+  options: { now: Date; maySpeakFor: (address: string) => boolean },
+): NewItem {
+  const { now, maySpeakFor } = options;
+  const address = tidyAddress(listedAs);
   const published = item.publishedAt === null ? null : new Date(item.publishedAt);
   const isBelievable = published !== null && published.getTime() <= now.getTime() + 2 * dayMs;
   return {
     guid: guidKey(item.guid),
-    address: tidyAddress(address),
+    address,
     title: line(item.title, longestTitle),
-    description: line(item.description, longestDescription),
-    content: item.contentHtml == null ? null : cutText(toWellFormed(item.contentHtml), longestContent),
-    author: item.author == null ? null : line(item.author, longestAuthor),
+    ...(maySpeakFor(address) ? wordsOf(item) : noWords),
     language: item.language ?? null,
     publishedAt: isBelievable ? published.toISOString() : null,
   };
@@ -69,10 +87,12 @@ function withoutRepeats(items: readonly NewItem[]): NewItem[] {
  * more. With `deduplicates`, an item that its feed listed before under another address is not new either.
  */
 export async function listItems(
-  deps: { db: Db; clock: Clock; retentionDays: number },
+  deps: { db: Db; clock: Clock; retentionDays: number; outlets: OutletTable },
   input: {
     source: string;
     feedId: string | null;
+    /** The addresses of the feed, whose words are kept for articles of its own publisher; none for a connector. */
+    saidBy: readonly string[];
     items: readonly ListedItem[];
     deduplicates: boolean;
   },
@@ -81,9 +101,11 @@ export async function listItems(
   const { source, feedId } = input;
   const at = clock();
   const oldest = at.getTime() - retentionDays * dayMs;
+  const maySpeakFor = (address: string) =>
+    input.saidBy.some((feed) => speaksFor(deps.outlets, feed, address));
   const listed = input.items.slice(0, mostItems).flatMap((item) => {
     if (item.address === null) return [];
-    const one = toNewItem(item, item.address, at);
+    const one = toNewItem(item, item.address, { now: at, maySpeakFor });
     const isOld = one.publishedAt !== null && new Date(one.publishedAt).getTime() < oldest;
     return isOld ? [] : [one];
   });

@@ -10,10 +10,16 @@ export interface FeedWebArticle {
   /** Of the page; the feed lists it all the same. */
   status?: number;
   publishedAt?: Date;
+  /** What the page names as its address; its own unless given. */
+  canonical?: string;
+  /** The text that the feed carries, as markup; none unless given. */
+  content?: string;
 }
 
 export interface FeedWebHost {
   articles: readonly FeedWebArticle[];
+  /** What its feed lists of other hosts, which serve them or do not. */
+  lists?: readonly (FeedWebArticle & { host: string })[];
   /** Of the feed; 200 unless given. */
   status?: number;
   delayMs?: number;
@@ -34,19 +40,25 @@ export interface FeedWeb {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-function feedOf(host: string, { articles }: FeedWebHost): string {
-  const items = articles.map(
-    ({ path, title, text, description = text[0] ?? '', publishedAt }) =>
-      `<item><title>${escaped(title)}</title><link>http://${host}${path}</link><guid>${host}${path}</guid>
-<description>${escaped(description)}</description><pubDate>${(publishedAt ?? new Date()).toUTCString()}</pubDate></item>`,
-  );
-  return `<?xml version="1.0"?><rss version="2.0"><channel><title>${host}</title><link>http://${host}/</link><description>News</description>${items.join('\n')}</channel></rss>`;
+function itemOf(host: string, article: FeedWebArticle): string {
+  const { path, title, text, description = text[0] ?? '', publishedAt = new Date(), content } = article;
+  const full = content === undefined ? '' : `<content:encoded>${escaped(content)}</content:encoded>`;
+  return `<item><title>${escaped(title)}</title><link>http://${host}${path}</link><guid>${host}${path}</guid>
+<description>${escaped(description)}</description>${full}<pubDate>${publishedAt.toUTCString()}</pubDate></item>`;
+}
+
+function feedOf(host: string, { articles, lists = [] }: FeedWebHost): string {
+  const items = [
+    ...articles.map((article) => itemOf(host, article)),
+    ...lists.map((article) => itemOf(article.host, article)),
+  ];
+  return `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${host}</title><link>http://${host}/</link><description>News</description>${items.join('\n')}</channel></rss>`;
 }
 
 function pageOf(host: string, article: FeedWebArticle): string {
   const paragraphs = article.text.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n');
   return `<!doctype html><html lang="en"><head><title>${escaped(article.title)}</title>
-<link rel="canonical" href="http://${host}${article.path}"><meta property="og:type" content="article"></head>
+<link rel="canonical" href="${article.canonical ?? `http://${host}${article.path}`}"><meta property="og:type" content="article"></head>
 <body><main><article><h1>${escaped(article.title)}</h1>${paragraphs}</article></main></body></html>`;
 }
 
