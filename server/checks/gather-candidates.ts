@@ -67,12 +67,21 @@ export function fromCorpus(article: FoundArticle, outlets: OutletTable): Candida
   };
 }
 
+/** Whose an article is: where it is says so, and only where that is hidden, what the service says. */
+function placeOf({ address, isResolved, outletAddress, outletName }: ListedArticle, outlets: OutletTable) {
+  const said = { place: outletAddress ?? '', name: outletName };
+  if (!isResolved) return said;
+  const isDenied =
+    outletAddress !== null && findOutlet(outlets, outletAddress) !== findOutlet(outlets, address);
+  return { place: address, name: isDenied ? null : outletName };
+}
+
 function fromConnector(
   article: ListedArticle,
   origin: ConnectorId,
   outlets: OutletTable,
 ): Omit<Candidate, 'everyTerm'> {
-  const place = article.outletAddress ?? (article.isResolved ? article.address : '');
+  const { place, name } = placeOf(article, outlets);
   const outlet = findOutlet(outlets, place);
   const domain = place === '' ? null : domainOf(place);
   return {
@@ -80,8 +89,8 @@ function fromConnector(
     title: article.title,
     address: article.address,
     isResolved: article.isResolved,
-    source: outlet?.name ?? article.outletName ?? domain ?? 'Unknown Domain',
-    outlet: outlet?.domain ?? domain ?? article.outletName ?? '',
+    source: outlet?.name ?? name ?? domain ?? 'Unknown Domain',
+    outlet: outlet?.domain ?? domain ?? name ?? '',
     description: article.description,
     lead: '',
     publishedAt: article.publishedAt === null ? null : new Date(article.publishedAt),

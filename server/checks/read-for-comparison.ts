@@ -106,7 +106,7 @@ function toCompared(candidate: Candidate, side: Side, read: Read | null): Compar
     title: candidate.title,
     source: candidate.source,
     address: candidate.address,
-    text: read?.text ?? candidate.description,
+    text: read?.text ?? (candidate.origin === 'corpus' ? candidate.description : ''),
     analysis: read?.analysis ?? null,
   };
 }

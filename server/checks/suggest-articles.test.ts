@@ -139,6 +139,21 @@ describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
     expect(rows.map((row) => row.title)).not.toContain('Ten soups for a cold week');
   });
 
+  it('are rated by where they are, not by whose a service says they are', async () => {
+    const { rows } = await suggest(forTopic('harbour bridge'), {}, [
+      listed('left.example', 'Harbour bridge closed', {
+        ...{ address: 'https://forger.example/a', isResolved: true, outletName: 'The Left' },
+      }),
+      listed('forger.example', 'Harbour bridge pier moved', {
+        ...{ address: 'https://www.right.example/b', isResolved: true },
+      }),
+    ]);
+    const of = (address: string) => rows.find((row) => row.address === address);
+    const unrated = { outlet: 'forger.example', source: 'forger.example', lean: null, ratedBy: null };
+    expect(of('https://forger.example/a')).toMatchObject(unrated);
+    expect(of('https://www.right.example/b')).toMatchObject({ source: 'The Right', lean: 0.6 });
+  });
+
   it.each([
     ['left', ['The Right', 'The Center']],
     ['right', ['The Left', 'The Center']],

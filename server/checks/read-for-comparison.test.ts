@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { openDatabaseless } from '#testing/aggregation-parts.ts';
+import { withTestDatabase } from '#testing/database.ts';
+import { startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
+import { readForComparison } from './read-for-comparison.ts';
+import type { RelevantCandidate } from './suggestion.ts';
+
+const description = 'The council voted on a forged budget that no paper ever reported. '.repeat(3);
+
+function candidate(address: string, changes: Partial<RelevantCandidate> = {}): RelevantCandidate {
+  return {
+    ...{
+      articleId: null,
+      title: 'The budget',
+      address,
+      isResolved: true,
+      source: 'The Left',
+      outlet: address,
+    },
+    ...{ description, lead: '', publishedAt: null, lean: -0.6, side: 'left', credibility: 0.7 },
+    ...{ ratedBy: 'outlet', origin: 'gnews', everyTerm: true, relevance: 1, ...changes },
+  };
+}
+
+it('quotes only what was read of an article, not what a news service says of it', async () => {
+  const web = await startFeedWeb();
+  const [article] = unlikeArticles('open.example', 1);
+  if (article === undefined) throw new Error('no article');
+  web.hosts.set('shut.example', { articles: [{ ...article, status: 403 }] });
+  web.hosts.set('open.example', { articles: [article] });
+  const parts = openDatabaseless({ proxyUrl: web.proxyUrl });
+  const analyzer = createEmbeddedAnalyzer();
+  try {
+    await withTestDatabase('embedded', async ({ db }) => {
+      const candidates = [
+        candidate(`http://shut.example${article.path}`),
+        candidate(`http://open.example${article.path}`),
+        candidate('https://news.google.com/rss/articles/x', { isResolved: false, outlet: 'hidden.example' }),
+      ];
+      const deps = { ...parts, db, analyzer, embedded: analyzer, outlets: { version: 1, outlets: [] } };
+      const { articles } = await readForComparison(deps, {
+        candidates,
+        signal: new AbortController().signal,
+      });
+      const texts = new Map(articles.map(({ address, text }) => [address, text]));
+      expect(texts.get(`http://shut.example${article.path}`)).toBe('');
+      expect(texts.get(`http://open.example${article.path}`)).toContain(article.text[0]);
+      expect(texts.get('https://news.google.com/rss/articles/x')).toBe('');
+    });
+  } finally {
+    await Promise.all([parts.close(), web.close()]);
+  }
+});
