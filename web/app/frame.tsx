@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
+import { Reconnecting } from './reconnecting.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
@@ -29,6 +30,7 @@ export function Frame({ children }: { children?: ReactNode }) {
           </Suspense>
         </div>
       </main>
+      <Reconnecting />
       <Footer onHelp={() => setHelpOpen(true)} />
       <Shortcuts helpOpen={helpOpen} onHelp={setHelpOpen} />
     </>

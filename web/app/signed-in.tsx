@@ -1,6 +1,6 @@
 import { Mark } from '#web/components/mark.tsx';
 import { SignInScreen } from '#web/features/sign-in/sign-in-screen.tsx';
-import { useSessionState } from '#web/lib/session/session-context.tsx';
+import { useReconnecting, useSessionState } from '#web/lib/session/session-context.tsx';
 import { Frame } from './frame.tsx';
 
 /** Lets people who are signed in through; everybody else sees sign-in, whatever the address. */
@@ -12,6 +12,7 @@ export function SignedIn() {
 
 /** Until it is known who reads. */
 export function Starting() {
+  const isReconnecting = useReconnecting();
   return (
     <main id="main" className="grid place-content-center justify-items-center gap-4">
       <p className="brand">
@@ -19,7 +20,7 @@ export function Starting() {
         Balance
       </p>
       <p className="dim sm late" role="status">
-        Signing you in
+        {isReconnecting ? 'Reconnecting' : 'Signing you in'}
       </p>
     </main>
   );

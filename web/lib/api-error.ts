@@ -1,3 +1,5 @@
+import { retryAfterMs } from './retry-after.ts';
+
 /** Reason phrases for HTTP versions that send none (HTTP/2 and later). */
 const phrases: Record<number, string> = {
   400: 'Bad Request',
@@ -29,6 +31,8 @@ export class ApiError extends Error {
   readonly statusText: string;
   /** Whether `message` is the server's own sentence. */
   readonly fromServer: boolean;
+  /** For how long the server asks to wait before the next try; null when it does not say. */
+  readonly retryAfterMs: number | null;
 
   constructor(
     message: string,
@@ -38,6 +42,7 @@ export class ApiError extends Error {
       requestId?: string | null;
       statusText?: string;
       fromServer?: boolean;
+      retryAfterMs?: number | null;
     },
   ) {
     super(message);
@@ -47,6 +52,7 @@ export class ApiError extends Error {
     this.requestId = details.requestId ?? null;
     this.statusText = details.statusText ?? '';
     this.fromServer = details.fromServer ?? false;
+    this.retryAfterMs = details.retryAfterMs ?? null;
   }
 }
 
@@ -54,7 +60,10 @@ const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
 /** A refusal out of its body: the server's `error` as it is, else 'API error: {status} {statusText}'. */
-export function apiErrorIn(body: unknown, answered: { status: number; statusText: string }): ApiError {
+export function apiErrorIn(
+  body: unknown,
+  answered: { status: number; statusText: string; headers?: Headers },
+): ApiError {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const sentence = text(fields.error);
   // In a stream of events the status stands in the body.
@@ -66,6 +75,7 @@ export function apiErrorIn(body: unknown, answered: { status: number; statusText
     requestId: text(fields.requestId),
     statusText: phrase,
     fromServer: sentence !== null,
+    retryAfterMs: answered.headers === undefined ? null : retryAfterMs(answered.headers),
   });
 }
 

@@ -3,6 +3,8 @@ export const storageKeys = {
   sessionToken: 'sessionToken',
   apiKey: 'balanceApiKey',
   user: 'balanceUser',
+  /** When the session was validated last, for all tabs. */
+  validity: 'balanceValidity',
   wantedAddress: 'balanceWantedAddress',
   theme: 'balanceTheme',
   perspective: 'balancePerspective',

@@ -19,6 +19,12 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(store.subscribe, store.getState);
 }
 
+/** Whether the session could not be validated for want of an answer, and is asked about again. */
+export function useReconnecting(): boolean {
+  const store = useSessionStore();
+  return useSyncExternalStore(store.subscribe, store.getReconnecting);
+}
+
 /** The person who is signed in, or null. */
 export function useUser(): SessionUser | null {
   const state = useSessionState();

@@ -51,15 +51,6 @@ describe('on load', () => {
     expect([token(), storage.read(storageKeys.user)]).toEqual([null, null]);
   });
 
-  it('signs out when the validation fails for want of an answer', async () => {
-    await startAt('/', new FakeServer(), 'stored');
-    expect(store.getState()).toMatchObject({
-      phase: 'request',
-      error: expect.stringMatching(/cannot be reached/),
-    });
-    expect(token()).toBeNull();
-  });
-
   it('keeps a known administrator when the answer omits isAdmin', async () => {
     storage.write(storageKeys.user, JSON.stringify({ email: reader.email, isAdmin: true }));
     const server = new FakeServer().on('POST /auth/validate', valid({ email: reader.email }));

@@ -1,8 +1,9 @@
 import type { ApiClient } from '../api-client.ts';
-import { ApiError, sentenceOf } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { storage, storageKeys } from '../storage.ts';
 import { trackedMessage } from '../tracking/tracked-message.ts';
 import type { Track } from '../tracking/tracking-context.tsx';
+import { askValidity, type Validity } from './ask-validity.ts';
 import {
   cleanAddress,
   mergeUser,
@@ -11,10 +12,15 @@ import {
   type SessionState,
   type SessionUser,
 } from './session-state.ts';
+import { forgetSharedValidity, readSharedValidity } from './shared-validity.ts';
+import { ValidationRetry } from './validation-retry.ts';
 import { takeWantedAddress } from './wanted-address.ts';
 
 /** A session is validated again this often while a page is open. */
 export const revalidateEveryMs = 300_000;
+
+/** What another tab validated less than this ago holds for this one too. */
+const sharedForMs = revalidateEveryMs - 60_000;
 
 /** A right that was just confirmed is not asked about again for this long, whatever else is refused. */
 const confirmedForMs = 10_000;
@@ -27,6 +33,8 @@ export interface SessionDeps {
   /** Shows another address of this site without loading a page. */
   replaceAddress: (address: string) => void;
   clock: () => number;
+  /** From 0 up to 1; `Math.random` unless given. */
+  random?: () => number;
   /** Told of sign-ins and registrations, not of whose. */
   track?: Track;
 }
@@ -57,7 +65,9 @@ export class SessionStore {
   #state: SessionState = { phase: 'starting' };
   #started = false;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #validating: Promise<void> | undefined;
+  #retry: ValidationRetry | undefined;
+  #validating: { sessionToken: string; outcome: Promise<string | null> } | undefined;
+  #isReconnecting = false;
   #confirmedAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: SessionDeps) {
@@ -65,6 +75,9 @@ export class SessionStore {
   }
 
   getState = (): SessionState => this.#state;
+
+  /** Whether a validation got no answer and is made again. */
+  getReconnecting = (): boolean => this.#isReconnecting;
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -101,19 +114,21 @@ export class SessionStore {
 
   /** Ends what start() began; for tests and hot reloading. */
   close(): void {
-    clearInterval(this.#timer);
+    this.#stopValidating();
     window.removeEventListener('storage', this.#onStorage);
-    window.removeEventListener('online', this.#revalidateWhenOnline);
     this.#listeners.clear();
     this.#signedOutListeners.clear();
   }
 
-  /** Asks the server again whether the session is valid; any other answer signs out. */
-  revalidate(): Promise<void> {
-    this.#validating ??= this.#revalidateOnce().finally(() => {
-      this.#validating = undefined;
-    });
-    return this.#validating;
+  /** Asks the server again whether the session is valid; signs out when it is not, or stays without an answer. */
+  async revalidate(): Promise<void> {
+    const sessionToken = storage.read(storageKeys.sessionToken);
+    if (sessionToken === null && this.#state.phase !== 'authenticated') return;
+    const failure = sessionToken === null ? 'Session validation failed' : await this.#validate(sessionToken);
+    // Whoever shares this validation may have signed out already.
+    if (failure !== null && storage.read(storageKeys.sessionToken) === sessionToken) {
+      this.#signOutLocally(failure);
+    }
   }
 
   /**
@@ -141,6 +156,8 @@ export class SessionStore {
 
   /** Takes over a session that the server has just created. */
   adopt(sessionToken: string, user: SessionUser): void {
+    this.#stopValidating();
+    forgetSharedValidity();
     storage.write(storageKeys.sessionToken, sessionToken);
     this.#authenticate(user);
   }
@@ -211,12 +228,11 @@ export class SessionStore {
     return this.#state.phase === 'authenticated' && this.#state.user.isAdmin;
   }
 
-  async #revalidateOnce(): Promise<void> {
-    const sessionToken = storage.read(storageKeys.sessionToken);
-    if (sessionToken === null && this.#state.phase !== 'authenticated') return;
-    const failure = sessionToken === null ? 'Session validation failed' : await this.#validate(sessionToken);
-    if (failure !== null) this.#signOutLocally(failure);
-  }
+  #revalidateByTime = (): void => {
+    const shared = readSharedValidity(this.#deps.clock());
+    const isFresh = shared?.nextAt === null && this.#deps.clock() - shared.at < sharedForMs;
+    if (!isFresh || this.#adoptFromOtherTab() !== null) this.#revalidateWhenOnline();
+  };
 
   /** A device without a network cannot ask: what is on the page stays, and is asked about once it is back. */
   #revalidateWhenOnline = (): void => {
@@ -224,22 +240,62 @@ export class SessionStore {
     else window.addEventListener('online', this.#revalidateWhenOnline, { once: true });
   };
 
-  /** Null when the token is valid and the user is set, else the sentence to show. */
-  async #validate(sessionToken: string): Promise<string | null> {
-    try {
-      const answer = await this.#deps.api(
-        'POST /auth/validate',
-        { body: { sessionToken } },
-        { credential: null },
-      );
-      if (this.#isOutdated(sessionToken)) return null;
-      const user = mergeUser(parseUser(storage.read(storageKeys.user)), answer.user);
-      if (!answer.valid || user === null) return answer.error ?? 'Session validation failed';
-      this.#authenticate(user);
-      return null;
-    } catch (error) {
-      return this.#isOutdated(sessionToken) ? null : sentenceOf(error);
-    }
+  /** Null when the token is valid and the user is set, else the sentence to show. Asks once for all callers. */
+  #validate(sessionToken: string): Promise<string | null> {
+    if (this.#validating?.sessionToken === sessionToken) return this.#validating.outcome;
+    this.#retry?.cancel();
+    const { api, clock, random = Math.random } = this.#deps;
+    const retry = new ValidationRetry({
+      ...{ clock, random },
+      ask: () => askValidity(api, sessionToken),
+      onPause: () => this.#setReconnecting(true),
+    });
+    this.#retry = retry;
+    const outcome = retry.run().then((validity) => {
+      if (this.#retry === retry) this.#endValidating();
+      return this.#isOutdated(sessionToken) ? null : this.#failureOf(validity);
+    });
+    this.#validating = { sessionToken, outcome };
+    return outcome;
+  }
+
+  #failureOf(validity: Validity | 'elsewhere' | null): string | null {
+    if (validity === null) return null;
+    if (validity === 'elsewhere') return this.#adoptFromOtherTab();
+    if (validity.kind === 'unanswered') return validity.error;
+    const known = parseUser(storage.read(storageKeys.user));
+    const user = validity.kind === 'valid' ? mergeUser(known, validity.user) : null;
+    if (user === null) return (validity.kind === 'invalid' && validity.error) || 'Session validation failed';
+    this.#authenticate(user);
+    return null;
+  }
+
+  /** Takes over who is signed in from what another tab has just validated. */
+  #adoptFromOtherTab(): string | null {
+    const user = parseUser(storage.read(storageKeys.user));
+    if (user === null) return 'Session validation failed';
+    this.#authenticate(user);
+    return null;
+  }
+
+  #endValidating(): void {
+    this.#retry = undefined;
+    this.#validating = undefined;
+    this.#setReconnecting(false);
+  }
+
+  #stopValidating(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    window.removeEventListener('online', this.#revalidateWhenOnline);
+    this.#retry?.cancel();
+    this.#endValidating();
+  }
+
+  #setReconnecting(isReconnecting: boolean): void {
+    if (this.#isReconnecting === isReconnecting) return;
+    this.#isReconnecting = isReconnecting;
+    for (const listener of this.#listeners) listener();
   }
 
   /** Whether somebody logged out or in while an answer about this token was awaited: it says nothing now. */
@@ -256,7 +312,7 @@ export class SessionStore {
       current.user.email === user.email &&
       current.user.isAdmin === user.isAdmin;
     if (!isSame) this.#set({ phase: 'authenticated', user, notice });
-    this.#timer ??= setInterval(this.#revalidateWhenOnline, revalidateEveryMs);
+    this.#timer ??= setInterval(this.#revalidateByTime, revalidateEveryMs);
   }
 
   /** A link was opened while signed in: the session stays, and the page says so. */
@@ -282,9 +338,8 @@ export class SessionStore {
   }
 
   #forget(): void {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
-    window.removeEventListener('online', this.#revalidateWhenOnline);
+    this.#stopValidating();
+    forgetSharedValidity();
     storage.remove(storageKeys.sessionToken);
     storage.remove(storageKeys.user);
     storage.remove(storageKeys.recentChecks);
@@ -297,6 +352,7 @@ export class SessionStore {
   }
 
   #onStorage = (event: StorageEvent): void => {
+    if (event.key === storageKeys.validity) this.#retry?.wake();
     if (event.key !== storageKeys.sessionToken && event.key !== null) return;
     const stored = storage.read(storageKeys.sessionToken);
     if (stored === null && this.#state.phase === 'authenticated') this.#signOutLocally(null);
