@@ -30,14 +30,17 @@ export const defaultCredibilityBands: readonly CredibilityBand[] = [
   },
 ];
 
+/** What the label of a score depends on. */
+export type LabelledBand = Pick<CredibilityBand, 'threshold' | 'label'>;
+
 /**
  * The row a score in [0, 1] falls into: the highest threshold not above it. Rows may stand in any
  * order; a score below all of them gets the lowest. Null when there is no score or no row.
  */
-export function credibilityBand(
+export function credibilityBand<Band extends LabelledBand = CredibilityBand>(
   score: number | null,
-  bands: readonly CredibilityBand[] = defaultCredibilityBands,
-): CredibilityBand | null {
+  bands: readonly Band[],
+): Band | null {
   if (score === null || Number.isNaN(score)) return null;
   const sorted = [...bands].sort((a, b) => b.threshold - a.threshold);
   return sorted.find((band) => score >= band.threshold) ?? sorted.at(-1) ?? null;
@@ -45,7 +48,7 @@ export function credibilityBand(
 
 export function credibilityLabel(
   score: number | null,
-  bands: readonly CredibilityBand[] = defaultCredibilityBands,
+  bands: readonly LabelledBand[] = defaultCredibilityBands,
 ): string {
   return credibilityBand(score, bands)?.label ?? 'Unknown';
 }

@@ -4,11 +4,11 @@ import { openDatabaseless } from '#testing/aggregation-parts.ts';
 import { withTestDatabase } from '#testing/database.ts';
 import { startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { readForComparison } from './read-for-comparison.ts';
-import type { RelevantCandidate } from './suggestion.ts';
+import type { EventCandidate } from './same-event.ts';
 
 const description = 'The council voted on a forged budget that no paper ever reported. '.repeat(3);
 
-function candidate(address: string, changes: Partial<RelevantCandidate> = {}): RelevantCandidate {
+function candidate(address: string, changes: Partial<EventCandidate> = {}): EventCandidate {
   return {
     ...{
       articleId: null,
@@ -19,7 +19,7 @@ function candidate(address: string, changes: Partial<RelevantCandidate> = {}): R
       outlet: address,
     },
     ...{ description, lead: '', publishedAt: null, lean: -0.6, side: 'left', credibility: 0.7 },
-    ...{ ratedBy: 'outlet', origin: 'gnews', everyTerm: true, relevance: 1, ...changes },
+    ...{ ratedBy: 'outlet', origin: 'gnews', everyTerm: true, probability: 1, ...changes },
   };
 }
 
@@ -40,7 +40,12 @@ it('quotes only what was read of an article, not what a news service says of it'
       ];
       const deps = { ...parts, db, analyzer, embedded: analyzer, outlets: { version: 1, outlets: [] } };
       const { articles } = await readForComparison(deps, {
-        candidates,
+        event: {
+          candidates,
+          threshold: 0.65,
+          title: null,
+          judgeAgain: (texts) => new Map([...texts.keys()].map((address) => [address, 1])),
+        },
         signal: new AbortController().signal,
       });
       const texts = new Map(articles.map(({ address, text }) => [address, text]));

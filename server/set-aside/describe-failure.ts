@@ -1,4 +1,4 @@
-import { cutAtWord } from '#domain/text/cut-text.ts';
+import { cutAtWord, cutText } from '#domain/text/cut-text.ts';
 import { toWellFormed } from '#domain/text/well-formed.ts';
 import { failureScope, sqlStateOf } from '#server/db/failure-scope.ts';
 
@@ -6,7 +6,7 @@ const maxMessage = 300;
 
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const line = toWellFormed(message.slice(0, 2 * maxMessage)).replaceAll('\n', ' ');
+  const line = toWellFormed(cutText(message, 2 * maxMessage)).replaceAll('\n', ' ');
   return cutAtWord(line.trim() || 'an error without a message', maxMessage).replace(/\.$/, '');
 }
 

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { StoryList } from '#contract/news.ts';
 import { defaultEdition } from '#web/features/news/default-edition.ts';
 import { headKey, loadHead, loadStories, storiesKey } from '#web/features/news/load-stories.ts';
 import { isUnfiltered, readView } from '#web/features/news/news-view.ts';
 import { whenIdle } from '#web/lib/after-paint.ts';
+import type { StoryList } from '#web/lib/answers.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { loadConfig } from '#web/lib/config.ts';
 import { storedCredential } from '#web/lib/credential.ts';

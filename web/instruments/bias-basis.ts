@@ -1,8 +1,11 @@
 import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 
+import { type Labels, labelOf, labelText, valueWords } from '../lib/labels.ts';
+import type { OpenAnswer } from '../lib/open-answer.ts';
+
 export interface BiasPart {
-  kind: 'outlet' | 'text' | 'model';
+  kind: OpenAnswer<'outlet' | 'text' | 'model'>;
   /** On the checker's scale, -2 to +2; null when this part cannot say. */
   score: number | null;
   /** In [0, 1]; of the parts that can say. */
@@ -15,17 +18,19 @@ export interface BiasBasis {
   rows: { label: string; value: string }[];
 }
 
-const labels = { outlet: 'The outlet’s rating', text: 'The wording', model: 'The language model' } as const;
-const names = {
+type Words = Labels<BiasPart['kind']>;
+
+const labels: Words = { outlet: 'The outlet’s rating', text: 'The wording', model: 'The language model' };
+const names: Words = {
   outlet: 'the outlet’s rating',
   text: 'the wording',
   model: 'the language model’s reading',
-} as const;
-const silence = {
+};
+const silence: Words = {
   outlet: 'the outlet is not rated',
   text: 'the wording shows no clear side',
   model: 'the language model found no side',
-} as const;
+};
 
 const listed = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
 
@@ -34,11 +39,13 @@ function sentenceOf(parts: readonly BiasPart[]): string {
   const [first] = speaking;
   if (first === undefined) return '';
   if (speaking.length > 1) {
-    const shares = speaking.map(({ kind, weight }) => `${names[kind]} (${toPercent(weight)}%)`);
+    const shares = speaking.map(({ kind, weight }) => `${labelText(names, kind)} (${toPercent(weight)}%)`);
     return `Rests on ${listed.format(shares)}.`;
   }
-  const silent = parts.filter(({ score }) => score === null).map(({ kind }) => silence[kind]);
-  return `Rests on ${names[first.kind]} alone${silent.length === 0 ? '' : `; ${listed.format(silent)}`}.`;
+  const silent = parts
+    .filter(({ score }) => score === null)
+    .map(({ kind }) => labelOf(silence, kind) ?? `${valueWords(kind)} says nothing`);
+  return `Rests on ${labelText(names, first.kind)} alone${silent.length === 0 ? '' : `; ${listed.format(silent)}`}.`;
 }
 
 function partValue({ kind, score, weight }: BiasPart): string {
@@ -50,6 +57,6 @@ function partValue({ kind, score, weight }: BiasPart): string {
 export function biasBasis(parts: readonly BiasPart[]): BiasBasis {
   return {
     sentence: sentenceOf(parts),
-    rows: parts.map((part) => ({ label: labels[part.kind], value: partValue(part) })),
+    rows: parts.map((part) => ({ label: labelText(labels, part.kind), value: partValue(part) })),
   };
 }

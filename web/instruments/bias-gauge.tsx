@@ -1,16 +1,24 @@
 import type { ReactNode } from 'react';
 import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import type { ConfidenceWords } from '#domain/analysis/confidence-words.ts';
+import { ValueWord } from '#web/components/value-word.tsx';
+import type { OpenAnswer } from '#web/lib/open-answer.ts';
 import { Skeleton } from '../components/skeleton.tsx';
 import type { BiasBasis } from './bias-basis.ts';
 import { BiasDrawing } from './bias-drawing.tsx';
 import { bandLimits, checkerReading } from './checker-band.ts';
-import { type BiasReading, rangeSentence, spokenBias, writeBias } from './gauge-sentences.ts';
+import {
+  type BiasReading,
+  confidenceLabels,
+  rangeSentence,
+  spokenBias,
+  writeBias,
+} from './gauge-sentences.ts';
 import { OutletMark } from './outlet-mark.tsx';
 import { Plate } from './plate.tsx';
 
 interface BiasGaugeProps extends BiasReading {
-  confidence: ConfidenceWords;
+  confidence: OpenAnswer<ConfidenceWords>;
   /** Why there is no reading; shown instead of the confidence when `score` is null. */
   abstention?: string;
   /** What the number rests on, in one sentence and part by part. */
@@ -50,7 +58,10 @@ export function BiasGauge({ confidence, abstention, basis, ...reading }: BiasGau
         </p>
       ) : (
         <p className="sm">
-          <strong>{confidence}.</strong> {rangeSentence(confidence, reading, writeBias, reading.rangeKind)}
+          <strong>
+            <ValueWord value={confidence} words={confidenceLabels} />.
+          </strong>{' '}
+          {rangeSentence(confidence, reading, writeBias, reading.rangeKind)}
         </p>
       )}
       {basis && basis.sentence !== '' && <p className="sm">{basis.sentence}</p>}

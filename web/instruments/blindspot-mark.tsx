@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react';
-import type { StoryCard } from '#contract/news.ts';
+import type { StoryCard } from '#web/lib/answers.ts';
 
 type Blindspot = NonNullable<StoryCard['blindspot']>;
 

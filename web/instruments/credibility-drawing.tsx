@@ -1,4 +1,4 @@
-import { type CredibilityBand, toPercent } from '#domain/analysis/credibility-bands.ts';
+import { type LabelledBand, toPercent } from '#domain/analysis/credibility-bands.ts';
 
 /** The ruler in a drawing of 440 by 118: 4 units a percent, from 20. */
 const atPercent = (percent: number): number => 20 + 4 * percent;
@@ -11,7 +11,7 @@ interface CredibilityDrawingProps {
   low: number | null;
   high: number | null;
   outlet: number | null;
-  bands: readonly CredibilityBand[];
+  bands: readonly LabelledBand[];
 }
 
 /** A ruler filled from zero in ink, split where the labels change; the range is a brass whisker. */
@@ -42,7 +42,7 @@ export function CredibilityDrawing(props: CredibilityDrawingProps) {
   );
 }
 
-function Block({ band, to, value }: { band: CredibilityBand; to: number; value: number }) {
+function Block({ band, to, value }: { band: LabelledBand; to: number; value: number }) {
   const from = at(band.threshold) + 0.8;
   const end = at(to) - 0.8;
   const filled = Math.max(0, Math.min(end, value) - from);

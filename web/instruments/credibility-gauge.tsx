@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import type { ConfidenceWords } from '#domain/analysis/confidence-words.ts';
 import {
-  type CredibilityBand,
   credibilityBand,
   defaultCredibilityBands,
+  type LabelledBand,
   toPercent,
 } from '#domain/analysis/credibility-bands.ts';
+import { ValueWord } from '#web/components/value-word.tsx';
+import type { OpenAnswer } from '#web/lib/open-answer.ts';
 import { Skeleton } from '../components/skeleton.tsx';
 import { CredibilityDrawing } from './credibility-drawing.tsx';
 import {
   type CredibilityReading,
+  confidenceLabels,
   rangeSentence,
   spokenCredibility,
   writeCredibility,
@@ -17,15 +20,15 @@ import {
 import { OutletMark } from './outlet-mark.tsx';
 
 interface CredibilityGaugeProps extends CredibilityReading {
-  confidence: ConfidenceWords;
+  confidence: OpenAnswer<ConfidenceWords>;
   /** The server's word for the score. */
   word: string;
-  bands?: readonly CredibilityBand[];
+  bands?: readonly LabelledBand[];
   factors: readonly { id: string; label: string; value: string }[];
 }
 
 /** "Good runs from 60 to 80." */
-function limitsOf(score: number, bands: readonly CredibilityBand[]): string {
+function limitsOf(score: number, bands: readonly LabelledBand[]): string {
   const band = credibilityBand(score, bands);
   if (band === null) return '';
   const above = bands.map((row) => row.threshold).filter((threshold) => threshold > band.threshold);
@@ -56,7 +59,10 @@ export function CredibilityGauge(props: CredibilityGaugeProps) {
       />
       <div className="stack gap-1.5">
         <p className="sm">
-          <strong>{confidence}.</strong> {rangeSentence(confidence, reading, writeCredibility, 'estimate')}
+          <strong>
+            <ValueWord value={confidence} words={confidenceLabels} />.
+          </strong>{' '}
+          {rangeSentence(confidence, reading, writeCredibility, 'estimate')}
         </p>
         <p className="hint">
           Scale 0 to 100. {limitsOf(score, bands)}{' '}

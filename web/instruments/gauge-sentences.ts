@@ -2,6 +2,8 @@ import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import type { ConfidenceWords } from '#domain/analysis/confidence-words.ts';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import { spoken } from '../lib/format.ts';
+import type { Labels } from '../lib/labels.ts';
+import type { OpenAnswer } from '../lib/open-answer.ts';
 import { checkerReading } from './checker-band.ts';
 
 interface Range {
@@ -30,6 +32,12 @@ export interface CredibilityReading extends Range {
 
 const lead: Record<RangeKind, string> = { readings: 'Repeated readings lie', estimate: 'Likely' };
 
+export const confidenceLabels: Labels<OpenAnswer<ConfidenceWords>> = {
+  Sure: 'Sure',
+  'Fairly sure': 'Fairly sure',
+  'Not sure': 'Not sure',
+};
+
 const sentence = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ');
 
 /** What is heard for the bias gauge: the same facts as the text beside it. */
@@ -54,7 +62,7 @@ export function spokenCredibility(reading: CredibilityReading, word: string): st
 
 /** What follows the words of certainty under a gauge. */
 export function rangeSentence(
-  words: ConfidenceWords,
+  words: OpenAnswer<ConfidenceWords>,
   range: Range,
   write: (value: number) => string,
   kind: RangeKind,

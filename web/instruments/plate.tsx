@@ -1,11 +1,17 @@
 import type { Side } from '#domain/analysis/rating.ts';
+import { isKnown, type Labels } from '#web/lib/labels.ts';
+import type { OpenAnswer } from '#web/lib/open-answer.ts';
 
 export type PlateSide = Side | 'unrated';
 
-const letters: Record<PlateSide, string> = { left: 'L', center: 'C', right: 'R', unrated: '?' };
+const letters: Labels<PlateSide> = { left: 'L', center: 'C', right: 'R', unrated: '?' };
 
-/** The letter of a side on its plate. Always beside the word, so hidden from speech. */
-export function Plate({ side }: { side: PlateSide }) {
+/**
+ * The letter of a side on its plate, '?' for a side that this version does not know. Always beside the word, so
+ * hidden from speech.
+ */
+export function Plate({ side: given }: { side: OpenAnswer<PlateSide> }) {
+  const side = isKnown(letters, given) ? given : 'unrated';
   return (
     <b className={`pl pl-${side}`} aria-hidden="true">
       {letters[side]}

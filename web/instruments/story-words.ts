@@ -1,12 +1,13 @@
-import type { StoryTopic } from '#contract/news.ts';
+import type { StoryTopic } from '#web/lib/answers.ts';
 import { count } from '#web/lib/format.ts';
+import type { Labels } from '#web/lib/labels.ts';
 
 /** "17 articles", "1 article". */
 export function counted(number: number, one: string, many = `${one}s`): string {
   return `${count(number)} ${number === 1 ? one : many}`;
 }
 
-export const topicWords: Readonly<Record<StoryTopic, string>> = {
+export const topicWords: Labels<StoryTopic> = {
   politics: 'Politics',
   technology: 'Technology',
   economy: 'Economy',

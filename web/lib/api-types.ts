@@ -16,6 +16,8 @@ import type * as setAside from '#contract/set-aside.ts';
 import type * as settings from '#contract/settings.ts';
 import type * as storyRepair from '#contract/story-repair.ts';
 
+import type { OpenAnswer } from './open-answer.ts';
+
 type Exports<Module> = Module[keyof Module];
 
 /** Every call of the contract that the web app knows; a module added here brings its calls along. */
@@ -63,4 +65,4 @@ export type CallInput<Name extends CallName> = Part<EndpointOf<Name>, 'params'> 
   Part<EndpointOf<Name>, 'body'>;
 
 export type CallAnswer<Name extends CallName> =
-  EndpointOf<Name> extends { answer: infer Answer extends z.ZodType } ? z.output<Answer> : never;
+  EndpointOf<Name> extends { answer: infer Answer extends z.ZodType } ? OpenAnswer<z.output<Answer>> : never;

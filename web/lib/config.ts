@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PublicConfig } from '#contract/operation.ts';
+import type { PublicConfig } from '#web/lib/answers.ts';
 
 let pending: Promise<PublicConfig | null> | undefined;
 /** Once it is known, pages have it at their first paint. */

@@ -1,20 +1,22 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '#web/components/button.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
+import { Options } from '#web/components/options.tsx';
 import { type AdminColumn, AdminTable } from '#web/lib/admin/admin-table.tsx';
 import { ConfigSection } from '#web/lib/admin/config-section.tsx';
 import { useConfigBlock } from '#web/lib/admin/use-config-block.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
+import { asSent } from '#web/lib/labels.ts';
 import { CredibilityPreview } from './credibility-preview.tsx';
-import { Swatch } from './swatch.tsx';
+import { ColorName, Swatch } from './swatch.tsx';
 
 type Stored = CallAnswer<'GET /admin/credibility-config'>;
 type Band = Stored['credibilityConfig'][number];
 /** A row keeps its key while others come and go. */
 export type DraftBand = Band & { key: number };
 
-const colors: readonly Band['color'][] = ['red', 'orange', 'yellow', 'emerald', 'blue', 'purple'];
+const colors = ['red', 'orange', 'yellow', 'emerald', 'blue', 'purple'] as const satisfies Band['color'][];
 const newBand: Band = { threshold: 0.5, label: 'New Label', color: 'blue', meaning: 'New meaning' };
 const mostRows = 20;
 
@@ -27,7 +29,7 @@ export function CredibilityBlock() {
     save: (draft, basedOn) =>
       api('POST /admin/credibility-config', {
         body: {
-          credibilityConfig: draft.map(({ key: _key, ...band }) => band),
+          credibilityConfig: draft.map(({ key: _key, ...band }) => ({ ...band, color: asSent(band.color) })),
           ...(basedOn === undefined ? {} : { based_on: basedOn }),
         },
       }),
@@ -76,7 +78,7 @@ function Bands({ bands }: { bands: readonly Band[] }) {
             <td data-label="Color">
               <span className="row gap-1.5 flex-nowrap">
                 <Swatch color={band.color} />
-                {band.color}
+                <ColorName color={band.color} />
               </span>
             </td>
             <td data-label="Meaning">{band.meaning}</td>
@@ -164,13 +166,10 @@ function BandFields({ band, name, canRemove, onChange, onRemove }: BandFieldsPro
           className="input"
           value={band.color}
           onChange={(event) => {
-            const color = colors.find((known) => known === event.target.value);
-            if (color !== undefined) onChange({ color });
+            onChange({ color: event.target.value });
           }}
         >
-          {colors.map((color) => (
-            <option key={color}>{color}</option>
-          ))}
+          <Options options={colors.map((color) => [color, color])} chosen={band.color} />
         </select>
       </label>
       <label className="field">

@@ -7,6 +7,7 @@ import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer, CallInput } from '#web/lib/api-types.ts';
 import { count, exactTime } from '#web/lib/format.ts';
+import { type Labels, labelOf, valueWords } from '#web/lib/labels.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 
@@ -14,7 +15,7 @@ type Flags = CallAnswer<'GET /admin/feature-flags'>;
 type Source = Flags['sources'][number];
 type FlagKey = keyof CallInput<'POST /admin/feature-flags'>['body'];
 
-const flagOf: Record<Source['id'], FlagKey> = {
+const flags: Labels<Source['id'], FlagKey> = {
   google_news: 'GOOGLE_NEWS_ENABLED',
   newsapi: 'NEWSAPI_ENABLED',
   gnews: 'GNEWS_ENABLED',
@@ -34,12 +35,14 @@ export function FeatureFlags() {
   const [saving, setSaving] = useState<{ id: Source['id']; enabled: boolean } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const turn = async (id: Source['id'], enabled: boolean) => {
+    const flag = labelOf(flags, id);
+    if (flag === undefined) return;
     setSaving({ id, enabled });
     setError(null);
     try {
-      const answer = await api('POST /admin/feature-flags', { body: { [flagOf[id]]: enabled } });
+      const answer = await api('POST /admin/feature-flags', { body: { [flag]: enabled } });
       queries.setQueryData(queryKey, answer);
-      track('feature_use', { featureName: flagOf[id], enabled });
+      track('feature_use', { featureName: flag, enabled });
     } catch (failure) {
       setError(`Not saved. ${sentenceOf(failure)}`);
     } finally {
@@ -75,14 +78,15 @@ interface FlagProps {
 }
 
 function Flag({ source, disabled, onTurn }: FlagProps) {
+  const flag = labelOf(flags, source.id);
   return (
     <div className="flag">
       <div className="min-w-0">
         <strong className="font-semibold">{source.name}</strong>
-        <p className="mono xs dim">{flagOf[source.id]}</p>
+        <p className="mono xs dim">{flag ?? valueWords(source.id)}</p>
         <p className="hint">{describe(source)}</p>
       </div>
-      <Switch checked={source.enabled} disabled={disabled} onChange={onTurn}>
+      <Switch checked={source.enabled} disabled={disabled || flag === undefined} onChange={onTurn}>
         <span className="vh">{source.name}</span>
         <span className="sm muted" aria-hidden="true">
           {source.enabled ? 'On' : 'Off'}

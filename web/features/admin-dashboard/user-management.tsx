@@ -6,17 +6,19 @@ import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Input } from '#web/components/input.tsx';
+import { Options } from '#web/components/options.tsx';
 import { type AdminColumn, AdminTable } from '#web/lib/admin/admin-table.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
+import type { Known } from '#web/lib/labels.ts';
 import { useUser } from '#web/lib/session/session-context.tsx';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { TimeOrNever } from './time-or-never.tsx';
 
 type User = CallAnswer<'GET /admin/dashboard'>['users'][number];
-type Tier = User['tier'];
+type Tier = Known<User['tier']>;
 
 const unlimited = 999_999;
 /** With more the table is searched, not scrolled. */
@@ -200,9 +202,7 @@ function TierChoice({
         if (tier !== undefined) void choose(tier);
       }}
     >
-      {tiers.map((tier) => (
-        <option key={tier}>{tier}</option>
-      ))}
+      <Options options={tiers.map((tier) => [tier, tier])} chosen={chosen ?? user.tier} />
     </select>
   );
 }

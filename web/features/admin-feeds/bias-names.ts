@@ -1,3 +1,4 @@
+import { type Labels, labelOf } from '#web/lib/labels.ts';
 import type { Feed } from './use-rss-config.ts';
 
 /** The five words for a feed's bias, left to right. */
@@ -9,7 +10,7 @@ export const biasNames: readonly (readonly [Feed['bias'], string])[] = [
   ['right', 'Right'],
 ];
 
-export const biasLetters: Readonly<Record<Feed['bias'], string>> = {
+const biasLetters: Labels<Feed['bias']> = {
   left: 'L',
   'center-left': 'CL',
   center: 'C',
@@ -17,6 +18,12 @@ export const biasLetters: Readonly<Record<Feed['bias'], string>> = {
   right: 'R',
 };
 
-export function nameOfBias(bias: Feed['bias']): string {
-  return biasNames.find(([key]) => key === bias)?.[1] ?? bias;
+/** What stands on the plate of a bias; '?' for one that this version does not know. */
+export function letterOfBias(bias: Feed['bias']): string {
+  return labelOf(biasLetters, bias) ?? '?';
+}
+
+/** Undefined for a bias that this version does not know. */
+export function nameOfBias(bias: Feed['bias']): string | undefined {
+  return biasNames.find(([key]) => key === bias)?.[1];
 }

@@ -6,11 +6,13 @@ import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Input } from '#web/components/input.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
+import { Options } from '#web/components/options.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
+import { asSent } from '#web/lib/labels.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { biasNames } from './bias-names.ts';
 import { FeedTest } from './feed-test.tsx';
@@ -58,7 +60,7 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
     event.preventDefault();
     setProgress((before) => ({ ...before, busy: 'saving', error: null }));
     const { name, url, bias, enabled, max_articles } = choice;
-    const body = { name, url, bias, enabled, max_articles };
+    const body = { name, url, bias: asSent(bias), enabled, max_articles };
     try {
       if (feed === null) config.putFeeds([(await api('POST /admin/rss/feeds', { body })).feed]);
       else
@@ -135,16 +137,9 @@ function Fields({ choice, onChange }: { choice: Choice; onChange: (part: FeedCha
           <select
             className="input"
             value={choice.bias}
-            onChange={(event) => {
-              const bias = biasNames.find(([key]) => key === event.target.value)?.[0];
-              if (bias !== undefined) onChange({ bias });
-            }}
+            onChange={(event) => onChange({ bias: event.target.value })}
           >
-            {biasNames.map(([key, name]) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
+            <Options options={biasNames} chosen={choice.bias} />
           </select>
         </label>
         <NumberField

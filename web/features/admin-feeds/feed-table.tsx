@@ -2,9 +2,11 @@ import { CircleCheck, CircleMinus, CircleX, Clock, Pencil, RefreshCw, Trash2 } f
 import { Badge, type BadgeLook } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Switch } from '#web/components/switch.tsx';
+import { UnknownValue } from '#web/components/value-word.tsx';
 import { exactTime } from '#web/lib/format.ts';
+import { type Labels, labelOf, valueWords } from '#web/lib/labels.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
-import { biasLetters, nameOfBias } from './bias-names.ts';
+import { letterOfBias, nameOfBias } from './bias-names.ts';
 import type { FeedActions } from './use-feed-actions.tsx';
 import type { Feed } from './use-rss-config.ts';
 
@@ -117,8 +119,8 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
         )}
       </td>
       <td data-label="Bias">
-        <Badge icon={<b className={`pl pl-${feed.bias}`}>{biasLetters[feed.bias]}</b>}>
-          {nameOfBias(feed.bias)}
+        <Badge icon={<b className={`pl pl-${feed.bias}`}>{letterOfBias(feed.bias)}</b>}>
+          {nameOfBias(feed.bias) ?? <UnknownValue value={feed.bias} />}
         </Badge>
       </td>
       <td data-label="Enabled">
@@ -187,7 +189,7 @@ function LastFetch({ iso }: { iso: string | null }) {
   );
 }
 
-const healths: Record<Feed['health'], { look: BadgeLook; icon: typeof Clock; word: string }> = {
+const healths: Labels<Feed['health'], { look: BadgeLook; icon: typeof Clock; word: string }> = {
   fresh: { look: 'done', icon: CircleCheck, word: 'Fresh' },
   stale: { look: 'warn', icon: Clock, word: 'Stale' },
   failing: { look: 'fail', icon: CircleX, word: 'Failing' },
@@ -201,10 +203,12 @@ function failureOf({ failure }: Feed): number | string | undefined {
 }
 
 function Health({ feed }: { feed: Feed }) {
-  const { look, icon: Icon, word } = healths[feed.health];
+  const known = labelOf(healths, feed.health);
+  const Icon = known?.icon ?? CircleMinus;
+  const word = known?.word ?? valueWords(feed.health);
   const code = isToldOf(feed) ? failureOf(feed) : undefined;
   return (
-    <Badge look={look} icon={<Icon size={16} aria-hidden="true" />}>
+    <Badge look={known?.look ?? 'idle'} icon={<Icon size={16} aria-hidden="true" />}>
       {code === undefined ? word : `${word}, ${code}`}
     </Badge>
   );

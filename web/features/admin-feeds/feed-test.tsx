@@ -1,7 +1,9 @@
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
+import { UnknownValue } from '#web/components/value-word.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { exactTime } from '#web/lib/format.ts';
+import { isKnown, type Labels, labelOf } from '#web/lib/labels.ts';
 
 interface FeedTestProps {
   tested: CallAnswer<'POST /admin/rss/feeds/test'>;
@@ -10,15 +12,27 @@ interface FeedTestProps {
   onPick: (url: string) => void;
 }
 
-const kinds = { feed: 'ok', 'page-with-feeds': 'info', failed: 'error' } as const;
+const kinds: Labels<FeedTestProps['tested']['kind'], 'ok' | 'info' | 'error'> = {
+  feed: 'ok',
+  'page-with-feeds': 'info',
+  failed: 'error',
+};
 
 /** What was found at an address. */
 export function FeedTest({ tested, ownId, onPick }: FeedTestProps) {
   const isDuplicate = tested.duplicate_of !== null && tested.duplicate_of !== ownId;
   return (
     <div className="stack gap-3">
-      <Banner kind={kinds[tested.kind]}>
-        <p>{tested.message}</p>
+      <Banner kind={labelOf(kinds, tested.kind) ?? 'info'}>
+        <p>
+          {tested.message}
+          {!isKnown(kinds, tested.kind) && (
+            <>
+              {' '}
+              <UnknownValue value={tested.kind} />
+            </>
+          )}
+        </p>
       </Banner>
       {isDuplicate && (
         <Banner kind="warn">

@@ -8,10 +8,11 @@ import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
+import type { Known } from '#web/lib/labels.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 
 type Outcome = CallAnswer<'POST /admin/rss/opml'>;
-type Mode = Outcome['mode'];
+type Mode = Known<Outcome['mode']>;
 
 const mebibyte = 1024 * 1024;
 const largest = 5 * mebibyte;

@@ -4,6 +4,7 @@ import { useToast } from '#web/components/toast.tsx';
 import { useOperation } from '#web/lib/admin/use-operation.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
+import { asSent } from '#web/lib/labels.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import type { Feed, RssConfigState } from './use-rss-config.ts';
 
@@ -68,10 +69,11 @@ export function useFeedActions({ putFeeds, dropFeeds, query }: RssConfigState): 
     }
   };
   return {
-    change: (feeds, change) =>
+    change: (feeds, { bias, ...rest }) =>
       act('feed-change', feeds, async () => {
         for (const ids of batchesOf(feeds)) {
-          const answer = await api('PUT /admin/rss/feeds', { body: { ids, change } });
+          const body = { ids, change: { ...rest, ...(bias === undefined ? {} : { bias: asSent(bias) }) } };
+          const answer = await api('PUT /admin/rss/feeds', { body });
           putFeeds(answer.feeds);
         }
       }),

@@ -5,11 +5,13 @@ import { lowerFirst } from '#domain/text/cut-text.ts';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
 import { StatusBadge } from '#web/instruments/status-badge.tsx';
 import { describeResult } from '#web/lib/admin/describe-result.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { count, exactTime } from '#web/lib/format.ts';
+import type { Labels } from '#web/lib/labels.ts';
 import { durationBetween } from './clock-time.ts';
 import { batchTextOf } from './feed-progress.ts';
 import { unlessRefused } from './unless-refused.ts';
@@ -89,7 +91,7 @@ function JobButtons(props: { job: Job; onCancel: () => Promise<void>; onRetry: (
   );
 }
 
-const triggers: Record<Job['trigger'], string> = {
+const triggers: Labels<Job['trigger']> = {
   schedule: 'The schedule',
   admin: 'An administrator',
   command: 'The command line',
@@ -116,7 +118,9 @@ function Facts({ job }: { job: Job }) {
         <dt>Id</dt>
         <dd className="mono">{job.jobId}</dd>
         <dt>Started by</dt>
-        <dd>{triggers[job.trigger]}</dd>
+        <dd>
+          <ValueWord value={job.trigger} words={triggers} />
+        </dd>
         <dt>Started</dt>
         <dd>{timeOf(job.startedAt)}</dd>
         <dt>Ended</dt>

@@ -1,10 +1,11 @@
 import type { ApiClient } from '#web/lib/api-client.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
+import type { Known } from '#web/lib/labels.ts';
 
 export type LogLine = CallAnswer<'GET /admin/logs/recent'>['logs'][number];
 
 export interface LogFilter {
-  level: 'all' | LogLine['level'];
+  level: 'all' | Known<LogLine['level']>;
   search: string;
 }
 

@@ -4,15 +4,22 @@ import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Input } from '#web/components/input.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { exactTime } from '#web/lib/format.ts';
+import type { Labels } from '#web/lib/labels.ts';
 import { clockTime } from './clock-time.ts';
 import type { LogFilter, LogLine } from './read-log.ts';
 import type { LocalLine, LocalLog } from './use-local-log.ts';
 
 const most = 200;
 const levels = ['all', 'info', 'warn', 'error'] as const;
+
+/** Of this page or of the server, which may know other levels. */
+type ShownLine = Omit<LocalLine, 'level'> & Pick<LogLine, 'level'>;
+
+const levelWords: Labels<LogLine['level']> = { info: 'info', warn: 'warn', error: 'error' };
 
 interface SystemLogsProps {
   fetched: readonly LogLine[] | undefined;
@@ -73,7 +80,7 @@ export function SystemLogs({ fetched, local, filter, onFilter, onCleared }: Syst
   );
 }
 
-function matches({ message, source }: LocalLine, search: string): boolean {
+function matches({ message, source }: ShownLine, search: string): boolean {
   const words = search.trim().toLowerCase();
   return words === '' || `${source} ${message}`.toLowerCase().includes(words);
 }
@@ -85,7 +92,7 @@ function fieldsOf(line: LogLine): string {
 }
 
 /** Newest first, at most 200. */
-function mergeLines(fetched: readonly LogLine[], local: readonly LocalLine[]): LocalLine[] {
+function mergeLines(fetched: readonly LogLine[], local: readonly LocalLine[]): ShownLine[] {
   const lines = fetched.map((line) => {
     const fields = fieldsOf(line);
     return { ...line, message: fields === '' ? line.message : `${line.message} (${fields})` };
@@ -110,7 +117,7 @@ function LevelFilter(props: { level: LogFilter['level']; onChange: (level: LogFi
   );
 }
 
-function Lines({ lines }: { lines: readonly LocalLine[] }) {
+function Lines({ lines }: { lines: readonly ShownLine[] }) {
   if (lines.length === 0) return <p className="muted sm">No line to show.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
@@ -121,7 +128,9 @@ function Lines({ lines }: { lines: readonly LocalLine[] }) {
             <time dateTime={line.timestamp} title={exactTime(line.timestamp) ?? undefined}>
               {clockTime(line.timestamp)}
             </time>
-            <span className="lv">{line.level}</span>
+            <span className="lv">
+              <ValueWord value={line.level} words={levelWords} />
+            </span>
             <span className="src">{line.source}</span>
             <span className="msg">{line.message}</span>
           </li>

@@ -2,13 +2,14 @@ import { cutText } from '#domain/text/cut-text.ts';
 import { Block } from '#web/components/block.tsx';
 import { StatusBadge } from '#web/instruments/status-badge.tsx';
 import { type AdminColumn, AdminTable } from '#web/lib/admin/admin-table.tsx';
+import { type Labels, labelOf } from '#web/lib/labels.ts';
 import { clockTime } from './clock-time.ts';
 import type { WebhookLog } from './use-monitoring.ts';
 
 const most = 20;
 
 /** The colours of jobs, for attempts: `delivered` and `received` are done, `retrying` goes on. */
-const statusOf: Record<WebhookLog['status'], string> = {
+const statuses: Labels<WebhookLog['status']> = {
   delivered: 'completed',
   received: 'completed',
   retrying: 'processing',
@@ -41,7 +42,7 @@ export function WebhookActivity({ logs }: { logs: readonly WebhookLog[] | undefi
                   {log.jobId === null ? '–' : cutText(log.jobId, 8)}
                 </td>
                 <td data-label="Status">
-                  <StatusBadge status={statusOf[log.status]} />
+                  <StatusBadge status={labelOf(statuses, log.status) ?? log.status} />
                 </td>
                 <td data-label="Message" className="wrap-anywhere">
                   {log.message}

@@ -1,4 +1,5 @@
 import type { CallInput } from '#web/lib/api-types.ts';
+import { asSent } from '#web/lib/labels.ts';
 import type { ListedOutlet } from './outlet-ratings.tsx';
 
 export type OutletFieldValues = NonNullable<CallInput<'PUT /admin/bias/outlets'>['body']['outlet']>;
@@ -30,12 +31,12 @@ export function draftOf(outlet: ListedOutlet | null): OutletDraft {
     name: outlet?.name ?? '',
     aliases: (outlet?.aliases ?? []).join('\n'),
     country: outlet?.country ?? '',
-    region: outlet?.region ?? 'international',
+    region: outlet === null ? 'international' : asSent(outlet.region),
     owner: outlet?.owner ?? '',
-    kind: kinds.find((kind) => kind === outlet?.kind) ?? 'digital',
+    kind: outlet === null || outlet.kind === null ? 'digital' : asSent(outlet.kind),
     lean: outlet?.lean?.toString() ?? '',
     reliability: outlet?.reliability?.toString() ?? '',
-    flags: outlet?.flags ?? [],
+    flags: (outlet?.flags ?? []).map((flag) => asSent(flag)),
     references: (outlet?.references ?? []).join('\n'),
   };
 }

@@ -1,5 +1,8 @@
 import { useId } from 'react';
 import { Input } from '#web/components/input.tsx';
+import { Options } from '#web/components/options.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
+import type { Labels } from '#web/lib/labels.ts';
 import { kinds, type OutletDraft } from './outlet-draft.ts';
 
 interface OutletFieldsProps {
@@ -12,6 +15,14 @@ interface OutletFieldsProps {
 
 const regions = ['uk', 'us', 'international'] as const;
 const flags = ['wire', 'state-affiliated', 'opinion', 'satire', 'aggregator'] as const;
+
+const flagWords: Labels<OutletDraft['flags'][number]> = {
+  wire: 'wire',
+  'state-affiliated': 'state-affiliated',
+  opinion: 'opinion',
+  satire: 'satire',
+  aggregator: 'aggregator',
+};
 
 export function OutletFields({ domain, canName, draft, onDomain, onChange }: OutletFieldsProps) {
   return (
@@ -76,7 +87,7 @@ export function OutletFields({ domain, canName, draft, onDomain, onChange }: Out
       </div>
       <fieldset className="row gap-4">
         <legend className="label">Flags</legend>
-        {flags.map((flag) => (
+        {[...new Set([...flags, ...draft.flags])].map((flag) => (
           <label className="choice" key={flag}>
             <input
               type="checkbox"
@@ -89,7 +100,7 @@ export function OutletFields({ domain, canName, draft, onDomain, onChange }: Out
                 })
               }
             />
-            {flag}
+            <ValueWord value={flag} words={flagWords} />
           </label>
         ))}
       </fieldset>
@@ -127,9 +138,7 @@ function Select<Value extends string>({ label, value, options, onChange }: Selec
           if (chosen !== undefined) onChange(chosen);
         }}
       >
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
+        <Options options={options.map((option) => [option, option])} chosen={value} />
       </select>
     </label>
   );

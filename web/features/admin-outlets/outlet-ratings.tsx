@@ -6,11 +6,13 @@ import { Banner } from '#web/components/banner.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
 import { type AdminColumn, AdminTable } from '#web/lib/admin/admin-table.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
+import type { Labels } from '#web/lib/labels.ts';
 import { OutletDialog } from './outlet-dialog.tsx';
 import { OutletImport } from './outlet-import.tsx';
 
@@ -109,7 +111,8 @@ interface OutletTableProps {
   onEdit: (outlet: ListedOutlet) => void;
 }
 
-const origins: Record<ListedOutlet['origin'], string> = {
+const regions: Labels<ListedOutlet['region']> = { uk: 'uk', us: 'us', international: 'international' };
+const origins: Labels<ListedOutlet['origin']> = {
   table: 'Ours',
   override: 'Set here',
   import: 'Imported',
@@ -135,7 +138,9 @@ function OutletTable({ answer, offset, onOffset, onEdit }: OutletTableProps) {
                 <strong>{outlet.name}</strong>
                 <p className="mono xs dim break-all">{outlet.domain}</p>
               </td>
-              <td data-label="Region">{outlet.region}</td>
+              <td data-label="Region">
+                <ValueWord value={outlet.region} words={regions} />
+              </td>
               <td className="n" data-label="Lean">
                 {outlet.lean === null ? 'unrated' : signed(outlet.lean)}
               </td>
@@ -143,7 +148,9 @@ function OutletTable({ answer, offset, onOffset, onEdit }: OutletTableProps) {
                 {outlet.reliability === null ? 'unrated' : `${Math.round(outlet.reliability * 100)}%`}
               </td>
               <td data-label="Origin">
-                <Badge>{origins[outlet.origin]}</Badge>
+                <Badge>
+                  <ValueWord value={outlet.origin} words={origins} />
+                </Badge>
               </td>
               <td className="act">
                 <Button size="small" aria-label={`Edit ${outlet.name}`} onClick={() => onEdit(outlet)}>

@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
+import type { Labels } from '#web/lib/labels.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
 
 type Report = CallAnswer<'GET /admin/story-clustering/reports'>['reports'][number];
 
-const reasons: Record<Report['reason'], string> = {
+const reasons: Labels<Report['reason']> = {
   'wrong-articles': 'Articles that do not belong here',
   'should-merge': 'Belongs to another story',
   'wrong-title': 'Wrong title',
@@ -107,7 +109,7 @@ function ReportedStory({ group: { story, title, reports }, onOpen, onClose }: Re
         <ul className="sm">
           {reports.slice(0, mostLines).map(({ id, reason, details }) => (
             <li key={id} className="break-words">
-              {reasons[reason]}
+              <ValueWord value={reason} words={reasons} />
               {details && <p className="muted">{details}</p>}
             </li>
           ))}

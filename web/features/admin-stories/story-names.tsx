@@ -2,8 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { storyTopics } from '#domain/analysis/topic-names.ts';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
+import { Options } from '#web/components/options.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
+import { asSent } from '#web/lib/labels.ts';
 import type { RepairCall } from './use-repairs.ts';
 
 type Story = CallAnswer<'GET /news/stories/{storyId}'>['story'];
@@ -23,7 +25,7 @@ export function StoryNames({ story, busy, onRepair }: StoryNamesProps) {
     event.preventDefault();
     const changed = {
       ...(title.trim() === story.title ? {} : { title: title.trim() }),
-      ...(topic === story.topic ? {} : { topic }),
+      ...(topic === story.topic ? {} : { topic: asSent(topic) }),
     };
     void onRepair({ kind: 'rename', body: { story: story.id, ...changed } });
   };
@@ -38,14 +40,8 @@ export function StoryNames({ story, busy, onRepair }: StoryNamesProps) {
       />
       <label className="field">
         <span className="label">Topic</span>
-        <select
-          className="input"
-          value={topic}
-          onChange={(event) => setTopic(storyTopics.find((name) => name === event.target.value) ?? topic)}
-        >
-          {storyTopics.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
+        <select className="input" value={topic} onChange={(event) => setTopic(event.target.value)}>
+          <Options options={storyTopics.map((name) => [name, name])} chosen={topic} />
         </select>
       </label>
       <div className="row">

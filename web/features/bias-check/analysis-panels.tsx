@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import type { BiasCheckResult } from '#contract/bias-check.ts';
 import { Button } from '#web/components/button.tsx';
 import { Section } from '#web/components/section.tsx';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { EvidenceList } from './evidence-list.tsx';
 import { type AnalysisPanel, splitAnalysis } from './split-analysis.ts';
 

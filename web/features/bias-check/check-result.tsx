@@ -1,9 +1,9 @@
 import { ClipboardPaste } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { BiasCheckResult, SuggestedArticle } from '#contract/bias-check.ts';
 import type { Side } from '#domain/analysis/rating.ts';
 import { Button } from '#web/components/button.tsx';
 import { ChipList } from '#web/components/chip.tsx';
+import type { BiasCheckResult, SuggestedArticle } from '#web/lib/answers.ts';
 import { AnalysisPanels } from './analysis-panels.tsx';
 import { CheckNotes } from './check-notes.tsx';
 import { Comparison } from './comparison.tsx';

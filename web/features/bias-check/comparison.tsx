@@ -1,9 +1,10 @@
-import type { BiasCheckResult } from '#contract/bias-check.ts';
 import type { Side } from '#domain/analysis/rating.ts';
 import { Button } from '#web/components/button.tsx';
 import { Section } from '#web/components/section.tsx';
 import { parseComparative } from '#web/instruments/comparative-text.ts';
 import { PerspectiveColumns } from '#web/instruments/perspective-columns.tsx';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
+import { type Labels, labelText } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { webAddress } from '#web/lib/web-address.ts';
 
@@ -15,7 +16,7 @@ interface ComparisonProps {
   onFind?: ((side: Side) => void) | undefined;
 }
 
-const notes = {
+const notes: Labels<Compared['made_by']> = {
   embedded: 'How each side tells it, in the articles’ own sentences. No language model wrote this.',
   model: 'How each side tells it, written by a language model from the articles named.',
 };
@@ -27,7 +28,7 @@ export function Comparison({ comparison, onFind }: ComparisonProps) {
       id="media-bias"
       className="mt-12"
       title="Media bias on this story"
-      note={`${notes[comparison.made_by]} ${comparison.scope}`}
+      note={`${labelText(notes, comparison.made_by)} ${comparison.scope}`}
     >
       <PerspectiveColumns
         sides={parseComparative(comparison.analysis)}

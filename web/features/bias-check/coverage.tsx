@@ -1,6 +1,6 @@
-import type { BiasCheckResult } from '#contract/bias-check.ts';
 import { Section } from '#web/components/section.tsx';
 import { DistributionBar } from '#web/instruments/distribution-bar.tsx';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { SearchedSources } from './searched-sources.tsx';
 
 /** How many articles of each side cover a topic, and where they were looked for. */

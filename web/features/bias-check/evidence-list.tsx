@@ -1,11 +1,13 @@
 import { Quote } from 'lucide-react';
-import type { BiasCheckResult } from '#contract/bias-check.ts';
+import { ValueWord } from '#web/components/value-word.tsx';
 import { Plate } from '#web/instruments/plate.tsx';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
+import type { Labels } from '#web/lib/labels.ts';
 import { markTerms } from './evidence-term.ts';
 
 type Evidence = NonNullable<BiasCheckResult['bias']>['evidence'][number];
 
-const sideWords = { left: 'Left wording.', right: 'Right wording.' };
+const sideWords: Labels<Exclude<Evidence['side'], null>> = { left: 'Left wording.', right: 'Right wording.' };
 
 /** The passages of the article that a rating rests on, heaviest first. */
 export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
@@ -19,7 +21,8 @@ export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
             <Passage passage={passage} />
           </blockquote>
           <p>
-            {passage.side === null ? 'Loaded wording.' : sideWords[passage.side]} {passage.explanation}
+            {passage.side === null ? 'Loaded wording.' : <ValueWord value={passage.side} words={sideWords} />}{' '}
+            {passage.explanation}
           </p>
         </li>
       ))}

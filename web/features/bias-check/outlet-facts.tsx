@@ -1,6 +1,6 @@
-import type { BiasCheckResult } from '#contract/bias-check.ts';
 import { BiasBadge } from '#web/instruments/bias-badge.tsx';
 import { CredibilityBadge } from '#web/instruments/credibility-badge.tsx';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
 
 type Outlet = NonNullable<BiasCheckResult['outlet']>;
 

@@ -1,9 +1,11 @@
-import type { BiasCheckResult } from '#contract/bias-check.ts';
 import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
 import { BiasBadge } from '#web/instruments/bias-badge.tsx';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
+import type { Labels } from '#web/lib/labels.ts';
 import { OutletFacts } from './outlet-facts.tsx';
 
 interface ProvenanceProps {
@@ -25,15 +27,21 @@ export function ProvenanceDialog({ result, onClose }: ProvenanceProps) {
         {result.outlet && <OutletFacts outlet={result.outlet} />}
         <CredibilityFactors result={result} />
         <p className="sm muted">
-          {result.analyzer.name === 'model' ? 'Read by a language model' : 'Read by the built-in analyzer'},
-          version {result.analyzer.version}. <a href="/methodology">How ratings are made</a>
+          <ValueWord value={result.analyzer.name} words={analyzers} />, version {result.analyzer.version}.{' '}
+          <a href="/methodology">How ratings are made</a>
         </p>
       </div>
     </Dialog>
   );
 }
 
-const partNames = { outlet: 'Outlet', text: 'Wording', model: 'Language model' };
+type PartKind = NonNullable<BiasCheckResult['bias']>['parts'][number]['kind'];
+const partNames: Labels<PartKind> = { outlet: 'Outlet', text: 'Wording', model: 'Language model' };
+
+const analyzers: Labels<BiasCheckResult['analyzer']['name']> = {
+  model: 'Read by a language model',
+  embedded: 'Read by the built-in analyzer',
+};
 
 function BiasParts({ result }: { result: BiasCheckResult }) {
   const parts = result.bias?.parts ?? [];
@@ -63,7 +71,9 @@ function BiasParts({ result }: { result: BiasCheckResult }) {
           <tbody>
             {parts.map((part) => (
               <tr key={part.kind}>
-                <td>{partNames[part.kind]}</td>
+                <td>
+                  <ValueWord value={part.kind} words={partNames} />
+                </td>
                 <td className="n">{part.score === null ? 'none' : formatSigned(part.score)}</td>
                 <td className="n">{toPercent(part.weight)}%</td>
                 <td>{part.note}</td>

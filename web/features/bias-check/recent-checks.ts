@@ -1,4 +1,4 @@
-import type { BiasCheckResult } from '#contract/bias-check.ts';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { storage, storageKeys } from '#web/lib/storage.ts';
 
 /** A check that was made in this browser: what to type to make it again, and what it found. */

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import type { BiasCheckResult, SuggestedArticle } from '#contract/bias-check.ts';
 import { Section } from '#web/components/section.tsx';
 import { ratedOf } from '#web/instruments/distribution.ts';
 import { DistributionBar } from '#web/instruments/distribution-bar.tsx';
+import type { BiasCheckResult, SuggestedArticle } from '#web/lib/answers.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { count } from '#web/lib/format.ts';
 import { RelatedRow } from './related-row.tsx';

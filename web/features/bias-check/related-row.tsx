@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import type { SuggestedArticle } from '#contract/bias-check.ts';
-import { type CredibilityBand, credibilityLabel } from '#domain/analysis/credibility-bands.ts';
+import { credibilityLabel, type LabelledBand } from '#domain/analysis/credibility-bands.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { Badge } from '#web/components/badge.tsx';
@@ -8,6 +7,7 @@ import { Button } from '#web/components/button.tsx';
 import { BiasBadge } from '#web/instruments/bias-badge.tsx';
 import { CredibilityBadge } from '#web/instruments/credibility-badge.tsx';
 import { RelevanceBadge } from '#web/instruments/relevance-badge.tsx';
+import type { SuggestedArticle } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { webAddress } from '#web/lib/web-address.ts';
@@ -18,7 +18,7 @@ interface RelatedRowProps {
   article: SuggestedArticle;
   /** Of the title link. */
   id: string;
-  bands: readonly CredibilityBand[] | undefined;
+  bands: readonly LabelledBand[] | undefined;
   now: number;
   onAnalyse: (article: SuggestedArticle) => void;
 }

@@ -1,7 +1,7 @@
-import type { BiasCheckResult } from '#contract/bias-check.ts';
 import { biasBasis } from '#web/instruments/bias-basis.ts';
 import { BiasGauge } from '#web/instruments/bias-gauge.tsx';
 import { CredibilityGauge } from '#web/instruments/credibility-gauge.tsx';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { abstentionSentence } from './abstention-sentence.ts';
 

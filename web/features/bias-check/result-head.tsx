@@ -1,10 +1,10 @@
 import { CircleQuestionMark, ExternalLink, Link as LinkIcon } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { BiasCheckResult } from '#contract/bias-check.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { Button } from '#web/components/button.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { Tooltip } from '#web/components/tooltip.tsx';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { count, exactTime } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';

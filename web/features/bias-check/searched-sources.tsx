@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { BiasCheckResult } from '#contract/bias-check.ts';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { count } from '#web/lib/format.ts';
 
 type Source = BiasCheckResult['searched_sources'][number];

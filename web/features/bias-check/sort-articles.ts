@@ -1,4 +1,4 @@
-import type { SuggestedArticle } from '#contract/bias-check.ts';
+import type { SuggestedArticle } from '#web/lib/answers.ts';
 
 export const sortKeys = ['date', 'bias', 'credibility', 'relevance'] as const;
 export type SortKey = (typeof sortKeys)[number];

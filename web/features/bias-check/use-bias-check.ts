@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { BiasCheckResult, CheckProgress } from '#contract/bias-check.ts';
+import type { BiasCheckResult, CheckProgress } from '#web/lib/answers.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { usageKey } from '#web/lib/session/use-usage.ts';
 import { useTrackedCheck } from './use-tracked-check.ts';

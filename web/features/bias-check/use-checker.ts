@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { BiasCheckResult, SuggestedArticle } from '#contract/bias-check.ts';
+import type { BiasCheckResult, SuggestedArticle } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useUser } from '#web/lib/session/session-context.tsx';
 import { checkFailure } from './check-failure.ts';

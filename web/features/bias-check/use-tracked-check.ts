@@ -1,4 +1,4 @@
-import type { BiasCheckResult } from '#contract/bias-check.ts';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { trackedMessage } from '#web/lib/tracking/tracked-message.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';

@@ -1,4 +1,5 @@
-import type { EditionName, StoryList } from '#contract/news.ts';
+import type { EditionName } from '#contract/news.ts';
+import type { StoryList } from '#web/lib/answers.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 

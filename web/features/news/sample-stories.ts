@@ -1,4 +1,4 @@
-import type { StoryCard } from '#contract/news.ts';
+import type { StoryCard } from '#web/lib/answers.ts';
 
 type Sample = Pick<
   StoryCard,

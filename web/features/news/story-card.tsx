@@ -1,13 +1,14 @@
 import { Clock } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
-import type { StoryCard as Story } from '#contract/news.ts';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { classes } from '#web/components/classes.ts';
+import { ValueWord } from '#web/components/value-word.tsx';
 import { BlindspotMark } from '#web/instruments/blindspot-mark.tsx';
 import { DistributionBar } from '#web/instruments/distribution-bar.tsx';
 import { counted, topicWords, writeRegions } from '#web/instruments/story-words.ts';
 import { TrendMark } from '#web/instruments/trend-mark.tsx';
+import type { StoryCard as Story } from '#web/lib/answers.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 
@@ -59,7 +60,9 @@ function Top({ story }: { story: Story }) {
     <div className="top">
       {story.is_sample && <Badge look="brass">Sample</Badge>}
       <TrendMark score={story.priorityScore} />
-      <span className="chip">{topicWords[story.topic] ?? topicWords.general}</span>
+      <span className="chip">
+        <ValueWord value={story.topic} words={topicWords} />
+      </span>
     </div>
   );
 }

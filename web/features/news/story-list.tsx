@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import type { StoryCard as Story } from '#contract/news.ts';
+import type { StoryCard as Story } from '#web/lib/answers.ts';
 import { storyAge } from '#web/lib/relative-time.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { useGrowingList } from './growing-list.ts';

@@ -1,7 +1,7 @@
-import type { StoryCard } from '#contract/news.ts';
 import { orderSwarms } from '#domain/editions/edition-order.ts';
 import { isSwarm } from '#domain/editions/swarm.ts';
 import { cutText } from '#domain/text/cut-text.ts';
+import type { StoryCard } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 
 export type SwarmOrder = 'priority' | 'articles' | 'confidence' | 'newest';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { StoryCard, StoryList } from '#contract/news.ts';
 import { type ViewedEdition, viewEdition } from '#domain/editions/view-edition.ts';
 import { whenIdle } from '#web/lib/after-paint.ts';
+import type { StoryCard, StoryList } from '#web/lib/answers.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { useConfig } from '#web/lib/config.ts';
 import { serverNow } from '#web/lib/server-clock.ts';

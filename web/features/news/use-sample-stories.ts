@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { StoryCard } from '#contract/news.ts';
+import type { StoryCard } from '#web/lib/answers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 
 /** Invented stories, fetched once they are `wanted`; undefined until then. */

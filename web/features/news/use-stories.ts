@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StoryList } from '#contract/news.ts';
+import type { StoryList } from '#web/lib/answers.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { loadStories, reloadEveryMs, storiesFailure, storiesKey } from './load-stories.ts';
 

@@ -1,9 +1,11 @@
 import { Check, Equal, Minus, Plus, Quote } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Story, StoryAnalysis } from '#contract/news.ts';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { Tooltip } from '#web/components/tooltip.tsx';
+import { UnknownValue } from '#web/components/value-word.tsx';
 import { Plate } from '#web/instruments/plate.tsx';
+import type { Story, StoryAnalysis } from '#web/lib/answers.ts';
+import { type Labels, labelOf } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { Citations } from './citations.tsx';
 import type { Part } from './use-story.ts';
@@ -11,7 +13,7 @@ import type { Part } from './use-story.ts';
 type Sentiments = StoryAnalysis['sentiment_analysis'];
 type Tone = NonNullable<Sentiments['overall_sentiment']>;
 
-const tones: Record<Tone, { word: string; meaning: string; icon: typeof Plus }> = {
+const tones: Labels<Tone, { word: string; meaning: string; icon: typeof Plus }> = {
   positive: { word: 'Positive', meaning: 'The wording welcomes the event.', icon: Plus },
   neutral: { word: 'Neutral', meaning: 'It reports without approval or blame.', icon: Equal },
   negative: { word: 'Negative', meaning: 'It stresses cost, risk or fault.', icon: Minus },
@@ -100,7 +102,9 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
 
 function ToneWord({ tone }: { tone: Tone | null }) {
   if (tone === null) return <span className="dim">Not known</span>;
-  const { word, meaning, icon: Icon } = tones[tone] ?? tones.neutral;
+  const known = labelOf(tones, tone);
+  if (known === undefined) return <UnknownValue value={tone} />;
+  const { word, meaning, icon: Icon } = known;
   return (
     <>
       <Icon size={16} aria-hidden="true" />

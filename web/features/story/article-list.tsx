@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Story } from '#contract/news.ts';
 import { Button } from '#web/components/button.tsx';
 import { Section } from '#web/components/section.tsx';
 import { counted } from '#web/instruments/story-words.ts';
+import type { Story } from '#web/lib/answers.ts';
 import { ArticleRow } from './article-row.tsx';
 import type { ShownArticle } from './enhance-article.ts';
 

@@ -1,4 +1,4 @@
-import type { Story } from '#contract/news.ts';
+import type { Story } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 
 interface CitationsProps {

@@ -1,5 +1,5 @@
-import type { Story } from '#contract/news.ts';
 import { Section } from '#web/components/section.tsx';
+import type { Story } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { Citations } from './citations.tsx';
 

@@ -1,6 +1,7 @@
-import type { Story } from '#contract/news.ts';
 import { Plate, type PlateSide } from '#web/instruments/plate.tsx';
+import type { Story } from '#web/lib/answers.ts';
 import { exactTime } from '#web/lib/format.ts';
+import type { OpenAnswer } from '#web/lib/open-answer.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 
 const lanes: readonly { side: PlateSide; word: string }[] = [
@@ -10,9 +11,12 @@ const lanes: readonly { side: PlateSide; word: string }[] = [
   { side: 'unrated', word: 'Unrated' },
 ];
 
+/** The side of an article; a newer server may know more of them. */
+type AnySide = OpenAnswer<PlateSide>;
+
 interface Dated {
   id: string;
-  side: PlateSide;
+  side: AnySide;
   /** Milliseconds since 1970. */
   at: number;
 }
@@ -89,7 +93,7 @@ function Lanes({ dated, from, to }: { dated: readonly Dated[]; from: number; to:
 type FirstReport = Story['first_reports'][number];
 
 /** Falls silent on a side whose first article is the first of all: that line says it already. */
-function orderedReports(story: Story): { report: FirstReport; side: PlateSide; isFirst: boolean }[] {
+function orderedReports(story: Story): { report: FirstReport; side: AnySide; isFirst: boolean }[] {
   const byTime = story.first_reports.toSorted(
     (a, b) => Date.parse(a.published_at) - Date.parse(b.published_at),
   );

@@ -1,7 +1,7 @@
-import type { StoryAnalysis } from '#contract/news.ts';
 import { credibilityBarWidth, toPercent } from '#domain/analysis/credibility-bands.ts';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { Plate } from '#web/instruments/plate.tsx';
+import type { StoryAnalysis } from '#web/lib/answers.ts';
 import type { Part } from './use-story.ts';
 
 const rows = [

@@ -1,6 +1,6 @@
-import type { StoryArticle } from '#contract/news.ts';
 import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { numericToLean } from '#domain/analysis/bias-scale.ts';
+import type { StoryArticle } from '#web/lib/answers.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
 
 /** An article of a story, perhaps with what was found out about it on this page. */

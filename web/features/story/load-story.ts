@@ -1,4 +1,4 @@
-import type { Story, StoryAnalysis } from '#contract/news.ts';
+import type { Story, StoryAnalysis } from '#web/lib/answers.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 

@@ -1,8 +1,8 @@
-import type { Story } from '#contract/news.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { CredibilityBadge } from '#web/instruments/credibility-badge.tsx';
 import { StoryBiasBadge } from '#web/instruments/story-bias-badge.tsx';
 import { counted } from '#web/instruments/story-words.ts';
+import type { Story } from '#web/lib/answers.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { webAddress } from '#web/lib/web-address.ts';
 

@@ -1,9 +1,9 @@
 import { Flag, RefreshCw, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Story } from '#contract/news.ts';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
 import { useToast } from '#web/components/toast.tsx';
+import type { Story } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useUser } from '#web/lib/session/session-context.tsx';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';

@@ -1,8 +1,8 @@
-import type { StoryAnalysis } from '#contract/news.ts';
 import { Section } from '#web/components/section.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { parseComparative } from '#web/instruments/comparative-text.ts';
 import { PerspectiveColumns } from '#web/instruments/perspective-columns.tsx';
+import type { StoryAnalysis } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import type { Part } from './use-story.ts';
 

@@ -1,8 +1,8 @@
-import type { Story } from '#contract/news.ts';
 import { Section } from '#web/components/section.tsx';
 import { BlindspotMark, blindspotSentence } from '#web/instruments/blindspot-mark.tsx';
 import { DistributionBar } from '#web/instruments/distribution-bar.tsx';
 import { counted } from '#web/instruments/story-words.ts';
+import type { Story } from '#web/lib/answers.ts';
 import { CoverageTimeline } from './coverage-timeline.tsx';
 
 interface StoryCoverageProps {

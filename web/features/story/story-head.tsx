@@ -1,17 +1,20 @@
 import { ArrowLeft, Clock } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Story } from '#contract/news.ts';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import { Badge } from '#web/components/badge.tsx';
+import { UnknownValue } from '#web/components/value-word.tsx';
 import { counted, topicWords } from '#web/instruments/story-words.ts';
 import { TrendMark } from '#web/instruments/trend-mark.tsx';
+import type { Story } from '#web/lib/answers.ts';
+import { labelOf } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { Age } from './age.tsx';
 
 /** Tags, headline, and how much stands behind the story. */
 export function StoryHead({ story, tags }: { story: Story; tags: readonly string[] }) {
   const percent = toPercent(story.semantic_confidence);
-  const words = [...new Set([topicWords[story.topic] ?? topicWords.general, ...tags.map(plainWords)])];
+  const topic = labelOf(topicWords, story.topic);
+  const words = [...new Set([...(topic === undefined ? [] : [topic]), ...tags.map(plainWords)])];
   return (
     <header className="story-head">
       <Link className="back" to="/news">
@@ -22,6 +25,11 @@ export function StoryHead({ story, tags }: { story: Story; tags: readonly string
         {story.is_sample && <Badge look="brass">Sample</Badge>}
         <TrendMark score={story.priorityScore} />
         <ul className="chips" aria-label="Topics">
+          {topic === undefined && (
+            <li className="chip">
+              <UnknownValue value={story.topic} />
+            </li>
+          )}
           {words.map((word) => (
             <li className="chip" key={word}>
               {word}

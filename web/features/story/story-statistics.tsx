@@ -1,5 +1,6 @@
-import type { Story } from '#contract/news.ts';
+import { ValueWord } from '#web/components/value-word.tsx';
 import { topicWords, writeRegions } from '#web/instruments/story-words.ts';
+import type { Story } from '#web/lib/answers.ts';
 import { count } from '#web/lib/format.ts';
 import { Age } from './age.tsx';
 
@@ -12,7 +13,9 @@ export function StoryStatistics({ story }: { story: Story }) {
         <dt>Total articles</dt>
         <dd className="num">{count(story.article_count)}</dd>
         <dt>Topic</dt>
-        <dd>{topicWords[story.topic] ?? topicWords.general}</dd>
+        <dd>
+          <ValueWord value={story.topic} words={topicWords} />
+        </dd>
         <dt>Last updated</dt>
         <dd>
           <Age iso={story.updated_at} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Story } from '#contract/news.ts';
+import type { Story } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { AnalysisInsights } from './analysis-insights.tsx';
 import { ArticleList, articlesAtFirst } from './article-list.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { Story, StoryAnalysis } from '#contract/news.ts';
+import type { Story, StoryAnalysis } from '#web/lib/answers.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { loadAnalysis, loadComparison, loadStory, storyFailure } from './load-story.ts';
 

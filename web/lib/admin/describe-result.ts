@@ -1,4 +1,4 @@
-import type { OperationResult } from '#contract/jobs.ts';
+import type { OperationResult } from '#web/lib/answers.ts';
 import { count } from '../format.ts';
 
 const plural = (value: number, one: string, many: string) => `${count(value)} ${value === 1 ? one : many}`;

@@ -1,0 +1,18 @@
+import type * as biasCheck from '#contract/bias-check.ts';
+import type * as jobs from '#contract/jobs.ts';
+import type * as news from '#contract/news.ts';
+import type * as operation from '#contract/operation.ts';
+import type { OpenAnswer } from './open-answer.ts';
+
+// What answers consist of, as a server of another version may send it; the contract's own types promise more.
+export type BiasCheckResult = OpenAnswer<biasCheck.BiasCheckResult>;
+export type CheckProgress = OpenAnswer<biasCheck.CheckProgress>;
+export type SuggestedArticle = OpenAnswer<biasCheck.SuggestedArticle>;
+export type OperationResult = OpenAnswer<jobs.OperationResult>;
+export type Story = OpenAnswer<news.Story>;
+export type StoryAnalysis = OpenAnswer<news.StoryAnalysis>;
+export type StoryArticle = OpenAnswer<news.StoryArticle>;
+export type StoryCard = OpenAnswer<news.StoryCard>;
+export type StoryList = OpenAnswer<news.StoryList>;
+export type StoryTopic = OpenAnswer<news.StoryTopic>;
+export type PublicConfig = OpenAnswer<operation.PublicConfig>;
