@@ -1,4 +1,5 @@
 import { sliceText } from '../text/cut-text.ts';
+import { trimEndOf } from '../text/trim-characters.ts';
 import { type EditedText, editText, type Replacement } from './edited-text.ts';
 import { impersonal, ordinary, particles, titles } from './name-words.ts';
 import type { Span } from './quoted-spans.ts';
@@ -20,7 +21,7 @@ interface Token extends Span {
 
 function readTokens(text: string): Token[] {
   return Array.from(text.matchAll(/\p{L}[\p{L}’'-]*/gu), (match) => {
-    const word = match[0].replace(/[’'-]+$/, '').replace(/[’']s$/, '');
+    const word = trimEndOf(match[0], "’'-").replace(/[’']s$/, '');
     const small = word.toLowerCase();
     return {
       word,

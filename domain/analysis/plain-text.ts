@@ -1,4 +1,5 @@
 import { cutAtWord, cutText } from '../text/cut-text.ts';
+import { removeElements } from '../text/remove-elements.ts';
 
 /** Control signs, invisible signs and those that turn the direction of writing. */
 const unseen = /[\p{Cc}\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
@@ -8,13 +9,13 @@ const unseen = /[\p{Cc}\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
  * at most `most` UTF-16 units. Not a guard against HTML by itself: the page shows text as text anyway.
  */
 export function toPlainText(written: string, most: number): string {
-  const plain = cutText(written, most * 20)
+  const line = cutText(written, most * 20)
     .replace(/\s+/g, ' ')
-    .replace(unseen, '')
-    .replace(/<(script|style)\b[^>]*>.*?<\/\1\s*>/gi, ' ')
+    .replace(unseen, '');
+  const plain = removeElements(removeElements(line, 'script'), 'style')
     .replace(/<\/?[a-z!][^>]*>?/gi, ' ')
-    .replace(/!\[[^\]]*\]\([^)]*\)?/g, ' ')
-    .replace(/\[([^\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
+    .replace(/!\[[^\][]*\]\([^)]*\)?/g, ' ')
+    .replace(/\[([^\][]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')
     .replace(/\b(?:javascript|data|vbscript):\S*/gi, ' ')
     .replace(/https?:\/\/\S+/gi, ' ')
     .replace(/(?:^|(?<=\s))#{1,6} /g, '')

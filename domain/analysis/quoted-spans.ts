@@ -43,19 +43,30 @@ function opensSingle(paragraph: string, at: number): boolean {
 /** So far behind its opening mark a single closing mark is looked for. */
 const longestSingle = 600;
 
-/** A closing single quotation mark, not an apostrophe: no letter follows it. */
-function findSingleClose(paragraph: string, close: string, from: number): number {
-  const near = sliceText(paragraph, from, from + longestSingle);
-  for (let i = near.indexOf(close); i !== -1; i = near.indexOf(close, i + 1)) {
-    if (!/[A-Za-z0-9]/.test(paragraph[from + i + 1] ?? ' ')) return from + i;
+/** A closing single quotation mark, not an apostrophe: no letter follows it. -1 when there is none. */
+function nextSingleClose(paragraph: string, close: string, from: number): number {
+  for (let i = paragraph.indexOf(close, from); i !== -1; i = paragraph.indexOf(close, i + 1)) {
+    if (!/[A-Za-z0-9]/.test(paragraph[i + 1] ?? ' ')) return i;
   }
   return -1;
 }
 
-function closeOf(paragraph: string, mark: string, from: number): number {
-  const single = singles[mark];
-  if (single !== undefined) return findSingleClose(paragraph, single, from);
-  return paragraph.indexOf(closers[mark] ?? '"', from);
+/**
+ * Where the quotation that opens before `from` ends; asked from left to right, so that the next closing mark
+ * of a kind is looked for once and not from each opening mark before it.
+ */
+function closesOf(paragraph: string): (mark: string, from: number) => number {
+  const known = new Map<string, number>();
+  return (mark, from) => {
+    const single = singles[mark];
+    if (single === undefined) return paragraph.indexOf(closers[mark] ?? '"', from);
+    let close = known.get(single);
+    if (close === undefined || (close !== -1 && close < from)) {
+      close = nextSingleClose(paragraph, single, from);
+      known.set(single, close);
+    }
+    return close < from + longestSingle ? close : -1;
+  };
 }
 
 /** Of a quotation and of a line so many letters and figures must agree. */
@@ -107,12 +118,13 @@ function findMark(paragraph: string, from: number): number {
  */
 function findMarkedIn(paragraph: string): Span[] {
   const spans: Span[] = [];
+  const closeOf = closesOf(paragraph);
   /** Marks that have no end left in this paragraph: not looked for again. */
   const endless = new Set<string>();
   for (let i = findMark(paragraph, 0); i !== -1; i = findMark(paragraph, i + 1)) {
     const opening = paragraph[i] as string;
     if (endless.has(opening) || (opening in singles && !opensSingle(paragraph, i))) continue;
-    const close = closeOf(paragraph, opening, i + 1);
+    const close = closeOf(opening, i + 1);
     if (close !== -1) {
       spans.push({ start: i, end: close + 1 });
       i = close;

@@ -1,4 +1,5 @@
 import { sliceText } from '../text/cut-text.ts';
+import { trimEndOf } from '../text/trim-characters.ts';
 import type { Span } from './quoted-spans.ts';
 
 /** A text prepared for many look-ups: its normal form, and where each sign of it stands in the text. */
@@ -26,26 +27,26 @@ const sameSign: Readonly<Record<string, string>> = {
 export function indexForQuotes(text: string): QuoteIndex {
   const starts: number[] = [];
   const ends: number[] = [];
-  let normal = '';
+  const signs: string[] = [];
   for (let i = 0; i < text.length; i += 1) {
     const unit = text[i] as string;
     if (invisible.test(unit)) continue;
     if (/\s/.test(unit)) {
-      if (normal.endsWith(' ')) ends[ends.length - 1] = i + 1;
+      if (signs.at(-1) === ' ') ends[ends.length - 1] = i + 1;
       else {
-        normal += ' ';
+        signs.push(' ');
         starts.push(i);
         ends.push(i + 1);
       }
       continue;
     }
     for (const sign of sameSign[unit] ?? unit) {
-      normal += sign;
+      signs.push(sign);
       starts.push(i);
       ends.push(i + 1);
     }
   }
-  return { normal, starts, ends };
+  return { normal: signs.join(''), starts, ends };
 }
 
 function isWordSign(sign: string | undefined): boolean {
@@ -61,13 +62,29 @@ function findWhole(normal: string, wanted: string): number {
   return -1;
 }
 
+const surroundings = ['"', "'", ' ', '...', '[...]'];
+
+function withoutSurroundings(quote: string): string {
+  let start = 0;
+  let end = quote.length;
+  for (let mark: string | undefined = ''; mark !== undefined; start += mark?.length ?? 0)
+    mark = surroundings.find((each) => quote.startsWith(each, start));
+  for (let mark: string | undefined = ''; mark !== undefined; end -= mark?.length ?? 0)
+    mark = surroundings.find(
+      (each) => end - each.length >= start && quote.startsWith(each, end - each.length),
+    );
+  return sliceText(quote, start, end);
+}
+
 /** The quote as given, then without what people and models put around quotations. */
 function* spellings(quote: string): Generator<string> {
   const whole = indexForQuotes(quote).normal.trim();
   yield whole;
-  const bare = whole.replace(/^(?:["'\s]|\.{3}|\[\.{3}\])+|(?:["'\s]|\.{3}|\[\.{3}\])+$/g, '');
+  const bare = withoutSurroundings(whole);
   yield bare;
-  yield bare.replace(/[.,;:!?]+["']*$/, '');
+  const unquoted = trimEndOf(bare, '"\'');
+  const unended = trimEndOf(unquoted, '.,;:!?');
+  yield unended === unquoted ? bare : unended;
 }
 
 function shorten(text: string, span: Span): Span {

@@ -1,3 +1,4 @@
+import { sliceText } from '../text/cut-text.ts';
 import { parseUrl } from './parse-url.ts';
 import { isKnownEnding } from './site-of.ts';
 
@@ -10,12 +11,15 @@ export type AddressInput =
   /** Looks like an address but can be none of an article. */
   | { kind: 'refused'; reason: 'scheme' | 'email' | 'unreadable' };
 
-const wrapping = /^[\s<("'“”‘’«]+|[\s>)"'“”‘’»]+$/g;
+/** Longer ones lead nowhere: servers commonly stop at 8,000 characters. No expression reads them. */
+const maxAddressLength = 4096;
+const opening = '<("\'“”‘’«';
+const closing = '>)"\'“”‘’»';
 const webScheme = /^https?:/i;
 /** A scheme with slashes, or one of those that need none. "Brexit: what next" has none. */
 const otherScheme =
   /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|vbscript|file|ftps?|sftp|mailto|tel|sms|about|blob|wss?|gopher|news|feed|magnet|intent|view-source|chrome|urn):\S)/i;
-const emailLike = /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/;
+const emailLike = /^[^\s@/]+@[^\s@/][^\s@/.]*\.[^\s@/]+$/;
 /** host, port, and whatever follows; no blank anywhere. */
 const bareAddress = /^(?:\/\/)?([^\s/?#:@\\]+)(:\d{1,5})?([/?#]\S*)?$/;
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
@@ -25,14 +29,34 @@ const ipv6 = /^(?:\/\/)?\[[0-9a-f:.]+\](?::\d{1,5})?(?:[/?#]\S*)?$/i;
 /** Tells an address from a topic. Adds "https://" to an address that has no scheme. */
 export function parseAddressInput(typed: string): AddressInput {
   const trimmed = typed.trim();
-  const text = trimmed.replace(wrapping, '');
+  const text = withoutWrapping(trimmed);
   if (text === '') return trimmed === '' ? { kind: 'empty' } : { kind: 'topic', topic: trimmed };
+  if (text.length > maxAddressLength) return readTooLong(text);
   if (webScheme.test(text)) return readWebAddress(text);
   if (emailLike.test(text)) return { kind: 'refused', reason: 'email' };
   const hostOnly = text.startsWith('//') ? text : `//${text}`;
   if (looksLikeAddress(text)) return readWebAddress(`https:${hostOnly}`);
   if (otherScheme.test(text)) return { kind: 'refused', reason: /^mailto:/i.test(text) ? 'email' : 'scheme' };
   return { kind: 'topic', topic: trimmed.replace(/\s+/g, ' ') };
+}
+
+/** Without the marks and blanks around what was copied; an expression would be tried from each of a long run. */
+function withoutWrapping(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isIn(opening, text.charAt(start))) start += 1;
+  while (end > start && isIn(closing, text.charAt(end - 1))) end -= 1;
+  return sliceText(text, start, end);
+}
+
+const isIn = (marks: string, character: string): boolean =>
+  marks.includes(character) || character.trim() === '';
+
+/** Words may be a long topic; an address of this length leads nowhere. */
+function readTooLong(text: string): AddressInput {
+  const isAddress = webScheme.test(text) || (/[./]/.test(text) && !/\s/.test(text));
+  if (isAddress) return { kind: 'refused', reason: 'unreadable' };
+  return { kind: 'topic', topic: text.replace(/\s+/g, ' ') };
 }
 
 function readWebAddress(text: string): AddressInput {

@@ -1,5 +1,6 @@
 import { getDomain, getPublicSuffix, parse } from 'tldts';
 import { sliceText } from '../text/cut-text.ts';
+import { trimEndOf } from '../text/trim-characters.ts';
 import type { ParsedUrl } from './parse-url.ts';
 import { sharedByName, sharedByPath } from './shared-hosts.ts';
 
@@ -11,7 +12,7 @@ const reserved = new Set('example test localhost local internal invalid'.split('
 /** No longer name can be looked up. */
 const maxHostLength = 253;
 
-const plain = (hostname: string): string => hostname.toLowerCase().replace(/\.+$/, '');
+const plain = (hostname: string): string => trimEndOf(hostname.toLowerCase(), '.');
 
 /** The name below a host that many share: "victim.substack.com" of "www.victim.substack.com". */
 function nameBelowShared(host: string): string | null {

@@ -23,6 +23,8 @@ function indexOf({ outlets }: OutletTable): ReadonlyMap<string, Outlet> {
 }
 
 const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
+/** As the domain name system allows. */
+const maxHostLength = 253;
 
 /** The host of an address, a host with a path, or a bare domain; lower case, without port or "www.". */
 export function hostOf(addressOrDomain: string): string | null {
@@ -33,7 +35,7 @@ export function hostOf(addressOrDomain: string): string | null {
     .replace(/\.$/, '')
     .toLowerCase()
     .replace(/^www\./, '');
-  return /^[^\s[\]:]+\.[^\s[\]:.]+$/.test(host) ? host : null;
+  return host.length <= maxHostLength && /^[^\s[\]:]+\.[^\s[\]:.]+$/.test(host) ? host : null;
 }
 
 /** The host of an address, or of the publisher's page where the address is that of a viewer of AMP pages. */

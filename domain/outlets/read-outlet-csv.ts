@@ -34,7 +34,7 @@ function listOf(cell: string, separator: RegExp): string[] {
 function numberOf(cell: string): number | null {
   const text = cell.trim().replace(',', '.').replace('−', '-');
   if (text === '' || text.toLowerCase() === 'unrated') return null;
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
 }
 
 function regionOf(country: string): Region {
@@ -50,7 +50,7 @@ function toOutlet(domain: string, cells: Cells, own: Outlet | undefined): Outlet
   const lean = cells.lean === undefined ? (own?.lean ?? null) : numberOf(cells.lean);
   const reliability =
     cells.reliability === undefined ? (own?.reliability ?? null) : numberOf(cells.reliability);
-  const given = cells.references === undefined ? [] : listOf(cells.references, /\s*\|\s*/);
+  const given = cells.references === undefined ? [] : listOf(cells.references, /\|/);
   const isRated = lean !== null || reliability !== null;
   const owner = cells.owner?.trim();
   return {

@@ -42,8 +42,12 @@ export function stemOf(word: string): string {
   if (stem.endsWith('ies') && stem.length > 4) stem = `${sliceText(stem, 0, -3)}y`;
   else if (/(?:ss|x|ch|sh)es$/.test(stem)) stem = sliceText(stem, 0, -2);
   else if (/[^siu]s$/.test(stem)) stem = sliceText(stem, 0, -1);
-  const base = /^(.*[aeiouy].*)(?:ing|ed)$/.exec(stem)?.[1];
-  if (base !== undefined && base.length >= 3) stem = base.replace(/([bdfgmnprt])\1$/, '$1');
+  const base = stem.endsWith('ing')
+    ? sliceText(stem, 0, -3)
+    : stem.endsWith('ed')
+      ? sliceText(stem, 0, -2)
+      : '';
+  if (base.length >= 3 && /[aeiouy]/.test(base)) stem = base.replace(/([bdfgmnprt])\1$/, '$1');
   return stem.replace(/e$/, '').replace(/y$/, 'i');
 }
 

@@ -1,10 +1,11 @@
 import { cutAtWord, sliceText } from '../text/cut-text.ts';
 
-const separators = /\s+[|–—·•»-]\s+|\s*\|\s*/g;
+/** Of a headline whose blanks are single. */
+const separators = / [|–—·•»-] | ?\| ?/g;
 const kickers =
   /^(?:exclusive|breaking(?: news)?|watch(?: live)?|live(?: updates?)?|video|opinion|analysis|just in|developing|updated?|editorial|commentary|podcast|photos?|report)\s*(?:[:|–—]|\s-\s)\s*/i;
 /** What the publisher says of its own piece. */
-const bracketed = /\s*(?:\[[^\]]{3,30}\]|\((?:video|photos?|watch|updated?|opinion)\))\s*$/i;
+const bracketed = / ?(?:\[[^\]]{3,30}\]|\((?:video|photos?|watch|updated?|opinion)\)) ?$/i;
 const longest = 200;
 
 function letters(text: string): string {
@@ -36,10 +37,8 @@ function namesOutlet(ending: string, names: readonly string[]): boolean {
  */
 export function cleanHeadline(headline: string, names: readonly string[]): string {
   let title = headline.replace(/\s+/g, ' ').trim();
-  for (;;) {
-    const cuts = [...title.matchAll(separators)];
-    const last = cuts.at(-1);
-    if (last === undefined || last.index === 0) break;
+  const cuts = [...title.matchAll(separators)];
+  for (let last = cuts.pop(); last !== undefined && last.index > 0; last = cuts.pop()) {
     const ending = sliceText(title, last.index + last[0].length);
     if (!namesOutlet(ending, names)) break;
     title = sliceText(title, 0, last.index).trim();

@@ -10,7 +10,7 @@ const remark = /[\p{Ll}\d]{3}[.!?]["”’]?\s+["“‘]?\p{Lu}/u;
 const shouted = /\b(?:NOT|ALL|EVERY|NEVER|EVEN|VERY|WATCH|MUST|REALLY|STILL|NOW|AND|SO|THIS)\b/;
 
 /** Quoted words are somebody's; whoever quotes them does not say them. */
-const quoted = /["“][^"”]{1,300}["”]/g;
+const quoted = /["“][^"“”]{1,300}["”]/g;
 /** The writer speaks of himself, or with the reader. */
 const ourselves =
   /\b(?:I|I['’]m|I['’]ve|me|my|we|we['’]re|we['’]ve|our|ours|us|you|your|let['’]s|We|Our|You|Your|My)\b/;

@@ -29,7 +29,7 @@ const fewestWords = 6;
 const surelySentence = 12;
 
 const dateline =
-  /^(?:\((?:Reuters|Bloomberg|AFP|Meridian|[A-Z]{2,10}(?: [A-Z][a-z]+)?)\)\s*[—–-]*\s*|(?:[A-Z][A-Z.'’-]{2,}(?: [A-Z][A-Z.'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))?\s*[—–-]+\s+)/;
+  /^(?:\((?:Reuters|Bloomberg|AFP|Meridian|[A-Z]{2,10}(?: [A-Z][a-z]+)?)\) ?[—–-]* ?|(?:[A-Z][A-Z.'’-]{2,}(?: [A-Z][A-Z.'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))? ?[—–-]+ )/;
 const furniture =
   /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage|stories that matter|delivered (?:weekday|daily|to your)|number indicates|requests? for (?:further )?comment|reached out to [^.]{2,80} for (?:comment|elaboration)|declined to comment)\b|^NEW:|https?:|@\w|[{}<>|]/i;
 /** Marks of the page that some texts keep before their first sentence. */
@@ -60,7 +60,7 @@ const happening = /\b(?:\w{3,}ed|is|are|has|have|met|held|came|went|took|made|ga
 const reporting =
   /\b(?:was|were|had|will|would|said|says|told|did|became|began|signed|voted|died|won|lost|filed|issued|announced|approved|killed|charged|since|after|before)\b/i;
 /** Where a link stood at the end of a sentence, some texts keep a space before its mark. */
-const spaced = /\s+([,.;:!?])(?=\s|$)/g;
+const spaced = / ([,.;:!?])(?= |$)/g;
 const ended = /[\p{Sentence_Terminal}…]["”’)»]*$/u;
 
 /** Whether a credit stands right behind a sentence: then it is a caption. */

@@ -8,13 +8,16 @@ const freeTexts = ['message', 'stack'];
 /** The path of an absolute or relative address, without what a query or a fragment may tell. */
 export function pathOf(address: string): string {
   const withoutOrigin = address.trim().replace(/^[a-z][a-z0-9+.-]*:(?:\/\/[^/?#]*)?/i, '');
-  const path = withoutOrigin.replace(/[?#].*$/s, '');
+  const [path = ''] = withoutOrigin.split(/[?#]/, 1);
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Also as an address bar writes them. */
+/**
+ * Also as an address bar writes them. A match begins where a run of such characters begins: tried from each
+ * character of a long run, the expression would take quadratic time.
+ */
 function withoutMail(text: string): string {
-  return text.replace(/[^\s@"'<>(/]+(?:@|%40)[^\s@"'<>)/]+/gi, '[removed]');
+  return text.replace(/(?<![^\s@"'<>()/])[^\s@"'<>()/]+(?:@|%40)[^\s@"'<>)/]+/gi, '[removed]');
 }
 
 /** Mail addresses go, web addresses shrink to their domain, and what may be a secret goes. */

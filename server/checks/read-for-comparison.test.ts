@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { readArticle } from '#server/articles/read-article.ts';
 import { openDatabaseless } from '#testing/aggregation-parts.ts';
 import { withTestDatabase } from '#testing/database.ts';
 import { startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
@@ -39,6 +40,9 @@ it('quotes only what was read of an article, not what a news service says of it'
         candidate('https://news.google.com/rss/articles/x', { isResolved: false, outlet: 'hidden.example' }),
       ];
       const deps = { ...parts, db, analyzer, embedded: analyzer, outlets: { version: 1, outlets: [] } };
+      // The first page waits for a thread to start, longer than a comparison waits for a page on a crowded machine.
+      const address = `http://open.example${article.path}`;
+      await readArticle(deps, { address, signal: new AbortController().signal, purpose: 'page' });
       const { articles } = await readForComparison(deps, {
         event: {
           candidates,

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { SignUpRule } from '#domain/accounts/sign-up-rule.ts';
+import { trimEndOf } from '#domain/text/trim-characters.ts';
 
 /** Loopback by what is written, without asking any name server. */
 export function isLoopbackHost(host: string): boolean {
@@ -28,7 +29,7 @@ export function baseAddress() {
       const url = parseUrl(text, ['http:', 'https:']);
       return url !== null && url.search === '' && url.hash === '' && url.username === '';
     })
-    .transform((text) => new URL(text).href.replace(/\/+$/, ''));
+    .transform((text) => trimEndOf(new URL(text).href, '/'));
 }
 
 /** Scheme, host and port only. */

@@ -1,3 +1,5 @@
+import { trimEndOf } from '#domain/text/trim-characters.ts';
+
 /** Hosts and ports that the operator lets through the private-address guard. */
 export interface AllowList {
   has(host: string, port: number): boolean;
@@ -5,10 +7,7 @@ export interface AllowList {
 
 /** Lower case, without the brackets of IPv6 and without trailing dots. */
 export function plainHost(hostname: string): string {
-  return hostname
-    .toLowerCase()
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.+$/, '');
+  return trimEndOf(hostname.toLowerCase().replace(/^\[|\]$/g, ''), '.');
 }
 
 /** The port that a URL means: its own, or its scheme's. */

@@ -1,9 +1,9 @@
 /** How far into a document a declaration is looked for. HTML says 1,024; templates are wordier. */
 const HEAD_BYTES = 8192;
 
-const CHARSET_IN_META = /<meta\b[^>]{0,400}?\bcharset\s*=\s*["']?\s*([\w.:-]{2,40})/i;
+const CHARSET_IN_META = /<meta\b[^>]{0,400}?\bcharset\s*=\s*(?:["']\s*)?([\w.:-]{2,40})/i;
 const ENCODING_IN_XML = /^\s*<\?xml\b[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]{2,40})["']/i;
-const CHARSET_IN_HEADER = /;\s*charset\s*=\s*["']?\s*([\w.:-]{2,40})/i;
+const CHARSET_IN_HEADER = /;\s*charset\s*=\s*(?:["']\s*)?([\w.:-]{2,40})/i;
 
 /**
  * What the document and then the header say about the encoding, by the names of the WHATWG

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { trimEndOf } from '#domain/text/trim-characters.ts';
 import { type AllowList, plainHost, portOf } from './allow-list.ts';
 import { isLocalName } from './local-name.ts';
 import { isPublicIp } from './public-ip.ts';
@@ -27,7 +28,7 @@ export function guardAddress(address: string | URL, allow: AllowList): GuardVerd
   const url = new URL(text);
   url.hash = '';
   // The same host with fewer surprises: certificates, robots rules and limits go by the plain name.
-  url.hostname = url.hostname.replace(/\.+$/, '');
+  url.hostname = trimEndOf(url.hostname, '.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return refuse('address-refused', 'Only http and https addresses can be read.');
   }

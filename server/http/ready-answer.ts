@@ -14,7 +14,7 @@ type Encoding = 'br' | 'gzip';
 /** What the caller takes and we have, the smaller first; null for neither. */
 function chooseEncoding(accepted: string | undefined, hasBrotli: boolean): Encoding | null {
   for (const encoding of hasBrotli ? (['br', 'gzip'] as const) : (['gzip'] as const)) {
-    const match = new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=([\\d.]+))?\\s*(?:,|$)`, 'i').exec(
+    const match = new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=([\\d.]+)\\s*)?(?:,|$)`, 'i').exec(
       accepted ?? '',
     );
     if (match !== null && Number(match[1] ?? 1) > 0) return encoding;

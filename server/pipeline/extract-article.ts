@@ -80,7 +80,7 @@ function withoutWall(text: string): string {
 function readText(body: ReadBody, linked: LinkedData): string {
   const shown = joinParagraphs(body.paragraphs);
   const declared = joinParagraphs(
-    (linked.article?.body ?? '').split(/\n+|<\/?p[^>]*>|<br[^>]*>/i).map(plainParagraph),
+    (linked.article?.body ?? '').split(/\n+|<\/?p[^<>]*>|<br[^<>]*>/i).map(plainParagraph),
   );
   return declared.length > 300 && shown.length < declared.length / 2 ? declared : shown;
 }

@@ -21,7 +21,7 @@ export function describeFailure(error: unknown): string {
 export function causeOf(error: unknown): string {
   const name = error instanceof Error ? error.name : typeof error;
   const message = messageOf(error)
-    .replace(/"[^"]*"|“[^”]*”/g, '…')
+    .replace(/"[^"]*"|“[^“”]*”/g, '…')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/gi, '#');
   return `${name} ${sqlStateOf(error) ?? ''} ${message}`;
 }

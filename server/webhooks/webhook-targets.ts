@@ -1,4 +1,5 @@
 import { AppError } from '#domain/app-error.ts';
+import { trimEndOf } from '#domain/text/trim-characters.ts';
 import type { Settings } from '#server/config/env.ts';
 import { isLoopbackHost } from '#server/config/setting-formats.ts';
 import { createAllowList, portOf } from '#server/fetching/allow-list.ts';
@@ -50,6 +51,6 @@ export function createWebhookTargets(
 }
 
 function isOwnAddress(url: URL, origin: string): boolean {
-  const path = `${new URL(origin).pathname.replace(/\/+$/, '')}${ownCallbackPath}`;
+  const path = `${trimEndOf(new URL(origin).pathname, '/')}${ownCallbackPath}`;
   return isSameOrigin(url, origin) && url.pathname === path;
 }

@@ -1,20 +1,20 @@
 import type { Side } from '#domain/analysis/rating.ts';
-import { upperFirst } from '#domain/text/cut-text.ts';
+import { sliceText, upperFirst } from '#domain/text/cut-text.ts';
 
 export type ComparativeSides = Record<Side, string[]>;
 
 /** 'Left: ...', also as a bullet or in bold. */
-const colonLine =
-  /^(?:[-*•–]\s*)?(?:\*\*)?(left|cent(?:er|re)|right)(?:-leaning)?(?:\*\*)?\s*:\s*(?:\*\*)?\s*(.*)$/i;
+const colonLine = /^(?:[-*•–]\s*)?(?:\*\*)?(left|cent(?:er|re)|right)(?:-leaning)?(?:\*\*)?\s*:/i;
 /** '- Left-leaning sources stress ...', '- Center/neutral sources ...'. */
 const sourcesLine =
-  /^[-*•–]\s*(?:\*\*)?(left-leaning|cent(?:er|re)(?:\/neutral|-leaning)|right-leaning) sources?(?:\*\*)?:?\s*(.*)$/i;
+  /^[-*•–]\s*(?:\*\*)?(left-leaning|cent(?:er|re)(?:\/neutral|-leaning)|right-leaning) sources?(?:\*\*)?:?/i;
 const bullet = /^[-*•–]\s+/;
 
 function headOf(line: string): { side: Side; rest: string } | null {
   const match = colonLine.exec(line) ?? sourcesLine.exec(line);
   if (match === null) return null;
-  const [, word = '', rest = ''] = match;
+  const [head, word = ''] = match;
+  const rest = sliceText(line, head.length).trim().replace(/^\*\*/, '').trim();
   const side = /^l/i.test(word) ? 'left' : /^r/i.test(word) ? 'right' : 'center';
   return { side, rest };
 }

@@ -7,7 +7,7 @@ function parseEvent(block: string): StreamEvent | null {
   let name = 'message';
   const data: string[] = [];
   for (const line of block.split(/\r\n|\r|\n/)) {
-    const [, field, value = ''] = /^([a-z]+):? ?(.*)$/s.exec(line) ?? [];
+    const [, field, value = ''] = /^([a-z]+)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (field === 'event') name = value;
     if (field === 'data') data.push(value);
   }

@@ -38,7 +38,7 @@ function decodeEntities(text: string): string {
 const stripTags = (text: string): string =>
   text
     .replace(/<!--.*?(?:-->|$)/gs, ' ')
-    .replace(/<(script|style)\b[^>]*>.*?(?:<\/\1\s*>|$)/gis, ' ')
+    .replace(/<(script|style)\b[^<>]*>.*?(?:<\/\1\s*>|$)/gis, ' ')
     .replace(/<\/?[a-z][^<>]*(?:>|$)/gi, ' ');
 
 /** Some sites write their entities as entities, and those again. */

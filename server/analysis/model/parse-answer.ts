@@ -33,10 +33,20 @@ function parseObject(text: string): unknown {
   }
 }
 
+const fence = '```';
+
+/** What stands inside the first closed fence; by searching forward only, so that no text takes long. */
+function insideFence(text: string): string | undefined {
+  const opened = text.indexOf(fence);
+  const closed = opened === -1 ? -1 : text.indexOf(fence, opened + fence.length);
+  if (closed === -1) return undefined;
+  return sliceText(text, opened + fence.length, closed).replace(/^json/i, '');
+}
+
 /** The answer without a reasoning model's thoughts and without the fence around its JSON. */
 function unwrap(text: string): string {
   const spoken = text.replace(/^\s*<think>[\s\S]*?<\/think>/i, '');
-  return /```(?:json)?\s*([\s\S]*?)```/i.exec(spoken)?.[1] ?? spoken;
+  return insideFence(spoken) ?? spoken;
 }
 
 /**

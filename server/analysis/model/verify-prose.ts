@@ -7,7 +7,7 @@ import { withoutFences } from './fence.ts';
 const longestSentence = 300;
 
 function quotesIn(sentence: string): string[] {
-  return Array.from(sentence.matchAll(/[“"«]([^”"»]+)[”"»]/g), (match) => match[1] ?? '').filter(
+  return Array.from(sentence.matchAll(/[“"«]([^“”"«»]+)[”"»]/g), (match) => match[1] ?? '').filter(
     (quote) => (quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= fewestSigns,
   );
 }

@@ -29,7 +29,7 @@ export function cleanLine(value: string | null | undefined, limit: number): stri
 
 function stripTags(text: string): string {
   return text
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replace(/<(script|style)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
     .replace(/<\/?[a-z!][^<>]*(?:>|$)/gi, ' ');
 }
 

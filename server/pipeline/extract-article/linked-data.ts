@@ -1,4 +1,6 @@
+import { sliceText } from '#domain/text/cut-text.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
+import { trimEndOf } from '#domain/text/trim-characters.ts';
 import type { DomElement } from './dom.ts';
 import type { PageElements } from './elements.ts';
 
@@ -46,12 +48,24 @@ export function readLinkedData(elements: PageElements): LinkedData {
   };
 }
 
+/** What may stand behind the JSON, from the last to the first. */
+const endings = [['*/'], [']]>', '-->'], ['/*', '//']];
+
+function withoutEndings(script: string): string {
+  let end = trimEndOf(script.trimEnd(), '; \n\r\t');
+  for (const marks of endings) {
+    const mark = marks.find((each) => end.endsWith(each));
+    if (mark !== undefined) end = sliceText(end, 0, -mark.length).trimEnd();
+  }
+  return end;
+}
+
 /** Publishers wrap JSON in comments, end it with a semicolon and leave raw line ends in strings. */
 function readScript(script: string): unknown {
   if (script.length > longestScript) return null;
-  const json = script
+  const json = withoutEndings(script)
     .replace(/^\s*(?:<!--|\/\*|\/\/)?\s*(?:<!\[CDATA\[)?\s*(?:\*\/)?/, '')
-    .replace(/\s*(?:\/\*|\/\/)?\s*(?:\]\]>|-->)?\s*(?:\*\/)?[\s;]*$/, '');
+    .trimEnd();
   try {
     return parseJson(json);
   } catch {

@@ -1,6 +1,7 @@
 import { parseUrl } from '#domain/articles/parse-url.ts';
 import { publicationDate } from '#domain/articles/publication-date.ts';
 import { siteOf } from '#domain/articles/site-of.ts';
+import { trimOf } from '#domain/text/trim-characters.ts';
 import { cleanLine } from './clean-text.ts';
 import { type DomElement, isElement } from './dom.ts';
 import { hasWord, isInside, type PageElements, tagOf } from './elements.ts';
@@ -141,7 +142,7 @@ function readTitle(
 
 /** "Headline | Outlet" without the outlet. */
 function withoutSiteName(title: string, siteNames: readonly (string | null)[]): string {
-  const [, start, end] = /^(.{10,}?)\s+[|–—·•»:-]+\s+([^|–—·•»]{2,60})$/.exec(title) ?? [];
+  const [, start, end] = /^(.{10,}?) [|–—·•»:-]+ ([^|–—·•»]{2,60})$/.exec(title) ?? [];
   if (start === undefined || end === undefined) return title;
   return siteNames.some((name) => name !== null && plainName(name) === plainName(end)) ? start : title;
 }
@@ -178,11 +179,13 @@ const namesAuthor = (element: DomElement): boolean =>
 
 /** A byline as a reader would say it; null for what names nobody. */
 export function tidyByline(value: string | null | undefined): string | null {
-  const line = cleanLine(value, limits.byline)
-    ?.replace(/^(?:(?:posted|written|reported|story|words|text)\s+)?by[:\s]+/i, '')
-    .replace(/^[\s,;|•·–-]+|[\s,;|•·–-]+$/g, '');
+  const said = (cleanLine(value, limits.byline) ?? '').replace(
+    /^(?:(?:posted|written|reported|story|words|text)\s+)?by[:\s]+/i,
+    '',
+  );
+  const line = trimOf(said, ' ,;|•·–-');
   if (
-    !line ||
+    line === '' ||
     /^https?:|^www\.|^[\w.+-]+@[\w.-]+$|^(?:admin|administrator|null|undefined|none|staff)$/i.test(line)
   )
     return null;

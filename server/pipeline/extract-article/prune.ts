@@ -1,3 +1,4 @@
+import { sliceText } from '#domain/text/cut-text.ts';
 import type { Block } from './blocks.ts';
 import { announcesLinks, isBoilerplate } from './boilerplate.ts';
 import { type DomElement, type DomNode, isElement, isText, nameWords } from './dom.ts';
@@ -128,12 +129,20 @@ function isScrap({ lines }: Block, title: string | null): boolean {
 
 /** Highlights stand on top. */
 const mostHighlights = 12;
-const clipping = /^(.{30,}?)\s*(?:…|\.{3})$/;
+/** Shorter ones may begin several paragraphs. */
+const minClipping = 30;
+
+/** What stands before the mark with which a line breaks off; undefined for a line that does not. */
+function clippedStart(line: string): string | undefined {
+  const mark = ['…', '...'].find((each) => line.endsWith(each));
+  const start = mark === undefined ? '' : sliceText(line, 0, -mark.length).trimEnd();
+  return start.length < minClipping ? undefined : start;
+}
 
 /** Drops highlights that repeat the beginning of a paragraph and break off. */
 function withoutClippings(blocks: Block[]): Block[] {
   const isClipping = ({ lines }: Block): boolean => {
-    const start = lines.length === 1 ? clipping.exec(lines[0] ?? '')?.[1] : undefined;
+    const start = lines.length === 1 ? clippedStart(lines[0] ?? '') : undefined;
     return (
       start !== undefined &&
       blocks.some(({ lines: others }) =>

@@ -9,6 +9,8 @@ export interface ScannedMarkup {
   /** Every tag is closed in order, and nothing but blanks and comments follows the root. */
   isBalanced: boolean;
   isTooDeep: boolean;
+  /** A tag, comment or declaration has no end, or a lone "<" stands in the text. */
+  hasBrokenTag: boolean;
 }
 
 /** Unescaped HTML in old feeds leaves these open. */
@@ -20,10 +22,11 @@ export function scanMarkup(text: string): ScannedMarkup {
   const open: string[] = [];
   let root = '';
   let isBalanced = true;
+  let hasBrokenTag = false;
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const tag = readTag(text, at);
     at = tag.end;
-    if (tag.kind === 'broken') isBalanced = false;
+    if (tag.kind === 'broken') hasBrokenTag = true;
     if (tag.kind === 'none' || tag.kind === 'broken') continue;
     if (tag.kind === 'end') {
       if (open.at(-1) === tag.name) open.pop();
@@ -42,9 +45,10 @@ export function scanMarkup(text: string): ScannedMarkup {
       continue;
     }
     open.push(tag.name);
-    if (open.length > deepestMarkup) return { root, isBalanced: false, isTooDeep: true };
+    if (open.length > deepestMarkup) return { root, isBalanced: false, isTooDeep: true, hasBrokenTag };
   }
-  return { root, isBalanced: isBalanced && open.length === 0 && root !== '', isTooDeep: false };
+  isBalanced &&= !hasBrokenTag && open.length === 0 && root !== '';
+  return { root, isBalanced, isTooDeep: false, hasBrokenTag };
 }
 
 interface Tag {
@@ -76,10 +80,10 @@ function readDeclaration(text: string, at: number): Tag {
   if (text.startsWith('<!--', at)) return upTo(text, '-->', at + 4);
   if (text.startsWith('<![CDATA[', at)) return upTo(text, ']]>', at + 9);
   const close = text.indexOf('>', at);
-  const subset = text.indexOf('[', at);
-  if (subset < 0 || close < 0 || subset > close) return upTo(text, '>', at);
+  const subset = close < 0 ? -1 : sliceText(text, at, close).indexOf('[');
+  if (subset < 0) return upTo(text, '>', at);
   const end = /\]\s*>/g;
-  end.lastIndex = subset;
+  end.lastIndex = at + subset;
   const found = end.exec(text);
   return found === null
     ? { kind: 'broken', name: '', end: text.length }

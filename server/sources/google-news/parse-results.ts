@@ -3,6 +3,7 @@ import { publicationDate } from '#domain/articles/publication-date.ts';
 import { hostOf } from '#domain/outlets/find-outlet.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { cleanLine } from '#server/pipeline/extract-article/clean-text.ts';
+import { scanMarkup } from '#server/pipeline/parse-feed/scan-markup.ts';
 import type { ListedArticle } from '../connector.ts';
 
 const longestTitle = 300;
@@ -24,6 +25,9 @@ function isWebAddress(address: string | undefined): address is string {
  * @param notAfter dates beyond it are not believed
  */
 export function parseGoogleNews(xml: string, limit: number, notAfter: Date): ListedArticle[] | null {
+  // The parser takes quadratic time for tags that nothing closes.
+  const { isTooDeep, hasBrokenTag } = scanMarkup(xml);
+  if (isTooDeep || hasBrokenTag) return null;
   let items: ReturnType<typeof parseRssFeed<string>>['items'];
   try {
     ({ items } = parseRssFeed(xml));

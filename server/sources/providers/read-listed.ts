@@ -21,7 +21,7 @@ export interface RawArticle {
 }
 
 function isWebAddress(address: string): boolean {
-  return address.length <= longestAddress && /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(address);
+  return address.length <= longestAddress && /^https?:\/\/[^\s/][^\s/.]*\.\S+$/i.test(address);
 }
 
 /** Plain words of bounded length; null for what leads nowhere or has no title. */

@@ -5,11 +5,16 @@ export interface QuotePiece {
 
 const quoted = /[“"]([^“”"]{2,80})[”"]/g;
 
+/** An explanation names a few; the pattern is tried for each of them from each character of the passage. */
+const maxTerms = 20;
+
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The wording named in quotation marks, as a pattern; blanks match any white space. */
 function patternOf(explanation: string): RegExp | null {
-  const terms = Array.from(explanation.matchAll(quoted), (match) => match[1]?.trim() ?? '').filter(Boolean);
+  const terms = Array.from(explanation.matchAll(quoted), (match) => match[1]?.trim() ?? '')
+    .filter(Boolean)
+    .slice(0, maxTerms);
   if (terms.length === 0) return null;
   const longestFirst = terms.sort((a, b) => b.length - a.length);
   const alternatives = longestFirst.map((term) => escaped(term).replace(/\s+/g, '\\s+'));

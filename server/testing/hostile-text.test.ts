@@ -1,0 +1,169 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { parseEmailAddress } from '#domain/accounts/email-address.ts';
+import * as attribution from '#domain/analysis/attribution.ts';
+import { cutToTokens, estimateTokens } from '#domain/analysis/estimate-tokens.ts';
+import { isGuestOpinion } from '#domain/analysis/guest-opinion.ts';
+import { lettersOf } from '#domain/analysis/letters.ts';
+import { maskNames } from '#domain/analysis/mask-names.ts';
+import { toPlainText } from '#domain/analysis/plain-text.ts';
+import { findQuotedSpans } from '#domain/analysis/quoted-spans.ts';
+import { findReaderOrders } from '#domain/analysis/reader-orders.ts';
+import { findSentences } from '#domain/analysis/sentences.ts';
+import { findStoryTopics } from '#domain/analysis/story-topics.ts';
+import { countWords, englishShare, isPolitical } from '#domain/analysis/text-kind.ts';
+import { findQuote, indexForQuotes } from '#domain/analysis/verify-quote.ts';
+import { canonicalAddress, tidyAddress } from '#domain/articles/canonical-address.ts';
+import { domainOf } from '#domain/articles/domain-of.ts';
+import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
+import { publicationDate } from '#domain/articles/publication-date.ts';
+import { siteOf } from '#domain/articles/site-of.ts';
+import { splitWords } from '#domain/clustering/split-words.ts';
+import { feedDate } from '#domain/feeds/feed-date.ts';
+import { feedKey } from '#domain/feeds/feed-key.ts';
+import { findOutlet, hostOf } from '#domain/outlets/find-outlet.ts';
+import { parseCsv } from '#domain/outlets/parse-csv.ts';
+import { readOutletCsv } from '#domain/outlets/read-outlet-csv.ts';
+import { cutPassage, pickPassages } from '#domain/search/pick-passages.ts';
+import { joinedStemsOf, searchTerms, stemOf } from '#domain/search/search-terms.ts';
+import { cleanHeadline } from '#domain/stories/clean-headline.ts';
+import { calmness, sobriety } from '#domain/stories/heated-words.ts';
+import { measureFeeling } from '#domain/stories/measure-sentiment.ts';
+import { readStorySentences } from '#domain/stories/story-text.ts';
+import { slowTexts } from '#domain/testing/hostile-text.ts';
+import { cutAtWord } from '#domain/text/cut-text.ts';
+import { cleanProperties, pathOf } from '#domain/tracking/clean-properties.ts';
+import { cleanForLean } from '#models/lean/lean-features.ts';
+import { withoutFences } from '#server/analysis/model/fence.ts';
+import { parseAnswer } from '#server/analysis/model/parse-answer.ts';
+import { verifyProse } from '#server/analysis/model/verify-prose.ts';
+import { refusalOf } from '#server/feeds/check-choice.ts';
+import { feedLinks } from '#server/feeds/feed-links.ts';
+import { readOpml } from '#server/feeds/opml.ts';
+import { createAllowList } from '#server/fetching/allow-list.ts';
+import { charsetClaims } from '#server/fetching/charset-claims.ts';
+import { decodeText } from '#server/fetching/decode-text.ts';
+import { parseRobots } from '#server/fetching/robots-rules.ts';
+import { sniffContent } from '#server/fetching/sniff-content.ts';
+import { parseLogLine } from '#server/logs/parse-log-line.ts';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
+import { plainLine } from '#server/outputs/plain-line.ts';
+import { isBoilerplate } from '#server/pipeline/extract-article/boilerplate.ts';
+import { cleanLine, cleanText } from '#server/pipeline/extract-article/clean-text.ts';
+import { detectLanguage } from '#server/pipeline/extract-article/language.ts';
+import { tidyByline } from '#server/pipeline/extract-article/metadata.ts';
+import {
+  decodeEntities,
+  oneLine,
+  wordsOfHtml,
+  wordsOfTitle,
+} from '#server/pipeline/parse-feed/plain-words.ts';
+import { scanMarkup } from '#server/pipeline/parse-feed/scan-markup.ts';
+import { draftText } from '#server/prompts/draft-text.ts';
+import { parseGoogleNews } from '#server/sources/google-news/parse-results.ts';
+import { relativeDate } from '#server/sources/providers/relative-date.ts';
+import { parseTwingly } from '#server/sources/providers/twingly-xml.ts';
+
+const outlets = loadOutletTable();
+const allow = createAllowList([]);
+const now = new Date('2026-05-01T12:00:00Z');
+const page = 'https://news.example/a';
+
+const readers: Record<string, (text: string) => unknown> = {
+  countAttributions: attribution.countAttributions,
+  estimateTokens,
+  cutToTokens: (text) => cutToTokens(text, 1000),
+  isGuestOpinion,
+  lettersOf,
+  maskNames: (text) => maskNames(text, ['The Daily Example', 'example.com']),
+  toPlainText: (text) => toPlainText(text, 100_000),
+  'toPlainText, short': (text) => toPlainText(text, 300),
+  findQuotedSpans,
+  findReaderOrders: (text) => findReaderOrders(text),
+  findSentences,
+  findStoryTopics: (text) => findStoryTopics(text, text),
+  countWords,
+  englishShare,
+  isPolitical,
+  indexForQuotes,
+  findQuote: (text) => findQuote('a text without it', indexForQuotes('a text without it'), text),
+  'findQuote in it': (text) => findQuote(text, indexForQuotes(text), 'a text without it'),
+  parseEmailAddress,
+  canonicalAddress: (text) => canonicalAddress({ served: page, declared: [text] }),
+  'canonicalAddress, served': (text) => canonicalAddress({ served: text, declared: [page] }),
+  'canonicalAddress, path': (text) => canonicalAddress({ served: `${page}/${text}`, declared: [] }),
+  tidyAddress,
+  'tidyAddress, AMP': (text) => tidyAddress(`https://www.google.com/amp/s/${text}`),
+  domainOf,
+  parseAddressInput,
+  publicationDate: (text) => publicationDate(text),
+  siteOf,
+  splitWords: (text) => splitWords(text, 4000),
+  feedDate,
+  feedKey,
+  hostOf,
+  findOutlet: (text) => findOutlet(outlets, text),
+  parseCsv,
+  // A file of an administrator: each row is looked up and checked, and 20,000 characters hold up to 10,000 rows.
+  readOutletCsv: (text) => readOutletCsv(`domain,name\n${text.slice(0, 20_000)}`, outlets),
+  cutPassage: (text) => cutPassage(text),
+  pickPassages: (text) => pickPassages(text, new Set(['senat']), 3),
+  joinedStemsOf,
+  searchTerms: (text) => searchTerms(text),
+  stemOf,
+  cleanHeadline: (text) => cleanHeadline(text, ['The Daily Example']),
+  calmness,
+  sobriety,
+  measureFeeling,
+  readStorySentences,
+  cutAtWord: (text) => cutAtWord(text, 50_000),
+  cleanProperties: (text) =>
+    cleanProperties({
+      pageUrl: text,
+      message: text,
+      stack: text,
+      url: text,
+      storyTitle: text,
+      userAgent: text,
+    }),
+  pathOf,
+  cleanForLean,
+  withoutFences,
+  parseAnswer: (text) => parseAnswer(`{${text}`, z.object({ a: z.string() })),
+  'parseAnswer, text first': (text) => parseAnswer(`${text}{`, z.object({ a: z.string() })),
+  verifyProse: (text) =>
+    verifyProse(text, 5, [{ text: 'Senators met.', index: indexForQuotes('Senators met.') }]),
+  refusalOf: (text) => refusalOf(text, allow),
+  feedLinks: (text) => feedLinks(text, page),
+  readOpml,
+  'readOpml, in a tag': (text) => readOpml(`<opml><outline ${text}`),
+  charsetClaims: (text) => charsetClaims(Buffer.from(text), text),
+  decodeText: (text) => decodeText(Buffer.from(text), null),
+  parseRobots: (text) =>
+    parseRobots('https://news.example/robots.txt', `User-agent: *\nDisallow: ${text}`).allows(new URL(page)),
+  'parseRobots, lines': (text) => parseRobots('https://news.example/robots.txt', text),
+  sniffContent: (text) => sniffContent(Buffer.from(text), text),
+  parseLogLine,
+  plainLine,
+  isBoilerplate,
+  cleanLine: (text) => cleanLine(text, 5000),
+  cleanText,
+  detectLanguage: (text) => detectLanguage(null, text),
+  tidyByline,
+  decodeEntities,
+  oneLine: (text) => oneLine(text, 300),
+  wordsOfHtml: (text) => wordsOfHtml(text, 5000),
+  wordsOfTitle: (text) => wordsOfTitle(text, 5000),
+  scanMarkup,
+  draftText,
+  parseGoogleNews: (text) => parseGoogleNews(`<rss><channel><item><title>${text}`, 100, now),
+  relativeDate: (text) => relativeDate(text, now),
+  parseTwingly,
+};
+
+it.each(Object.entries(readers))(
+  '%s takes at most 50 ms of processor time for any hostile text',
+  (_name, read) => {
+    expect(slowTexts(read)).toEqual([]);
+  },
+);

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { slowTexts } from '#domain/testing/hostile-text.ts';
+import { markTerms } from '#web/features/bias-check/evidence-term.ts';
+import { splitAnalysis } from '#web/features/bias-check/split-analysis.ts';
+import { parseComparative } from '#web/instruments/comparative-text.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { webAddress } from '#web/lib/web-address.ts';
+
+const readers: Record<string, (text: string) => unknown> = {
+  plainWords,
+  webAddress,
+  splitAnalysis,
+  markTerms: (text) => markTerms(text, text),
+  'markTerms, explanation': (text) => markTerms('a few words', text),
+  parseComparative,
+};
+
+it.each(Object.entries(readers))(
+  '%s takes at most 50 ms of processor time for any hostile text',
+  (_name, read) => {
+    expect(slowTexts(read)).toEqual([]);
+  },
+);
