@@ -5,7 +5,7 @@ import { limitSections } from './limits.ts';
 import type { Section } from './section.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-const order = ['lean', 'extraction', 'clustering', 'summary', 'stories', 'topics', 'relevance'];
+const order = ['lean', 'extraction', 'clustering', 'summary', 'stories', 'topics', 'relevance', 'comparison'];
 
 const intro = `# How Balance judges, and how well
 

@@ -50,7 +50,8 @@ export interface ComparisonMaterial {
   unread: number;
 }
 
-function pickOfSide<Item extends Candidate>(candidates: readonly Item[], side: Side): Item[] {
+/** The first few of a side. */
+export function pickOfSide<Item extends Candidate>(candidates: readonly Item[], side: Side): Item[] {
   const ofSide = candidates.filter((candidate) => candidate.side === side);
   // One outlet speaks once, as long as there are others.
   const seen = new Set<string>();

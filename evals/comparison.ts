@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
+import type { Background } from '#domain/clustering/background.ts';
+import { EventMatcher } from '#domain/clustering/event-matcher.ts';
+import type { StoryModel } from '#domain/clustering/story-model.ts';
+import { type CorpusArticle, foldCount, loadCorpus } from '#models/clustering/clustering-corpus.ts';
+import { fitStoryModel, pairsOf, trainingSets } from '#models/clustering/fit-story-model.ts';
+import { loadClustering } from '#models/clustering/load-clustering.ts';
+import { createWordTools } from '#models/clustering/word-tools.ts';
+import { readRows } from '#models/read-rows.ts';
+import { sides } from '#server/checks/compared-article.ts';
+import { pickOfSide } from '#server/checks/read-for-comparison.ts';
+import { rootFolder } from '#server/config/paths.ts';
+import { advancedSetting, relevanceSetting } from '#server/settings/definitions.ts';
+import { bootstrapMean, mean } from './support/bootstrap.ts';
+import { type Measured, type MeasuredRow, tell, usesInvented } from './support/measured.ts';
+import { type Found, type SearchedArticle, SimulatedSearch } from './support/simulated-search.ts';
+
+const dataFolder = join(rootFolder, '..', 'shared', 'data');
+const streamFile = join(dataFolder, 'stories-stream-dev.jsonl.gz');
+const inventedFile = join(rootFolder, 'evals', 'testdata', 'clustering', 'articles.jsonl');
+const dayMs = 86_400_000;
+/** Half of the three days that stories are made of, on either side, as a check counts them. */
+const crowdMs = 1.5 * dayMs;
+/** One check for so many labelled stories. */
+const step = 2;
+const { semantic_clustering_threshold: threshold } = advancedSetting.initial;
+const { threshold: minRelevance } = relevanceSetting.initial;
+
+interface Collection {
+  name: string;
+  articles: SearchedArticle[];
+  background: Background;
+  /** By fold a model that saw nothing of it. */
+  models: readonly StoryModel[];
+}
+
+type Choose = (subject: SearchedArticle, found: readonly Found[]) => Found[];
+
+const pick = (found: readonly Found[]): Found[] => sides.flatMap((side) => pickOfSide(found, side));
+
+/** What was compared before there was a rule of one event: the most relevant of each side. */
+const byRelevance: Choose = (_, found) => pick(found.filter(({ relevance }) => relevance >= minRelevance));
+
+function byEvent({ articles, background, models }: Collection): Choose {
+  const matchers = models.map((model) => new EventMatcher({ background, model }));
+  const dates = articles.map(({ publishedAt }) => publishedAt ?? 0).sort((a, b) => a - b);
+  return (subject, found) => {
+    const at = subject.publishedAt ?? 0;
+    const crowd = dates.filter((date) => Math.abs(date - at) <= crowdMs).length;
+    const candidates = found.map(({ article }) => ({ ...article, story: null }));
+    const own = { ...subject, story: null };
+    const probabilities = matchers[subject.fold]?.probabilities(own, candidates, crowd);
+    const probabilityOf = ({ address }: Found): number => probabilities?.get(address) ?? 0;
+    return pick(
+      found
+        .filter((each) => probabilityOf(each) >= threshold)
+        .sort((a, b) => probabilityOf(b) - probabilityOf(a)),
+    );
+  };
+}
+
+/** The first article of every so many stories of several. */
+function subjectsOf(articles: readonly SearchedArticle[], every: number): SearchedArticle[] {
+  const stories = new Map<string, SearchedArticle[]>();
+  for (const article of articles)
+    if (article.story !== null) stories.set(article.story, [...(stories.get(article.story) ?? []), article]);
+  return [...stories.values()]
+    .filter(({ length }) => length > 1)
+    .flatMap(([first]) => first ?? [])
+    .filter((_, at) => at % every === 0);
+}
+
+interface Outcome {
+  /** Share of the compared labelled articles that are of the same story; null where none is labelled. */
+  precision: number | null;
+  /** Sides filled by other articles. */
+  filled: number;
+  /** Sides filled by an article of the same story. */
+  rightly: number;
+}
+
+function judge(subject: SearchedArticle, compared: readonly Found[]): Outcome {
+  const same = compared.filter(({ article }) => article.story === subject.story);
+  const labelled = compared.filter(({ article }) => article.story !== null);
+  const count = (list: readonly Found[]) => new Set(list.map(({ side }) => side)).size;
+  return {
+    precision: labelled.length === 0 ? null : same.length / labelled.length,
+    filled: count(compared),
+    rightly: count(same),
+  };
+}
+
+function rowsOf(name: string, before: readonly Outcome[], after: readonly Outcome[]): MeasuredRow[] {
+  const baseline = 'the most relevant';
+  const row = (what: string, figureOf: (one: Outcome) => number | null): MeasuredRow => ({
+    what: `${name}: ${what}`,
+    ...bootstrapMean(after.flatMap((one) => figureOf(one) ?? [])),
+    baseline: { name: baseline, ...bootstrapMean(before.flatMap((one) => figureOf(one) ?? [])) },
+  });
+  const atLeast = (least: number) => (one: Outcome) => (one.filled >= least ? 1 : 0);
+  return [
+    row('compared articles that are of the same event', ({ precision }) => precision),
+    ...[1, 2, 3].map((least) =>
+      row(
+        `checks with ${least === 3 ? 'three sides' : `at least ${least} of three sides`} filled`,
+        atLeast(least),
+      ),
+    ),
+    row('checks with a side filled by the same event', ({ rightly }) => (rightly > 0 ? 1 : 0)),
+  ];
+}
+
+function measure(collection: Collection, every: number): { rows: MeasuredRow[]; checks: number } {
+  const search = new SimulatedSearch(collection.articles);
+  const choose = byEvent(collection);
+  const subjects = subjectsOf(collection.articles, every);
+  const outcomes = subjects.map((subject) => {
+    const found = search.find(subject);
+    return {
+      before: judge(subject, byRelevance(subject, found)),
+      after: judge(subject, choose(subject, found)),
+    };
+  });
+  const of = (which: 'before' | 'after') => outcomes.map((outcome) => outcome[which]);
+  return { rows: rowsOf(collection.name, of('before'), of('after')), checks: subjects.length };
+}
+
+/** The labelled stream as it came and with fifty days pressed into one. */
+function readCollections(): Collection[] {
+  const sets = trainingSets(loadCorpus(dataFolder, createWordTools()));
+  const pairs = pairsOf(sets);
+  const models = Array.from({ length: foldCount }, (_, fold) => fitStoryModel(sets, pairs, fold).model);
+  const texts = new Map<string, { title: string; text: string }>();
+  for (const { id, title, text } of readRows<{ id: string; title: string; text: string }>(streamFile))
+    texts.set(id, { title, text });
+  const withTexts = (articles: readonly CorpusArticle[]): SearchedArticle[] =>
+    articles.map((article) => ({ ...article, ...(texts.get(article.id) ?? { title: '', text: '' }) }));
+  const { background } = sets;
+  return [
+    { name: 'Stream', articles: withTexts(sets.native), background, models },
+    { name: 'Crowded stream', articles: withTexts(sets.squeezed), background, models },
+  ];
+}
+
+function inventCollection(): Collection {
+  const tools = createWordTools();
+  const { background, model } = loadClustering(join(rootFolder, 'models', 'clustering'));
+  const rows = readFileSync(inventedFile, 'utf8').trim().split('\n');
+  const articles = rows.map((line, at): SearchedArticle => {
+    const row = JSON.parse(line) as { language: string; story: string; title: string; text: string };
+    const features = analyseForClustering(row, tools);
+    const phrases = { pairs: new Uint32Array(0), weekdays: 0 };
+    const story = `${row.language} ${row.story}`;
+    const known = { features, headline: features, phrases, publishedAt: dayMs, outlet: String(at), fold: 0 };
+    return { id: String(at), title: row.title, text: row.text, story, ...known };
+  });
+  return { name: 'Invented', articles, background, models: [model] };
+}
+
+/**
+ * `npm run eval -- comparison`: whether the articles that a check compares report the event of the one that was
+ * checked, and how many sides are left with one, beside the choice by relevance alone.
+ */
+export function run(args: string[]): Measured {
+  const isInvented = usesInvented(args, streamFile);
+  const measures = (isInvented ? [inventCollection()] : readCollections()).map((collection) =>
+    measure(collection, isInvented ? 1 : step),
+  );
+  const checks = mean(measures.map((each) => each.checks));
+  return tell(
+    {
+      name: 'comparison',
+      title: 'Articles that a check compares',
+      about: `${Math.round(checks)} checks of the first article of a labelled story, by models that saw nothing of its years. Candidates are found by key words and time as in a check, at most a hundred. Three articles a side are compared; the data names no sides, so each article of a story counts as another side and every other outlet as one at random. Only labelled articles are judged. In the crowded stream fifty days are pressed into one.`,
+      rows: measures.flatMap(({ rows }) => rows),
+      detail: { checks, threshold, minRelevance },
+    },
+    { isInvented },
+  );
+}
