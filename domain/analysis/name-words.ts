@@ -39,3 +39,58 @@ officer professor prof reverend rev mayor minister pope king queen prince prince
 ambassador candidate`,
 );
 export const particles = words('de del della van von der den bin al el la le di da dos ibn');
+
+/**
+ * Offices and forms of address that stand before a name without being part of it. Those of sovereigns are:
+ * nobody calls a pope by his first name alone.
+ */
+export const officeWords = words(
+  `mr mrs ms mx miss dr sir dame president president-elect premier senator senators sen representative rep
+congressman congresswoman governor gov secretary chancellor judge justice general colonel sergeant officer professor
+reverend mayor minister speaker leader councillor ambassador candidate chair chairman chairwoman chairperson director
+commissioner adviser advisor spokesman spokeswoman spokesperson prosecutor sheriff lawyer host anchor administrator
+nominee treasurer comptroller superintendent deputy attorney counsel lieutenant admiral whip correspondent`,
+);
+
+/** What stands before an office and belongs to it. */
+export const officeModifiers = words(
+  `acting former vice deputy assistant associate prime attorney inspector surgeon solicitor secretary majority minority
+chief senior executive foreign interior interim special press first ranking opposition`,
+);
+
+/** Words that open a sentence or a headline with a capital and are part of no name, beside the ordinary ones. */
+export const openers: ReadonlySet<string> = new Set([
+  ...[...ordinary].filter((word) => word !== 'new'),
+  ...words(
+    `without within beyond inside outside across around along alongside near behind below above beneath beside besides
+toward towards upon via like unlike per plus except throughout nearly almost perhaps maybe earlier later recently
+currently previously formerly eventually finally indeed clearly similarly additionally separately furthermore
+therefore thus hence otherwise again once soon ever never always often sometimes whether whereas whenever wherever
+rather regardless given considering including ahead back up out off down amid among following unless though getting photo image
+images getty advertisement more related coverage tonight campaign sept oct nov dec jan feb mar apr aug mon tue wed thu
+fri sat sun i've i'm i’ve i’m let's let’s it's it’s that's that’s he's he’s she's she’s we're we’re they're they’re
+don't don’t doesn't doesn’t isn't isn’t here's here’s there's there’s what's what’s said`,
+  ),
+]);
+
+/** Stand before the name of a person or a place and belong to none. */
+export const partyWords = words('republican republicans democrat democrats democratic');
+
+/** Capitalised words that are no name by themselves, nor side by side, but may be part of one. */
+export const loneWords: ReadonlySet<string> = new Set([
+  ...partyWords,
+  ...officeModifiers,
+  ...words(
+    `american americans house state states people representatives politics department party parties court courts
+administration congress senate senators government report campaign committee council office president leader leaders
+conservative conservatives liberal liberals progressive progressives christmas mom dad lawmakers officials police army
+navy union unions university school society bill act law news story twitter facebook new`,
+  ),
+]);
+
+/** With one of these as its last word a name may hold "and": "Department of Health and Human Services". */
+export const jointEndings = words(
+  `services affairs administration prevention commission committee council department office agency association
+institute university company technology medicine science sciences arts rights means sons industry enforcement
+transportation development exchange infrastructure protection community culture media sports crafts budget`,
+);

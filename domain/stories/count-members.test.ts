@@ -58,8 +58,12 @@ describe('what is counted of a story', () => {
         ['Ada Holm', 'Holm', 'Wendle Harbour'],
         ['Ada Holm', 'Holm'],
       ],
-      ['Holm', 'Wendle Harbour'],
+      ['Ada Holm', 'Wendle Harbour'],
     ],
+    [[['Ada'], ['Ada Holm'], ['Ada Holm']], ['Ada Holm']],
+    [[['Holm'], ['Ada Holm']], ['Ada Holm']],
+    [[['Vale'], ['Vale'], ['Vale', 'Vale Tower'], ['Vale Tower']], ['Vale']],
+    [[['Holm', 'Ada Holm'], ['Cy Holm', 'Ada Holm'], ['Holm']], ['Ada Holm']],
     [[['Politics'], ['Economy']], []],
   ])('of what articles name, %j, tags %j', (topics, tags) => {
     expect(topicTags(topics.map((each, at) => member(String(at), { topics: each })))).toEqual(tags);

@@ -54,23 +54,56 @@ const contains = (tag: string, other: string) => {
   return wordsOf(other).every((word) => words.includes(word));
 };
 
+interface Tag {
+  written: string;
+  /** The articles that name it. */
+  articles: ReadonlySet<string>;
+}
+
+/** The full name that a single word stands for: by its surname, or by a first name that is said no more often. */
+function fullNameOf(tag: Tag, tags: readonly Tag[]): Tag | undefined {
+  const word = tag.written.toLowerCase();
+  if (word.includes(' ')) return undefined;
+  return tags.find(({ written, articles }) => {
+    const words = wordsOf(written);
+    if (words.length < 2) return false;
+    return words.at(-1) === word || (words[0] === word && articles.size >= tag.articles.size);
+  });
+}
+
+/** Articles that name a person by one word count for the full name that others give. */
+function joinNames(tags: readonly Tag[]): Tag[] {
+  const joined = new Map(tags.map((tag) => [tag, tag.articles]));
+  for (const tag of tags) {
+    const full = fullNameOf(tag, tags);
+    if (full === undefined) continue;
+    joined.delete(tag);
+    joined.set(full, new Set([...(joined.get(full) ?? []), ...tag.articles]));
+  }
+  return [...joined].map(([{ written }, articles]) => ({ written, articles }));
+}
+
+const byCount = (a: Tag, b: Tag) => b.articles.size - a.articles.size;
+
 /**
  * The topics that most articles name, each once, at most `most`. What one article of several names alone says
- * nothing about the story; of names within one another ("Holm", "Ada Holm") the one that more articles use.
+ * nothing about the story; a surname or first name alone counts for the full name ("Holm" for "Ada Holm"), and of
+ * other names within one another the one counts that more articles use.
  */
 export function topicTags(members: readonly StoryMember[], most = 8): string[] {
-  const votes = new Map<string, { written: string; count: number }>();
+  const tags = new Map<string, { written: string; articles: Set<string> }>();
   const read = originals(members);
-  for (const { topics } of read) {
-    for (const written of new Set(topics)) {
+  for (const { id, topics } of read) {
+    for (const written of topics) {
       const key = written.toLowerCase();
-      const known = votes.get(key) ?? { written, count: 0 };
-      votes.set(key, { written: known.written, count: known.count + 1 });
+      const tag = tags.get(key) ?? { written, articles: new Set() };
+      tag.articles.add(id);
+      tags.set(key, tag);
     }
   }
-  const named = [...votes.values()]
-    .filter(({ count }) => count >= Math.min(2, read.length))
-    .sort((a, b) => b.count - a.count)
+  const named = joinNames([...tags.values()].sort(byCount))
+    .filter(({ articles }) => articles.size >= Math.min(2, read.length))
+    .sort(byCount)
     .map(({ written }) => written);
   return named
     .filter((tag, at) => !named.slice(0, at).some((kept) => contains(kept, tag) || contains(tag, kept)))

@@ -11,7 +11,7 @@ import { readWording } from './read-wording.ts';
 import { summarise } from './summarise.ts';
 
 /** Counts changes of the code that give the same input another rating. */
-const rulesVersion = 2;
+const rulesVersion = 3;
 
 function versionOf({ lean, lexicon }: EmbeddedModels): string {
   return `${rulesVersion}.${lean.card.version}.${lexicon.version}`;

@@ -1,41 +1,14 @@
+import { impersonal } from '#domain/analysis/name-words.ts';
 import { findStoryTopics } from '#domain/analysis/story-topics.ts';
 import { sliceText, upperFirst } from '#domain/text/cut-text.ts';
+import { namesInRun } from './names-in-run.ts';
 import type { ReadDocument } from './read-document.ts';
 
 const mostTopics = 6;
 
-/** One to four capitalised words, small words between them allowed. */
+/** Capitalised words in a row, small words and initials between them allowed. */
 const phrase =
-  /(?<![@#/\w])[A-Z][a-zA-Z’'-]{0,30}[a-z]\b(?:\s(?:(?:of|the|and|for)\s)?[A-Z][a-zA-Z’'-]{0,30}[a-z]\b){0,3}(?!\/)/g;
-
-const ordinary = new Set(
-  `the a an and but or in on at it he she they we i this that these those there here if when while as after before
-since for from with by to of mr mrs ms dr sen rep gov president senator representative congressman congresswoman
-governor mayor secretary justice judge sir lord monday tuesday wednesday thursday friday saturday sunday january
-february march april may june july august september october november december no not what who why how yes one
-two some many most all his her its their our my your so such then than even still also both just last next first
-republican democrat republicans democrats american americans house state more related photo image getty
-advertisement democratic politics news story read twitter facebook department party court administration congress
-senate government report campaign however although though because until once unless getting images coverage today
-tonight yesterday sept oct nov dec jan feb aug i've i'm i’ve i’m let's let’s people representatives unlike another other each every despite amid among following according`.split(
-    /\s+/,
-  ),
-);
-
-function tidy(raw: string): string | null {
-  const words = raw
-    .replace(/^(?:Acting |Former )?Secretary of (?:the )?[A-Z][a-z]+ (?=[A-Z])/, '')
-    .trim()
-    .replace(/['’]s$/, '')
-    .split(/\s+/);
-  while (words.length > 0 && ordinary.has((words[0] ?? '').toLowerCase().replace(/[.]/g, ''))) words.shift();
-  while (words.length > 0 && /^(?:of|the|and|for|gov|sen|rep|mr|mrs|president)$/i.test(words.at(-1) ?? ''))
-    words.pop();
-  const tidied = words.join(' ');
-  // Two names side by side are no name of their own.
-  if (words.length === 3 && words[1] === 'and') return null;
-  return tidied.length < 4 || tidied.length > 40 ? null : tidied;
-}
+  /(?<![@#/\w])[A-Z][a-zA-Z’'-]{0,30}[a-z]\b(?:\s(?:(?:of|the|and|for)\s){0,2}(?:[A-Z]\.?\s)?[A-Z][a-zA-Z’'-]{0,30}[a-z]\b){0,7}(?!\/)/g;
 
 /** Words that stand with a capital only because a sentence begins there tell no name. */
 const opening = /(?:^|[.!?:;…\n“"‘(•–—-]\s*)$/;
@@ -44,41 +17,53 @@ const opening = /(?:^|[.!?:;…\n“"‘(•–—-]\s*)$/;
 function countNames(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const match of text.matchAll(phrase)) {
-    const name = tidy(match[0]);
-    if (name === null) continue;
     const before = sliceText(text, Math.max(0, match.index - 4), match.index);
     const after = sliceText(text, match.index + match[0].length, match.index + match[0].length + 3);
-    // "Phase 3", "Title IX": a word with a number is no name.
-    const opens = match[0].startsWith(name) && opening.test(before);
-    if (!name.includes(' ') && (opens || /^\s(?:\d|[IVX])/.test(after))) continue;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const name of namesInRun(match[0])) {
+      // "Phase 3", "Title IX": a word with a number is no name.
+      const opens = match[0].startsWith(name) && opening.test(before);
+      if (!name.includes(' ') && (opens || /^\s(?:\d|[IVX])/.test(after))) continue;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
   }
   return counts;
 }
 
 type CountedName = [name: string, count: number];
 
-/** Names of several words by their last one. */
-function namesBySurname(counts: ReadonlyMap<string, number>): Map<string, CountedName[]> {
+/** Names of several words by one of their words. */
+function namesBy(counts: ReadonlyMap<string, number>, wordOf: (words: string[]) => string | undefined) {
   const names = new Map<string, CountedName[]>();
   for (const [name, count] of counts) {
-    const space = name.lastIndexOf(' ');
-    if (space === -1) continue;
-    const surname = sliceText(name, space + 1);
-    const known = names.get(surname);
-    if (known === undefined) names.set(surname, [[name, count]]);
+    const word = name.includes(' ') ? wordOf(name.split(' ')) : undefined;
+    if (word === undefined) continue;
+    const known = names.get(word);
+    if (known === undefined) names.set(word, [[name, count]]);
     else known.push([name, count]);
   }
   return names;
 }
 
-/** A surname alone is written with the first name that the text gives it. */
-function joinSurnames(counts: Map<string, number>): Map<string, number> {
+function isPersonal(name: string): boolean {
+  const words = name.split(' ');
+  return words.length <= 3 && words.every((word) => !impersonal.has(word.toLowerCase()) && word !== 'of');
+}
+
+/**
+ * A surname or a first name alone is written as the full name that the text gives it. A first name is one
+ * whose full name is said as often, or whose surname stands alone as well: "Vale" is none of "Vale Energy".
+ */
+function joinParts(counts: Map<string, number>): Map<string, number> {
   const joined = new Map(counts);
-  const fullNames = namesBySurname(counts);
+  const bySurname = namesBy(counts, (words) => words.at(-1));
+  const byFirst = namesBy(counts, ([first]) => first);
   for (const [name, count] of counts) {
     if (name.includes(' ')) continue;
-    const [full, next] = (fullNames.get(name) ?? []).sort((one, other) => other[1] - one[1]);
+    const asFirst = (byFirst.get(name) ?? []).filter(
+      ([full, times]) =>
+        isPersonal(full) && (times >= count || counts.has(sliceText(full, full.lastIndexOf(' ') + 1))),
+    );
+    const [full, next] = [...(bySurname.get(name) ?? asFirst)].sort((one, other) => other[1] - one[1]);
     if (full === undefined || full[1] === next?.[1]) continue;
     joined.delete(name);
     joined.set(full[0], (joined.get(full[0]) ?? 0) + count);
@@ -122,7 +107,7 @@ export function findTopics(document: ReadDocument, outletName: string | null): s
   if (!document.english || document.wordCount < 40) return [];
   const story = findStoryTopics(document.title, document.text).map(upperFirst);
   const own = outletName?.toLowerCase() ?? '';
-  const names = dropParts(joinSurnames(countNames(document.text)))
+  const names = dropParts(joinParts(countNames(document.text)))
     .filter(([name]) => own === '' || !own.includes(name.toLowerCase()))
     .sort((a, b) => b[1] * (b[0].includes(' ') ? 1.5 : 1) - a[1] * (a[0].includes(' ') ? 1.5 : 1));
   const topics = new Set(story);
