@@ -62,6 +62,15 @@ export function tidyAddress(address: string): string {
   return url === null ? address : tidy(url, url);
 }
 
+/** An address by which two names of one page are equal: without scheme, "www." and a slash at the end. */
+export function addressKey(address: string): string {
+  return tidyAddress(address)
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/\/$/, '');
+}
+
+export const isSameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b);
+
 /** The declared addresses that can be those of an article, wherever they lead. */
 function declaredPages(declared: DeclaredAddresses['declared'], served: ParsedUrl): ParsedUrl[] {
   return declared.flatMap((text) => {

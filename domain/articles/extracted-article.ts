@@ -27,3 +27,9 @@ export interface ExtractedArticle {
   /** Whether the page says that it was corrected or updated with a note. */
   correctionNoted: boolean;
 }
+
+/** What was read of one page, before anything it says of other hosts is believed. */
+export interface ExtractedPage extends ExtractedArticle {
+  /** The address of another host that the page names as its own; null when it names none. */
+  claimedAddress: string | null;
+}

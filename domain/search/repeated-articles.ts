@@ -1,4 +1,4 @@
-import { tidyAddress } from '../articles/canonical-address.ts';
+import { addressKey } from '../articles/canonical-address.ts';
 import { stemsOf } from './search-terms.ts';
 
 export interface Listed {
@@ -12,12 +12,6 @@ export interface Listed {
 const sameTitleFrom = 0.85;
 /** Titles shorter than this may agree by chance. */
 const fewestWords = 5;
-
-function schemeless(address: string): string {
-  return tidyAddress(address)
-    .replace(/^https?:\/\/(?:www\.)?/, '')
-    .replace(/\/$/, '');
-}
 
 function plainTitle(title: string): string {
   return title
@@ -46,7 +40,7 @@ export function withoutRepeats<Item extends Listed>(
   const titles = new Set<string>();
   const stems: Set<string>[] = [];
   const isNew = (item: Listed): boolean => {
-    const address = schemeless(item.address);
+    const address = addressKey(item.address);
     const plain = plainTitle(item.title);
     const title = `${item.outlet.toLowerCase()} ${plain}`;
     if (addresses.has(address) || (plain !== '' && titles.has(title))) return false;

@@ -36,7 +36,7 @@ it('lets links of one host that lead to a site with pauses hold up no other link
   web.hosts.set('short.example', { articles: [], redirects });
   const read: ReadItem[] = [];
   const reader = createPageReader(
-    { ...parts, random: Math.random },
+    { ...parts, random: Math.random, findRead: async () => null },
     {
       signal: new AbortController().signal,
       deliver: async (one) => void read.push(one),

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { recentlyRead } from '#server/articles/settle-address.ts';
 import { findUnfinished } from '#server/pipeline/unfinished-items.ts';
 import { advancedSetting, newsSourcesSetting, rssSetting } from '#server/settings/definitions.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
@@ -75,7 +76,10 @@ class AggregationRun {
     const line = new ArticleLine(deps, {
       ...{ signal, tally, deduplicates: () => this.#deduplicates, onProgress: () => tell() },
     });
-    const reader = createPageReader(deps, { signal, deliver: (read) => line.add([read]) });
+    const reader = createPageReader(
+      { ...deps, findRead: recentlyRead(deps) },
+      { signal, deliver: (read) => line.add([read]) },
+    );
     const way = { ...this, reader, tally, board: this.board, deduplicates: () => this.#deduplicates };
     try {
       if (settings.rss.clusteringEnabled) await this.#resume(line, 'rated');

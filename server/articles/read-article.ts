@@ -6,6 +6,7 @@ import type { Fetcher } from '#server/fetching/fetcher.ts';
 import type { ExtractionPool } from '#server/pipeline/extraction-pool.ts';
 import { findArticleReadSince, type StoredArticle, saveArticle } from './article-store.ts';
 import { explainFetchFailure, explainPageKind } from './explain-failure.ts';
+import { reuseMilliseconds, settleAddress } from './settle-address.ts';
 
 export interface ReadArticleDeps {
   db: Db;
@@ -13,9 +14,6 @@ export interface ReadArticleDeps {
   fetcher: Fetcher;
   extraction: ExtractionPool;
 }
-
-/** A page read within this time is taken from the store, to spare the outlet a second request. */
-const reuseMilliseconds = 15 * 60_000;
 
 /**
  * The article at an absolute http(s) address, fetched, extracted and stored unless it was just read.
@@ -55,5 +53,12 @@ export async function readArticle(
   }
   const refusal = explainPageKind(extracted.article.pageKind, page.address);
   if (refusal !== null) throw refusal;
-  return saveArticle(deps.db, extracted.article, domainOf(extracted.article.canonicalAddress), deps.clock());
+  let stored: StoredArticle | null = null;
+  const findRead = async (named: string) => {
+    stored = await findArticleReadSince(deps.db, named, since);
+    return stored;
+  };
+  const article = await settleAddress({ ...deps, findRead }, extracted.article, { signal, urgent: true });
+  if (article === stored) return stored;
+  return saveArticle(deps.db, article, domainOf(article.canonicalAddress), deps.clock());
 }

@@ -17,6 +17,7 @@ describe('extractArticle', () => {
     <link rel="canonical" href="/2026/11/bridge?utm_source=x">`;
     expect(extract(samplePage({ head, title: 'Bridge vote ends long dispute | Harbour Post' }))).toEqual({
       address,
+      claimedAddress: null,
       canonicalAddress: address,
       pageKind: 'article',
       title: 'Bridge vote ends long dispute',

@@ -1,6 +1,6 @@
-import { canonicalAddress } from '#domain/articles/canonical-address.ts';
+import { canonicalAddress, claimedAddress } from '#domain/articles/canonical-address.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
-import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import type { ExtractedPage } from '#domain/articles/extracted-article.ts';
 import { publicationDate } from '#domain/articles/publication-date.ts';
 import { readBlocks } from './extract-article/blocks.ts';
 import { type ReadBody, readBody } from './extract-article/body-text.ts';
@@ -32,7 +32,7 @@ const longestText = 300_000;
  * Reads an article from its page. Pure computing that may take seconds on hostile pages: servers use
  * `createExtractionPool`. Throws `PageTooComplexError` for a page no article can need.
  */
-export function extractArticle(page: Page): ExtractedArticle {
+export function extractArticle(page: Page): ExtractedPage {
   refuseTooComplex(page.html);
   const document = parsePage(page.html);
   const elements = new PageElements(document);
@@ -53,9 +53,11 @@ export function extractArticle(page: Page): ExtractedArticle {
     wordCount: countWords(found),
   });
   const text = kind === 'paywalled' ? withoutWall(found) : found;
+  const addresses = { served: page.address, declared: meta.declaredAddresses };
   return {
     address: page.address,
-    canonicalAddress: canonicalAddress({ served: page.address, declared: meta.declaredAddresses }),
+    canonicalAddress: canonicalAddress(addresses),
+    claimedAddress: claimedAddress(addresses),
     pageKind: kind,
     title: meta.title ?? cleanLine(body.title, 300) ?? domainOf(page.address),
     byline: meta.byline ?? tidyByline(body.byline),

@@ -1,10 +1,10 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import type { ExtractedPage } from '#domain/articles/extracted-article.ts';
 import { PageTooComplexError } from './extract-article/limits.ts';
 import { extractArticle, type Page } from './extract-article.ts';
 
 export type ExtractionAnswer =
-  | { kind: 'extracted'; article: ExtractedArticle }
+  | { kind: 'extracted'; article: ExtractedPage }
   | { kind: 'failed'; reason: 'too-complex' | 'crashed'; detail: string };
 
 /** A page, and where the thread tells that it begins with it. */

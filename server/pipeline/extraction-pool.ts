@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
-import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import type { ExtractedPage } from '#domain/articles/extracted-article.ts';
 import type { Clock } from '#server/clock.ts';
 import { isBuilt, rootFolder } from '#server/config/paths.ts';
 import type { Page } from './extract-article.ts';
@@ -23,7 +23,7 @@ export interface ExtractionPoolOptions {
 }
 
 export type ExtractionOutcome =
-  | { kind: 'extracted'; article: ExtractedArticle }
+  | { kind: 'extracted'; article: ExtractedPage }
   | { kind: 'failed'; reason: 'timeout' | 'too-complex' | 'crashed'; detail: string };
 
 export interface ExtractionPool {

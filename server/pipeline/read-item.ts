@@ -1,12 +1,13 @@
 import { domainOf } from '#domain/articles/domain-of.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import { type SettleAddressDeps, settleAddress } from '#server/articles/settle-address.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import { detectLanguage } from './extract-article/language.ts';
 import { countWords } from './extract-article/words.ts';
 import type { ExtractionPool } from './extraction-pool.ts';
 import type { WaitingItem } from './item-store.ts';
 
-export interface ReadItemDeps {
+export interface ReadItemDeps extends SettleAddressDeps {
   fetcher: Pick<Fetcher, 'fetch'>;
   extraction: Pick<ExtractionPool, 'extract'>;
 }
@@ -29,10 +30,11 @@ function refusal(failure: string, detail: string): ItemReading {
  * when `signal` aborts.
  */
 export async function readPage(
-  { fetcher, extraction }: ReadItemDeps,
+  deps: ReadItemDeps,
   item: Pick<WaitingItem, 'address' | 'title' | 'publishedAt' | 'author'>,
   options: { signal: AbortSignal; onSpacing?: (gapMs: number, address: string) => void },
 ): Promise<ItemReading> {
+  const { fetcher, extraction } = deps;
   const { signal, onSpacing } = options;
   const page = await fetcher.fetch({
     address: item.address,
@@ -46,10 +48,12 @@ export async function readPage(
   if (page.kind === 'failed') return page;
   const extracted = await extraction.extract({ html: page.text, address: page.address }, { signal });
   if (extracted.kind === 'failed') return refusal(extracted.reason, extracted.detail);
-  const { article } = extracted;
-  if (article.pageKind === 'video' || article.pageKind === 'not-article' || article.wordCount < teaserWords) {
+  const { pageKind, wordCount } = extracted.article;
+  if (pageKind === 'video' || pageKind === 'not-article' || wordCount < teaserWords) {
     return refusal('no-article', 'The page holds no article.');
   }
+  const article = await settleAddress(deps, extracted.article, { signal, onSpacing });
+  signal.throwIfAborted();
   return {
     kind: 'read',
     article: {

@@ -1,0 +1,76 @@
+import { lettersOf } from '#domain/analysis/letters.ts';
+import { isSameAddress } from '#domain/articles/canonical-address.ts';
+import type { ExtractedArticle, ExtractedPage } from '#domain/articles/extracted-article.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Fetcher } from '#server/fetching/fetcher.ts';
+import type { ExtractionPool } from '#server/pipeline/extraction-pool.ts';
+import { findArticleReadSince } from './article-store.ts';
+
+/** A page read within this time is taken from the store, to spare the outlet a second request. */
+export const reuseMilliseconds = 15 * 60_000;
+/** The page is at hand already: its other name is not worth a long wait. */
+const timeoutMs = 4_000;
+/** Shorter texts may be the same by chance. */
+const minLetters = 300;
+
+export interface SettleAddressDeps {
+  fetcher: Pick<Fetcher, 'fetch'>;
+  extraction: Pick<ExtractionPool, 'extract'>;
+  /** The article that was read at an address lately, if it was. */
+  findRead(address: string): Promise<ExtractedArticle | null>;
+}
+
+export interface SettleAddressOptions {
+  signal: AbortSignal;
+  /** Because a person waits for it. */
+  urgent?: boolean;
+  onSpacing?: ((gapMs: number, address: string) => void) | undefined;
+}
+
+/** Looks articles up that were read within the last quarter of an hour. */
+export function recentlyRead({ db, clock }: { db: Db; clock: Clock }): SettleAddressDeps['findRead'] {
+  return (address) => findArticleReadSince(db, address, new Date(clock().getTime() - reuseMilliseconds));
+}
+
+async function readClaimed(
+  { fetcher, extraction }: SettleAddressDeps,
+  address: string,
+  { signal, urgent = false, onSpacing }: SettleAddressOptions,
+): Promise<ExtractedPage | null> {
+  const spacing = onSpacing === undefined ? {} : { onSpacing };
+  const request = { address, purpose: 'page', expect: 'html', timeoutMs } as const;
+  // A busy host, or one that wants pauses, may keep a crawler waiting, but not a person.
+  const inTime = urgent ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : signal;
+  const page = await fetcher.fetch({ ...request, ...spacing, signal: inTime });
+  if (page.kind !== 'ok' || signal.aborted) return null;
+  const extracted = await extraction.extract({ html: page.text, address: page.address }, { signal, urgent });
+  return extracted.kind === 'extracted' ? extracted.article : null;
+}
+
+function namesItself(read: ExtractedArticle & { claimedAddress?: string | null }, address: string): boolean {
+  return (read.claimedAddress ?? null) === null && isSameAddress(read.canonicalAddress, address);
+}
+
+/** Letter by letter: a forgery may differ from its original by one word. */
+function showTheSame(a: ExtractedArticle, b: ExtractedArticle): boolean {
+  if (a.pageKind !== b.pageKind) return false;
+  const [one, other] = [a, b].map(({ text }) => lettersOf(text.toLowerCase()));
+  return one !== undefined && one.length >= minLetters && one === other;
+}
+
+/**
+ * The article that a page is. Where the page names an address of another host as its own, that address is read, unless
+ * it was lately: if it names itself and shows the same text, the article is the one that was read there. In all other
+ * cases the page stands under its own address, whatever it says.
+ */
+export async function settleAddress(
+  deps: SettleAddressDeps,
+  { claimedAddress, ...own }: ExtractedPage,
+  options: SettleAddressOptions,
+): Promise<ExtractedArticle> {
+  if (claimedAddress === null || own.text === '') return own;
+  const read = (await deps.findRead(claimedAddress)) ?? (await readClaimed(deps, claimedAddress, options));
+  if (read === null || !namesItself(read, claimedAddress) || !showTheSame(read, own)) return own;
+  return read;
+}
