@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ExtractedArticle, PageKind } from '#domain/articles/extracted-article.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { ArticlesTable } from '#server/db/schema.ts';
@@ -84,74 +84,76 @@ function toValues(article: ExtractedArticle, domain: string, fetchedAt: Date) {
   };
 }
 
-/** Stores the newest reading of an article; its canonical address is its identity. */
+/** Where a reading comes from: the article's page, or the text of its outlet's feed in the place of it. */
+export type ReadingSource = 'page' | 'feed';
+
+/**
+ * Whether the new reading of an article takes the place of the stored one, for every way in which articles are stored:
+ * - a teaser never takes the place of a full text;
+ * - of two teasers of a page the longer stays, unless the page really changed: its title and how its text begins;
+ * - what a feed says only takes the place of a shorter teaser;
+ * - in all other cases the newest reading counts.
+ */
+function takesPlace(source: ReadingSource): RawBuilder<boolean> {
+  const isLonger = sql`excluded.word_count > articles.word_count`;
+  if (source === 'feed') return sql`(articles.page_kind = 'paywalled' AND ${isLonger})`;
+  const isChanged = sql`(excluded.title <> articles.title
+    AND strpos(articles.text, left(excluded.text, ${openingLength})) = 0)`;
+  return sql`(excluded.page_kind <> 'paywalled' OR (articles.page_kind = 'paywalled'
+    AND (${isLonger} OR excluded.word_count = articles.word_count OR ${isChanged})))`;
+}
+
+const openingLength = 80;
+
+const readColumns = [
+  ...['address', 'domain', 'page_kind', 'title', 'byline', 'published_at', 'site_name', 'language'],
+  ...['description', 'text', 'word_count', 'link_count', 'correction_noted'],
+] as const;
+
+function newestReading(source: ReadingSource) {
+  const pick = (column: string) =>
+    sql<never>`CASE WHEN ${takesPlace(source)} THEN ${sql.ref(`excluded.${column}`)} ELSE ${sql.ref(`articles.${column}`)} END`;
+  const columns = Object.fromEntries(readColumns.map((column) => [column, pick(column)]));
+  // A page that was read need not be read again soon, also when the stored text is the better one.
+  return source === 'page'
+    ? { ...columns, fetched_at: sql<never>`excluded.fetched_at` }
+    : { ...columns, fetched_at: pick('fetched_at') };
+}
+
+/**
+ * Stores readings by one statement, none of the same canonical address twice; that address is their identity. See
+ * `takesPlace` for articles that are known. Gives the ids by canonical address.
+ */
+export async function saveArticles(
+  db: Db | Tx,
+  entries: readonly { article: ExtractedArticle; domain: string }[],
+  reading: { fetchedAt: Date; source: ReadingSource },
+): Promise<Map<string, string>> {
+  if (entries.length === 0) return new Map();
+  const rows = entries.map(({ article, domain }) => ({
+    canonical_address: article.canonicalAddress,
+    ...toValues(article, domain, reading.fetchedAt),
+  }));
+  const saved = await db
+    .insertInto('articles')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('canonical_address').doUpdateSet(newestReading(reading.source)))
+    .returning(['id', 'canonical_address'])
+    .execute();
+  return new Map(saved.map(({ id, canonical_address }) => [canonical_address, id]));
+}
+
+/** Stores a reading of a page, as `saveArticles`, and gives what is stored now. */
 export async function saveArticle(
   db: Db | Tx,
   article: ExtractedArticle,
   domain: string,
   fetchedAt: Date,
 ): Promise<StoredArticle> {
-  const values = toValues(article, domain, fetchedAt);
-  const row = await db
-    .insertInto('articles')
-    .values({ canonical_address: article.canonicalAddress, ...values })
-    .onConflict((conflict) => conflict.column('canonical_address').doUpdateSet(values))
-    .returning(columns)
-    .executeTakeFirstOrThrow();
-  return fromRow(row);
-}
-
-/**
- * Stores many readings by one statement, none of the same canonical address twice. A teaser does not replace
- * what is longer. Gives the ids by canonical address.
- */
-export async function saveArticles(
-  db: Db | Tx,
-  entries: readonly { article: ExtractedArticle; domain: string }[],
-  fetchedAt: Date,
-): Promise<Map<string, string>> {
-  if (entries.length === 0) return new Map();
-  const rows = entries.map(({ article, domain }) => ({
-    canonical_address: article.canonicalAddress,
-    ...toValues(article, domain, fetchedAt),
-  }));
-  await db
-    .insertInto('articles')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .column('canonical_address')
-        .doUpdateSet((given) => ({
-          address: given.ref('excluded.address'),
-          domain: given.ref('excluded.domain'),
-          page_kind: given.ref('excluded.page_kind'),
-          title: given.ref('excluded.title'),
-          byline: given.ref('excluded.byline'),
-          published_at: given.ref('excluded.published_at'),
-          site_name: given.ref('excluded.site_name'),
-          language: given.ref('excluded.language'),
-          description: given.ref('excluded.description'),
-          text: given.ref('excluded.text'),
-          word_count: given.ref('excluded.word_count'),
-          link_count: given.ref('excluded.link_count'),
-          correction_noted: given.ref('excluded.correction_noted'),
-          fetched_at: given.ref('excluded.fetched_at'),
-        }))
-        .where((given) =>
-          given.or([
-            given('excluded.page_kind', '<>', 'paywalled'),
-            given('excluded.word_count', '>=', given.ref('articles.word_count')),
-          ]),
-        ),
-    )
-    .execute();
-  const addresses = rows.map(({ canonical_address }) => canonical_address);
-  const saved = await db
-    .selectFrom('articles')
-    .select(['id', 'canonical_address'])
-    .where('canonical_address', 'in', addresses)
-    .execute();
-  return new Map(saved.map(({ id, canonical_address }) => [canonical_address, id]));
+  const ids = await saveArticles(db, [{ article, domain }], { fetchedAt, source: 'page' });
+  const [stored] = await findArticles(db, [...ids.values()]);
+  if (stored === undefined) throw new Error('an article was removed as soon as it was stored');
+  return stored;
 }
 
 export async function findArticles(db: Db | Tx, ids: readonly string[]): Promise<StoredArticle[]> {

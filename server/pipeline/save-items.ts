@@ -11,7 +11,7 @@ import { articlesByFingerprint, markFailed, markRead } from './item-store.ts';
 
 /** An item that was read, or could not be. */
 export type HandledItem =
-  | { kind: 'read'; item: { id: string }; article: ExtractedArticle }
+  | { kind: 'read'; item: { id: string }; article: ExtractedArticle; fromFeed: boolean }
   | { kind: 'failed'; item: { id: string }; failure: string; detail: string; retryInMs: number | null };
 
 export interface SavedItem {
@@ -53,15 +53,21 @@ export async function saveItems(
   const known = input.deduplicates
     ? await articlesByFingerprint(db, fingerprints)
     : new Map<string, string>();
-  const first = new Map<string, ExtractedArticle>();
-  const places = read.map(({ item, article, fingerprint }) => {
+  const first = new Map<string, (typeof read)[number]>();
+  const places = read.map((one) => {
+    const { item, fingerprint } = one;
     const same = fingerprint === null || !input.deduplicates ? undefined : first.get(fingerprint);
-    if (fingerprint !== null && same === undefined) first.set(fingerprint, article);
-    return { id: item.id, article: same ?? article, fingerprint };
+    if (fingerprint !== null && same === undefined) first.set(fingerprint, one);
+    const { article, fromFeed } = same ?? one;
+    return { id: item.id, article, fromFeed, fingerprint };
   });
   const isKnown = (fingerprint: string | null) => fingerprint !== null && known.has(fingerprint);
-  const fresh = places.filter(({ fingerprint }) => !isKnown(fingerprint)).map(({ article }) => article);
-  const ids = await keepArticles(deps, fresh);
+  const fresh = places.filter(({ fingerprint }) => !isKnown(fingerprint));
+  const of = (ofFeeds: boolean) => fresh.flatMap((one) => (one.fromFeed === ofFeeds ? [one.article] : []));
+  const ids = new Map([
+    ...(await keepArticles(deps, of(false))),
+    ...(await keepArticles(deps, of(true), 'feed')),
+  ]);
   const rows = places.flatMap(({ id, article, fingerprint }) => {
     const articleId = known.get(fingerprint ?? '') ?? ids.get(article.canonicalAddress);
     return articleId === undefined ? [] : [{ id, articleId, fingerprint }];
