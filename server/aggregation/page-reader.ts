@@ -1,8 +1,10 @@
 import { concernsHost, delayBeforeRetry } from '#domain/aggregation/retry-item.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { hostOf } from '#domain/outlets/find-outlet.ts';
+import { failureScope } from '#server/db/failure-scope.ts';
 import type { WaitingItem } from '#server/pipeline/item-store.ts';
 import { type ReadItemDeps, readFromFeed, readPage } from '#server/pipeline/read-item.ts';
+import { describeFailure } from '#server/set-aside/describe-failure.ts';
 
 export type ReadItem =
   | { kind: 'read'; item: WaitingItem; article: ExtractedArticle; fromFeed: boolean; slow: boolean }
@@ -190,17 +192,29 @@ class Reader implements PageReader {
 
   async #work(visit: Visit): Promise<void> {
     try {
-      await this.#deliver(await this.#read(visit));
+      await this.#deliver(await this.#readOrFail(visit));
     } catch (error) {
       if (this.#patience.signal.aborted || visit.isPutOff) this.#left += 1;
       else this.#failure ??= { error };
     }
   }
 
-  async #read(visit: Visit): Promise<ReadItem> {
+  /** A page that makes the reader throw fails alone. */
+  async #readOrFail(visit: Visit): Promise<ReadItem> {
+    const signal = AbortSignal.any([this.#signal, this.#patience.signal, visit.signal]);
+    try {
+      return await this.#read(visit, signal);
+    } catch (error) {
+      if (failureScope(error, signal) === 'run') throw error;
+      const { item } = visit.task;
+      const retryInMs = delayBeforeRetry('crashed', item.attempts + 1, null, this.#deps.random());
+      return { kind: 'failed', item, failure: 'crashed', detail: describeFailure(error), retryInMs };
+    }
+  }
+
+  async #read(visit: Visit, signal: AbortSignal): Promise<ReadItem> {
     const { lane } = visit;
     const { item } = visit.task;
-    const signal = AbortSignal.any([this.#signal, this.#patience.signal, visit.signal]);
     const page = await readPage(this.#deps, item, { signal, onSpacing: visit.onSpacing });
     if (page.kind === 'read') {
       lane.failures = 0;

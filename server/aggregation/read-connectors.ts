@@ -1,9 +1,28 @@
+import { failureScope } from '#server/db/failure-scope.ts';
 import { chooseFromSource } from '#server/pipeline/choose-items.ts';
 import { listItems } from '#server/pipeline/list-items.ts';
 import type { AggregationDeps } from './aggregation.ts';
 import type { RunWay } from './read-feeds.ts';
 
 type Connector = AggregationDeps['connectors'][number];
+type Answer = Awaited<ReturnType<Connector['latest']>>;
+
+/** A connector that throws fails alone, as a feed does that cannot be handled. */
+async function askLatest(
+  { log }: Pick<AggregationDeps, 'log'>,
+  { signal, tally }: Pick<RunWay, 'signal' | 'tally'>,
+  connector: Connector,
+  limit: number,
+): Promise<Answer | { kind: 'failed'; failure: string; detail: string }> {
+  try {
+    return await tally.timed('connectors', connector.latest({ limit, signal }));
+  } catch (error) {
+    if (failureScope(error, signal) === 'run') throw error;
+    log.error({ err: error, connector: connector.id }, 'connector could not be handled');
+    const detail = 'Balance could not handle this service; the log says why.';
+    return { kind: 'failed', failure: 'internal', detail };
+  }
+}
 
 /**
  * The newest of one connector, at most `most` of them (`max_total_articles`): also of what it listed before, when it
@@ -15,7 +34,7 @@ async function readConnector(
   connector: Connector,
   most: number,
 ): Promise<void> {
-  const answer = await tally.timed('connectors', connector.latest({ limit: most, signal }));
+  const answer = await askLatest(deps, { signal, tally }, connector, most);
   signal.throwIfAborted();
   if (answer.kind === 'failed') {
     tally.connectors.failed += 1;
@@ -26,7 +45,9 @@ async function readConnector(
   if (answer.kind === 'ok') {
     const items = answer.articles.slice(0, most);
     const listed = { source: connector.id, feedId: null, saidBy: [], items, deduplicates: deduplicates() };
-    tally.itemsListed += (await listItems(deps, listed)).added;
+    const { added, failed } = await listItems(deps, listed);
+    tally.itemsListed += added;
+    tally.addUnlisted(connector.name, failed, items.length);
   }
   const chosen = await chooseFromSource(deps, { source: connector.id, total: most });
   await tally.timed('read', reader.add(chosen));

@@ -168,8 +168,9 @@ class FeedBatch {
       items: reading.items,
       deduplicates: deduplicates(),
     };
-    const { added } = await tally.timed('list', listItems(this.#deps, listed));
+    const { added, failed } = await tally.timed('list', listItems(this.#deps, listed));
     tally.itemsListed += added;
+    tally.addUnlisted(feed.name, failed, reading.items.length);
     return added;
   }
 

@@ -1,3 +1,5 @@
+import { describeFailure } from '#server/set-aside/describe-failure.ts';
+import type { Failure } from '#server/set-aside/work-by-halves.ts';
 import type { AggregationResult, Problem } from './aggregation.ts';
 
 const mostProblems = 200;
@@ -35,6 +37,16 @@ export class RunTally {
   addProblem(problem: Problem): void {
     const isKnown = ({ source, kind }: Problem) => source === problem.source && kind === problem.kind;
     if (this.problems.length < mostProblems && !this.problems.some(isKnown)) this.problems.push(problem);
+  }
+
+  /** Listed articles that could not be noted: they are no rows that could be set aside. */
+  addUnlisted(source: string, failed: readonly Failure[], listed: number): void {
+    const [first] = failed;
+    if (first === undefined) return;
+    const reason = describeFailure(first.error);
+    const what = `${failed.length} of ${listed} articles that it lists could not be noted.`;
+    const detail = `${what} ${reason} They are tried again when it lists them again.`;
+    this.addProblem({ source, kind: 'not-listed', detail });
   }
 
   /** Articles that came to their end, and how many of them are of hosts that want no pauses. */

@@ -218,6 +218,55 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     expect(await aside()).toEqual([]);
   });
 
+  it('lists the neighbours of an item that a feed or a connector brings and the database refuses', async () => {
+    await list('north.example', 4);
+    const connectors: AggregationDeps['connectors'] = [
+      {
+        ...{ id: 'gnews', name: 'GNews' },
+        latest: async () => ({
+          kind: 'ok',
+          articles: unlikeArticles('south.example', 4).map(({ path, title }) => ({
+            ...{ title, address: `http://south.example${path}`, isResolved: true, outletName: null },
+            ...{ outletAddress: null, description: '', publishedAt: new Date().toISOString() },
+          })),
+        }),
+      },
+      {
+        ...{ id: 'newsapi', name: 'NewsAPI' },
+        latest: async () => {
+          throw new TypeError('an answer too strange');
+        },
+      },
+    ];
+    web.hosts.set('south.example', { articles: unlikeArticles('south.example', 4) });
+    await refuse({ table: 'items', when: "NEW.title ~ ' point 1$'" });
+    const { problems } = await run({ connectors });
+    expect(await states()).toEqual({ clustered: 6 });
+    expect(problems.map(({ source, kind }) => [source, kind]).sort()).toEqual([
+      ['GNews', 'not-listed'],
+      ['NewsAPI', 'internal'],
+      ['north.example', 'not-listed'],
+    ]);
+    expect(problems.find(({ source }) => source === 'GNews')?.detail).toContain('1 of 4 articles');
+  });
+
+  it('reads the other pages when one makes the reader throw', async () => {
+    await list('north.example', 4);
+    const { extraction } = parts.depsFor(getDatabase());
+    const broken: AggregationDeps['extraction'] = {
+      extract: async (page, options) => {
+        if (page.address.endsWith('north2')) throw new RangeError('a page too strange');
+        return await extraction.extract(page, options);
+      },
+    };
+    expect(await run({ extraction: broken })).toMatchObject({ articlesProcessed: 3, itemsFailed: 1 });
+    expect(await rows("SELECT failure_kind, failure_detail FROM items WHERE state = 'failed'")).toEqual([
+      { failure_kind: 'crashed', failure_detail: 'A fault of Balance stops it: a page too strange.' },
+    ]);
+    clock.advance(minutes(20));
+    expect(await run()).toMatchObject({ articlesProcessed: 1 });
+  });
+
   it('forgets what it set aside with the article that retention removes', async () => {
     await list('north.example', 2);
     await refuse({ table: 'ratings', when: `${titleOf('NEW.article_id')} ~ ' point 1$'` });

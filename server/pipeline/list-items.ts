@@ -6,6 +6,7 @@ import { cutText } from '#domain/text/cut-text.ts';
 import { toWellFormed } from '#domain/text/well-formed.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import { type Failure, workByHalves } from '#server/set-aside/work-by-halves.ts';
 import { cleanText } from './extract-article/clean-text.ts';
 import { insertItems, knownGuids, type NewItem } from './item-store.ts';
 
@@ -84,7 +85,8 @@ function withoutRepeats(items: readonly NewItem[]): NewItem[] {
 
 /**
  * Notes the items that are new, to be read in their turn. What is older than RETENTION_DAYS is not news any
- * more. With `deduplicates`, an item that its feed listed before under another address is not new either.
+ * more. With `deduplicates`, an item that its feed listed before under another address is not new either. Items
+ * that cannot be noted are given back by their addresses; the next listing brings them again.
  */
 export async function listItems(
   deps: { db: Db; clock: Clock; retentionDays: number; outlets: OutletTable },
@@ -96,7 +98,7 @@ export async function listItems(
     items: readonly ListedItem[];
     deduplicates: boolean;
   },
-): Promise<{ added: number }> {
+): Promise<{ added: number; failed: Failure[] }> {
   const { db, clock, retentionDays } = deps;
   const { source, feedId } = input;
   const at = clock();
@@ -115,5 +117,10 @@ export async function listItems(
     const known = await knownGuids(db, feedId, guids);
     items = items.filter(({ guid }) => guid === null || !known.has(guid));
   }
-  return { added: await insertItems(db, { source, feedId, items, at }) };
+  let added = 0;
+  const work = async (part: NewItem[]) => {
+    added += await insertItems(db, { source, feedId, items: part, at });
+  };
+  const failed = await workByHalves(items, { idOf: ({ address }) => address, work });
+  return { added, failed };
 }
