@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLog } from '#server/log.ts';
+import { makeSetAsideDue } from '#server/set-aside/make-set-aside-due.ts';
 import { advancedSetting } from '#server/settings/definitions.ts';
 import { readClustering } from '#server/stories/load-grouping.ts';
 import { StoryGrouping } from '#server/stories/story-grouping.ts';
@@ -43,9 +44,10 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     for (const cure of cures.splice(0)) await cure();
   });
   /** As after a restart: nothing in memory but what stands in the database. */
-  const run = (changes: Partial<AggregationDeps> = {}) =>
+  const run = (changes: Partial<AggregationDeps> = {}, input: { feedIds?: string[] } = {}) =>
     runAggregation(parts.depsFor(getDatabase(), changes), {
       ...{ force: true, feedIds: null, signal: new AbortController().signal, patienceMs: 500 },
+      ...input,
     });
   const rows = async (query: string) => (await getDatabase().pool.query(query)).rows;
   const states = async () =>
@@ -265,6 +267,33 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     ]);
     clock.advance(minutes(20));
     expect(await run()).toMatchObject({ articlesProcessed: 1 });
+  });
+
+  it('tries again at once, without a feed, what an administrator wants to be tried', async () => {
+    await list('north.example', 3);
+    const cure = await refuse({ table: 'ratings', when: `${titleOf('NEW.article_id')} ~ ' point 1$'` });
+    await run();
+    await cure();
+    const { db } = getDatabase();
+    const due = await makeSetAsideDue({ db, clock: clock.now }, null);
+    expect(due).toEqual({ count: 1, steps: ['rate'], feeds: [] });
+    const result = await run({}, { feedIds: due.feeds });
+    expect(result).toMatchObject({ outcome: 'done', articlesProcessed: 1, feeds: { asked: 0 } });
+    expect(await aside()).toEqual([]);
+  });
+
+  it('forgets a story that was merged away before its next try', async () => {
+    await changeSetting(getDatabase(), advancedSetting, { semantic_clustering_threshold: 1 });
+    await list('north.example', 2);
+    const cure = await refuse({ table: 'stories', when: `NEW.card IS NOT NULL AND NEW.title ~ ' point 1'` });
+    await run();
+    expect(await aside()).toHaveLength(1);
+    await cure();
+    await getDatabase().pool.query(`UPDATE stories SET merged_into =
+      (SELECT id FROM stories WHERE id NOT IN (SELECT story_id FROM set_aside)) WHERE id IN (SELECT story_id FROM set_aside)`);
+    clock.advance(minutes(16));
+    await run();
+    expect(await aside()).toEqual([]);
   });
 
   it('forgets what it set aside with the article that retention removes', async () => {

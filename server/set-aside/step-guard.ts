@@ -71,6 +71,14 @@ export class StepGuard {
     return aside;
   }
 
+  /** Removes what is set aside and no longer concerns the step, such as a story that was merged away. */
+  async forget(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const known = await this.#load();
+    for (const id of ids) known.delete(id);
+    await deleteAside(this.#deps.db, this.#step, ids);
+  }
+
   /** @throws AppError internal when nothing succeeded and the cause lies in the program */
   async finish(): Promise<void> {
     await this.#check('at-end');

@@ -29,6 +29,8 @@ export async function deduplicateStories(
   const except = await guard.notDue();
   const { merges, compared, failed } = await grouping.mergeDuplicates({ threshold, except, signal });
   const setAside = await guard.record({ succeeded: compared, failed });
+  // Stories that went into others, or whose articles are too old by now to be compared.
+  await guard.forget(await guard.due());
   await guard.finish();
   const titles = await readTitles(db, [...new Set(merges.flatMap(({ from, into }) => [from, into]))]);
   return {

@@ -59,7 +59,9 @@ export async function loadSamples(deps: {
     deps,
     sampleStories.flat().map((sample) => toArticle(sample, now)),
   );
-  await rateArticles({ ...deps, outlets: sampleTable }, { articleIds: [...ids.values()], signal });
+  const articleIds = [...ids.values()];
+  const { failed } = await rateArticles({ ...deps, outlets: sampleTable }, { articleIds, signal });
+  for (const { error } of failed) throw error;
   const storyIds = sampleStories.map(() => randomUUID());
   await db.transaction().execute(async (tx) => {
     const revision = await advanceRevision(tx, 'grouping', now);

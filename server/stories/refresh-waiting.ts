@@ -77,6 +77,11 @@ async function refreshBatch(deps: RefreshDeps, waiting: readonly WaitingStory[],
   });
 }
 
+function without(ids: readonly string[], others: readonly { id: string }[]): string[] {
+  const left = new Set(others.map(({ id }) => id));
+  return ids.filter((id) => !left.has(id));
+}
+
 /**
  * Tells stories anew whose articles changed: the given ones or all that wait, at most `limit`. A story that
  * changes meanwhile stays waiting, so nothing is lost, and a refresh may be repeated. A story that cannot be
@@ -92,13 +97,15 @@ export async function refreshWaiting(
   // Named stories are refreshed when they wait; the others that are due have their turn with all.
   const due = ids === null ? await guard.due() : [];
   const waiting = await readWaiting(deps.db, { ids, limit, aside: { due, notDue } });
+  // All that are due would be among these: the others were merged away.
+  if (waiting.length < limit) await guard.forget(without(due, waiting));
   const setAside: SetAside[] = [];
   for (let at = 0; at < waiting.length; at += batchSize) {
     const batch = waiting.slice(at, at + batchSize);
     const work = (part: WaitingStory[]) => refreshBatch(deps, part, signal);
     const failed = await workByHalves(batch, { idOf: ({ id }) => id, work, signal });
-    const without = new Set(failed.map(({ id }) => id));
-    const succeeded = batch.flatMap(({ id }) => (without.has(id) ? [] : [id]));
+    const ids = batch.map(({ id }) => id);
+    const succeeded = without(ids, failed);
     setAside.push(...(await guard.record({ succeeded, failed })));
   }
   await guard.finish();

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import type { Background } from '#domain/clustering/background.ts';
 import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
-import { decodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { StoryModel } from '#domain/clustering/story-model.ts';
 import { createStoryStream, type Merge, type StoryStream } from '#domain/clustering/story-stream.ts';
 import type { Clock } from '#server/clock.ts';
@@ -14,6 +12,7 @@ import { StepGuard } from '#server/set-aside/step-guard.ts';
 import { type Failure, workByHalves } from '#server/set-aside/work-by-halves.ts';
 import { Adding } from './add-to-stream.ts';
 import { findDuplicates, newestOfStories } from './find-duplicates.ts';
+import { follow } from './follow-members.ts';
 import { type Member, readMembers, readUnplaced } from './grouping-store.ts';
 import { advanceRevision, readRevision } from './revision-store.ts';
 import { StaleGroupingError, writeMerges, writePlacements } from './write-placements.ts';
@@ -45,7 +44,6 @@ const batchSize = 100;
 /** Of the stream; members further back are not restored. */
 const windowDays = 3;
 const dayMs = 86_400_000;
-const followedAtOnce = 200;
 
 /** What the stream stands for: everything up to `revision`, under `threshold`. */
 interface Held {
@@ -266,26 +264,4 @@ export class StoryGrouping {
     const { background, model } = this.#deps.clustering;
     return createStoryStream({ threshold, windowDays, background, model, newStoryId: randomUUID });
   }
-}
-
-/** Gives the members that cannot be read: they stay in their stories, and nothing is compared with them. */
-async function follow(stream: StoryStream, members: readonly Member[]): Promise<Failure[]> {
-  const unreadable: Failure[] = [];
-  for (const [at, member] of members.entries()) {
-    // An article takes 0.06 ms: others get their turn in between.
-    if (at % followedAtOnce === 0) await setImmediate();
-    const { id, story, isLocked, isRepaired } = member;
-    try {
-      if (!stream.place(id, story)) stream.restore([toStored(member)]);
-    } catch (error) {
-      unreadable.push({ id, error });
-    }
-    if (isLocked) stream.lock(story);
-    if (isRepaired) stream.keepApart(story);
-  }
-  return unreadable;
-}
-
-function toStored({ id, story, features, outlet, dated }: Member) {
-  return { id, story, features: decodeFeatures(features), outlet, publishedAt: dated.getTime() };
 }

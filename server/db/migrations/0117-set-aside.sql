@@ -21,3 +21,8 @@ CREATE TABLE set_aside (
 CREATE INDEX set_aside_item_id ON set_aside (item_id) WHERE item_id IS NOT NULL;
 CREATE INDEX set_aside_article_id ON set_aside (article_id) WHERE article_id IS NOT NULL;
 CREATE INDEX set_aside_story_id ON set_aside (story_id) WHERE story_id IS NOT NULL;
+
+-- What a program before this one gave up for good, because it could not store, rate or group it.
+UPDATE items SET next_try_at = changed_at
+WHERE state = 'failed' AND failure_kind = 'crashed' AND next_try_at IS NULL
+  AND failure_detail IN ('The article could not be stored.', 'The article could not be rated or grouped.');
