@@ -26,7 +26,8 @@ const trackingEventName = z.enum([
 ]);
 export type TrackingEventName = z.infer<typeof trackingEventName>;
 
-const word = z.string().max(100);
+/** Longer ones are cut by the server, not refused: browsers send what pages give them. */
+const text = z.string();
 const count = z.number().int().nonnegative().max(1_000_000_000);
 /** At most a day. */
 const milliseconds = z.number().nonnegative().max(86_400_000);
@@ -39,38 +40,38 @@ const trackingProperties = z.object({
   /** Of the browser's clock. */
   timestamp: z.iso.datetime(),
   /** The path of the page alone. */
-  pageUrl: z.string().max(2_000),
-  userAgent: z.string().max(300),
+  pageUrl: text,
+  userAgent: text,
   /** Since the session of this page began. */
   sessionDuration: milliseconds,
   success: z.boolean().optional(),
   /** Of an article; its domain alone is kept. */
-  url: z.string().max(2_000).optional(),
-  domain: z.string().max(253).optional(),
+  url: text.optional(),
+  domain: text.optional(),
   /** On the checker's scale. */
   biasScore: z.number().min(-2).max(2).nullable().optional(),
   credibilityScore: z.number().min(0).max(1).nullable().optional(),
-  analysisType: word.optional(),
-  storyId: word.optional(),
-  storyTitle: z.string().max(300).optional(),
+  analysisType: text.optional(),
+  storyId: text.optional(),
+  storyTitle: text.optional(),
   /** In a list, from 1. */
   position: count.optional(),
-  filterType: word.optional(),
-  filterValue: word.optional(),
-  featureName: word.optional(),
+  filterType: text.optional(),
+  filterValue: text.optional(),
+  featureName: text.optional(),
   enabled: z.boolean().optional(),
   feedCount: count.optional(),
   articlesProcessed: count.optional(),
   loadTime: milliseconds.optional(),
-  endpoint: z.string().max(2_000).optional(),
-  method: z.string().max(10).optional(),
+  endpoint: text.optional(),
+  method: text.optional(),
   responseTime: milliseconds.optional(),
   statusCode: z.number().int().min(0).max(999).optional(),
   /** How many. */
   results: count.optional(),
-  filters: z.string().max(300).optional(),
-  message: z.string().max(500).optional(),
-  stack: z.string().max(2_000).optional(),
+  filters: text.optional(),
+  message: text.optional(),
+  stack: text.optional(),
 });
 export type TrackingProperties = z.infer<typeof trackingProperties>;
 
@@ -88,7 +89,7 @@ const trackingData = z.object({
   sessionId,
   events: z.array(trackingEvent).min(1, 'Send 1 to 100 events').max(100, 'Send 1 to 100 events'),
   metadata: z.object({
-    userAgent: z.string().max(300),
+    userAgent: text,
     timestamp: z.iso.datetime(),
     /** Sent while the page goes away. */
     immediate: z.boolean().optional(),
@@ -107,5 +108,5 @@ export const sendTrackingBatch = endpoint({
   access: 'public',
   body: trackingBatch,
   answer: z.object({ success: z.literal(true), stored: z.number().int() }),
-  maxBodyBytes: 256 * 1024,
+  maxBodyBytes: 64 * 1024,
 });

@@ -6,6 +6,7 @@ import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
 import { externalModelName } from './analysis/model/external-model-name.ts';
 import { type Model, openModel } from './analysis/model/open-model.ts';
+import { withTurns } from './analysis/with-turns.ts';
 import { readCheckSettings } from './checks/read-check-settings.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { Closers } from './closers.ts';
@@ -270,7 +271,7 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
     const fetcher = openFetcher(settings, clock, log);
     closers.add(() => fetcher.close());
     const webhooks = openWebhooks({ settings, db, clock, fetcher });
-    const embedded = createEmbeddedAnalyzer();
+    const embedded = withTurns(createEmbeddedAnalyzer());
     const model = openModel({
       ...{ settings, db, clock, embedded, log: log.child({ source: 'model' }) },
       readPrompt: (kind) => readPrompt({ db }, { kind }),

@@ -54,8 +54,7 @@ const isIn = (marks: string, character: string): boolean =>
 
 /** Words may be a long topic; an address of this length leads nowhere. */
 function readTooLong(text: string): AddressInput {
-  const isAddress = webScheme.test(text) || (/[./]/.test(text) && !/\s/.test(text));
-  if (isAddress) return { kind: 'refused', reason: 'unreadable' };
+  if (webScheme.test(text)) return { kind: 'refused', reason: 'unreadable' };
   return { kind: 'topic', topic: text.replace(/\s+/g, ' ') };
 }
 

@@ -1,9 +1,28 @@
 import { domainOf } from '../articles/domain-of.ts';
+import { cutText } from '../text/cut-text.ts';
 
 const personal = ['email', 'userEmail', 'query'];
 const pages = ['pageUrl', 'endpoint'];
 const articles = ['url', 'domain'];
 const freeTexts = ['message', 'stack'];
+
+/** Characters that are kept of a property; of one that is not named here, as many as of a word. */
+const maxLengths: Readonly<Record<string, number>> = {
+  timestamp: 40,
+  pageUrl: 300,
+  endpoint: 300,
+  userAgent: 200,
+  url: 253,
+  domain: 253,
+  storyTitle: 200,
+  filters: 200,
+  method: 10,
+  message: 300,
+  stack: 1_000,
+};
+const maxWord = 100;
+/** Read before anything else is done with a text; more than is kept, as cleaning makes most texts shorter. */
+const maxRead = 4_000;
 
 /** The path of an absolute or relative address, without what a query or a fragment may tell. */
 export function pathOf(address: string): string {
@@ -17,7 +36,7 @@ export function pathOf(address: string): string {
  * character of a long run, the expression would take quadratic time.
  */
 function withoutMail(text: string): string {
-  return text.replace(/(?<![^\s@"'<>()/])[^\s@"'<>()/]+(?:@|%40)[^\s@"'<>)/]+/gi, '[removed]');
+  return text.replace(/(?<![^\s@"'<>()/])[^\s@"'<>()/]+(?:@|%40)[^\s@"'<>)/]*/gi, '[removed]');
 }
 
 /** Mail addresses go, web addresses shrink to their domain, and what may be a secret goes. */
@@ -29,15 +48,21 @@ function scrub(text: string): string {
 }
 
 function cleanValue(name: string, value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (pages.includes(name)) return withoutMail(pathOf(value));
-  if (articles.includes(name)) return domainOf(value);
-  return freeTexts.includes(name) ? scrub(value) : withoutMail(value);
+  return typeof value === 'string'
+    ? cutText(cleanText(name, cutText(value, maxRead)), maxLengths[name] ?? maxWord)
+    : value;
+}
+
+function cleanText(name: string, text: string): string {
+  if (pages.includes(name)) return withoutMail(pathOf(text));
+  if (articles.includes(name)) return domainOf(text);
+  return freeTexts.includes(name) ? scrub(text) : withoutMail(text);
 }
 
 /**
  * Properties of a tracking event without what tells who somebody is or what they read: no `email`,
- * `userEmail` or `query`, no mail address anywhere; of pages the path, of articles the domain. Cleaning twice changes nothing more.
+ * `userEmail` or `query`, no mail address anywhere; of pages the path, of articles the domain. Longer
+ * texts are cut. Cleaning twice changes nothing more.
  */
 export function cleanProperties<Properties extends object>(
   properties: Properties,

@@ -9,6 +9,7 @@ import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { composeAnalysisText } from '#server/analysis/compose-analysis-text.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
 import { cleanText } from '#server/pipeline/extract-article/clean-text.ts';
+import { mainThread } from '#server/take-turns.ts';
 import { type ReadArticleDeps, readArticle } from './read-article.ts';
 
 export interface SummariseDeps extends ReadArticleDeps {
@@ -65,7 +66,10 @@ export async function summariseArticle(
   },
 ): Promise<ArticleSummary> {
   const { analyzer, mayFetch, signal } = input;
-  const given = { title: cleanText(input.title).replace(/\s+/g, ' '), content: cleanText(input.content) };
+  const given = await mainThread.run(() => ({
+    title: cleanText(input.title).replace(/\s+/g, ' '),
+    content: cleanText(input.content),
+  }));
   const place = parseAddressInput(input.url);
   const address = place.kind === 'address' ? place.address : null;
   if (given.title + given.content === '' && (address === null || !mayFetch)) {

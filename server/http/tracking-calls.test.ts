@@ -4,6 +4,7 @@ import { mountTrackingCalls } from '#server/http/routes/tracking-calls.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { createTestHttpApp } from '#testing/create-test-http-app.ts';
 import { withTestDatabase } from '#testing/database.ts';
+import { processorTimeOf } from '#testing/processor-time.ts';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
 
 type Batch = TrackingBatch['tracking_data'];
@@ -139,7 +140,6 @@ describe('the call that takes tracking batches', () => {
         batchOf(1, { events: [{ id: 'e', eventName: 'page_view', properties: {} }] }),
         withProperties({ biasScore: 3 }),
         withProperties({ timestamp: 'yesterday' }),
-        withProperties({ message: 'x'.repeat(501) }),
         withProperties({ position: { nested: 1 } }),
       ];
       for (const body of wrong) {
@@ -149,6 +149,41 @@ describe('the call that takes tracking batches', () => {
         });
       }
       expect(await stored()).toEqual([]);
+    }));
+
+  it('cuts what is too long, refuses what is large, and takes little time for any text', () =>
+    withCall(async ({ send, stored }) => {
+      const long = (unit: string) => unit.repeat(Math.ceil(1_500 / unit.length));
+      const names = [
+        'pageUrl',
+        'userAgent',
+        'message',
+        'stack',
+        'storyTitle',
+        'filterValue',
+        'endpoint',
+        'url',
+      ];
+      const withAll = (text: string) => Object.fromEntries(names.map((name) => [name, text]));
+      expect(await send(withProperties(withAll(long('é😀'))))).toMatchObject({ status: 200 });
+      const [kept] = await stored();
+      for (const value of Object.values(kept?.properties ?? {})) {
+        expect(String(value).length).toBeLessThanOrEqual(1_000);
+        expect(String(value).isWellFormed()).toBe(true);
+      }
+      expect(JSON.stringify(kept?.properties).length).toBeLessThan(4_000);
+      expect(await send(withProperties({ message: 'x'.repeat(66_000) }))).toMatchObject({ status: 413 });
+      const events = [')', 'a@', '%40', 'a', '1'].map((unit, index) => ({
+        id: `long-${index}`,
+        eventName: 'page_view',
+        properties: { ...properties, ...withAll(long(unit)) },
+      }));
+      const fastest = Math.min(
+        ...(await Promise.all(
+          [1, 2, 3].map(async () => await processorTimeOf(() => send(batchOf(1, { events })))),
+        )),
+      );
+      expect(fastest).toBeLessThan(250);
     }));
 
   it('takes so many events of one address and minute, and then others still', () =>

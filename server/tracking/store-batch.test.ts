@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '#testing/database.ts';
+import { createEventCap } from './event-cap.ts';
 import { storeBatch } from './store-batch.ts';
 
 const now = new Date('2026-02-03T18:30:00Z');
@@ -29,6 +30,21 @@ describeOnEachDatabase('storeBatch', (database) => {
         received_at: now,
       },
     ]);
+  });
+
+  it('keeps about so many events, and drops the oldest', async () => {
+    const { db } = database();
+    const cap = createEventCap(db, { max: 10, every: 6 });
+    for (let at = 0; at < 30; at += 1) {
+      const deps = { db, clock: () => new Date(now.getTime() + at * 1_000) };
+      const events = [{ id: `e${at}`, eventName: 'page_view', properties: {} }];
+      await cap.note(await storeBatch(deps, { sessionId: 'cap', events }));
+      expect((await rows()).length).toBeLessThan(10 + 6);
+    }
+    const kept = (await rows()).map(({ received_at }) => received_at.getTime());
+    expect(Math.min(...kept)).toBe(now.getTime() + 20_000);
+    expect(kept).toHaveLength(10);
+    await db.deleteFrom('tracking_events').execute();
   });
 
   it('keeps a batch once, however often it is sent', async () => {

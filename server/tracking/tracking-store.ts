@@ -27,6 +27,22 @@ export async function addEvents(db: Db | Tx, events: readonly NewTrackingEvent[]
   return Number(added.numInsertedOrUpdatedRows ?? 0);
 }
 
+/** Removes all but about the newest `max` events, and gives how many went. */
+export async function deleteOldestEvents(db: Db | Tx, max: number): Promise<number> {
+  const deleted = await db
+    .deleteFrom('tracking_events')
+    .where('received_at', '<=', (oldest) =>
+      oldest
+        .selectFrom('tracking_events')
+        .select('received_at')
+        .orderBy('received_at', 'desc')
+        .offset(max)
+        .limit(1),
+    )
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}
+
 export async function deleteEventsBefore(db: Db | Tx, before: Date): Promise<number> {
   const deleted = await db.deleteFrom('tracking_events').where('received_at', '<', before).executeTakeFirst();
   return Number(deleted.numDeletedRows);

@@ -9,6 +9,7 @@ import { describeDomain } from '#server/articles/describe-domain.ts';
 import { summariseArticle } from '#server/articles/summarise-article.ts';
 import { type JudgeDeps, judgeArticle } from '#server/checks/judge-article.ts';
 import { readCheckInput } from '#server/checks/read-check-input.ts';
+import { mainThread } from '#server/take-turns.ts';
 import { limitKey } from '../client-address.ts';
 import { giveBackOnFailure } from '../give-back-on-failure.ts';
 import type { HttpApp } from '../http-env.ts';
@@ -58,12 +59,12 @@ function mountSummary(app: HttpApp, routeDeps: RouteDeps, deps: ArticleCallDeps)
 
 function mountEnhancement(app: HttpApp, routeDeps: RouteDeps, deps: ArticleCallDeps): void {
   route(app, enhanceArticle, routeDeps, async ({ body, credential, context }) => {
-    const input = readCheckInput(body);
-    if (input.kind === 'topic') {
-      throw new AppError('address-refused', 'Send the address or the text of an article.');
-    }
     const reservation = await reserveUsage(deps, { account: credential.account, kind: 'summary' });
     return await giveBackOnFailure(deps.usageReturns, reservation, context.signal, async () => {
+      const input = await mainThread.run(() => readCheckInput(body));
+      if (input.kind === 'topic') {
+        throw new AppError('address-refused', 'Send the address or the text of an article.');
+      }
       const judged = await judgeArticle(deps, input, { signal: context.signal, tell: () => {} });
       const { outlet, analysis } = judged;
       const shown = presentAnalysis({ analysis, outlet, bands: await deps.credibilityBands() });

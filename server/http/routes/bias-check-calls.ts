@@ -6,6 +6,7 @@ import { presentCheck } from '#server/checks/present-check.ts';
 import { readCheckInput } from '#server/checks/read-check-input.ts';
 import { type CheckDeps, runCheck } from '#server/checks/run-check.ts';
 import { tellProgress } from '#server/checks/tell-progress.ts';
+import { mainThread } from '#server/take-turns.ts';
 import { giveBackOnFailure } from '../give-back-on-failure.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
@@ -15,15 +16,15 @@ export interface BiasCheckCallDeps extends CheckDeps {
   usageReturns: UsageReturns;
 }
 
-/** A check costs one search, which is given back when the check fails or its caller hangs up. */
+/** A check costs one search, counted before its input is read, which is given back when the check fails or its caller hangs up. */
 export function mountBiasCheckCalls(app: HttpApp, routeDeps: RouteDeps, deps: BiasCheckCallDeps): void {
   route(app, biasCheck, routeDeps, async ({ body, credential, context }) => {
-    const input = readCheckInput(body);
     const reservation = await reserveUsage(deps, {
       account: credential.account,
       kind: 'search',
     });
     return await giveBackOnFailure(deps.usageReturns, reservation, context.signal, async () => {
+      const input = await mainThread.run(() => readCheckInput(body));
       const outcome = await runCheck(deps, input, {
         opposingOnly: body.opposing_viewpoints_filter ?? true,
         signal: context.signal,

@@ -1,6 +1,7 @@
 import { sendTrackingBatch } from '#contract/tracking.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import { createEventCap } from '#server/tracking/event-cap.ts';
 import { storeBatch } from '#server/tracking/store-batch.ts';
 import { limitKey } from '../client-address.ts';
 import type { HttpApp } from '../http-env.ts';
@@ -8,9 +9,12 @@ import { type RouteDeps, route } from '../route.ts';
 
 /** Must be mounted before the check of the same address, which takes every other body. */
 export function mountTrackingCalls(app: HttpApp, routeDeps: RouteDeps, deps: { db: Db; clock: Clock }): void {
+  const cap = createEventCap(deps.db);
   route(app, sendTrackingBatch, routeDeps, async ({ body, context }) => {
     const { events } = body.tracking_data;
     await routeDeps.limits.tracking(limitKey(context.ip), events.length);
-    return { success: true, stored: await storeBatch(deps, body.tracking_data) };
+    const stored = await storeBatch(deps, body.tracking_data);
+    await cap.note(stored);
+    return { success: true, stored };
   });
 }
