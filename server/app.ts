@@ -23,7 +23,7 @@ import { createFetcher } from './fetching/create-fetcher.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { listen } from './http/listen.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
 import { mountArticleCalls } from './http/routes/article-calls.ts';
 import { mountAuditCalls } from './http/routes/audit-calls.ts';
 import { mountBiasCheckCalls } from './http/routes/bias-check-calls.ts';
@@ -166,7 +166,7 @@ interface Parts {
   closers: Closers;
 }
 
-function openHttpApp(parts: Parts) {
+function openHttpApp(parts: Parts, metrics: Metrics) {
   const { settings, clock, log, database, fetcher, webhooks, outlets, closers } = parts;
   const { analyzer, embedded, model, announce, extraction, providerDeps, connectors, jobs } = parts;
   const mailer = openMailer(settings, clock, log, announce);
@@ -183,7 +183,6 @@ function openHttpApp(parts: Parts) {
     compareWithModel: model?.compare,
     credibilityBands: () => readSetting(db, credibilitySetting),
   };
-  const metrics = createMetrics();
   jobs.register(metrics.registry);
   return createHttpApp({
     db,
@@ -239,7 +238,9 @@ function openHttpApp(parts: Parts) {
 /** Serves pages and calls; gives the address people open. */
 async function openWeb(parts: Parts): Promise<string> {
   const { settings, closers } = parts;
-  const listener = await listen(openHttpApp(parts), settings);
+  const metrics = createMetrics();
+  const { countRefusal } = metrics;
+  const listener = await listen(openHttpApp(parts, metrics), { ...settings, countRefusal });
   closers.add(() => listener.close());
   return settings.port === 0 ? `http://${settings.host}:${listener.port}` : settings.publicUrl;
 }

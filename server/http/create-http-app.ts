@@ -5,6 +5,7 @@ import { endpoints } from '#contract/registry.ts';
 import { resolveCredential } from '#server/accounts/resolve-credential.ts';
 import type { Settings } from '#server/config/env.ts';
 import type { Log } from '#server/log.ts';
+import { limitKey } from './client-address.ts';
 import { CallerBuckets } from './count-call.ts';
 import { errorResponse } from './error-response.ts';
 import type { HttpApp, HttpEnv } from './http-env.ts';
@@ -71,8 +72,9 @@ function mountCalls(app: HttpApp, deps: HttpDeps): RouteDeps {
   for (const mount of deps.mounts) mount(app, routeDeps);
   const about = { version: deps.version, publicUrl: settings.apiBaseUrl || settings.publicUrl };
   const document = openApiDocument(endpoints, about);
-  app.get('/openapi.json', (c) => {
+  app.get('/openapi.json', async (c) => {
     c.set('route', '/openapi.json');
+    await routeDeps.limits.calls(limitKey(c.get('ip')));
     c.header('Cache-Control', 'no-cache');
     return c.json(document);
   });
@@ -86,7 +88,8 @@ export function createHttpApp(deps: HttpDeps): HttpApp {
   const routeDeps = mountCalls(app, deps);
   // With the API on another host the page asks there.
   const isPublicHere = deps.settings.publicReading && deps.settings.apiBaseUrl === '';
-  mountWebFiles(app, deps.webFolder, { publicReading: isPublicHere });
+  const { limits } = routeDeps;
+  mountWebFiles(app, deps.webFolder, { publicReading: isPublicHere, limits });
   app.onError((error, c) => errorResponse(c, error));
   app.notFound(nothingServed(app, routeDeps));
   return app;

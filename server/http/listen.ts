@@ -23,6 +23,30 @@ export class ListenError extends StartError {
   }
 }
 
+/** What Node answers by itself to what is no request; `code` is the one of the parser. */
+const brokenRequests: Readonly<Record<string, { status: number; text: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, text: 'Request Header Fields Too Large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'Request Timeout' },
+};
+const badRequest = { status: 400, text: 'Bad Request' };
+
+/** Answers and counts what never becomes a request: broken lines, headers that are too large. */
+function refuseBroken(server: Server, count: ListenOptions['countRefusal']): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const { status, text } = brokenRequests[error.code ?? ''] ?? badRequest;
+    count?.({ status, code: 'no-request' });
+    socket.end(`HTTP/1.1 ${status} ${text}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
+  });
+}
+
+export interface ListenOptions {
+  host: string;
+  port: number;
+  /** Of what is no request and never reaches the app. */
+  countRefusal?: (refusal: { status: number; code: string }) => void;
+}
+
 /** Longest that an open request may hold up the end. */
 const closeTimeoutMs = 8_000;
 
@@ -53,10 +77,11 @@ function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
  * Serves the app on a socket.
  * @throws ListenError
  */
-export function listen(app: HttpApp, { host, port }: { host: string; port: number }): Promise<Listener> {
+export function listen(app: HttpApp, { host, port, countRefusal }: ListenOptions): Promise<Listener> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: host, port }) as Server;
     const sockets = watchSockets(server);
+    refuseBroken(server, countRefusal);
     server.once('error', (error) => reject(new ListenError(host, port, error)));
     server.once('listening', () => {
       resolve({ port: (server.address() as AddressInfo).port, close: () => close(server, sockets) });

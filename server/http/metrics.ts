@@ -1,9 +1,11 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** What Prometheus may read; further parts register their own measures in `registry`. */
 export interface Metrics {
   registry: Registry;
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
+  /** A request that was answered with 4xx. */
+  countRefusal(refusal: { status: number; code: string }): void;
 }
 
 export function createMetrics(): Metrics {
@@ -16,8 +18,15 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.02, 0.1, 0.5, 1, 3, 10, 30],
     registers: [registry],
   });
+  const refusals = new Counter({
+    name: 'balance_http_refusals_total',
+    help: 'Requests that were answered with a status of 400 to 499',
+    labelNames: ['status', 'code'] as const,
+    registers: [registry],
+  });
   return {
     registry,
+    countRefusal: ({ status, code }) => refusals.inc({ status: String(status), code }),
     observeRequest: ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status: String(status) }, seconds),
   };

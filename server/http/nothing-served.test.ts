@@ -67,3 +67,45 @@ describe('a call with a method that its address does not take', () => {
     expect([response.status, await response.text()]).toEqual([200, 'the page']);
   });
 });
+
+describe('requests for what is not there', () => {
+  const ip = '198.51.100.9';
+  const send = async (method: string, path: string, from = ip) => await http.send(method, path, { ip: from });
+
+  it.each([
+    ['an unknown path', 'POST', '/nobody/declared/this'],
+    ['a path that is no UTF-8', 'GET', '/%ff%fe'],
+    ['a method that the address does not take', 'DELETE', '/usage'],
+  ])('are limited for each address: %s', async (name, method, path) => {
+    const from = `198.51.100.${name.length}`;
+    const statuses = await Promise.all(
+      Array.from({ length: 130 }, async () => (await send(method, path, from)).status),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    const refused = await send(method, path, from);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await send(method, path, '203.0.113.77')).status).not.toBe(429);
+    // Calls have a limit of their own.
+    expect((await send('GET', '/health', from)).status).toBe(200);
+  });
+
+  it('are counted by status and code', async () => {
+    await send('POST', '/nobody', '192.0.2.1');
+    const metrics = await http.metrics();
+    expect(metrics).toMatch(/balance_http_refusals_total\{status="404",code="not-found"\} \d+/);
+    expect(metrics).toMatch(/balance_http_refusals_total\{status="405",code="method-not-allowed"\} \d+/);
+    expect(metrics).toMatch(/balance_http_refusals_total\{status="429",code="too-many-requests"\} 3\d/);
+  });
+});
+
+describe('pages and files', () => {
+  it('are limited for each address', async () => {
+    const few = await createTestHttpApp(database, {
+      webFolder,
+      limits: { files: { points: 3, seconds: 60 } },
+    });
+    const get = async () => (await few.send('GET', '/news', { headers: browser })).status;
+    expect([await get(), await get(), await get(), await get()]).toEqual([200, 200, 200, 429]);
+    await few.close();
+  });
+});

@@ -1,8 +1,10 @@
 import { endpoints } from '#contract/registry.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { AccessDeps } from './check-access.ts';
+import { limitKey } from './client-address.ts';
 import { errorResponse } from './error-response.ts';
 import type { HttpApp, HttpContext } from './http-env.ts';
+import type { RouteDeps } from './route.ts';
 
 interface Served {
   path: string;
@@ -43,10 +45,15 @@ function sentenceOf(methods: readonly string[]): string {
   return `This address takes ${methods.join(', ')} only. Send the call with ${methods.length === 1 ? 'that method' : 'one of these methods'}.`;
 }
 
-/** What is answered when no call, file or page is: 405 where another method would have been served, else 404. */
-export function nothingServed(app: HttpApp, deps: Pick<AccessDeps, 'metricsToken'>) {
+/** What is answered when no call, file or page is, within a limit of its own: 405 where another method would have been served, else 404. */
+export function nothingServed(app: HttpApp, deps: Pick<RouteDeps, 'metricsToken' | 'limits'>) {
   const calls = servedPaths(app, hiddenPaths(deps));
-  return (c: HttpContext) => {
+  return async (c: HttpContext) => {
+    try {
+      await deps.limits.unserved(limitKey(c.get('ip')));
+    } catch (error) {
+      return errorResponse(c, error);
+    }
     const found = calls.filter(({ pattern }) => pattern.test(c.req.path));
     const methods = [...new Set(found.flatMap((call) => [...call.methods]))].sort();
     const [call] = found;

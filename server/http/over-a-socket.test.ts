@@ -15,6 +15,8 @@ let http: TestHttpApp;
 let listener: Listener;
 let hungUp: Promise<unknown>;
 let hangUpSeen: (reason: unknown) => void = () => {};
+/** The statuses of what was no request. */
+const broken: number[] = [];
 let begin: () => void = () => {};
 
 beforeAll(async () => {
@@ -34,7 +36,11 @@ beforeAll(async () => {
         }),
     ],
   });
-  listener = await listen(http.app, { host: '127.0.0.1', port: 0 });
+  listener = await listen(http.app, {
+    host: '127.0.0.1',
+    port: 0,
+    countRefusal: ({ status }) => void broken.push(status),
+  });
 });
 afterAll(async () => {
   await listener.close();
@@ -126,6 +132,15 @@ describe('over a real socket', () => {
   ])('%s gets an answer', async (_name, line, status) => {
     const answer = await sendRaw(`${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it.each([
+    ['headers that are too large', `GET /health HTTP/1.1\r\nX: ${'a'.repeat(40_000)}`, 431],
+    ['a broken line', 'GET', 400],
+  ])('%s are answered and counted', async (_name, start, status) => {
+    broken.length = 0;
+    expect(await sendRaw(`${start}\r\n\r\n`)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(broken).toEqual([status]);
   });
 
   it.each([

@@ -12,6 +12,10 @@ export interface RateLimitSettings {
   calls: RateLimit;
   /** Calls of one account with all its sessions, or of one API key. */
   callsByAccount: RateLimit;
+  /** Pages and files of the web app. */
+  files: RateLimit;
+  /** Requests of one IP address that no call, page or file answers. */
+  unserved: RateLimit;
   /** Sign-in links asked for by one IP address. */
   signInByIp: RateLimit;
   /** Sign-in links asked for one mail address, by anybody. */
@@ -29,6 +33,9 @@ export interface RateLimitSettings {
 const defaults: RateLimitSettings = {
   calls: { points: 600, seconds: 60 },
   callsByAccount: { points: 600, seconds: 60 },
+  // A page that a browser sees for the first time needs some dozens, and an office shares an address.
+  files: { points: 6_000, seconds: 60 },
+  unserved: { points: 120, seconds: 60 },
   signInByIp: { points: 20, seconds: 15 * 60 },
   signInByAddress: { points: 10, seconds: 15 * 60 },
   signInByAddressAndIp: { points: 5, seconds: 15 * 60 },
@@ -75,6 +82,8 @@ export function createRateLimits(overrides: Partial<RateLimitSettings> = {}): Ra
   return {
     calls: createLimiter(settings.calls),
     callsByAccount: createLimiter(settings.callsByAccount),
+    files: createLimiter(settings.files),
+    unserved: createLimiter(settings.unserved),
     signInByIp: createLimiter(settings.signInByIp),
     signInByAddress: createLimiter(settings.signInByAddress),
     signInByAddressAndIp: createLimiter(settings.signInByAddressAndIp),

@@ -5,6 +5,7 @@ import type { Log } from '#server/log.ts';
 import { clientAddress } from './client-address.ts';
 import { type HttpEnv, socketAddress } from './http-env.ts';
 import type { Metrics } from './metrics.ts';
+import { createRefusalCounter } from './refusal-counter.ts';
 
 const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
 
@@ -17,6 +18,7 @@ export function requestFrame(deps: {
   metrics: Metrics;
   trustProxy: TrustProxy;
 }): MiddlewareHandler<HttpEnv> {
+  const refusals = createRefusalCounter(deps);
   return async (c, next) => {
     const started = performance.now();
     const requestId = randomUUID();
@@ -34,6 +36,7 @@ export function requestFrame(deps: {
     deps.metrics.observeRequest({ method, route, status, seconds: milliseconds / 1000 });
     const refusal = c.get('refusal');
     const code = refusal === undefined ? {} : { code: refusal };
+    if (status >= 400 && status < 500) refusals.count({ status, code: refusal ?? 'other' });
     log.info({ method, route, status, ms: Math.round(milliseconds), ...code }, 'request');
   };
 }

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { edition as editionName } from '#contract/news.ts';
 import { AppError } from '#domain/app-error.ts';
+import { limitKey } from './client-address.ts';
 import type { HttpApp, HttpContext, HttpEnv } from './http-env.ts';
 import { readPageScripts } from './page-scripts.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 /** Names that carry a hash of their content never change; the rest is asked for anew. */
 function cacheRule(path: string): string {
@@ -32,7 +34,7 @@ function firstStories(c: HttpContext): string[] {
 export function mountWebFiles(
   app: HttpApp,
   folder: string,
-  { publicReading = false }: { publicReading?: boolean } = {},
+  { publicReading = false, limits }: { publicReading?: boolean; limits?: Pick<RateLimits, 'files'> } = {},
 ): void {
   if (!existsSync(join(folder, 'index.html'))) {
     app.get('*', (c, next) => {
@@ -44,6 +46,10 @@ export function mountWebFiles(
   const files = serveStatic<HttpEnv>({ root: folder, precompressed: true });
   const page = serveStatic<HttpEnv>({ root: folder, path: 'index.html', precompressed: true });
   const scriptsOf = readPageScripts(folder);
+  app.get('*', async (c, next) => {
+    await limits?.files(limitKey(c.get('ip')));
+    await next();
+  });
   // What they pass on comes back here: a found file is told by its answer.
   const stay = async () => {};
   app.get('*', async (c, next) => {

@@ -26,8 +26,8 @@ export interface LogSink extends DestinationStream {
 /**
  * Stores lines in batches, beside whatever the process does. It never makes a writer wait and writes no line
  * of its own into the log: while the database is away lines wait, and beyond a bound the oldest are dropped
- * and counted; the count is stored with the next lines that are. Requests that went well stay on standard
- * output alone.
+ * and counted; the count is stored with the next lines that are. Requests that went well or were
+ * refused stay on standard output alone.
  */
 export function createLogSink(options: { flushMs?: number; mostWaiting?: number } = {}): LogSink {
   return new StoringSink(options.flushMs ?? flushMs, options.mostWaiting ?? mostWaiting);
@@ -50,7 +50,7 @@ class StoringSink implements LogSink {
   }
 
   write(text: string): void {
-    if (this.#closed || isAnsweredRequest(text)) return;
+    if (this.#closed || isRequestBelow500(text)) return;
     const line = parseLogLine(text);
     if (line === null) return;
     this.#waiting.push(line);
@@ -122,9 +122,12 @@ class StoringSink implements LogSink {
   }
 }
 
-/** Somebody looking at the stored log would fill it with their own looking. */
-function isAnsweredRequest(text: string): boolean {
-  return text.includes('"msg":"request"') && /"status":[123]\d\d\b/.test(text);
+/**
+ * Somebody looking at the stored log would fill it with their own looking, and somebody who is refused with
+ * their refusals: those are counted, and one line a minute says how many there were.
+ */
+function isRequestBelow500(text: string): boolean {
+  return text.includes('"msg":"request"') && /"status":[1234]\d\d\b/.test(text);
 }
 
 function droppedLine(count: number, at: Date): LogLine {

@@ -77,6 +77,7 @@ describeOnEachDatabase('the stored log', (getDatabase: () => Database) => {
     log.error({ requestId: 'r' }, '100 % unexpected\u0000');
     log.info({ status: 200, requestId: 'r' }, 'request');
     log.info({ status: 404, requestId: 'r' }, 'request');
+    log.info({ status: 500, requestId: 'r' }, 'request');
     await sink.close();
     const lines = await read();
     expect(lines.map(({ message, source, level }) => [message, source, level])).toEqual([

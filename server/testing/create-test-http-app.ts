@@ -30,6 +30,8 @@ export interface TestHttpApp {
   lines: string[];
   /** Links of the outbox, where no SMTP_URL is set. */
   links: string[];
+  /** As /metrics gives them. */
+  metrics(): Promise<string>;
   send(method: string, path: string, request?: SentRequest): Promise<Response>;
   /** An account as `balance user add` makes it, with a session of its own at every call. */
   account(email: string, rights?: { admin: boolean }): Promise<{ account: Account; token: string }>;
@@ -80,9 +82,9 @@ export async function createTestHttpApp(
   const dataDir = await mkdtemp(join(tmpdir(), 'balance-http-'));
   const { settings, clock, lines, links, log, mailer } = openParts(dataDir, env);
   const deps = { db: database.db, clock: clock.now };
+  const metrics = createMetrics();
   const app = createHttpApp({
-    ...{ ...deps, log, settings, mailer },
-    metrics: createMetrics(),
+    ...{ ...deps, log, settings, mailer, metrics },
     version: '1.2.3',
     engine: database.engine,
     webFolder: join(dataDir, 'no-web'),
@@ -95,6 +97,7 @@ export async function createTestHttpApp(
   return {
     ...{ app, clock, lines, links },
     send: createSend(app),
+    metrics: async () => await metrics.registry.metrics(),
     async account(email, rights) {
       const { account } = await addAccount(deps, { email, ...rights });
       return { account, token: await createSession(deps.db, account, clock.now()) };
