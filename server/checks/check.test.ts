@@ -300,5 +300,21 @@ describe('the quota', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
     expect(both.find(({ status }) => status === 429)?.body.error).toMatch(/count starts again at 00:00 UTC/);
     expect(await used(sessionToken)).toBe(10);
+    // Counted before the input is read: it does not matter any more what it is.
+    for (const url of [')'.repeat(19_998), `a@${'.'.repeat(19_990)}`, 'ftp://news.example/', '']) {
+      expect(await post({ url }, sessionToken)).toMatchObject({
+        status: 429,
+        body: { code: 'quota-exhausted' },
+      });
+    }
+  });
+
+  it('is not spent on what cannot be checked', async () => {
+    const { sessionToken } = await app.signIn('typist@readers.example');
+    expect((await post({ url: `https://news.example/${')'.repeat(19_000)}` }, sessionToken)).status).toBe(
+      422,
+    );
+    expect((await post({ url: '' }, sessionToken)).status).toBe(400);
+    expect(await used(sessionToken)).toBe(0);
   });
 });

@@ -227,13 +227,14 @@ describe('webhooks', () => {
 describe('the log', () => {
   it('is read by administrators, without key or secret, and cleared', async () => {
     const read = () => call<z.infer<typeof listRecentLogs.answer>>('GET', '/admin/logs/recent?limit=500');
-    // What was refused above, and the migrations.
-    await until(async () => (await read()).logs.some(({ source }) => source === 'http'), 8_000);
+    // The migrations; what was refused above is counted, not stored.
+    await until(async () => (await read()).logs.length > 0, 8_000);
     const found = await read();
     expect(JSON.stringify(found)).not.toMatch(/k3y-th4t|a-secret|@readers\.example/);
+    expect(found.logs.filter(({ message }) => message === 'request')).toEqual([]);
     const onlyErrors = await call<typeof found>('GET', '/admin/logs/recent?level=error');
     expect(onlyErrors.logs.every(({ level }) => level === 'error')).toBe(true);
     const { removed } = await call<{ removed: number }>('DELETE', '/admin/logs');
-    expect(removed).toBeGreaterThanOrEqual(5);
+    expect(removed).toBeGreaterThanOrEqual(found.logs.length);
   });
 });

@@ -3,11 +3,13 @@ import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { AppError } from '#domain/app-error.ts';
 import { escapesNul, parseJson } from '#domain/text/parse-json.ts';
 import { toWellFormed } from '#domain/text/well-formed.ts';
+import { mainThread } from '#server/take-turns.ts';
 import { describeIssues } from './describe-issues.ts';
 import type { HttpContext } from './http-env.ts';
 import { withoutEndings } from './route-pattern.ts';
 
 export const defaultMaxBodyBytes = 64 * 1024;
+const largeBody = defaultMaxBodyBytes;
 
 const nulSentence = 'The character U+0000 is not allowed in text.';
 
@@ -36,7 +38,8 @@ function parseBody(text: string): unknown {
 
 async function readBody(c: HttpContext): Promise<unknown> {
   const text = await c.req.text();
-  const body = parseBody(text);
+  // Several of a megabyte that arrive at once must not hold up other calls one after the other.
+  const body = text.length > largeBody ? await mainThread.run(() => parseBody(text)) : parseBody(text);
   if (escapesNul(text)) throw new AppError('invalid-input', nulSentence);
   return body;
 }
