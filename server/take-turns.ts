@@ -2,11 +2,11 @@ import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 
 /** Work that takes less leaves others enough time by itself. */
 const shortMs = 10;
-const maxRestMs = 25;
+const maxRestMs = 50;
 
 /**
  * Runs heavy pieces of work of the main thread one at a time. Between two of them the event loop turns, and
- * after a long one it is free for half as long again, so that an answer which needs several turns, such as
+ * after a long one it is free for as long again, so that an answer which needs several turns, such as
  * that of /health, waits for one piece of work and not for all that wait.
  */
 export class TurnQueue {
@@ -26,7 +26,7 @@ export class TurnQueue {
       return work();
     } finally {
       const tookMs = performance.now() - started;
-      end(tookMs < shortMs ? setImmediate() : wait(Math.min(maxRestMs, tookMs / 2)));
+      end(tookMs < shortMs ? setImmediate() : wait(Math.min(maxRestMs, tookMs)));
     }
   }
 }

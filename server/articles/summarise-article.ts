@@ -70,12 +70,12 @@ export async function summariseArticle(
     title: cleanText(input.title).replace(/\s+/g, ' '),
     content: cleanText(input.content),
   }));
+  const isShort = await mainThread.run(() => countWords(given.content) < fewestWords);
   const place = parseAddressInput(input.url);
   const address = place.kind === 'address' ? place.address : null;
   if (given.title + given.content === '' && (address === null || !mayFetch)) {
     throw new AppError('empty-input', 'Send the title or the text of an article.');
   }
-  const isShort = countWords(given.content) < fewestWords;
   const text = address !== null && mayFetch && isShort ? await readMore(deps, given, address, signal) : given;
   const analysis = await analyzer.analyze(
     textSubject(

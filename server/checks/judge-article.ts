@@ -10,6 +10,7 @@ import { textSubject } from '#server/analysis/text-subject.ts';
 import { rateArticle } from '#server/articles/rate-article.ts';
 import { type ReadArticleDeps, readArticle } from '#server/articles/read-article.ts';
 import type { ListedOutlets } from '#server/sources/listed-outlets.ts';
+import { mainThread } from '#server/take-turns.ts';
 import type { CheckInput, GivenText } from './read-check-input.ts';
 import type { Tell } from './tell-progress.ts';
 
@@ -107,7 +108,7 @@ async function judgeGiven(
     publishedAt: null,
     language: null,
     pageKind,
-    wordCount: countWords(given.text),
+    wordCount: await mainThread.run(() => countWords(given.text)),
     siteName: null,
     outlet,
     analysis,
