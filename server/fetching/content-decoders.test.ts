@@ -98,6 +98,39 @@ describe('scriptedZstd', () => {
     await expect(decode([scriptedZstd(MAX)], frame)).rejects.toThrow('window');
   });
 
+  it('leaves the main thread free while it decodes', async () => {
+    // The thread has started, which is work of the main thread too.
+    await decode([scriptedZstd(MAX)], page);
+    const before = performance.eventLoopUtilization();
+    // 16 frames of 3 MB each.
+    const many = inPieces(Buffer.concat(Array.from({ length: 16 }, () => large)), 1000);
+    let size = 0;
+    const computedMs = await processorTimeOf(async () => {
+      for await (const piece of scriptedZstd(64_000_000)(many)) size += piece.length;
+    });
+    const { utilization } = performance.eventLoopUtilization(before);
+    expect(size).toBe(48_000_000);
+    expect(computedMs).toBeGreaterThan(100);
+    expect(utilization).toBeLessThan(0.3);
+  });
+
+  it('decodes many bodies at once, each to its own end', async () => {
+    const all = await Promise.allSettled([
+      decode([scriptedZstd(MAX)], page),
+      decode([scriptedZstd(MAX)], large),
+      decode([scriptedZstd(3_000_000)], large),
+      decode([scriptedZstd(MAX)], Buffer.from('not packed')),
+      decode([scriptedZstd(MAX)], page),
+    ]);
+    expect(all.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+  });
+
   it('refuses a body of countless blocks', async () => {
     const header = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, (23 - 10) << 3]);
     const block = Buffer.from([0x0a, 0x00, 0x00, 0x61]);

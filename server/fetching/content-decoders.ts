@@ -1,7 +1,9 @@
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
-import { decompressZstd, walkFrames } from './zstd-frames.ts';
+import { BodyTooLargeError } from './body-too-large.ts';
+import { unpackZstd } from './unpack-zstd.ts';
+import { walkFrames } from './zstd-frames.ts';
 
 export type Chunks = AsyncIterable<Buffer>;
 export type Decoder = (source: Chunks) => Chunks;
@@ -24,10 +26,6 @@ function nativeZstd(): NativeZstd | undefined {
 
 /** Zstandard is asked for only where Node decodes it; where a host sends it anyway, it is read. */
 export const ACCEPT_ENCODING = nativeZstd() === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
-
-export class BodyTooLargeError extends Error {
-  readonly code = 'ERR_BODY_TOO_LARGE';
-}
 
 /**
  * What undoes a Content-Encoding header, in the order to apply, or null when one of its encodings
@@ -113,10 +111,10 @@ async function* prepend(first: Buffer, rest: Chunks): AsyncGenerator<Buffer> {
   yield* rest;
 }
 
-/** Holds the compressed body, at most `maxBytes` of it, and decodes it when it is complete. */
+/** Holds the compressed body, at most `maxBytes` of it, and decodes it in a thread when it is complete. */
 export function scriptedZstd(maxBytes: number): Decoder {
   return async function* decode(source) {
-    yield* unpackZstd(await gather(source, maxBytes), maxBytes);
+    yield await unpackZstd(await gather(source, maxBytes), maxBytes);
   };
 }
 
@@ -134,15 +132,4 @@ async function* keep(source: Chunks, held: Buffer[], maxBytes: number): AsyncGen
     held.push(chunk);
     yield chunk;
   }
-}
-
-function unpackZstd(packed: Buffer, maxBytes: number): Buffer[] {
-  const blocks: Buffer[] = [];
-  let size = 0;
-  decompressZstd(packed, (block) => {
-    size += block.length;
-    if (size > maxBytes) throw new BodyTooLargeError('The body is larger than the limit.');
-    blocks.push(Buffer.from(block));
-  });
-  return blocks;
 }

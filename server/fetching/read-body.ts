@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { BodyTooLargeError, type Chunks, contentDecoders, unpackAtOnce } from './content-decoders.ts';
+import { BodyTooLargeError } from './body-too-large.ts';
+import { type Chunks, contentDecoders, unpackAtOnce } from './content-decoders.ts';
 
 export type ReadBody =
   | { kind: 'read'; bytes: Buffer }

@@ -1,0 +1,3 @@
+export class BodyTooLargeError extends Error {
+  readonly code = 'ERR_BODY_TOO_LARGE';
+}
