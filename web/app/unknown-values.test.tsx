@@ -3,61 +3,142 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { AdminDashboard } from '#web/features/admin-dashboard/admin-dashboard.tsx';
-import { RssPage } from '#web/features/admin-feeds/rss-page.tsx';
-import { MonitoringPage } from '#web/features/admin-monitoring/monitoring-page.tsx';
 import { BiasChecker } from '#web/features/bias-check/bias-checker.tsx';
 import { NewsEdition } from '#web/features/news/news-edition.tsx';
 import { StorySwarms } from '#web/features/news/story-swarms.tsx';
 import { StoryPage } from '#web/features/story/story-page.tsx';
 import { valueWords } from '#web/lib/labels.ts';
+import { DashboardRoute } from '#web/routes/admin/dashboard-route.tsx';
+import { MonitoringRoute } from '#web/routes/admin/monitoring-route.tsx';
+import { RssRoute } from '#web/routes/admin/rss-route.tsx';
 import { contractServer, unheard } from '#web/testing/contract-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))));
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
 afterEach(() => vi.unstubAllGlobals());
 
 interface Page {
   name: string;
+  route: string;
   path: string;
   element: ReactNode;
+  /** Buttons that are pressed one after the other, for what a page shows only then. */
+  steps: RegExp[];
+  /** How many places of values the page shows. */
+  shown: number;
+  /** Places of values that the page counts, sorts or decides by, or leaves out, but does not show. */
+  unseen: string[];
 }
 
 const pages: Page[] = [
-  { name: 'admin', path: '/admin', element: <AdminDashboard /> },
-  { name: 'rss', path: '/admin/rss', element: <RssPage /> },
-  { name: 'monitoring', path: '/admin/monitoring', element: <MonitoringPage /> },
-  { name: 'checker', path: '/?url=https%3A%2F%2Ftribune.example%2Fa', element: <BiasChecker /> },
-  { name: 'news', path: '/news', element: <NewsEdition /> },
-  { name: 'swarms', path: '/story-swarms', element: <StorySwarms /> },
-  { name: 'story', path: '/story/s', element: <StoryPage /> },
+  {
+    ...{ name: 'the admin dashboard', route: '/admin', path: '/admin', element: <DashboardRoute /> },
+    steps: [/^Edit A name/],
+    shown: 13,
+    unseen: [
+      'GET /admin/story-clustering/repairs repairs.kind',
+      'GET /admin/story-clustering/stories stories.topic',
+    ],
+  },
+  {
+    ...{ name: 'the page of feeds', route: '/admin/rss', path: '/admin/rss', element: <RssRoute /> },
+    steps: [],
+    shown: 2,
+    unseen: ['POST /auth/validate user.tier'],
+  },
+  {
+    ...{ name: 'monitoring', route: '/admin/monitoring', path: '/admin/monitoring' },
+    element: <MonitoringRoute />,
+    steps: [/^Details/],
+    shown: 9,
+    unseen: [
+      'GET /admin/jobs/active jobs.trigger',
+      'GET /admin/jobs/history jobs.trigger',
+      'GET /admin/webhooks/logs logs.direction',
+    ],
+  },
+  {
+    ...{ name: 'the checker', route: '/', path: '/?url=tribune.example%2Fa', element: <BiasChecker /> },
+    steps: [/^Analyze Article/, /^Where do these ratings come from/],
+    shown: 8,
+    unseen: [
+      'POST /bias-check comparative_analysis.articles.side',
+      'POST /bias-check suggested_articles.bias_category',
+      'POST /bias-check suggested_articles.rated_by',
+      'POST /bias-check suggested_articles.origin',
+      'POST /bias-check bias.evidence.kind',
+      'POST /bias-check searched_sources.id',
+    ],
+  },
+  {
+    ...{ name: 'the news', route: '/news', path: '/news', element: <NewsEdition /> },
+    steps: [],
+    shown: 2,
+    unseen: ['GET /news/stories stories.outlets.side', 'GET /news/stories head.edition'],
+  },
+  {
+    ...{ name: 'story swarms', route: '/story-swarms', path: '/story-swarms', element: <StorySwarms /> },
+    steps: [],
+    shown: 2,
+    unseen: ['GET /news/stories stories.outlets.side', 'GET /news/stories head.edition'],
+  },
+  {
+    ...{ name: 'a story', route: '/story/:storyId', path: '/story/s', element: <StoryPage /> },
+    steps: [/about this outlet/],
+    shown: 7,
+    unseen: [
+      'GET /news/stories/{storyId} story.outlets.side',
+      'GET /news/stories/{storyId} story.articles.bias_category',
+      'GET /news/stories/{storyId} story.articles.region',
+      'GET /news/stories/{storyId} story.outlets_covering.region',
+      'GET /news/stories/{storyId} story.outlets_covering.bias_category',
+      'GET /news/stories/{storyId}/analysis analysis.common_ground_cited.sides',
+      'GET /news/stories/{storyId}/analysis analysis.key_differences_cited.side',
+      'GET /news/stories/{storyId}/analysis analysis.made_by',
+    ],
+  },
 ];
 
-it.each(pages)('explore $name', async ({ path, element, name }) => {
-  const { server, places } = contractServer();
+const grey = '.unknown, .badge-idle, .hint, .muted, .dim';
+
+function isGrey(place: string): boolean {
+  const words = valueWords(unheard(place.split(' ').at(-1) ?? ''));
+  return [...document.querySelectorAll(grey)].some(({ textContent }) => textContent.includes(words));
+}
+
+// A result of an address, and an open report: others leave parts of their pages out.
+it.each(pages)('$name shows values that it does not know as text, in grey', async (page) => {
+  const { server, places } = contractServer({
+    keeps: ['POST /bias-check search_mode'],
+    nulls: ['GET /admin/story-clustering/reports reports.closed_at'],
+  });
   renderPage(
     server,
     <ErrorBoundary>
       <Routes>
-        <Route path={path.includes('/story/') ? '/story/:storyId' : path.split('?')[0]} element={element} />
+        <Route path={page.route} element={page.element} />
       </Routes>
     </ErrorBoundary>,
-    { email: 'reader@calderdesk.example', isAdmin: true, path },
+    { email: 'reader@calderdesk.example', isAdmin: true, path: page.path },
   );
-  const button = name === 'checker' ? screen.queryByRole('button', { name: 'Analyze Article' }) : null;
-  if (button) await userEvent.click(button);
-  await waitFor(() => expect(server.requests.length).toBeGreaterThan(0));
-  await new Promise((resolve) => setTimeout(resolve, 1500));
-  const text = document.body.textContent ?? '';
-  console.log(name, text.includes('This page broke'), text.slice(0, 300));
-  for (const place of places) {
-    const field = place.split(' ').at(-1) ?? '';
-    const words = valueWords(unheard(field));
-    const found = [...document.querySelectorAll('.unknown, .badge-idle')].some((e) =>
-      e.textContent?.includes(words),
-    );
-    const anywhere = text.includes(words) || text.includes(unheard(field));
-    console.log(name, place, found ? 'GREY' : anywhere ? 'TEXT' : 'absent');
+  for (const name of page.steps) {
+    const [button] = await screen.findAllByRole('button', { name });
+    if (button !== undefined) await userEvent.click(button);
   }
+  const missing = () => [...places].filter((place) => !page.unseen.includes(place) && !isGrey(place));
+  // A value that the contract gains is to be shown, or to be named above.
+  await waitFor(() => expect(places.size - page.unseen.length).toBe(page.shown));
+  await waitFor(() => expect(missing().join('; ')).toBe(''));
+  expect(page.unseen.filter((place) => !places.has(place))).toEqual([]);
+  expect(document.body.textContent).not.toContain('This page broke');
 });

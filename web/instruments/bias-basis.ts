@@ -1,7 +1,7 @@
 import { formatSigned } from '#domain/analysis/bias-scale.ts';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 
-import { type Labels, labelOf, labelText, valueWords } from '../lib/labels.ts';
+import { isKnown, type Labels, labelOf, labelText, valueWords } from '../lib/labels.ts';
 import type { OpenAnswer } from '../lib/open-answer.ts';
 
 export interface BiasPart {
@@ -15,7 +15,8 @@ export interface BiasPart {
 export interface BiasBasis {
   /** Empty when there is no number. */
   sentence: string;
-  rows: { label: string; value: string }[];
+  /** `isKnown` is false for a part that this version does not know. */
+  rows: { label: string; value: string; isKnown: boolean }[];
 }
 
 type Words = Labels<BiasPart['kind']>;
@@ -57,6 +58,10 @@ function partValue({ kind, score, weight }: BiasPart): string {
 export function biasBasis(parts: readonly BiasPart[]): BiasBasis {
   return {
     sentence: sentenceOf(parts),
-    rows: parts.map((part) => ({ label: labelText(labels, part.kind), value: partValue(part) })),
+    rows: parts.map((part) => ({
+      label: labelText(labels, part.kind),
+      value: partValue(part),
+      isKnown: isKnown(labels, part.kind),
+    })),
   };
 }

@@ -83,7 +83,8 @@ function Parts({ rows }: Pick<BiasBasis, 'rows'>) {
     <ul className="facts mt-2">
       {rows.map((row) => (
         <li key={row.label}>
-          {row.label} <strong className="num">{row.value}</strong>
+          <span className={row.isKnown ? undefined : 'unknown'}>{row.label}</span>{' '}
+          <strong className="num">{row.value}</strong>
         </li>
       ))}
     </ul>

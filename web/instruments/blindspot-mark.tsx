@@ -1,5 +1,6 @@
 import { EyeOff } from 'lucide-react';
 import type { StoryCard } from '#web/lib/answers.ts';
+import { SideWord } from './side-word.tsx';
 
 type Blindspot = NonNullable<StoryCard['blindspot']>;
 
@@ -16,7 +17,8 @@ export function BlindspotMark({ blindspot }: { blindspot: Blindspot }) {
     <p className="blindrow">
       <span className="blind">
         <EyeOff size={16} aria-hidden="true" />
-        Few {blindspot.side}-rated sources
+        Few <SideWord side={blindspot.side} />
+        -rated sources
       </span>
       <span className="sm muted num">
         {blindspot.outlets} of {blindspot.outlets_read} we read

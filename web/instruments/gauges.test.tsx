@@ -32,7 +32,10 @@ describe('the bias gauge', () => {
   });
 
   it('says what the number rests on, part by part', () => {
-    const basis = { sentence: 'Rests on the wording alone.', rows: [{ label: 'Wording', value: '−0.40' }] };
+    const basis = {
+      sentence: 'Rests on the wording alone.',
+      rows: [{ label: 'Wording', value: '−0.40', isKnown: true }],
+    };
     const range = { low: null, high: null, rangeKind: 'estimate' } as const;
     render(<BiasGauge score={-0.4} {...range} outlet={null} confidence="Not sure" basis={basis} />);
     expect(shown()).toContain('Rests on the wording alone.');

@@ -2,12 +2,14 @@ import { endpoints } from '#contract/registry.ts';
 import { FakeServer, json } from './fake-server.ts';
 import { type Place, sampleOf } from './sample-answer.ts';
 
-/** A value that no version knows, by the field in which it stands: 'unheard_tier'. */
-export const unheard = (place: Place): string => `unheard_${place.split('.').at(-1)}`;
+/** A value that no version knows, by the place where it stands: 'unheard_users_tier'. */
+export const unheard = (place: Place): string => `unheard_${place.replaceAll('.', '_')}`;
 
 interface ContractServerOptions {
   /** Places, with the call before them, where a value of the contract stays: 'GET /news/stories head.edition'. */
   keeps?: readonly string[];
+  /** Places, written so, where nothing stands. */
+  nulls?: readonly string[];
 }
 
 function patternOf(path: string): RegExp {
@@ -18,7 +20,7 @@ function patternOf(path: string): RegExp {
  * Answers every call in the shape of the contract, with a value that nobody knows wherever the contract lists
  * values. `places` names them by call as they were sent.
  */
-export function contractServer({ keeps = [] }: ContractServerOptions = {}): {
+export function contractServer({ keeps = [], nulls = [] }: ContractServerOptions = {}): {
   server: FakeServer;
   places: Set<string>;
 } {
@@ -38,6 +40,7 @@ export function contractServer({ keeps = [] }: ContractServerOptions = {}): {
     if (found === undefined) return seen(input, init);
     const call = `${method} ${found.path}`;
     const answer = sampleOf(found.answer, '', {
+      isNull: (place) => nulls.includes(`${call} ${place}`),
       enumValue: (place, values) => {
         if (keeps.includes(`${call} ${place}`)) return values[0] ?? '';
         places.add(`${call} ${place}`);

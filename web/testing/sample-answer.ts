@@ -8,13 +8,14 @@ type Schema = z.core.$ZodType;
 interface SampleOptions {
   /** What stands where the contract lists values. */
   enumValue: (place: Place, values: readonly string[]) => string;
+  /** Whether null stands where the contract allows it. */
+  isNull?: (place: Place) => boolean;
 }
-
-const time = '2026-03-01T12:00:00.000Z';
 
 function sampleText(place: Place, format: string | undefined): string {
   const name = place.split('.').at(-1) ?? '';
-  if (format === 'datetime' || /(_at|At|timestamp|lastFetch|hour|last_updated)$/.test(name)) return time;
+  if (format === 'datetime' || /(_at|At|timestamp|lastFetch|hour|last_updated)$/.test(name))
+    return new Date().toISOString();
   if (/(url|address|feed)$/i.test(name)) return 'https://tribune.example/a';
   return `A ${name}`;
 }
@@ -36,13 +37,15 @@ export function sampleOf(schema: Schema, place: Place, options: SampleOptions): 
     case 'object':
       return sampleObject(def.shape, place, options);
     case 'array':
+      if (def.element._zod.def.type === 'never') return [];
       return [sampleOf(def.element, place, options)];
     case 'record': {
       const keys = def.keyType._zod.def.type === 'enum' ? Object.values(enumOf(def.keyType)) : ['key'];
       return Object.fromEntries(keys.map((key) => [key, sampleOf(def.valueType, place, options)]));
     }
-    case 'optional':
     case 'nullable':
+      return options.isNull?.(place) ? null : sampleOf(def.innerType, place, options);
+    case 'optional':
     case 'default':
       return sampleOf(def.innerType, place, options);
     case 'lazy':
@@ -60,7 +63,7 @@ export function sampleOf(schema: Schema, place: Place, options: SampleOptions): 
     case 'string':
       return sampleText(place, 'format' in def ? String(def.format) : undefined);
     case 'number':
-      return 'checks' in def && (def.checks?.length ?? 0) > 0 && isWhole(def) ? 1 : 0.5;
+      return 'checks' in def && (def.checks?.length ?? 0) > 0 && isWhole(def) ? 3 : 0.5;
     case 'boolean':
       return true;
     case 'null':

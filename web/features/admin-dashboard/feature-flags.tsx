@@ -105,13 +105,15 @@ function describe(source: Source): string {
 function keyState({ key, key_setting }: Source): string {
   if (key === 'missing') return `No key: set ${key_setting} and start again.`;
   if (key === 'refused') return `The provider refuses the key in ${key_setting}.`;
-  return key === 'set' ? 'Key set.' : '';
+  if (key === 'not-needed') return '';
+  return key === 'set' ? 'Key set.' : `Key: ${valueWords(key)}.`;
 }
 
 function lastResult({ last_result, last_detail, last_at, last_articles }: Source): string {
   if (last_at === null || last_result === 'never') return 'Not asked yet.';
   const age = (checkerAge(last_at, Date.now()) ?? '').toLowerCase();
   if (last_result === 'failed') return `Failed ${age}: ${last_detail ?? 'no reason given.'}`;
+  if (last_result !== 'ok') return `${valueWords(last_result)} ${age}.`;
   return last_articles === null
     ? `Answered ${age}.`
     : `Answered ${age}, ${last_articles === 1 ? '1 article' : `${count(last_articles)} articles`}.`;

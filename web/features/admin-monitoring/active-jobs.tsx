@@ -1,11 +1,13 @@
 import { Ban } from 'lucide-react';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
 import { StatusBadge } from '#web/instruments/status-badge.tsx';
 import { ProgressBar } from '#web/lib/admin/progress-bar.tsx';
 import { count } from '#web/lib/format.ts';
 import { clockTime } from './clock-time.ts';
 import { batchTextOf } from './feed-progress.ts';
+import { operationNames } from './operation-names.ts';
 import type { Job } from './use-monitoring.ts';
 
 interface ActiveJobsProps {
@@ -38,7 +40,9 @@ function ActiveJob({ job, onCancel, onDetails }: { job: Job } & Omit<ActiveJobsP
   return (
     <>
       <div className="row justify-between">
-        <strong>{job.operation}</strong>
+        <strong>
+          <ValueWord value={job.operation} words={operationNames} />
+        </strong>
         <StatusBadge status={job.status} />
       </div>
       <ProgressBar label={job.operation} percent={job.progress} />

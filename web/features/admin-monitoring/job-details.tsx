@@ -14,6 +14,7 @@ import { count, exactTime } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import { durationBetween } from './clock-time.ts';
 import { batchTextOf } from './feed-progress.ts';
+import { operationNames } from './operation-names.ts';
 import { unlessRefused } from './unless-refused.ts';
 import type { JobActions } from './use-job-actions.ts';
 import type { Job } from './use-monitoring.ts';
@@ -106,7 +107,9 @@ function Facts({ job }: { job: Job }) {
   return (
     <div className="stack gap-4">
       <p className="row">
-        <strong>{job.operation}</strong>
+        <strong>
+          <ValueWord value={job.operation} words={operationNames} />
+        </strong>
         <StatusBadge status={job.status} />
       </p>
       {job.error && (

@@ -1,10 +1,12 @@
 import { cutText } from '#domain/text/cut-text.ts';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
 import { StatusBadge } from '#web/instruments/status-badge.tsx';
 import { describeResult } from '#web/lib/admin/describe-result.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { clockTime, durationBetween } from './clock-time.ts';
+import { operationNames } from './operation-names.ts';
 import type { Job } from './use-monitoring.ts';
 
 const most = 10;
@@ -37,7 +39,9 @@ function RecentJob({ job, onDetails }: { job: Job; onDetails: (jobId: string) =>
     <li>
       <div className="col-span-2 min-w-0">
         <p className="row">
-          <span className="what">{job.operation}</span>
+          <span className="what">
+            <ValueWord value={job.operation} words={operationNames} />
+          </span>
           <StatusBadge status={job.status} />
         </p>
         <p className="sm muted break-words mt-1">{outcomeOf(job)}</p>

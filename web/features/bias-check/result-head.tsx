@@ -6,6 +6,7 @@ import { useToast } from '#web/components/toast.tsx';
 import { Tooltip } from '#web/components/tooltip.tsx';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { count, exactTime } from '#web/lib/format.ts';
+import { isKnown, type Labels, valueWords } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
 import { webAddress } from '#web/lib/web-address.ts';
@@ -45,7 +46,11 @@ export function ResultHead({ result, asked, headingRef, onExplain }: ResultHeadP
           )}
           {article?.byline && <span>{article.byline}</span>}
           {article?.published_at && <Published iso={article.published_at} />}
-          {article && <span className="num">{readWords(article, asked)}</span>}
+          {article && (
+            <span className={isKnown(readKinds, article.page_kind) ? 'num' : 'num unknown'}>
+              {readWords(article, asked)}
+            </span>
+          )}
           {isTopic && <span className="num">{foundWords(result.coverage)}</span>}
         </p>
       </div>
@@ -66,11 +71,21 @@ export function ResultHead({ result, asked, headingRef, onExplain }: ResultHeadP
   );
 }
 
-function readWords(article: NonNullable<BiasCheckResult['article']>, asked: CheckInput): string {
+type Article = NonNullable<BiasCheckResult['article']>;
+const readKinds: Labels<Article['page_kind'], true> = {
+  article: true,
+  'live-blog': true,
+  paywalled: true,
+  pasted: true,
+  headline: true,
+};
+
+function readWords(article: Article, asked: CheckInput): string {
   const words = `${count(article.word_count)} ${article.word_count === 1 ? 'word' : 'words'}`;
   if (article.page_kind === 'paywalled') return `Only the open part was read, ${words}`;
   if (article.page_kind === 'live-blog') return `Live blog as of now, ${words}`;
   if (article.page_kind === 'article') return `Read in full, ${words}`;
+  if (!isKnown(readKinds, article.page_kind)) return `${valueWords(article.page_kind)}, ${words}`;
   if (asked.kind === 'suggested') return `Only headline and description were read, ${words}`;
   return `Pasted text, ${words}`;
 }

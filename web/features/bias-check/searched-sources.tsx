@@ -1,13 +1,16 @@
 import { TriangleAlert } from 'lucide-react';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { count } from '#web/lib/format.ts';
+import { isKnown, type Labels, valueWords } from '#web/lib/labels.ts';
 
 type Source = BiasCheckResult['searched_sources'][number];
+
+const outcomes: Labels<Source['outcome'], true> = { ok: true, failed: true, disabled: true };
 
 function outcomeOf({ outcome, found, detail }: Source): string {
   if (outcome === 'disabled') return 'switched off by an administrator';
   if (outcome === 'failed') return `no answer. ${detail ?? ''}`.trim();
-  return `${count(found)} found`;
+  return outcome === 'ok' ? `${count(found)} found` : valueWords(outcome);
 }
 
 /** Where related articles were looked for, and which of these places did not answer. */
@@ -18,7 +21,7 @@ export function SearchedSources({ sources }: { sources: readonly Source[] }) {
       {sources.map((source) => (
         <li key={source.id}>
           {source.outcome === 'failed' && <TriangleAlert size={14} aria-hidden="true" />}
-          <span>
+          <span className={isKnown(outcomes, source.outcome) ? undefined : 'unknown'}>
             {source.name}: {outcomeOf(source)}
           </span>
         </li>

@@ -1,4 +1,5 @@
 import { Plate, type PlateSide } from '#web/instruments/plate.tsx';
+import { SideWord } from '#web/instruments/side-word.tsx';
 import type { Story } from '#web/lib/answers.ts';
 import { exactTime } from '#web/lib/format.ts';
 import type { OpenAnswer } from '#web/lib/open-answer.ts';
@@ -114,7 +115,13 @@ function FirstReports({ story, onShowArticle }: CoverageTimelineProps) {
         <li key={`${side} ${article}`}>
           <Plate side={side} />
           <span>
-            {isFirst ? <strong>Reported first: </strong> : `First ${side}: `}
+            {isFirst ? (
+              <strong>Reported first: </strong>
+            ) : (
+              <>
+                First <SideWord side={side} />:{' '}
+              </>
+            )}
             <a
               href={`#article-${article}`}
               onClick={(event) => {
@@ -124,7 +131,12 @@ function FirstReports({ story, onShowArticle }: CoverageTimelineProps) {
             >
               {plainWords(source)}
             </a>
-            {isFirst && ` (${side})`}
+            {isFirst && (
+              <>
+                {' '}
+                (<SideWord side={side} />)
+              </>
+            )}
           </span>
           <time className="dim num" dateTime={published_at} title={exactTime(published_at) ?? undefined}>
             {short.format(Date.parse(published_at))}
