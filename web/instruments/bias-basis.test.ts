@@ -20,10 +20,16 @@ describe('biasBasis', () => {
     ['', []],
   ])('says %j', (sentence, parts) => expect(biasBasis(parts).sentence).toBe(sentence));
 
+  it('says a part that it does not know in its own words', () => {
+    const { sentence, rows } = biasBasis([{ kind: 'reader_votes', score: 0.5, weight: 1 }]);
+    expect(sentence).toBe('Rests on Reader votes alone.');
+    expect(rows).toMatchObject([{ label: 'Reader votes', isKnown: false }]);
+  });
+
   it('lists each part with its own number, a silent one without any', () => {
     expect(biasBasis([outlet(-0.95, 0.75), text(null, 0)]).rows).toEqual([
-      { label: 'The outlet’s rating', value: '−0.95, counts 75%' },
-      { label: 'The wording', value: 'no clear side' },
+      { label: 'The outlet’s rating', value: '−0.95, counts 75%', isKnown: true },
+      { label: 'The wording', value: 'no clear side', isKnown: true },
     ]);
   });
 });
