@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';
+import type { Database } from '../db/database.ts';
+import { createLog } from '../log.ts';
+import { extractArticle } from '../pipeline/extract-article.ts';
+import { groupItems } from '../pipeline/group-items.ts';
+import { listItems } from '../pipeline/list-items.ts';
+import { parseFeed } from '../pipeline/parse-feed.ts';
+import { rateItems } from '../pipeline/rate-items.ts';
+import { refreshStories } from '../pipeline/refresh-story.ts';
+import { saveItems } from '../pipeline/save-items.ts';
+import { createStoryGrouping } from '../stories/load-grouping.ts';
+import {
+  hostileDialects,
+  hostileFeed,
+  hostilePage,
+  hostileStory,
+  listStory,
+  papers,
+  stringsOfStory,
+} from './hostile-news.ts';
+
+export interface HostileNews {
+  strings: number;
+  /** Each is stored as often as it was sent, or something was lost. */
+  sent: number;
+  items: number;
+  articles: number;
+  rated: number;
+  placed: number;
+  stories: number;
+  /** Stories that wait for their refresh. */
+  left: number;
+}
+
+const articlesOfFeed = 30;
+const { signal } = new AbortController();
+
+function openSteps({ db }: Pick<Database, 'db'>) {
+  const clock = () => new Date();
+  const log = createLog('silent');
+  return {
+    ...{ db, clock, retentionDays: 90 },
+    ...{ analyzer: createEmbeddedAnalyzer(), outlets: { version: 1, outlets: papers } },
+    grouping: createStoryGrouping({ db, clock, log }),
+  };
+}
+
+type Steps = ReturnType<typeof openSteps>;
+type Listed = ReturnType<typeof listStory>;
+
+/** The steps of an aggregation over a feed whose texts and pages are hostile. */
+async function aggregateFeed(steps: Steps, listed: readonly Listed[], number: number): Promise<void> {
+  const bytes = hostileFeed(hostileDialects[number % hostileDialects.length] ?? 'rss', listed);
+  const feed = parseFeed({ bytes, contentType: null, address: 'https://paper.example/feed' });
+  if (feed.kind === 'failed') throw new Error(feed.message);
+  await listItems(steps, { source: 'feed', feedId: null, items: feed.items, deduplicates: true });
+  const addresses = listed.map(({ address }) => address);
+  const rows = await steps.db
+    .selectFrom('items')
+    .select(['id', 'address'])
+    .where('address', 'in', addresses)
+    .execute();
+  const items = rows.flatMap(({ id, address }) => {
+    const story = listed.find((each) => each.address === address);
+    if (story === undefined) return [];
+    const article = extractArticle({ html: hostilePage(story), address });
+    return [{ kind: 'read' as const, item: { id }, article }];
+  });
+  const saved = await saveItems(steps, { items, deduplicates: true });
+  const articleIds = saved.map(({ articleId }) => articleId);
+  await rateItems(steps, { articleIds, signal });
+  await groupItems(steps, { articleIds, signal });
+  await refreshStories(steps, { signal });
+}
+
+type Counted = 'items' | 'articles' | 'ratings' | 'story_articles' | 'stories';
+
+async function count(db: Steps['db'], table: Counted): Promise<number> {
+  const rows = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'));
+  return Number((await rows.executeTakeFirstOrThrow()).count);
+}
+
+/**
+ * Takes about so many strings of hostile text through every step from a feed and its pages to told stories.
+ * Throws where a step does.
+ */
+export async function storeHostileNews(
+  database: Pick<Database, 'db'>,
+  { strings, seed }: { strings: number; seed: number },
+): Promise<HostileNews> {
+  const steps = openSteps(database);
+  const sent = Math.ceil(strings / stringsOfStory / articlesOfFeed) * articlesOfFeed;
+  const stories = fc.sample(hostileStory, { numRuns: sent, seed }).map(listStory);
+  for (let at = 0; at < sent; at += articlesOfFeed) {
+    await aggregateFeed(steps, stories.slice(at, at + articlesOfFeed), at / articlesOfFeed);
+  }
+  const { left } = await refreshStories(steps, { signal });
+  const { db } = database;
+  return {
+    ...{ strings: sent * stringsOfStory, sent, left },
+    items: await count(db, 'items'),
+    articles: await count(db, 'articles'),
+    rated: await count(db, 'ratings'),
+    placed: await count(db, 'story_articles'),
+    stories: await count(db, 'stories'),
+  };
+}
