@@ -8,6 +8,7 @@ import { bridgeReports, otherReport, storeSamples, storeStory } from './stored-a
 
 /** Of a build without a model; not a failure of the server. */
 const notSupported = 501;
+/** Few, so that a short run meets every call; four at a time is more than the database works on. */
 const atOnce = 4;
 
 /** JSON escapes nothing but halves so; an escaped backslash before it is text about an escape. */
