@@ -23,6 +23,12 @@ describe('parseAnswer', () => {
     expect(parseAnswer(text, schema)).toEqual({ a: 1 });
   });
 
+  it('gives text that can be stored, whatever halves of characters the model wrote', () => {
+    const text = String.raw`{"a":"cut \ud83d 😀 \ude00 \u0000end"}`;
+    expect(parseAnswer(text, z.object({ a: z.string() }))).toEqual({ a: 'cut \uFFFD 😀 \uFFFD end' });
+    expect(parseAnswer('{"a":"cut \uD83D"}', z.object({ a: z.string() }))).toEqual({ a: 'cut \uFFFD' });
+  });
+
   it.each([
     ['I cannot help with that.', 'refused'],
     ['', 'malformed'],
