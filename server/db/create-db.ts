@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { toWellFormed } from '#domain/text/well-formed.ts';
 import type { Db } from './db.ts';
 import { mapDatabaseError } from './map-database-error.ts';
 import type { Schema } from './schema.ts';
+import { storable } from './storable.ts';
 
 async function mapped<T>(work: Promise<T>): Promise<T> {
   try {
@@ -11,15 +11,6 @@ async function mapped<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     throw mapDatabaseError(error);
   }
-}
-
-/**
- * A parameter as both engines take it. Half of a character would reach the database as U+FFFD anyway, by the
- * driver's UTF-8; U+0000 would be refused (22021) and take the rows beside it along.
- */
-function storable(value: unknown): unknown {
-  if (typeof value === 'string') return toWellFormed(value);
-  return Array.isArray(value) ? value.map(storable) : value;
 }
 
 function mapClient(client: pg.PoolClient): PostgresPoolClient {

@@ -7,7 +7,7 @@ import { createJobQueue } from './create-job-queue.ts';
 import type { JobHandlers, JobQueue, JobRules } from './job-queue.ts';
 
 interface TestJobs {
-  count: { by: number };
+  count: { by: number; name?: string };
   tick: Record<string, never>;
 }
 
@@ -82,6 +82,17 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     await db.transaction().execute((tx) => queue.enqueue('count', { by: 2 }, { tx }));
     const { rows } = await pool.query('SELECT data FROM pgboss.job');
     expect(rows).toEqual([{ data: { by: 2 } }]);
+  });
+
+  it('keeps any text of a job, inside a transaction and outside', async () => {
+    const queue = queueOf();
+    await queue.start();
+    const { db, pool } = getDatabase();
+    const name = 'a\uD83Db\0 😀';
+    await queue.enqueue('count', { by: 1, name });
+    await db.transaction().execute((tx) => queue.enqueue('count', { by: 2, name }, { tx }));
+    const { rows } = await pool.query("SELECT data FROM pgboss.job ORDER BY data ->> 'by'");
+    expect(rows).toEqual([1, 2].map((by) => ({ data: { by, name: 'a\uFFFDb 😀' } })));
   });
 
   it('runs a scheduled job once in its span, whoever offers it', async () => {

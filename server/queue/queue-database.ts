@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { Tx } from '../db/db.ts';
 import { mapDatabaseError } from '../db/map-database-error.ts';
+import { storable } from '../db/storable.ts';
 
 /** All that the queue's engine asks of a database. */
 export interface QueueDatabase {
@@ -19,7 +20,7 @@ export function queueDatabaseOf(pool: pg.Pool): QueueDatabase {
         throw mapDatabaseError(error);
       });
       try {
-        const result = await client.query(text, values);
+        const result = await client.query(text, values?.map(storable));
         client.release();
         return result;
       } catch (error) {
