@@ -135,9 +135,12 @@ export function hostilePage(item: Listed): string {
     },
     ...{ author: [{ name: item.byline }], keywords: item.keywords, articleSection: item.section },
   };
-  // Some hold no sentence that could be quoted, so that their headline is.
+  // Some hold no sentence that could be quoted, so that their headline is. The number makes each text its own:
+  // of two whose letters are the same, the site would have published one again.
   const sentences = item.number % 2 === 1 ? [] : sentencesOf(item.event);
-  const body = item.paragraphs.map((text, at) => `<p>${sentences[at] ?? ''} ${escapeMarkup(text)}</p>`);
+  const body = item.paragraphs.map(
+    (text, at) => `<p>${item.number} ${sentences[at] ?? ''} ${escapeMarkup(text)}</p>`,
+  );
   return `<!doctype html><html lang="en"><head><title>${escapeMarkup(titleOf(item))}</title>
 <meta property="og:type" content="article"><meta property="og:title" content="${escapeMarkup(titleOf(item))}">
 <meta name="description" content="${escapeMarkup(item.description)}"><meta name="author" content="${escapeMarkup(item.author)}">
