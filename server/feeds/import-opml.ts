@@ -34,6 +34,7 @@ const longestUrl = 2000;
 const reasons = {
   'not-opml': 'This is not an OPML file.',
   'too-deep': 'The OPML file nests its folders too deeply.',
+  'too-many-attributes': 'A tag of the OPML file has more than 1,000 attributes.',
   'too-many': 'The OPML file names more than 20,000 feeds.',
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorTimeOf } from '#testing/processor-time.ts';
 import { readOpml, writeOpml } from './opml.ts';
 
 const outline = (attributes: string) => `<outline ${attributes}/>`;
@@ -91,4 +92,12 @@ describe('writeOpml', () => {
       ],
     });
   });
+});
+
+it('refuses a tag of very many attributes before it has read all of them', async () => {
+  const attributes = Array.from({ length: 600_000 }, (_, at) => `a${at}="1"`).join(' ');
+  const text = `<opml><outline ${attributes}/></opml>`;
+  expect(readOpml(text)).toEqual({ kind: 'refused', reason: 'too-many-attributes' });
+  const took = await Promise.all([1, 2, 3].map(() => processorTimeOf(() => readOpml(text))));
+  expect(Math.min(...took)).toBeLessThan(50);
 });

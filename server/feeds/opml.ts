@@ -11,13 +11,15 @@ export interface OpmlFeed {
   maxArticles: number | undefined;
 }
 
-export type OpmlReading =
-  | { kind: 'read'; feeds: OpmlFeed[] }
-  | { kind: 'refused'; reason: 'not-opml' | 'too-deep' | 'too-many' };
+type OpmlRefusal = 'not-opml' | 'too-deep' | 'too-many' | 'too-many-attributes';
+
+export type OpmlReading = { kind: 'read'; feeds: OpmlFeed[] } | { kind: 'refused'; reason: OpmlRefusal };
 
 /** Far more than anybody nests folders, also where tags are left open; parsers slow down beyond. */
 const deepest = 2000;
 const mostFeeds = 20_000;
+/** Of one tag; readers write a dozen. */
+const maxAttributes = 1_000;
 const longestName = 200;
 
 const attributesOfFeeds = 'xmlurl type text title bias maxarticles max_articles enabled'.split(' ');
@@ -55,9 +57,17 @@ export function readOpml(text: string): OpmlReading {
   const feeds: OpmlFeed[] = [];
   let depth = 0;
   let isOpml = false;
-  let refused: 'too-deep' | 'too-many' | null = null;
+  let attributeCount = 0;
+  let refused: OpmlRefusal | null = null;
   const parser = new Parser(
     {
+      onopentagname() {
+        attributeCount = 0;
+      },
+      onattribute() {
+        attributeCount += 1;
+        if (attributeCount > maxAttributes) refused = 'too-many-attributes';
+      },
       onopentag(tag, attributes) {
         depth += 1;
         const name = tag.toLowerCase();
