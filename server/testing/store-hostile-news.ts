@@ -54,7 +54,8 @@ async function aggregateFeed(steps: Steps, listed: readonly Listed[], number: nu
   const bytes = hostileFeed(hostileDialects[number % hostileDialects.length] ?? 'rss', listed);
   const feed = parseFeed({ bytes, contentType: null, address: 'https://paper.example/feed' });
   if (feed.kind === 'failed') throw new Error(feed.message);
-  await listItems(steps, { source: 'feed', feedId: null, items: feed.items, deduplicates: true });
+  const saidBy = ['https://paper.example/feed'];
+  await listItems(steps, { source: 'feed', feedId: null, saidBy, items: feed.items, deduplicates: true });
   const addresses = listed.map(({ address }) => address);
   const rows = await steps.db
     .selectFrom('items')
@@ -65,7 +66,7 @@ async function aggregateFeed(steps: Steps, listed: readonly Listed[], number: nu
     const story = listed.find((each) => each.address === address);
     if (story === undefined) return [];
     const article = extractArticle({ html: hostilePage(story), address });
-    return [{ kind: 'read' as const, item: { id }, article }];
+    return [{ kind: 'read' as const, item: { id }, article, fromFeed: false }];
   });
   const saved = await saveItems(steps, { items, deduplicates: true });
   const articleIds = saved.map(({ articleId }) => articleId);
