@@ -60,8 +60,10 @@ const pages: Page[] = [
     ...{ name: 'monitoring', route: '/admin/monitoring', path: '/admin/monitoring' },
     element: <MonitoringRoute />,
     steps: [/^Details/],
-    shown: 9,
+    shown: 10,
     unseen: [
+      'GET /admin/set-aside counts.step',
+      'GET /admin/set-aside setAside.subject',
       'GET /admin/jobs/active jobs.trigger',
       'GET /admin/jobs/history jobs.trigger',
       'GET /admin/webhooks/logs logs.direction',

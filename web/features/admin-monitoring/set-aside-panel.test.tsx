@@ -26,7 +26,7 @@ function show(server: FakeServer, list: SetAsideList) {
 }
 
 it('says what failed and why, and when it is tried again', () => {
-  const unknown = { ...row, id: 'x', title: '', step: 'translate' as never };
+  const unknown = { ...row, id: 'x', title: '', step: 'translate' };
   show(new FakeServer(), { total: 7, counts: [], setAside: [row, unknown] });
   expect(screen.getByText('Bridge closed after pier shifts')).toBeTruthy();
   expect(
@@ -35,7 +35,7 @@ it('says what failed and why, and when it is tried again', () => {
   expect(screen.getByText('Article not rated')).toBeTruthy();
   expect(screen.getAllByText('in 30 min')).toHaveLength(2);
   // A step of a newer server, and a subject without a title.
-  expect(screen.getByText('translate')).toBeTruthy();
+  expect(screen.getByText('Translate')).toBeTruthy();
   expect(screen.getByText(row.subjectId)).toBeTruthy();
   expect(screen.getByText('7 waiting')).toBeTruthy();
   expect(screen.getByText('5 more are not listed here.')).toBeTruthy();

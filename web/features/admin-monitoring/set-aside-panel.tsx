@@ -2,10 +2,12 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
 import { type AdminColumn, AdminTable } from '#web/lib/admin/admin-table.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { count, exactTime } from '#web/lib/format.ts';
+import type { Labels } from '#web/lib/labels.ts';
 import { timeUntil } from './time-until.ts';
 import type { SetAsideList } from './use-monitoring.ts';
 import { useNow } from './use-now.ts';
@@ -14,7 +16,7 @@ type Row = SetAsideList['setAside'][number];
 
 const nowEveryMs = 15_000;
 
-const kinds: Partial<Record<string, string>> = {
+const stepWords: Labels<Row['step']> = {
   save: 'Article not stored',
   rate: 'Article not rated',
   place: 'Article not in a story',
@@ -96,7 +98,9 @@ function SetAsideRow(props: { row: Row; now: number; busy: string | null; onRetr
         </p>
         <p className="xs muted wrap-anywhere">{row.reason}</p>
       </td>
-      <td data-label="What failed">{kinds[row.step] ?? row.step}</td>
+      <td data-label="What failed">
+        <ValueWord value={row.step} words={stepWords} />
+      </td>
       <td data-label="Attempts" className="n num">
         {count(row.attempts)}
       </td>
