@@ -89,6 +89,19 @@ export function isWithoutRights(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.code === 'forbidden';
 }
 
+/**
+ * Whether Balance itself answered, with its sentence and its code. A proxy, firewall or captive portal in between
+ * answers with the same statuses, but not so.
+ */
+export function isOwnAnswer(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.fromServer && error.code !== null;
+}
+
+/** Whether Balance refused a call for good. After 408, 429 and 5xx the same call may succeed. */
+export function isFinalRefusal(error: unknown): error is ApiError {
+  return isOwnAnswer(error) && error.status < 500 && error.status !== 408 && error.status !== 429;
+}
+
 /** No answer at all: offline, the server is down, or the connection broke. */
 export function networkError(): ApiError {
   return new ApiError('Balance cannot be reached. Check your connection, then try again.', { status: 0 });

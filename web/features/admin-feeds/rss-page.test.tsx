@@ -117,6 +117,16 @@ describe('the page of feeds', () => {
     expect(server.requestsOf('POST /dev/admin-session')[0]?.authorization).toBeNull();
   });
 
+  it('keeps the token when a firewall answers 403', async () => {
+    const server = serverWith(true, true)
+      .on('GET /admin/rss-config', () => new Response('<h1>Request blocked</h1>', { status: 403 }))
+      .on('POST /dev/admin-session', () => refusal(404, 'There is nothing at this address.', 'not-found'));
+    const { session } = renderPage(server, <RssPage />, admin);
+    expect(await screen.findByText('Failed to load RSS configuration')).toBeTruthy();
+    expect([token(), session.getState().phase]).toEqual(['token-1', 'authenticated']);
+    expect(server.requestsOf('POST /dev/admin-session')).toHaveLength(0);
+  });
+
   it('leads to sign-in where no new token is to be had', async () => {
     const server = serverWith(true, true)
       .on('GET /admin/rss-config', () => refusal(403, 'Not for you.', 'forbidden'))

@@ -150,6 +150,18 @@ describe('a magic link', () => {
     expect(store.getState()).toMatchObject({ phase: 'request', error: 'Authentication failed' });
     expect(location.search).toBe('?token=abc');
   });
+
+  it.each<[string, () => Response]>([
+    ['502 of a gateway', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+    ['403 of a firewall', () => new Response('<h1>Request blocked</h1>', { status: 403 })],
+    ['the page of a portal', () => new Response('<html>Sign in to the hotel</html>')],
+    ['429', () => refusal(429, 'Too many requests.', 'too-many-requests')],
+    ['503', () => refusal(503, 'The database is away.', 'database-unavailable')],
+  ])('keeps the address for a reload where the link was not refused (%s)', async (_, answer) => {
+    await startAt('/auth/verify?token=abc', new FakeServer().on('POST /auth/verify', answer));
+    expect(store.getState()).toMatchObject({ phase: 'request', error: expect.stringMatching(/./) });
+    expect(location.search).toBe('?token=abc');
+  });
 });
 
 describe('while signed in', () => {

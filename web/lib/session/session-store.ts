@@ -1,9 +1,9 @@
 import type { ApiClient } from '../api-client.ts';
-import { ApiError } from '../api-error.ts';
+import { isFinalRefusal, isOwnAnswer } from '../api-error.ts';
 import { storage, storageKeys } from '../storage.ts';
 import { trackedMessage } from '../tracking/tracked-message.ts';
 import type { Track } from '../tracking/tracking-context.tsx';
-import { askValidity, type Validity } from './ask-validity.ts';
+import { askRenewal, askValidity, type Validity } from './ask-validity.ts';
 import {
   cleanAddress,
   mergeUser,
@@ -66,7 +66,7 @@ export class SessionStore {
   #started = false;
   #timer: ReturnType<typeof setInterval> | undefined;
   #retry: ValidationRetry | undefined;
-  #validating: { sessionToken: string; outcome: Promise<string | null> } | undefined;
+  #validating: { sessionToken: string | null; outcome: Promise<string | null> } | undefined;
   #isReconnecting = false;
   #confirmedAt = Number.NEGATIVE_INFINITY;
 
@@ -179,19 +179,16 @@ export class SessionStore {
   }
 
   /**
-   * After a 403: drops the token and obtains a new one, which only a development server gives. True when
-   * there is one; else this is the end of the session, and sign-in is shown.
+   * After a 403: drops the token and obtains a new one, which only a development server gives. True when the call
+   * may be made again; else this is the end of the session, and sign-in is shown. The token is dropped once the
+   * server has answered: without an answer it stays, and the server is asked again as for a validation.
    */
   async renewAdminSession(): Promise<boolean> {
-    storage.remove(storageKeys.sessionToken);
-    try {
-      const answer = await this.#deps.api('POST /dev/admin-session', {}, { credential: null });
-      this.adopt(answer.sessionToken, { email: answer.user.email, isAdmin: answer.user.isAdmin });
-      return true;
-    } catch {
-      this.#signOutLocally('Session validation failed');
-      return false;
-    }
+    const sessionToken = storage.read(storageKeys.sessionToken);
+    // Validations share the outcome: the old token is not worth a request of its own.
+    const failure = await this.#ask(sessionToken, askRenewal);
+    if (failure !== null && !this.#isOutdated(sessionToken)) this.#signOutLocally(failure);
+    return this.#state.phase === 'authenticated';
   }
 
   /** After the account was deleted: nothing is left to tell the server. */
@@ -217,10 +214,9 @@ export class SessionStore {
       this.#goOn();
     } catch (error) {
       this.#deps.track?.('sign_in', { success: false, message: trackedMessage(error) });
-      // Without an answer the link may still be good: it stays in the address for a reload.
-      if (!(error instanceof ApiError) || error.status !== 0) this.#cleanAddress();
-      const said = error instanceof ApiError && error.fromServer;
-      this.#signOutLocally(said ? error.message : 'Authentication failed');
+      // Unless it was refused the link may still be good: it stays in the address for a reload.
+      if (isFinalRefusal(error)) this.#cleanAddress();
+      this.#signOutLocally(isOwnAnswer(error) ? error.message : 'Authentication failed');
     }
   }
 
@@ -243,11 +239,15 @@ export class SessionStore {
   /** Null when the token is valid and the user is set, else the sentence to show. Asks once for all callers. */
   #validate(sessionToken: string): Promise<string | null> {
     if (this.#validating?.sessionToken === sessionToken) return this.#validating.outcome;
+    return this.#ask(sessionToken, (api) => askValidity(api, sessionToken));
+  }
+
+  #ask(sessionToken: string | null, ask: (api: ApiClient) => Promise<Validity>): Promise<string | null> {
     this.#retry?.cancel();
     const { api, clock, random = Math.random } = this.#deps;
     const retry = new ValidationRetry({
       ...{ clock, random },
-      ask: () => askValidity(api, sessionToken),
+      ask: () => ask(api),
       onPause: () => this.#setReconnecting(true),
     });
     this.#retry = retry;
@@ -266,7 +266,9 @@ export class SessionStore {
     const known = parseUser(storage.read(storageKeys.user));
     const user = validity.kind === 'valid' ? mergeUser(known, validity.user) : null;
     if (user === null) return (validity.kind === 'invalid' && validity.error) || 'Session validation failed';
-    this.#authenticate(user);
+    const newToken = validity.kind === 'valid' ? validity.newToken : undefined;
+    if (newToken === undefined) this.#authenticate(user);
+    else this.adopt(newToken, user);
     return null;
   }
 
@@ -299,7 +301,7 @@ export class SessionStore {
   }
 
   /** Whether somebody logged out or in while an answer about this token was awaited: it says nothing now. */
-  #isOutdated(sessionToken: string): boolean {
+  #isOutdated(sessionToken: string | null): boolean {
     return storage.read(storageKeys.sessionToken) !== sessionToken;
   }
 
