@@ -1,4 +1,5 @@
 import { splitWords } from '#domain/clustering/split-words.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import lists from './stop-words.json' with { type: 'json' };
 
 const languagesOf = new Map<string, string[]>();
@@ -14,7 +15,7 @@ const fewest = 3;
  */
 export function guessLanguage(text: string): string | null {
   const hits = new Map<string, number>();
-  for (const word of splitWords(text.slice(0, 2_000), wordsRead))
+  for (const word of splitWords(cutText(text, 2_000), wordsRead))
     for (const language of languagesOf.get(word) ?? []) hits.set(language, (hits.get(language) ?? 0) + 1);
   const [best, second] = [...hits].sort((a, b) => b[1] - a[1]);
   if (best === undefined || best[1] < fewest) return null;

@@ -1,4 +1,5 @@
 import { findQuotedSpans } from '#domain/analysis/quoted-spans.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
 
 /**
  * Turns the body of an article into the counted one- and two-word features that the lean model weighs.
@@ -39,7 +40,7 @@ const word = /[A-Za-z]+(?:['’][A-Za-z]+)?|[.!?:;\n“”"()—–]|\d[\d.,]*/g
 
 function wordOf(token: string): string {
   const lower = token.toLowerCase().replace('’', "'");
-  return lower.endsWith("'s") ? lower.slice(0, -2) : lower;
+  return lower.endsWith("'s") ? sliceText(lower, 0, -2) : lower;
 }
 
 /**
@@ -82,10 +83,10 @@ function withoutQuotations(text: string): string {
   let at = 0;
   for (const { start, end } of findQuotedSpans(text)) {
     if (start < at) continue;
-    kept += `${text.slice(at, start)} " `;
+    kept += `${sliceText(text, at, start)} " `;
     at = end;
   }
-  return kept + text.slice(at);
+  return kept + sliceText(text, at);
 }
 
 /** FNV-1a of the UTF-16 units after those that `hash` stands for. */

@@ -1,6 +1,7 @@
 import { countAttributions } from '#domain/analysis/attribution.ts';
 import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import { findSentences } from '#domain/analysis/sentences.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { type CorpusRow, readRows } from '../read-rows.ts';
 
@@ -30,7 +31,7 @@ export function measureCorpus(
     const document = `${row.title}\n\n${row.text}`;
     const words = document.split(/\s+/).length;
     const reading = lexicon.read(document, words);
-    const sentences = findSentences(row.text).map((span) => row.text.slice(span.start, span.end));
+    const sentences = findSentences(row.text).map((span) => sliceText(row.text, span.start, span.end));
     const sum = sums.get(outlet) ?? { articles: 0, balance: 0, attributed: 0, loaded: 0, label: 0, words: 0 };
     sum.articles += 1;
     sum.balance += lexiconBalance(reading.partisan, words);
