@@ -43,6 +43,7 @@ export const validateSession = endpoint({
   summary: 'Ask whether a session token is still valid',
   tag: 'Accounts',
   access: 'public',
+  looksUpToken: true,
   body: z.object({ sessionToken: token }),
   answer: z.object({ valid: z.boolean(), user: user.optional(), error: z.string().optional() }),
   errors: ['too-many-requests'],

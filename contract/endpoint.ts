@@ -56,6 +56,8 @@ export interface EndpointDefinition<
    * not counted against the limit of calls, and a credential that was good a moment ago is not looked up again.
    */
   isReady?: boolean;
+  /** The body names a token to look up, so the call is limited as look-ups of tokens are. */
+  looksUpToken?: boolean;
   /** Largest body in bytes; 64 KiB unless said. */
   maxBodyBytes?: number;
 }

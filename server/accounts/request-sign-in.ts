@@ -41,9 +41,9 @@ async function storeLink(db: Db, isFlooded: boolean, link: NewSignInLink): Promi
 
 /**
  * Mails a sign-in link. A mailbox for which too many links were asked is sent fewer, and the answer stays the
- * same: nobody can lock its owner out, who finds a link there that still works. Accounts are not looked at: a known and an unknown address take the same path, the
- * same time and the same answer, also when the mail server fails. Whether the address may have an account
- * is decided when its owner opens the link.
+ * same: nobody can lock its owner out, who finds a link there that still works. Accounts are not looked at: a known
+ * and an unknown address take the same path, the same time and the same answer, also when the mail server fails.
+ * Whether the address may have an account is decided when its owner opens the link.
  * @throws AppError invalid-email, mail-failed
  */
 export async function requestSignIn(deps: RequestSignInDeps, input: { email: string }): Promise<void> {

@@ -1,8 +1,9 @@
+import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { Credential } from '#server/accounts/resolve-credential.ts';
 import { bearer } from './check-access.ts';
 import { limitKey } from './client-address.ts';
 import type { HttpContext } from './http-env.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { RateLimiter, RateLimits } from './rate-limits.ts';
 
 const rememberedMs = 15 * 60_000;
 const maxRemembered = 10_000;
@@ -13,7 +14,7 @@ function bucketOf(credential: Credential): string {
 }
 
 /**
- * On whose count the calls of a token go: that of the account or API key for which it was good a moment ago. A
+ * On whose count the calls of a token stand: that of the account or API key for which it was good a moment ago. A
  * token that nobody has looked up has none, so that no random token makes a count of its own.
  */
 export class CallerBuckets {
@@ -37,8 +38,8 @@ export class CallerBuckets {
 
 export interface CountedCall {
   /**
-   * Takes note of what a look-up of a token has found: the call goes on the count of that account or key, or of
-   * the address where the token is not good.
+   * Takes note of what a look-up of a token has found: the call is counted on that account or key, or as a
+   * look-up of the address where the token is not good.
    * @throws AppError too-many-requests
    */
   found(token: string, credential: Credential | null): Promise<void>;
@@ -49,26 +50,43 @@ interface CountDeps {
   buckets: CallerBuckets;
 }
 
+type Count = { limiter: RateLimiter; key: string };
+
+/** Whether a call that carries this token, or none, has a token looked up. */
+function isLookUp({ access, looksUpToken }: EndpointDefinition, token: string | null): boolean {
+  if (looksUpToken === true) return true;
+  return token !== null && ['optional', 'reader', 'reading', 'admin'].includes(access);
+}
+
 /**
  * Counts a call: on the account of a token that was good a moment ago, else on the address. So people behind one
- * address do not share a limit, and look-ups of tokens that are not good have one.
+ * address do not share a limit. Look-ups of tokens are counted apart from the other calls of an address: neither
+ * uses up the other. A token without a look-up changes nothing.
  * @throws AppError too-many-requests
  */
-export async function countCall(c: HttpContext, { limits, buckets }: CountDeps): Promise<CountedCall> {
+export async function countCall(
+  c: HttpContext,
+  endpoint: EndpointDefinition,
+  { limits, buckets }: CountDeps,
+): Promise<CountedCall> {
   const address = limitKey(c.get('ip'));
   const token = bearer(c);
-  let countedOn = token === null ? null : buckets.of(token);
-  if (countedOn === null) await limits.calls(address);
-  else await limits.callsByAccount(countedOn);
+  const bucket = token === null ? null : buckets.of(token);
+  const byAddress = isLookUp(endpoint, token) ? limits.lookUps : limits.calls;
+  let counted: Count =
+    bucket === null ? { limiter: byAddress, key: address } : { limiter: limits.callsByAccount, key: bucket };
+  await counted.limiter(counted.key);
   return {
     async found(given, credential) {
       buckets.note(given, credential);
-      const bucket = credential === null ? null : bucketOf(credential);
-      if (bucket === countedOn) return;
-      if (countedOn === null) await limits.calls.giveBack(address);
-      countedOn = bucket;
-      if (bucket === null) await limits.calls(address);
-      else await limits.callsByAccount(bucket);
+      const before = counted;
+      counted =
+        credential === null
+          ? { limiter: limits.lookUps, key: address }
+          : { limiter: limits.callsByAccount, key: bucketOf(credential) };
+      if (counted.limiter === before.limiter && counted.key === before.key) return;
+      if (before.limiter !== limits.callsByAccount) await before.limiter.giveBack(before.key);
+      await counted.limiter(counted.key);
     },
   };
 }

@@ -10,7 +10,7 @@ const calls = { points: 5, seconds: 60 };
 describeOnEachDatabase('limits of calls', (database) => {
   let http: TestHttpApp;
   beforeEach(async () => {
-    http = await createTestHttpApp(database(), { limits: { calls, callsByAccount: calls } });
+    http = await createTestHttpApp(database(), { limits: { calls, callsByAccount: calls, lookUps: calls } });
   });
   afterEach(() => http.close());
 
@@ -57,6 +57,42 @@ describeOnEachDatabase('limits of calls', (database) => {
     expect(await statuses(6, () => session())).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await session(token)).status).toBe(200);
     expect((await validate(token, token)).status).toBe(200);
+  });
+
+  it('look up tokens not seen before from an address whose calls others have used up', async () => {
+    const token = await signIn('ann');
+    const other = await signIn('bob');
+    const third = await signIn('carol');
+    expect(await statuses(6, () => session())).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await session(token)).status).toBe(200);
+    expect((await validate(other)).status).toBe(200);
+    expect((await validate(third, third)).status).toBe(200);
+  });
+
+  it('take calls without a token from an address whose look-ups others have used up', async () => {
+    expect(await statuses(6, () => session(randomToken()))).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await statuses(6, () => session())).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('give back a look-up that found a good token', async () => {
+    for (let person = 0; person < 8; person += 1) {
+      expect((await session(await signIn(`reader${person}`))).status).toBe(200);
+    }
+    expect(await statuses(6, () => session(randomToken()))).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('count public calls with random tokens as those without one', async () => {
+    const health = (bearer: string | undefined) =>
+      http.send('GET', '/health', { ip: office, ...(bearer === undefined ? {} : { token: bearer }) });
+    expect(await statuses(3, () => health(randomToken()))).toEqual([200, 200, 200]);
+    expect(await statuses(3, () => health(undefined))).toEqual([200, 200, 429]);
+    expect((await health(randomToken())).status).toBe(429);
+  });
+
+  it('count validations of random tokens as look-ups, with and without a header', async () => {
+    expect(await statuses(3, () => validate(randomToken(), randomToken()))).toEqual([200, 200, 200]);
+    expect(await statuses(3, () => validate(randomToken()))).toEqual([200, 200, 429]);
+    expect((await session(randomToken())).status).toBe(429);
   });
 
   it('give no token that is not good a count of its own, and look none up past the limit', async () => {

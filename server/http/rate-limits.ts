@@ -8,8 +8,10 @@ export interface RateLimit {
 }
 
 export interface RateLimitSettings {
-  /** Calls of one IP address, but for those of accounts and API keys. */
+  /** Calls of one IP address, but for those of accounts and API keys and for look-ups of tokens. */
   calls: RateLimit;
+  /** Tokens from one IP address that have to be looked up and turn out not to be good. */
+  lookUps: RateLimit;
   /** Calls of one account with all its sessions, or of one API key. */
   callsByAccount: RateLimit;
   /** Pages and files of the web app. */
@@ -32,6 +34,7 @@ export interface RateLimitSettings {
 
 const defaults: RateLimitSettings = {
   calls: { points: 600, seconds: 60 },
+  lookUps: { points: 600, seconds: 60 },
   callsByAccount: { points: 600, seconds: 60 },
   // A page that a browser sees for the first time needs some dozens, and an office shares an address.
   files: { points: 6_000, seconds: 60 },
@@ -81,6 +84,7 @@ export function createRateLimits(overrides: Partial<RateLimitSettings> = {}): Ra
   const settings = { ...defaults, ...overrides };
   return {
     calls: createLimiter(settings.calls),
+    lookUps: createLimiter(settings.lookUps),
     callsByAccount: createLimiter(settings.callsByAccount),
     files: createLimiter(settings.files),
     unserved: createLimiter(settings.unserved),

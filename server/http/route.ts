@@ -93,7 +93,7 @@ interface Admitted {
 
 /** Counts the call, then checks access; a look-up decides on whose count the call stays. */
 async function admit(c: HttpContext, endpoint: EndpointDefinition, deps: RouteDeps): Promise<Admitted> {
-  const counted: CountedCall = await countCall(c, deps);
+  const counted: CountedCall = await countCall(c, endpoint, deps);
   const resolveCredential = async (token: string) => {
     const credential = await deps.resolveCredential(token);
     await counted.found(token, credential);

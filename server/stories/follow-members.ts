@@ -7,8 +7,8 @@ import type { Member } from './grouping-store.ts';
 const followedAtOnce = 200;
 
 /**
- * Brings a stream to where the stored members are. Gives those that cannot be read: they stay in their stories, and nothing is
- * compared with them.
+ * Brings a stream to where the stored members are. Gives those that cannot be read: they stay in their stories, and
+ * nothing is compared with them.
  */
 export async function follow(stream: StoryStream, members: readonly Member[]): Promise<Failure[]> {
   const unreadable: Failure[] = [];
