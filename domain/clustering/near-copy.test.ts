@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashText } from './hash-term.ts';
-import { copyFrom, sharedText, signatureOf } from './near-copy.ts';
+import { areNearCopies, copyFrom, sharedText, signatureOf } from './near-copy.ts';
 import { splitWords } from './split-words.ts';
 
 const signature = (text: string) => signatureOf(splitWords(text, 400).map((word) => hashText(word)));
@@ -24,4 +24,31 @@ describe('sharedText', () => {
   ])('tells %s', (_, text, isCopy) => {
     expect(sharedText(signature(report), signature(text)) >= copyFrom).toBe(isCopy);
   });
+});
+
+describe('areNearCopies', () => {
+  it.each([
+    ['the same text', report, true],
+    ['other case and signs', report.toUpperCase().replaceAll('.', ' –'), true],
+    ['a first line more', `Updated on Tuesday evening. ${report}`, true],
+    ['a word changed', report.replace('commuters', 'travellers'), true],
+    ['the first sentence alone', report.slice(0, report.indexOf('.') + 1), false],
+    [
+      'another text',
+      'Voters of the valley elect a new council next week, and few expect a close race there.',
+      false,
+    ],
+    ['nothing', '', false],
+  ])('takes %s as it is', (_, text, isCopy) => {
+    expect(areNearCopies(report, text)).toBe(isCopy);
+    expect(areNearCopies(text, report)).toBe(isCopy);
+  });
+
+  it.each(['市议会星期二决定重建港口大桥，工程需要六周时间，轮渡将在星期四开始运行。'])(
+    'compares scripts without spaces',
+    (text) => {
+      expect(areNearCopies(text.repeat(3), `${text.repeat(3)}最新消息。`)).toBe(true);
+      expect(areNearCopies(text, '昨天晚上足球队在客场赢得了比赛，球迷在街上庆祝到深夜。')).toBe(false);
+    },
+  );
 });

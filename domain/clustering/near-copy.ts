@@ -1,5 +1,7 @@
+import { cutText } from '../text/cut-text.ts';
 import { signatureBins } from './article-features.ts';
-import { mix } from './hash-term.ts';
+import { hashText, mix } from './hash-term.ts';
+import { splitWords } from './split-words.ts';
 
 const shingleWords = 4;
 
@@ -41,3 +43,13 @@ export function sharedText(a: Uint16Array, b: Uint16Array): number {
 
 /** From this share of common shingles on, an article is a copy of the other. */
 export const copyFrom = 0.5;
+
+const maxCharacters = 40_000;
+const maxWords = 4_000;
+
+/** Whether two texts are nearly the same, by their words: a line more or a word changed makes no difference. */
+export function areNearCopies(a: string, b: string): boolean {
+  const signature = (text: string) =>
+    signatureOf(splitWords(cutText(text, maxCharacters), maxWords).map((word) => hashText(word)));
+  return sharedText(signature(a), signature(b)) >= copyFrom;
+}

@@ -28,8 +28,17 @@ function pageOf(addressOrDomain: string): ParsedUrl | null {
 
 function isOfOneSite(a: string, b: string): boolean {
   const [one, other] = [pageOf(a), pageOf(b)];
-  if (one === null || other === null || one.hostname === '' || isSharedByPath(one.hostname)) return false;
+  if (one === null || other === null || one.hostname === '') return false;
+  if (isSharedByPath(one.hostname) || isSharedByPath(other.hostname)) return false;
   return siteOf(one.hostname) === siteOf(other.hostname);
+}
+
+/**
+ * Whether one publisher answers for both addresses: they are of one site that no strangers share, and of one row of the
+ * outlet table or of none.
+ */
+export function areOfOnePublisher(table: OutletTable, a: string, b: string): boolean {
+  return isOfOneSite(a, b) && findOutlet(table, a) === findOutlet(table, b);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { openDatabaseless } from '#testing/aggregation-parts.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { createPageReader, type ReadItem } from './page-reader.ts';
@@ -36,7 +37,7 @@ it('lets links of one host that lead to a site with pauses hold up no other link
   web.hosts.set('short.example', { articles: [], redirects });
   const read: ReadItem[] = [];
   const reader = createPageReader(
-    { ...parts, random: Math.random, findRead: async () => null },
+    { ...parts, outlets: loadOutletTable(), random: Math.random, findRead: async () => null },
     {
       signal: new AbortController().signal,
       deliver: async (one) => void read.push(one),

@@ -39,6 +39,16 @@ function oneOf(host: string): FeedWebArticle {
   return article;
 }
 
+/** Paragraphs whose words stand in no other article. */
+function ofOtherWords(count: number): string[] {
+  const word = (at: number) =>
+    `w${at.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit)))}`;
+  return Array.from(
+    { length: count },
+    (_, paragraph) => `${Array.from({ length: 60 }, (__, at) => word(paragraph * 60 + at)).join(' ')}.`,
+  );
+}
+
 /** Puts one page on a host; gives its address. */
 function serve(host: string, page: FeedWebArticle): string {
   const others = web.hosts.get(host)?.articles ?? [];
@@ -53,7 +63,7 @@ describeOnEachDatabase(
   'a page that names an address of another host as its own',
   (getDatabase: () => Database) => {
     const read = (address: string) =>
-      readArticle({ ...parts, clock, db: getDatabase().db }, { address, signal: never });
+      readArticle({ ...parts, clock, outlets, db: getDatabase().db }, { address, signal: never });
     const aggregate = async (host: string) => {
       await addTestFeed(getDatabase(), host);
       await runAggregation(runParts.depsFor(getDatabase()), {
@@ -168,6 +178,74 @@ describeOnEachDatabase(
       expect((await stored()).map((row) => row.address)).toEqual([address]);
       await read(address);
       expect([asked('mirror.example'), asked('origin.example')]).toEqual([1, 1]);
+    });
+
+    const ofOnePublisher = [
+      ['edition.cnn.com', 'www.cnn.com'],
+      ['us.cnn.com', 'www.cnn.com'],
+      ['uk.reuters.com', 'www.reuters.com'],
+      ['eu.usatoday.com', 'www.usatoday.com'],
+      ['west.paper.example', 'www.paper.example'],
+      ['paper.example', 'news.paper.example'],
+    ] as const;
+    const more = 'At noon the clerk of the committee gave out the numbers once more.';
+    const variants: [string, Partial<FeedWebArticle>][] = [
+      ['the same text', {}],
+      ['one line more', { text: [...article.text, more] }],
+      ['one line more at the beginning', { text: [more, ...article.text] }],
+      ['another headline', { title: 'Council decides, and a town far away takes note' }],
+      ['one paragraph less', { text: article.text.slice(0, -1) }],
+      [
+        'a word changed in each paragraph',
+        { text: article.text.map((part) => part.replace('council', 'mayor')) },
+      ],
+    ];
+
+    it.each(ofOnePublisher.flatMap((hosts) => variants.map((variant) => [...hosts, ...variant] as const)))(
+      'at %s is the article at %s that has %s',
+      async (regional, main, _, change) => {
+        const address = serve(main, { ...article, ...change });
+        const copyAt = serve(regional, { ...copy, canonical: address });
+        expect(await read(copyAt)).toMatchObject({ canonicalAddress: address, address });
+        expect((await stored()).map((row) => row.address)).toEqual([address]);
+        expect([asked(regional), asked(main)]).toEqual([1, 1]);
+      },
+    );
+
+    it.each(ofOnePublisher)(
+      'in a feed of %s is the article at %s with a line more',
+      async (regional, main) => {
+        const address = serve(main, { ...article, text: [...article.text, more] });
+        serve(regional, { ...copy, canonical: address });
+        await aggregate(regional);
+        expect((await stored()).map((row) => row.address)).toEqual([address]);
+      },
+    );
+
+    it.each<[string, FeedWebArticle | null]>([
+      ['shows another article', { ...article, text: ofOtherWords(8) }],
+      ['shows a teaser', { ...article, text: article.text.slice(0, 1) }],
+      ['shows much that the other has not', { ...article, text: [...article.text, ...ofOtherWords(12)] }],
+      ['names another page', { ...article, canonical: 'http://www.cnn.com/other' }],
+      ['refuses', { ...article, status: 403 }],
+      ['has no such page', null],
+    ])('stands under its own address where another host of its publisher %s', async (_, page) => {
+      if (page !== null) serve('www.cnn.com', page);
+      const address = serve('edition.cnn.com', { ...copy, canonical: `http://www.cnn.com${article.path}` });
+      expect(await read(address)).toMatchObject({ canonicalAddress: address, title: copy.title });
+      expect(asked('www.cnn.com')).toBe(1);
+    });
+
+    it.each([
+      ['a.substack.com', 'b.substack.com'],
+      ['a.blogspot.com', 'b.blogspot.com'],
+      ['sites.google.com', 'news.google.com'],
+      ['a.co.uk', 'b.co.uk'],
+      ['mirror.example', 'origin.example'],
+    ])('at %s has to show all of the text at %s, letter by letter', async (own, other) => {
+      const address = serve(other, { ...article, text: [...article.text, more] });
+      const copyAt = serve(own, { ...copy, canonical: address });
+      expect(await read(copyAt)).toMatchObject({ canonicalAddress: copyAt });
     });
 
     it('is asked about once, and never where rules for crawlers forbid it', async () => {

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/app-error.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
@@ -11,6 +12,7 @@ import { reuseMilliseconds, settleAddress } from './settle-address.ts';
 export interface ReadArticleDeps {
   db: Db;
   clock: Clock;
+  outlets: OutletTable;
   fetcher: Fetcher;
   extraction: ExtractionPool;
 }

@@ -1,6 +1,9 @@
 import { lettersOf } from '#domain/analysis/letters.ts';
 import { isSameAddress } from '#domain/articles/canonical-address.ts';
 import type { ExtractedArticle, ExtractedPage } from '#domain/articles/extracted-article.ts';
+import { areNearCopies } from '#domain/clustering/near-copy.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import { areOfOnePublisher } from '#domain/outlets/speaks-for.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
@@ -17,6 +20,7 @@ const minLetters = 300;
 export interface SettleAddressDeps {
   fetcher: Pick<Fetcher, 'fetch'>;
   extraction: Pick<ExtractionPool, 'extract'>;
+  outlets: OutletTable;
   /** The article that was read at an address lately, if it was. */
   findRead(address: string): Promise<ExtractedArticle | null>;
 }
@@ -52,17 +56,22 @@ function namesItself(read: ExtractedArticle & { claimedAddress?: string | null }
   return (read.claimedAddress ?? null) === null && isSameAddress(read.canonicalAddress, address);
 }
 
-/** Letter by letter: a forgery may differ from its original by one word. */
-function showTheSame(a: ExtractedArticle, b: ExtractedArticle): boolean {
+/**
+ * Whether two pages show one text: letter by letter, as a forgery may differ from its original by one word. A
+ * publisher forges nothing of its own: editions of one site may differ by a line or a few words.
+ */
+function showTheSame(a: ExtractedArticle, b: ExtractedArticle, areOfOnePublisher: boolean): boolean {
   if (a.pageKind !== b.pageKind) return false;
-  const [one, other] = [a, b].map(({ text }) => lettersOf(text.toLowerCase()));
-  return one !== undefined && one.length >= minLetters && one === other;
+  const [one = '', other = ''] = [a, b].map(({ text }) => lettersOf(text.toLowerCase()));
+  if (one.length < minLetters || other.length < minLetters) return false;
+  return one === other || (areOfOnePublisher && areNearCopies(a.text, b.text));
 }
 
 /**
  * The article that a page is. Where the page names an address of another host as its own, that address is read, unless
- * it was lately: if it names itself and shows the same text, the article is the one that was read there. In all other
- * cases the page stands under its own address, whatever it says.
+ * it was lately: if it names itself and shows the same text, or nearly the same where one publisher answers for both,
+ * the article is the one that was read there. In all other cases the page stands under its own address, whatever it
+ * says.
  */
 export async function settleAddress(
   deps: SettleAddressDeps,
@@ -71,6 +80,8 @@ export async function settleAddress(
 ): Promise<ExtractedArticle> {
   if (claimedAddress === null || own.text === '') return own;
   const read = (await deps.findRead(claimedAddress)) ?? (await readClaimed(deps, claimedAddress, options));
-  if (read === null || !namesItself(read, claimedAddress) || !showTheSame(read, own)) return own;
-  return read;
+  if (read === null || !namesItself(read, claimedAddress)) return own;
+  // The page shows itself by the host that served it, whatever else it says.
+  const ofOne = areOfOnePublisher(deps.outlets, own.canonicalAddress, claimedAddress);
+  return showTheSame(read, own, ofOne) ? read : own;
 }
