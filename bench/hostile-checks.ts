@@ -17,7 +17,8 @@ const longText = 1_000_000;
 
 interface HostileCall {
   path: string;
-  body: object;
+  /** JSON. */
+  body: string;
 }
 
 const fill = (unit: string, length: number): string =>
@@ -32,19 +33,39 @@ const addresses = [
 ];
 const units = ['a ', '“a ', "'a ", 'A. ', 'Ann Holm ', '\n', '<a', 'said the senate ', ' | ', '"'];
 
-/** Addresses and pasted texts in turns, over the calls that judge them. */
+/** Escapes of JSON as they are written in a body: harmless, and those that must be looked at one by one. */
+const escapes = [
+  String.raw`\n`,
+  String.raw`\u0041`,
+  String.raw`\ud83d`,
+  String.raw`\ud83d\ude00`,
+  String.raw`\\u0000`,
+  String.raw`\\`,
+];
+
+const asJson = ({ path, body }: { path: string; body: object }): HostileCall => ({
+  path,
+  body: JSON.stringify(body),
+});
+
+/** Addresses, pasted texts and runs of escapes in turns, over the calls that read them. */
 function hostileCalls(): HostileCall[] {
   const byAddress = addresses.flatMap((url) => [
-    { path: '/bias-check', body: { url } },
-    { path: '/', body: { url } },
+    asJson({ path: '/bias-check', body: { url } }),
+    asJson({ path: '/', body: { url } }),
   ]);
   const byText = units.flatMap((unit) => [
-    { path: '/bias-check', body: { text: fill(unit, longText), pasted: true } },
-    { path: '/ai-summary', body: { title: fill(unit, 2_000), content: fill(unit, 200_000) } },
+    asJson({ path: '/bias-check', body: { text: fill(unit, longText), pasted: true } }),
+    asJson({ path: '/ai-summary', body: { title: fill(unit, 2_000), content: fill(unit, 200_000) } }),
   ]);
-  return Array.from({ length: Math.max(byAddress.length, byText.length) }, (_, at) => [
+  const byEscape = escapes.flatMap((unit) => [
+    { path: '/ai-summary', body: `{"content":"${unit.repeat(Math.floor(500_000 / unit.length))}"}` },
+    { path: '/bias-check', body: `{"text":"${unit.repeat(Math.floor(longText / unit.length))}"}` },
+  ]);
+  return Array.from({ length: byText.length }, (_, at) => [
     byAddress[at % byAddress.length],
-    byText[at % byText.length],
+    byText[at],
+    byEscape[at % byEscape.length],
   ])
     .flat()
     .filter((call) => call !== undefined);
@@ -84,12 +105,10 @@ async function watchHealth(product: Product, isDone: () => boolean): Promise<Ans
 }
 
 async function runRound(product: Product, token: string, calls: readonly HostileCall[]): Promise<Answer[]> {
-  // Written before, so that this process does not wait for itself.
-  const bodies = calls.map(({ path, body }) => ({ path, body: JSON.stringify(body) }));
   let isDone = false;
   const watched = watchHealth(product, () => isDone);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const answers = bodies.map(async ({ path, body }) => {
+  const answers = calls.map(async ({ path, body }) => {
     const response = await fetch(product.address + path, { method: 'POST', headers, body });
     await response.arrayBuffer();
     return response.status;

@@ -95,6 +95,7 @@ const units = [
     "'a ",
     '‘a ',
   ],
+  ...['\\n', '\\u0000', '\\ud83d', '\\ud83d\\ude00', '\\\\u0000', '\\\\ud83d', '\\\\'],
   ...[
     'said ',
     'is a ',
@@ -131,6 +132,8 @@ const frames: readonly (readonly [before: string, unit: string, after: string])[
   ['<script ', 'a', ''],
   ['<!--', '-', '>'],
   ['{"a":"', '\\', ''],
+  ['"\\\\u0000', '\\n', '"'],
+  ['"\\ud83d', '\\n', '"'],
   ['; charset=', ' ', 'é'],
   ['<meta ', 'charset ', '='],
   ['Monday', ' ', '12:00'],

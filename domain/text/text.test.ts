@@ -141,12 +141,16 @@ describe('parseJson', () => {
     [String.raw`"\\ud83d \\\ud83d"`, '\\ud83d \\\uFFFD'],
     [String.raw`"\u0000a\\u0000"`, 'a\\u0000'],
     ['"a\uD83D"', 'a\uFFFD'],
+    [String.raw`"\\ud83d\ude00"`, '\\ud83d\uFFFD'],
+    [String.raw`"\ud83d\u0000\ude00"`, '\uFFFD\uFFFD'],
+    [String.raw`"\\\u0000\n\uDBFF\udfff"`, '\\\n\u{10ffff}'],
   ])('reads %s as text that can be stored', (json, text) => {
     expect(parseJson(json)).toBe(text);
   });
 
   it('throws for what is no JSON, and takes any depth that JSON.parse takes', () => {
     expect(() => parseJson('{"a":')).toThrow(SyntaxError);
+    expect(() => parseJson(String.raw`"\U0000\UD83D"`)).toThrow(SyntaxError);
     const deep = `${'['.repeat(4000)}"\\ud83d"${']'.repeat(4000)}`;
     expect(JSON.stringify(parseJson(deep))).toContain('\uFFFD');
   });

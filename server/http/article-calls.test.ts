@@ -98,6 +98,11 @@ describe('an AI summary', () => {
     const { status, body } = await call('POST', '/ai-summary', { content: 'A short text.' }, null);
     expect([status, body]).toEqual([429, expect.objectContaining({ code: 'too-many-requests' })]);
     expect(app.web.requested.length).toBe(before);
+    // Counted before the body is read: what could be no call at all is refused in the same way.
+    for (const unread of ['{', 'x'.repeat(600_000)]) {
+      const refused = await fetch(`${app.address}/ai-summary`, { method: 'POST', body: unread });
+      expect(refused.status).toBe(429);
+    }
   });
 });
 

@@ -28,20 +28,22 @@ function storable(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toWellFormed(value)]));
 }
 
-function parseBody(text: string): unknown {
+function parseBody(text: string, schema: z.ZodType): unknown {
+  let body: unknown;
   try {
-    return parseJson(text);
+    body = parseJson(text);
   } catch {
     throw new AppError('malformed-json', 'The body is not valid JSON. Send a JSON object.');
   }
+  if (escapesNul(text)) throw new AppError('invalid-input', nulSentence);
+  return parse(schema, body, 'body');
 }
 
-async function readBody(c: HttpContext): Promise<unknown> {
+async function readBody(c: HttpContext, schema: z.ZodType): Promise<unknown> {
   const text = await c.req.text();
-  // Several of a megabyte that arrive at once must not hold up other calls one after the other.
-  const body = text.length > largeBody ? await mainThread.run(() => parseBody(text)) : parseBody(text);
-  if (escapesNul(text)) throw new AppError('invalid-input', nulSentence);
-  return body;
+  // Several large ones that arrive at once must not hold up other calls one after the other.
+  if (text.length > largeBody) return await mainThread.run(() => parseBody(text, schema));
+  return parseBody(text, schema);
 }
 
 /**
@@ -55,6 +57,6 @@ export async function readInput(
   return {
     params: parse(endpoint.params, withoutEndings(endpoint.path, storable(c.req.param())), 'path'),
     query: parse(endpoint.query, storable(c.req.query()), 'query'),
-    body: endpoint.body === undefined ? undefined : parse(endpoint.body, await readBody(c), 'body'),
+    body: endpoint.body === undefined ? undefined : await readBody(c, endpoint.body),
   };
 }

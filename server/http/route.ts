@@ -57,6 +57,11 @@ export interface Call<Params, Query, Body, Caller extends Access> {
   context: CallContext;
 }
 
+export interface RouteOptions<Caller extends Access> {
+  /** Counts what a call costs, or refuses it, before its body is read. */
+  beforeBody?(caller: { credential: CallerOf<Caller>; ip: string }): Promise<void>;
+}
+
 function callContext(c: HttpContext, countFor: CallContext['countFor']): CallContext {
   return {
     ip: c.get('ip'),
@@ -138,6 +143,7 @@ export function route<
   endpoint: EndpointDefinition<Method, Path, Params, Query, Body, Answer, Caller>,
   deps: RouteDeps,
   handler: (call: Call<Params, Query, Body, Caller>) => Promise<Result | ReadyAnswer>,
+  options: RouteOptions<Caller> = {},
 ): void {
   const maxSize = endpoint.maxBodyBytes ?? defaultMaxBodyBytes;
   const limitBody = bodyLimit({
@@ -163,6 +169,7 @@ export function route<
       endpoint,
       deps,
     );
+    await options.beforeBody?.({ credential: credential as CallerOf<Caller>, ip: c.get('ip') });
     // What comes with a GET is never read.
     if (endpoint.method !== 'GET') await limitBody(c, async () => {});
     const input = await readInput(c, endpoint);

@@ -32,6 +32,7 @@ import { measureFeeling } from '#domain/stories/measure-sentiment.ts';
 import { readStorySentences } from '#domain/stories/story-text.ts';
 import { slowTexts } from '#domain/testing/hostile-text.ts';
 import { cutAtWord } from '#domain/text/cut-text.ts';
+import { escapesNul, parseJson } from '#domain/text/parse-json.ts';
 import { cleanProperties, pathOf } from '#domain/tracking/clean-properties.ts';
 import { cleanForLean } from '#models/lean/lean-features.ts';
 import { withoutFences } from '#server/analysis/model/fence.ts';
@@ -68,6 +69,17 @@ const outlets = loadOutletTable();
 const allow = createAllowList([]);
 const now = new Date('2026-05-01T12:00:00Z');
 const page = 'https://news.example/a';
+
+/** Half a megabyte, as the body of a call may have. */
+const bodyOf = (text: string) => text.repeat(5);
+
+function parseIfJson(json: string): unknown {
+  try {
+    return parseJson(json);
+  } catch {
+    return null;
+  }
+}
 
 const readers: Record<string, (text: string) => unknown> = {
   countAttributions: attribution.countAttributions,
@@ -117,6 +129,10 @@ const readers: Record<string, (text: string) => unknown> = {
   measureFeeling,
   readStorySentences,
   cutAtWord: (text) => cutAtWord(text, 50_000),
+  parseJson: (text) => parseIfJson(bodyOf(text)),
+  'parseJson, in a string': (text) => parseIfJson(`{"content":"${bodyOf(text)}"}`),
+  escapesNul: (text) => escapesNul(bodyOf(text)),
+  'escapesNul, behind one that is none': (text) => escapesNul(`{"content":"\\\\u0000${bodyOf(text)}"}`),
   cleanProperties: (text) =>
     cleanProperties({
       pageUrl: text,

@@ -13,7 +13,9 @@ import { mainThread } from '#server/take-turns.ts';
 import { limitKey } from '../client-address.ts';
 import { giveBackOnFailure } from '../give-back-on-failure.ts';
 import type { HttpApp } from '../http-env.ts';
-import { type RouteDeps, route } from '../route.ts';
+import { type Call, type RouteDeps, type RouteOptions, route } from '../route.ts';
+
+type SummaryBody = NonNullable<typeof aiSummary.body>;
 
 export interface ArticleCallDeps extends JudgeDeps {
   /** Serves those who are not signed in. */
@@ -39,22 +41,29 @@ export function mountArticleCalls(app: HttpApp, routeDeps: RouteDeps, deps: Arti
 }
 
 function mountSummary(app: HttpApp, routeDeps: RouteDeps, deps: ArticleCallDeps): void {
-  route(app, aiSummary, routeDeps, async ({ body, credential, context }) => {
+  const countAnonymous: RouteOptions<'optional'> = {
+    async beforeBody({ credential, ip }) {
+      if (credential === null) await routeDeps.limits.summary(limitKey(ip));
+    },
+  };
+  const handle = async ({
+    body,
+    credential,
+    context,
+  }: Call<undefined, undefined, SummaryBody, 'optional'>) => {
     const { title = '', content = '', url = '' } = body;
     const summarise = async (analyzer: Analyzer, mayFetch: boolean) => {
       const input = { title, content, url, analyzer, mayFetch, signal: context.signal };
       const { summary, analysisText, analyzer: by } = await summariseArticle(deps, input);
       return { summary, ai_analysis: analysisText, analyzer: by };
     };
-    if (credential === null) {
-      await routeDeps.limits.summary(limitKey(context.ip));
-      return await summarise(deps.embedded, false);
-    }
+    if (credential === null) return await summarise(deps.embedded, false);
     const reservation = await reserveUsage(deps, { account: credential.account, kind: 'summary' });
     return await giveBackOnFailure(deps.usageReturns, reservation, context.signal, () =>
       summarise(deps.analyzer, true),
     );
-  });
+  };
+  route(app, aiSummary, routeDeps, handle, countAnonymous);
 }
 
 function mountEnhancement(app: HttpApp, routeDeps: RouteDeps, deps: ArticleCallDeps): void {
