@@ -63,6 +63,37 @@ describe('parseAddressInput', () => {
     expect(parseAddressInput(typed)).toEqual({ kind: 'topic', topic: typed });
   });
 
+  it.each([
+    ['www.example.com/', 'a', '', 'unreadable'],
+    ['//news.example.com/', ')a', '', 'unreadable'],
+    ['https://news.example/', 'a', '', 'unreadable'],
+    ['(www.example.com/', 'a/', ')', 'unreadable'],
+    ['192.168.0.1/', 'a', '', 'unreadable'],
+    ['javascript:', 'alert(1);', '', 'scheme'],
+    ['JavaScript:alert("a b")', ';', '', 'scheme'],
+    ['ftp://news.example/', 'a', '', 'scheme'],
+    ['data:text/html,', '<a>', '', 'scheme'],
+    ['mailto:ann@', 'a', '.example', 'email'],
+    ['', 'a', '@news.example', 'email'],
+    ['ann@', 'a.', 'example', 'email'],
+  ] as const)(
+    'refuses %j with a run of %j and %j behind, which is too long to be read',
+    (before, unit, after, reason) => {
+      for (const length of [5_000, 20_000]) {
+        const typed = before + unit.repeat(Math.ceil(length / unit.length)) + after;
+        expect(parseAddressInput(typed)).toEqual({ kind: 'refused', reason });
+      }
+    },
+  );
+
+  it.each(['x', 'climate change ', 'a.', 'Brexit: what next? '])(
+    'takes a long run of %j for a topic',
+    (unit) => {
+      const topic = unit.repeat(Math.ceil(10_000 / unit.length)).trim();
+      expect(parseAddressInput(topic)).toEqual({ kind: 'topic', topic });
+    },
+  );
+
   it('tidies the blanks of a topic', () => {
     expect(parseAddressInput('  climate \n change ')).toEqual({ kind: 'topic', topic: 'climate change' });
   });

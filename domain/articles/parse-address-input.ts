@@ -11,7 +11,7 @@ export type AddressInput =
   /** Looks like an address but can be none of an article. */
   | { kind: 'refused'; reason: 'scheme' | 'email' | 'unreadable' };
 
-/** Longer ones lead nowhere: servers commonly stop at 8,000 characters. No expression reads them. */
+/** Longer ones lead nowhere: servers commonly stop at 8,000 characters. */
 const maxAddressLength = 4096;
 const opening = '<("\'“”‘’«';
 const closing = '>)"\'“”‘’»';
@@ -31,7 +31,6 @@ export function parseAddressInput(typed: string): AddressInput {
   const trimmed = typed.trim();
   const text = withoutWrapping(trimmed);
   if (text === '') return trimmed === '' ? { kind: 'empty' } : { kind: 'topic', topic: trimmed };
-  if (text.length > maxAddressLength) return readTooLong(text);
   if (webScheme.test(text)) return readWebAddress(text);
   if (emailLike.test(text)) return { kind: 'refused', reason: 'email' };
   const hostOnly = text.startsWith('//') ? text : `//${text}`;
@@ -52,13 +51,8 @@ function withoutWrapping(text: string): string {
 const isIn = (marks: string, character: string): boolean =>
   marks.includes(character) || character.trim() === '';
 
-/** Words may be a long topic; an address of this length leads nowhere. */
-function readTooLong(text: string): AddressInput {
-  if (webScheme.test(text)) return { kind: 'refused', reason: 'unreadable' };
-  return { kind: 'topic', topic: text.replace(/\s+/g, ' ') };
-}
-
 function readWebAddress(text: string): AddressInput {
+  if (text.length > maxAddressLength) return { kind: 'refused', reason: 'unreadable' };
   const url = parseUrl(text);
   const broken = url === null || url.hostname === '' || /[\r\n\t]/.test(text);
   return broken ? { kind: 'refused', reason: 'unreadable' } : { kind: 'address', address: url.href };
