@@ -6,7 +6,6 @@ import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
 import { externalModelName } from './analysis/model/external-model-name.ts';
 import { type Model, openModel } from './analysis/model/open-model.ts';
-import { withTurns } from './analysis/with-turns.ts';
 import { readCheckSettings } from './checks/read-check-settings.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { Closers } from './closers.ts';
@@ -58,6 +57,7 @@ import { createConnectors, createProviders, type ProviderDeps } from './sources/
 import { ListedOutlets } from './sources/listed-outlets.ts';
 import { startLines } from './start-lines.ts';
 import { loadEventTools, readClustering } from './stories/load-grouping.ts';
+import { mainThread } from './take-turns.ts';
 import { openWebhooks } from './webhooks/open-webhooks.ts';
 import type { SendDeps } from './webhooks/send-message.ts';
 
@@ -154,6 +154,7 @@ interface Parts {
   fetcher: Fetcher;
   webhooks: SendDeps;
   outlets: LiveOutlets;
+  /** Of checks, in turns; as is `embedded`. */
   analyzer: Analyzer;
   embedded: Analyzer;
   /** Null without LLM_*. */
@@ -272,12 +273,15 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
     const fetcher = openFetcher(settings, clock, log);
     closers.add(() => fetcher.close());
     const webhooks = openWebhooks({ settings, db, clock, fetcher });
-    const embedded = withTurns(createEmbeddedAnalyzer());
+    const embedded = createEmbeddedAnalyzer();
+    // Checks take turns, so that other calls are answered in between; the aggregation rates without rests.
+    const embeddedInTurns = createEmbeddedAnalyzer(mainThread);
     const model = openModel({
       ...{ settings, db, clock, embedded, log: log.child({ source: 'model' }) },
       readPrompt: (kind) => readPrompt({ db }, { kind }),
     });
     const analyzer = overrides.analyzer ?? model?.analyzer ?? embedded;
+    const checkAnalyzer = overrides.analyzer ?? model?.analyzerOn(embeddedInTurns) ?? embeddedInTurns;
     const extraction = createExtractionPool({ clock });
     closers.add(() => extraction.close());
     const providerDeps = {
@@ -295,7 +299,8 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
     await openControl({ settings, clock, log, database, closers, jobs });
     const address = settings.roles.includes('web')
       ? await openWeb({
-          ...{ settings, clock, log, database, fetcher, webhooks, outlets, analyzer, embedded, model },
+          ...{ settings, clock, log, database, fetcher, webhooks, outlets, model },
+          ...{ analyzer: checkAnalyzer, embedded: embeddedInTurns },
           ...{ extraction, providerDeps, connectors, jobs, announce, closers },
         })
       : null;

@@ -70,8 +70,10 @@ export async function summariseArticle(
     title: cleanText(input.title).replace(/\s+/g, ' '),
     content: cleanText(input.content),
   }));
-  const isShort = await mainThread.run(() => countWords(given.content) < fewestWords);
-  const place = parseAddressInput(input.url);
+  const { place, isShort } = await mainThread.run(() => ({
+    place: parseAddressInput(input.url),
+    isShort: countWords(given.content) < fewestWords,
+  }));
   const address = place.kind === 'address' ? place.address : null;
   if (given.title + given.content === '' && (address === null || !mayFetch)) {
     throw new AppError('empty-input', 'Send the title or the text of an article.');
@@ -85,7 +87,7 @@ export async function summariseArticle(
     { signal },
   );
   return {
-    summary: analysis.summary.join(' ') || shorten(text),
+    summary: analysis.summary.join(' ') || (await mainThread.run(() => shorten(text))),
     analysisText: composeAnalysisText(analysis),
     analyzer: analysis.analyzer,
   };

@@ -1,4 +1,5 @@
 import type { EventArticle, EventMatcher } from '#domain/clustering/event-matcher.ts';
+import { mainThread } from '#server/take-turns.ts';
 import type { Candidate } from './suggestion.ts';
 
 /** Articles of a topic whose events are looked at; each costs as much as a check's. */
@@ -30,7 +31,7 @@ function isWider(one: Coverage, other: Coverage): boolean {
  * most outlets, of equals the most relevant. Null without articles.
  * @param input.found most relevant first, beside their `readings`
  */
-export function chooseTopicEvent(
+export async function chooseTopicEvent(
   matcher: EventMatcher,
   input: {
     found: readonly Candidate[];
@@ -38,7 +39,7 @@ export function chooseTopicEvent(
     crowd: number;
     threshold: number;
   },
-): Seed | null {
+): Promise<Seed | null> {
   const { found, readings, crowd, threshold } = input;
   let best: (Seed & { coverage: Coverage }) | null = null;
   const seen = new Set<string>();
@@ -46,7 +47,8 @@ export function chooseTopicEvent(
   for (const [at, candidate] of found.entries()) {
     const reading = readings[at];
     if (reading === undefined || seen.has(candidate.address)) continue;
-    const probabilities = matcher.probabilities(reading, readings, crowd);
+    // Each matching by itself: ten at a stretch would hold up every other call.
+    const probabilities = await mainThread.run(() => matcher.probabilities(reading, readings, crowd));
     const own = found.filter(
       ({ address }, other) =>
         other === at ||

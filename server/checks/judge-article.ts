@@ -1,5 +1,4 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
-import { countWords } from '#domain/analysis/text-kind.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { PageKind } from '#domain/articles/extracted-article.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
@@ -11,6 +10,7 @@ import { rateArticle } from '#server/articles/rate-article.ts';
 import { type ReadArticleDeps, readArticle } from '#server/articles/read-article.ts';
 import type { ListedOutlets } from '#server/sources/listed-outlets.ts';
 import { mainThread } from '#server/take-turns.ts';
+import { countWordsInTurns } from './count-words-in-turns.ts';
 import type { CheckInput, GivenText } from './read-check-input.ts';
 import type { Tell } from './tell-progress.ts';
 
@@ -108,7 +108,7 @@ async function judgeGiven(
     publishedAt: null,
     language: null,
     pageKind,
-    wordCount: await mainThread.run(() => countWords(given.text)),
+    wordCount: await countWordsInTurns(given.text, mainThread),
     siteName: null,
     outlet,
     analysis,

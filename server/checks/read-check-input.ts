@@ -3,7 +3,8 @@ import { tidyAddress } from '#domain/articles/canonical-address.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
 import { type SearchTerm, topicTerms } from '#domain/search/search-terms.ts';
 import { cutText } from '#domain/text/cut-text.ts';
-import { cleanText } from '#server/pipeline/extract-article/clean-text.ts';
+import { cleanText, cleanTextInTurns } from '#server/pipeline/extract-article/clean-text.ts';
+import { type Turns, withoutTurns } from '#server/take-turns.ts';
 
 /** Text that came with a call. */
 export interface GivenText {
@@ -27,9 +28,14 @@ const refusedInput: Record<'scheme' | 'email' | 'unreadable', string> = {
 
 const longestTopic = 200;
 
-function readGiven(body: { text?: string | undefined; title?: string | undefined }): GivenText | null {
-  const text = cleanText(body.text ?? '');
-  return text === '' ? null : { title: cleanText(body.title ?? '').replace(/\s+/g, ' '), text };
+async function readGiven(
+  body: { text?: string | undefined; title?: string | undefined },
+  turns: Turns,
+): Promise<GivenText | null> {
+  const text = await cleanTextInTurns(body.text ?? '', turns);
+  if (text === '') return null;
+  const title = await cleanTextInTurns(body.title ?? '', turns);
+  return { title: await turns.run(() => title.replace(/\s+/g, ' ')), text };
 }
 
 function readTopic(typed: string): CheckInput {
@@ -45,22 +51,14 @@ function readTopic(typed: string): CheckInput {
   };
 }
 
-/**
- * Tells address, topic and pasted text apart. Text beside an address is what is judged when the page
- * cannot be read, or itself where the reader pasted it; text beside anything else is judged itself.
- * @throws AppError with a sentence that says what to type instead
- */
-export function readCheckInput(body: {
-  url?: string | undefined;
-  text?: string | undefined;
-  title?: string | undefined;
-  pasted?: boolean | undefined;
-}): CheckInput {
-  const given = readGiven(body);
-  const typed = parseAddressInput(body.url ?? '');
+function readTyped(
+  { url, pasted }: { url?: string | undefined; pasted?: boolean | undefined },
+  given: GivenText | null,
+): CheckInput {
+  const typed = parseAddressInput(url ?? '');
   if (typed.kind === 'address') {
     const { address } = typed;
-    const isPasted = given !== null && body.pasted === true;
+    const isPasted = given !== null && pasted === true;
     return isPasted
       ? { kind: 'text', given, address: tidyAddress(address) }
       : { kind: 'address', address, given };
@@ -69,4 +67,22 @@ export function readCheckInput(body: {
   if (given !== null) return { kind: 'text', given, address: null };
   if (typed.kind === 'empty') throw new AppError('empty-input', 'Please enter a valid URL');
   return readTopic(typed.topic);
+}
+
+/**
+ * Tells address, topic and pasted text apart. Text beside an address is what is judged when the page
+ * cannot be read, or itself where the reader pasted it; text beside anything else is judged itself.
+ * @throws AppError with a sentence that says what to type instead
+ */
+export async function readCheckInput(
+  body: {
+    url?: string | undefined;
+    text?: string | undefined;
+    title?: string | undefined;
+    pasted?: boolean | undefined;
+  },
+  turns: Turns = withoutTurns,
+): Promise<CheckInput> {
+  const given = await readGiven(body, turns);
+  return await turns.run(() => readTyped(body, given));
 }

@@ -126,15 +126,15 @@ async function readPages(
 }
 
 /** The candidates that report the event, now that pages were read, with the sides that those gave them. */
-function keepSameEvent(
+async function keepSameEvent(
   event: SameEvent,
   pages: ReadonlyMap<string, ReadPage | null>,
   rated: ReadonlyMap<string, Scores>,
-): EventCandidate[] {
+): Promise<EventCandidate[]> {
   const texts = new Map(
     [...pages].flatMap(([address, page]) => (page === null ? [] : [[address, page.text]])),
   );
-  const probabilities = texts.size === 0 ? new Map<string, number>() : event.judgeAgain(texts);
+  const probabilities = texts.size === 0 ? new Map<string, number>() : await event.judgeAgain(texts);
   return event.candidates
     .map((candidate) => ({
       ...candidate,
@@ -155,7 +155,7 @@ export async function readForComparison(
   const rated = new Map(
     [...pages].flatMap(([address, page]) => (page === null ? [] : [[address, scoresOf(page.analysis)]])),
   );
-  const same = keepSameEvent(event, pages, rated);
+  const same = await keepSameEvent(event, pages, rated);
   const chosen = sides.flatMap((side) => pickOfSide(same, side));
   const stored = await readAnalysesOf(
     deps,

@@ -5,6 +5,7 @@ import { cutPassage } from '#domain/search/pick-passages.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { modelTimeoutMs } from '#server/analysis/model/create-model-client.ts';
+import { mainThread } from '#server/take-turns.ts';
 import type { CheckSettings } from './check-settings.ts';
 import { type CompareDeps, type ComparedSuggestions, compareSides } from './compare-sides.ts';
 import type { ComparedArticle } from './compared-article.ts';
@@ -87,18 +88,20 @@ async function checkArticle(
 ): Promise<CheckOutcome> {
   const judged = await judgeArticle(deps, input, context);
   const { title, text, address, publishedAt } = judged;
-  const order = orderForArticle({
-    article: {
-      title,
-      text,
-      address,
-      publishedAt,
-      outlet: judged.outlet?.domain ?? (address === null ? '' : domainOf(address)),
-    },
-    now: deps.clock(),
-    side: biasCategory(shownLean(judged.analysis.lean)),
-    opposingOnly: context.opposingOnly,
-  });
+  const order = await mainThread.run(() =>
+    orderForArticle({
+      article: {
+        title,
+        text,
+        address,
+        publishedAt,
+        outlet: judged.outlet?.domain ?? (address === null ? '' : domainOf(address)),
+      },
+      now: deps.clock(),
+      side: biasCategory(shownLean(judged.analysis.lean)),
+      opposingOnly: context.opposingOnly,
+    }),
+  );
   const stems = stemsOf(`${title} ${order.words.corpus.join(' ')}`);
   const modelMs = Math.max(0, modelTimeoutMs - judged.ratedInMs);
   const about = { subject: toCompared(judged), eventOf: toEventSubject(judged) };

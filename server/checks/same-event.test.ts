@@ -62,7 +62,7 @@ function depsOf({ db }: Database, more: Partial<CheckDeps> = {}): CheckDeps {
 
 async function check(deps: CheckDeps, body: { url?: string; text?: string; title?: string }) {
   const context = { opposingOnly: false, signal: new AbortController().signal, tell: () => {} };
-  return await runCheck(deps, readCheckInput(body), context);
+  return await runCheck(deps, await readCheckInput(body), context);
 }
 
 const pasted = { text: left.text, title: left.title };

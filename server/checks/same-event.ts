@@ -6,6 +6,7 @@ import { findArticles } from '#server/articles/find-articles.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { countCrowd, findStoryMates, loadEventArticles } from '#server/stories/event-articles.ts';
+import { mainThread, mapInTurns } from '#server/take-turns.ts';
 import { chooseTopicEvent } from './choose-topic-event.ts';
 import { fromCorpus } from './gather-candidates.ts';
 import { dropRepeats, type SuggestionOrder } from './suggest-articles.ts';
@@ -43,7 +44,7 @@ export interface SameEvent {
   /** Of the article that a topic's event is named by; null for a checked article. */
   title: string | null;
   /** By address the probabilities once more, now that these pages were read whole. */
-  judgeAgain(texts: ReadonlyMap<string, string>): ReadonlyMap<string, number>;
+  judgeAgain(texts: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, number>>;
 }
 
 export interface EventInput {
@@ -58,6 +59,8 @@ export interface EventInput {
 /** Below this a headline is no reason to read its page. */
 const minWorthReading = 0.3;
 const subjectId = 'subject';
+/** Articles analysed in one turn. */
+const analysedAtOnce = 20;
 
 /** The candidates as the matcher reads them, named by their addresses. */
 async function readCandidates(
@@ -67,14 +70,15 @@ async function readCandidates(
 ): Promise<EventArticle[]> {
   const ids = candidates.flatMap(({ articleId }) => articleId ?? []);
   const stored = new Map((await loadEventArticles({ db, tools }, ids)).map((each) => [each.id, each]));
-  return candidates.map(({ articleId, address, title, description, publishedAt }) => ({
+  const read = ({ articleId, address, title, description, publishedAt }: Candidate): EventArticle => ({
     ...(stored.get(articleId ?? '') ?? {
       story: null,
       publishedAt: publishedAt?.getTime() ?? null,
       features: analyseForClustering({ title, text: description, language }, tools),
     }),
     id: address,
-  }));
+  });
+  return await mapInTurns(mainThread, candidates, { atOnce: analysedAtOnce, map: read });
 }
 
 async function readSubject(
@@ -88,7 +92,7 @@ async function readSubject(
     id: subjectId,
     story: null,
     publishedAt: subject.publishedAt?.getTime() ?? null,
-    features: analyseForClustering(subject, tools),
+    features: await mainThread.run(() => analyseForClustering(subject, tools)),
   };
 }
 
@@ -106,7 +110,7 @@ async function withStoryMates(
   );
   if (mates.length === 0) return [...found];
   const all = [...found, ...mates.map((mate) => fromCorpus(mate, deps.outlets))];
-  return dropRepeats(all, order, settings.enable_deduplication);
+  return await mainThread.run(() => dropRepeats(all, order, settings.enable_deduplication));
 }
 
 /** The articles of one subject's event. */
@@ -123,13 +127,13 @@ async function findAround(
   const readings = await readCandidates(deps, candidates, language);
   const around = subject.publishedAt === null ? deps.clock() : new Date(subject.publishedAt);
   const crowd = await countCrowd(deps.db, around);
-  const judge = (articles: readonly EventArticle[]) => {
-    const found = matcher.probabilities(subject, articles, crowd);
+  const judge = async (articles: readonly EventArticle[]) => {
+    const found = await mainThread.run(() => matcher.probabilities(subject, articles, crowd));
     const isCertain = ({ id, story }: EventArticle) =>
       id === subject.id || (story !== null && story === subject.story);
     return new Map(articles.map((each) => [each.id, isCertain(each) ? 1 : (found.get(each.id) ?? 0)]));
   };
-  const probabilities = judge(readings);
+  const probabilities = await judge(readings);
   const titles = new Map(candidates.map(({ address, title }) => [address, title]));
   return {
     threshold,
@@ -137,15 +141,15 @@ async function findAround(
       .map((candidate) => ({ ...candidate, probability: probabilities.get(candidate.address) ?? 0 }))
       .filter(({ probability }) => probability >= Math.min(threshold, minWorthReading))
       .sort((a, b) => b.probability - a.probability),
-    judgeAgain: (texts: ReadonlyMap<string, string>) =>
-      judge(
-        readings.map((reading) => {
-          const text = texts.get(reading.id);
-          if (text === undefined) return reading;
-          const title = titles.get(reading.id) ?? '';
-          return { ...reading, features: analyseForClustering({ title, text, language }, tools) };
-        }),
-      ),
+    async judgeAgain(texts: ReadonlyMap<string, string>) {
+      const readAgain = (reading: EventArticle): EventArticle => {
+        const text = texts.get(reading.id);
+        if (text === undefined) return reading;
+        const title = titles.get(reading.id) ?? '';
+        return { ...reading, features: analyseForClustering({ title, text, language }, tools) };
+      };
+      return await judge(await mapInTurns(mainThread, readings, { atOnce: analysedAtOnce, map: readAgain }));
+    },
   };
 }
 
@@ -162,7 +166,12 @@ export async function findSameEvent(deps: EventDeps, input: EventInput): Promise
   const readings = await readCandidates(deps, input.found, null);
   const crowd = await countCrowd(deps.db, deps.clock());
   const threshold = input.settings.semantic_clustering_threshold;
-  const seed = chooseTopicEvent(deps.events.matcher, { readings, found: input.found, crowd, threshold });
+  const seed = await chooseTopicEvent(deps.events.matcher, {
+    readings,
+    found: input.found,
+    crowd,
+    threshold,
+  });
   if (seed === null) return null;
   const { candidate, reading } = seed;
   return { title: candidate.title, ...(await findAround(deps, input, reading, candidate.articleId)) };

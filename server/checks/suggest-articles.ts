@@ -3,6 +3,7 @@ import { inTurn, opposingArticles } from '#domain/search/opposing-articles.ts';
 import { keepRelevant, type StemWeights, weighStems } from '#domain/search/relevance.ts';
 import { type Listed, withoutRepeats } from '#domain/search/repeated-articles.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
+import { mainThread, mapInTurns } from '#server/take-turns.ts';
 import type { CheckSettings } from './check-settings.ts';
 import { type GatherDeps, gatherCandidates, type SearchWords } from './gather-candidates.ts';
 import type { Candidate, RelevantCandidate, SearchedSource, Suggestion } from './suggestion.ts';
@@ -38,10 +39,18 @@ function toListed(candidate: Candidate): Listed {
   return { address: candidate.address, title: candidate.title, outlet: candidate.outlet };
 }
 
-function scoreAll(candidates: readonly Candidate[], order: SuggestionOrder): RelevantCandidate[] {
-  const texts = candidates.map(({ title, description, lead }) => stemsOf(`${title} ${description} ${lead}`));
-  const weightOf = weighStems(texts);
-  return candidates.map((candidate) => ({ ...candidate, relevance: order.score(candidate, weightOf) }));
+/** Candidates scored in one turn. */
+const scoredAtOnce = 25;
+
+async function scoreAll(
+  candidates: readonly Candidate[],
+  order: SuggestionOrder,
+): Promise<RelevantCandidate[]> {
+  const atOnce = scoredAtOnce;
+  const readStems = ({ title, description, lead }: Candidate) => stemsOf(`${title} ${description} ${lead}`);
+  const weightOf = weighStems(await mapInTurns(mainThread, candidates, { atOnce, map: readStems }));
+  const score = (candidate: Candidate) => ({ ...candidate, relevance: order.score(candidate, weightOf) });
+  return await mapInTurns(mainThread, candidates, { atOnce, map: score });
 }
 
 /** Without repeats of each other and of the subject. */
@@ -116,7 +125,8 @@ export async function suggestArticles(
     settings,
     signal,
   });
-  const scored = scoreAll(dropRepeats(candidates, order, settings.enable_deduplication), order)
+  const kept = await mainThread.run(() => dropRepeats(candidates, order, settings.enable_deduplication));
+  const scored = (await scoreAll(kept, order))
     .sort((a, b) => b.relevance - a.relevance)
     .slice(0, settings.max_total_articles);
   const { rows, filtered } = chooseRows(scored, order, settings);

@@ -3,11 +3,14 @@ import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
 import { decodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { EventArticle } from '#domain/clustering/event-matcher.ts';
 import type { Db } from '#server/db/db.ts';
+import { mainThread, mapInTurns } from '#server/take-turns.ts';
 import { countDated, readEventRows, readStoryMates } from './event-store.ts';
 
 /** Half of the window of the grouping, on either side of an article. */
 const crowdMs = 1.5 * 86_400_000;
 const maxMates = 60;
+/** Articles read in one turn: those that no story holds are analysed. */
+const readAtOnce = 10;
 
 /** Articles of the corpus as the event matcher reads them; placed ones with the features of their placement. */
 export async function loadEventArticles(
@@ -15,7 +18,7 @@ export async function loadEventArticles(
   ids: readonly string[],
 ): Promise<EventArticle[]> {
   const rows = await readEventRows(deps.db, ids);
-  return rows.map(({ id, story, features, title, text, language, dated }) => ({
+  const read = ({ id, story, features, title, text, language, dated }: (typeof rows)[number]) => ({
     id,
     story,
     publishedAt: dated.getTime(),
@@ -23,7 +26,8 @@ export async function loadEventArticles(
       features === null
         ? analyseForClustering({ title, text: text ?? '', language }, deps.tools)
         : decodeFeatures(features),
-  }));
+  });
+  return await mapInTurns(mainThread, rows, { atOnce: readAtOnce, map: read });
 }
 
 /** The ids of the other articles of an article's story, those nearest in time; none where no story holds it. */

@@ -1,4 +1,6 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+import { type Turns, withoutTurns } from '#server/take-turns.ts';
 import type { AnalysisSubject, Analyzer } from '../analyzer.ts';
 import { describeAbstention, describeWording } from './describe-wording.ts';
 import { explainScore } from './explain-score.ts';
@@ -6,8 +8,8 @@ import { findTopics } from './find-topics.ts';
 import { type EmbeddedModels, loadModels } from './load-models.ts';
 import { rateCredibility } from './rate-credibility.ts';
 import { rateLean } from './rate-lean.ts';
-import { mostCharacters, readDocument } from './read-document.ts';
-import { readWording } from './read-wording.ts';
+import { mostCharacters, type ReadDocument, readDocument } from './read-document.ts';
+import { readWording, type WordingReading } from './read-wording.ts';
 import { summarise } from './summarise.ts';
 
 /** Counts changes of the code that give the same input another rating. */
@@ -17,15 +19,8 @@ function versionOf({ lean, lexicon }: EmbeddedModels): string {
   return `${rulesVersion}.${lean.card.version}.${lexicon.version}`;
 }
 
-function analyzeArticle(subject: AnalysisSubject, models: EmbeddedModels): Analysis {
-  const document = readDocument(subject, models);
-  const { outlet } = subject;
-  const reading = readWording(document, models);
-  const lean = rateLean(document, reading, outlet);
-  const credibility = rateCredibility(document, subject, outlet);
-  const abstained = describeAbstention(lean, reading.abstention);
-  const notes: string[] = [];
-  if (abstained !== null) notes.push(abstained);
+function writeNotes(document: ReadDocument, abstained: string | null, outlet: Outlet | null): string[] {
+  const notes = abstained === null ? [] : [abstained];
   if (document.cut) {
     notes.push(`Only the first ${mostCharacters.toLocaleString('en')} characters of the text were read.`);
   }
@@ -33,28 +28,45 @@ function analyzeArticle(subject: AnalysisSubject, models: EmbeddedModels): Analy
   if (outlet?.flags.includes('aggregator')) {
     notes.push(`${outlet.name} republishes articles of other outlets. The original outlet may differ.`);
   }
+  return notes;
+}
+
+function rateDocument(
+  document: ReadDocument,
+  reading: WordingReading,
+  subject: AnalysisSubject,
+): Pick<Analysis, 'lean' | 'credibility' | 'biasAnalysis' | 'reasoning' | 'notes'> {
+  const { outlet } = subject;
+  const lean = rateLean(document, reading, outlet);
+  const credibility = rateCredibility(document, subject, outlet);
+  const described = { lean, credibility, outlet, textAbstention: reading.abstention };
   return {
-    analyzer: { name: 'embedded', version: versionOf(models) },
-    lean,
-    credibility,
-    topics: findTopics(document, outlet?.name ?? null),
-    summary: document.english ? summarise(document) : [],
-    biasAnalysis: describeWording(document, {
-      lean,
-      credibility,
-      outlet,
-      textAbstention: reading.abstention,
-    }),
+    ...{ lean, credibility },
+    biasAnalysis: describeWording(document, described),
     reasoning: explainScore(lean, credibility),
-    notes,
+    notes: writeNotes(document, describeAbstention(lean, reading.abstention), outlet),
   };
+}
+
+async function analyzeArticle(
+  subject: AnalysisSubject,
+  models: EmbeddedModels,
+  turns: Turns,
+): Promise<Analysis> {
+  const document = await readDocument(subject, models, turns);
+  const reading = await turns.run(() => readWording(document, models));
+  const rated = await turns.run(() => rateDocument(document, reading, subject));
+  const topics = await turns.run(() => findTopics(document, subject.outlet?.name ?? null));
+  const summary = document.english ? await turns.run(() => summarise(document)) : [];
+  return { analyzer: { name: 'embedded', version: versionOf(models) }, ...rated, topics, summary };
 }
 
 /**
  * The analyzer that needs no key and no network: outlet table, linear model and lexicon. The models
- * are read at the first article.
+ * are read at the first article. With `turns`, a rating computes in several pieces, between which other
+ * calls are answered.
  */
-export function createEmbeddedAnalyzer(): Analyzer {
+export function createEmbeddedAnalyzer(turns: Turns = withoutTurns): Analyzer {
   return {
     name: 'embedded',
     get version() {
@@ -62,7 +74,7 @@ export function createEmbeddedAnalyzer(): Analyzer {
     },
     async analyze(subject, options = {}) {
       options.signal?.throwIfAborted();
-      return analyzeArticle(subject, loadModels());
+      return await analyzeArticle(subject, loadModels(), turns);
     },
   };
 }

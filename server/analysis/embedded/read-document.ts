@@ -4,6 +4,7 @@ import { findSentences } from '#domain/analysis/sentences.ts';
 import { countWords, isEnglish, isPolitical } from '#domain/analysis/text-kind.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import type { LexiconReading } from '#models/lexicon/lexicon.ts';
+import type { Turns } from '#server/take-turns.ts';
 import type { AnalysisSubject } from '../analyzer.ts';
 import type { EmbeddedModels } from './load-models.ts';
 
@@ -44,29 +45,37 @@ function notTheWriters(full: string, quoted: readonly Span[], sentences: readonl
   return mergeSpans(quoted, findReaderOrders(full, sentences));
 }
 
-/** Reads a subject once. Text that is not English is not searched for terms. */
-export function readDocument(subject: AnalysisSubject, models: EmbeddedModels): ReadDocument {
+type Structure = Omit<ReadDocument, 'political' | 'lexicon'>;
+
+function readStructure(subject: AnalysisSubject): Structure {
   const full = cutDocument(`${subject.title}\n\n${subject.text}`);
   const textStart = Math.min(full.length, subject.title.length + 2);
   const title = sliceText(full, 0, Math.min(full.length, subject.title.length));
   const text = sliceText(full, textStart);
-  const wordCount = countWords(text);
-  const sentences = findSentences(full);
-  const quoted = findQuotedSpans(full);
-  const english = isEnglish(full, subject.language);
   return {
-    title,
-    text,
-    full,
-    textStart,
-    sentences,
-    quoted,
-    wordCount,
-    english,
-    political: english && isPolitical(full),
+    ...{ title, text, full, textStart },
+    wordCount: countWords(text),
+    sentences: findSentences(full),
+    quoted: findQuotedSpans(full),
+    english: isEnglish(full, subject.language),
     cut: text.length < subject.text.length,
-    lexicon: english ? models.lexicon.read(full, wordCount, notTheWriters(full, quoted, sentences)) : nothing,
   };
+}
+
+/** Reads a subject once, in pieces. Text that is not English is not searched for terms. */
+export async function readDocument(
+  subject: AnalysisSubject,
+  models: EmbeddedModels,
+  turns: Turns,
+): Promise<ReadDocument> {
+  const structure = await turns.run(() => readStructure(subject));
+  const { full, wordCount, quoted, sentences, english } = structure;
+  if (!english) return { ...structure, political: false, lexicon: nothing };
+  const political = await turns.run(() => isPolitical(full));
+  const lexicon = await turns.run(() =>
+    models.lexicon.read(full, wordCount, notTheWriters(full, quoted, sentences)),
+  );
+  return { ...structure, political, lexicon };
 }
 
 /** The sentences of the text without the title's. */

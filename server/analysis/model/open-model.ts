@@ -16,6 +16,8 @@ export interface Model {
   name: string;
   /** Falls back to the embedded analyzer with a note. */
   analyzer: Analyzer;
+  /** The same, on another embedded analyzer. */
+  analyzerOn(embedded: Analyzer): Analyzer;
   /** Under the prompt in force. Never rejects for what the model does: see the outcome. */
   compare(
     articles: ComparisonInput['articlesBySide'],
@@ -45,20 +47,24 @@ export function openModel(deps: {
   if (llm === undefined) return null;
   const budget = createTokenBudget({ ...deps, dailyTokens: llm.dailyBudgetTokens });
   const client = createModelClient({ ...llm, ...deps, budget });
-  const analyzerUnder = (read: () => Promise<{ prompt: string; version: number }>) =>
-    createModelAnalyzer({ client, embedded, readPrompt: read });
+  const analyzerOn = (base: Analyzer) =>
+    withFallback(
+      createModelAnalyzer({ client, embedded: base, readPrompt: () => readPrompt('analysis') }),
+      base,
+    );
   return {
     name: llm.model,
-    analyzer: withFallback(
-      analyzerUnder(() => readPrompt('analysis')),
-      embedded,
-    ),
+    analyzer: analyzerOn(embedded),
+    analyzerOn,
     async compare(articlesBySide, limits) {
       const { prompt } = await readPrompt('comparative');
       return await composeComparison(client, { articlesBySide, prompt, ...limits });
     },
     analyzeWithDraft: (prompt, subject, options) =>
-      analyzerUnder(async () => ({ prompt, version: 0 })).analyze(subject, options),
+      createModelAnalyzer({ client, embedded, readPrompt: async () => ({ prompt, version: 0 }) }).analyze(
+        subject,
+        options,
+      ),
     readWithDraft: (prompt, subject, signal) =>
       readWithModel(client, { prepared: prepareSubject(subject), prompt, signal, onProgress: undefined }),
     compareWithDraft: (input) => composeComparison(client, input),

@@ -70,7 +70,7 @@ function mountEnhancement(app: HttpApp, routeDeps: RouteDeps, deps: ArticleCallD
   route(app, enhanceArticle, routeDeps, async ({ body, credential, context }) => {
     const reservation = await reserveUsage(deps, { account: credential.account, kind: 'summary' });
     return await giveBackOnFailure(deps.usageReturns, reservation, context.signal, async () => {
-      const input = await mainThread.run(() => readCheckInput(body));
+      const input = await readCheckInput(body, mainThread);
       if (input.kind === 'topic') {
         throw new AppError('address-refused', 'Send the address or the text of an article.');
       }

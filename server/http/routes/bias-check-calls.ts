@@ -24,7 +24,7 @@ export function mountBiasCheckCalls(app: HttpApp, routeDeps: RouteDeps, deps: Bi
       kind: 'search',
     });
     return await giveBackOnFailure(deps.usageReturns, reservation, context.signal, async () => {
-      const input = await mainThread.run(() => readCheckInput(body));
+      const input = await readCheckInput(body, mainThread);
       const outcome = await runCheck(deps, input, {
         opposingOnly: body.opposing_viewpoints_filter ?? true,
         signal: context.signal,

@@ -1,5 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { cutAtWord, cutText } from '#domain/text/cut-text.ts';
+import { splitText } from '#domain/text/split-text.ts';
+import { mapInTurns, type Turns } from '#server/take-turns.ts';
 
 const lineEnd = /\r\n?|\u2028|\u2029/g;
 /** Control characters but line feeds, direction overrides, zero-width and soft marks, lone surrogates. */
@@ -9,9 +11,23 @@ const unwanted =
 /** A run of blanks that is not one plain blank: most are, and replacing each of a long text takes long. */
 const blanks = /[^\S\n ][^\S\n]*| [^\S\n]+/g;
 
+/** A part of a longer text that begins with a visible character may be cleaned by itself. */
+const visible = /[!-~]/g;
+const partSize = 100_000;
+
+function cleanPart(text: string): string {
+  return text.replace(lineEnd, '\n').replace(/\t+/g, ' ').replace(unwanted, '').replace(blanks, ' ');
+}
+
 /** Plain text with its line feeds, free of invisible and dangerous characters. */
 export function cleanText(text: string): string {
-  return text.replace(lineEnd, '\n').replace(/\t/g, ' ').replace(unwanted, '').replace(blanks, ' ').trim();
+  return cleanPart(text).trim();
+}
+
+/** As `cleanText`, a part at a time, between which other calls are answered. */
+export async function cleanTextInTurns(text: string, turns: Turns): Promise<string> {
+  const parts = splitText(text, partSize, visible);
+  return (await mapInTurns(turns, parts, { atOnce: 1, map: cleanPart })).join('').trim();
 }
 
 /**
