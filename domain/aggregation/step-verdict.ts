@@ -9,16 +9,13 @@ export interface JudgedFailure {
 }
 
 /** Fewer failures prove nothing: some articles of one outlet may share an oddity. */
-const minAtEnd = 5;
-/** A full batch: whatever comes after it would fail as well. */
-const minDuringRun = 40;
+const minFailures = 5;
 
 /**
- * Whether the failures of one step in one run lie in single items or in the program. They lie in the program
- * when nothing succeeded, all new failures have one cause, that cause is no refusal of a value, and there are
- * enough of them: five when the run has worked on everything, forty to stop it before. Otherwise each is the
- * matter of its item. Failures of items that were set aside before prove nothing, so that the same few items
- * cannot fail one run after the other.
+ * Whether the failures of one step in one run lie in the program rather than in single items: nothing succeeded,
+ * all new failures have one cause, that cause is no refusal of a value, and there are at least five of them. Otherwise
+ * each is the matter of its item. Failures of items that were set aside before prove nothing, so that the same few
+ * items are not reported by one run after the other.
  */
 export class StepVerdict {
   readonly #causes = new Set<string>();
@@ -37,8 +34,8 @@ export class StepVerdict {
     this.#failures += 1;
   }
 
-  liesInProgram(when: 'during-run' | 'at-end'): boolean {
+  liesInProgram(): boolean {
     if (this.#hasSucceeded || this.#hasRefusal || this.#causes.size !== 1) return false;
-    return this.#failures >= (when === 'at-end' ? minAtEnd : minDuringRun);
+    return this.#failures >= minFailures;
   }
 }

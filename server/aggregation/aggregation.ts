@@ -6,7 +6,7 @@ import type { Fetcher } from '#server/fetching/fetcher.ts';
 import type { Log } from '#server/log.ts';
 import type { ExtractionPool } from '#server/pipeline/extraction-pool.ts';
 import type { FeedReading, FeedToFetch, FetchFeedDeps } from '#server/pipeline/fetch-feed.ts';
-import type { SetAside } from '#server/set-aside/set-aside.ts';
+import type { SetAside, StepProblem } from '#server/set-aside/set-aside.ts';
 import type { Connector } from '#server/sources/connector.ts';
 import type { StoryGrouping } from '#server/stories/story-grouping.ts';
 
@@ -86,6 +86,8 @@ export interface AggregationResult {
   itemsLeft: number;
   /** Articles and stories that a step could not work on; they are tried again. */
   setAside: number;
+  /** Steps that could work on nothing at all; the rest of the run is done. */
+  stepProblems: StepProblem[];
   problems: Problem[];
   timing: {
     totalMs: number;

@@ -1,3 +1,4 @@
+import { retryTransient } from '#server/db/retry-transient.ts';
 import { groupItems } from '#server/pipeline/group-items.ts';
 import { rateItems } from '#server/pipeline/rate-items.ts';
 import { type SavedItem, saveItems } from '#server/pipeline/save-items.ts';
@@ -74,9 +75,12 @@ export class ArticleLine {
     await this.#grouping.drain();
   }
 
-  /** @throws AppError internal when a step worked on nothing at all and the cause is not in the articles */
+  /** Reports in the result which steps worked on nothing at all although the cause is not in the articles. */
   async finish(): Promise<void> {
-    for (const guard of Object.values(this.#guards)) await guard.finish();
+    for (const guard of Object.values(this.#guards)) {
+      const problem = await guard.finish();
+      if (problem !== null) this.#options.tally.addStepProblem(problem);
+    }
   }
 
   async refresh(): Promise<void> {
@@ -112,7 +116,7 @@ export class ArticleLine {
     const failed = await workByHalves(items, { idOf, work, signal });
     const { aside } = await this.#record('save', items.map(idOf), failed);
     const later = aside.map(({ subjectId, nextTryAt }) => ({ id: subjectId, nextTryAt }));
-    await readAgainLater(this.#deps, later);
+    await retryTransient(() => readAgainLater(this.#deps, later), signal);
     const slow = new Set(items.filter(isSlow).map(idOf));
     for (const { itemId, articleId } of saved) if (slow.has(itemId)) this.#slow.add(articleId);
     tally.itemsFailed += items.filter(({ kind }) => kind === 'failed').length;

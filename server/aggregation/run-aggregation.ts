@@ -135,9 +135,9 @@ class AggregationRun {
 
 /**
  * Reads the due feeds and the enabled connectors, brings what is new through all steps and refreshes the stories
- * it touches. Whatever the outside does, and whatever is set aside, is told in the result. Rejects when `signal`
- * aborts, the database fails, or a step cannot work on anything for a reason that lies in the program
- * (`StepVerdict`); what was done until then stands and is gone on from by the next run.
+ * it touches. Whatever the outside does, whatever is set aside, and whether a step could work on nothing at all
+ * (`StepVerdict`) is told in the result. Rejects when `signal` aborts or the database fails; what was done until
+ * then stands and is gone on from by the next run.
  */
 export async function runAggregation(
   deps: AggregationDeps,

@@ -1,4 +1,5 @@
 import { describeFailure } from '#server/set-aside/describe-failure.ts';
+import { type StepProblem, toRunProblem } from '#server/set-aside/set-aside.ts';
 import type { Failure } from '#server/set-aside/work-by-halves.ts';
 import type { AggregationResult, Problem } from './aggregation.ts';
 
@@ -17,6 +18,7 @@ export class RunTally {
   itemsFailed = 0;
   itemsLeft = 0;
   setAside = 0;
+  readonly stepProblems: StepProblem[] = [];
   #promptMs = 0;
   #promptArticles = 0;
 
@@ -37,6 +39,16 @@ export class RunTally {
   addProblem(problem: Problem): void {
     const isKnown = ({ source, kind }: Problem) => source === problem.source && kind === problem.kind;
     if (this.problems.length < mostProblems && !this.problems.some(isKnown)) this.problems.push(problem);
+  }
+
+  /** Before all others, however many those are. */
+  addStepProblem(problem: StepProblem): void {
+    this.stepProblems.push(problem);
+    const own = toRunProblem(problem);
+    // A run that was begun again may have said so before.
+    const at = this.problems.findIndex(({ source, kind }) => source === own.source && kind === own.kind);
+    if (at >= 0) this.problems.splice(at, 1);
+    this.problems.unshift(own);
   }
 
   /** Listed articles that could not be noted: they are no rows that could be set aside. */
@@ -71,6 +83,7 @@ export class RunTally {
       itemsFailed: this.itemsFailed,
       itemsLeft: this.itemsLeft,
       setAside: this.setAside,
+      stepProblems: this.stepProblems,
       problems: this.problems,
       timing: {
         totalMs: performance.now() - this.#begunMs,

@@ -134,6 +134,8 @@ export async function saveArticles(
     canonical_address: article.canonicalAddress,
     ...toValues(article, domain, reading.fetchedAt),
   }));
+  // In one order for all writers of many, so that none waits for another that waits for it.
+  rows.sort((a, b) => (a.canonical_address < b.canonical_address ? -1 : 1));
   const saved = await db
     .insertInto('articles')
     .values(rows)

@@ -55,6 +55,8 @@ export async function saveRatings(
     credibility: analysis.credibility.score,
     created_at: createdAt,
   }));
+  // In one order for all writers of many, so that none waits for another that waits for it.
+  rows.sort((a, b) => (a.article_id < b.article_id ? -1 : 1));
   await db
     .insertInto('ratings')
     .values(rows)

@@ -7,10 +7,8 @@ const refused = (code: string) => Object.assign(new Error('refused'), { code, se
 
 it.each([
   ['data', ['0A000', '21000', '22P02', '22021', '23505', '23514', '44000', '54000', 'P0001']],
-  [
-    'run',
-    ['08006', '25P02', '40001', '40P01', '42703', '53100', '53200', '55P03', '57014', '57P01', '58030'],
-  ],
+  ['unclear', ['40001', '40P01', '55P03', '57014', 'XX000', 'XX001', 'XX002']],
+  ['run', ['08006', '25P02', '42703', '42P01', '53100', '53200', '57P01', '57P03', '58030']],
 ] as const)('an error of PostgreSQL is a matter of %s', (scope, states) => {
   expect(states.map((state) => [state, failureScope(refused(state))])).toEqual(
     states.map((state) => [state, scope]),

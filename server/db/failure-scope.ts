@@ -5,12 +5,16 @@ import { mapDatabaseError } from './map-database-error.ts';
  * What a failure of a batch says:
  * - `run`: the database is gone, full, or refuses whatever it is given; nothing else can succeed now;
  * - `data`: the database refuses a value, so some item of the batch is the cause;
- * - `unclear`: a fault of our own, which one item may cause or all items meet.
+ * - `unclear`: one item may be the cause, or all items meet it: a fault of our own, a row that is damaged or takes
+ *   too long, another writer in the way.
  */
 export type FailureScope = 'run' | 'data' | 'unclear';
 
 // 0A not supported, 21 cardinality, 22 data, 23 constraint, 44 check of a view, 54 limit, P0 raised by a trigger.
 const dataStates = /^(0A|21|22|23|44|54|P0)/;
+// 40 conflict of transactions, 55P03 lock not given, 57014 statement cancelled, XX damaged data.
+const unclearStates = /^(40|55P03|57014|XX)/;
+const transientStates = /^(40|55P03)/;
 const runRefusals: ReadonlySet<string> = new Set(['database-unavailable', 'storage-full']);
 
 /** The five characters by which PostgreSQL names an error; null for errors of others. */
@@ -19,15 +23,26 @@ export function sqlStateOf(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
+/** A deadlock, a conflict of transactions or a lock that was not given: the same statement may succeed now. */
+export function isTransient(error: unknown): boolean {
+  return transientStates.test(sqlStateOf(error) ?? '');
+}
+
+/** A statement was cancelled or met damaged data: where that is not repeatable, nothing is wrong with the row. */
+export function mayBePassing(error: unknown): boolean {
+  const state = sqlStateOf(error) ?? '';
+  return unclearStates.test(state) && !transientStates.test(state);
+}
+
 /**
- * Every state of PostgreSQL that is not about data concerns the run: 40 deadlock, 42 a missing column, 53 full,
- * 57 shutdown, 58 and XX a fault of the server.
+ * Every state of PostgreSQL that one row cannot cause concerns the run: 08 connection, 42 a missing column, 53 full,
+ * 57P shutdown, 58 disk.
  */
 export function failureScope(error: unknown, signal?: AbortSignal): FailureScope {
   if (signal?.aborted === true) return 'run';
   const mapped = mapDatabaseError(error);
   if (mapped instanceof AppError) return runRefusals.has(mapped.code) ? 'run' : 'unclear';
   const state = sqlStateOf(error);
-  if (state === null) return 'unclear';
+  if (state === null || unclearStates.test(state)) return 'unclear';
   return dataStates.test(state) ? 'data' : 'run';
 }

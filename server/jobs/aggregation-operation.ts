@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AggregationDeps, AggregationProgress, AggregationResult } from '../aggregation/aggregation.ts';
 import { FeedBoard } from '../aggregation/feed-board.ts';
 import { runAggregation } from '../aggregation/run-aggregation.ts';
-import { describeAside } from '../set-aside/set-aside.ts';
+import { describeAside, describeStepProblems } from '../set-aside/set-aside.ts';
 import type { OperationContext, OperationOutcome } from './job-runner.ts';
 import { clearBatches, saveBatches } from './run-batch-store.ts';
 
@@ -43,10 +43,11 @@ function describe({
 }
 
 function toOutcome(result: AggregationResult): OperationOutcome {
-  const { itemsListed, itemsFailed, itemsLeft, problems, timing } = result;
+  const { itemsListed, itemsFailed, itemsLeft, stepProblems, problems, timing } = result;
+  const isWhole = result.outcome === 'done' && stepProblems.length === 0;
   return {
-    status: result.outcome === 'done' ? 'completed' : 'graceful_failure',
-    message: describe(result),
+    status: isWhole ? 'completed' : 'graceful_failure',
+    message: `${describeStepProblems(stepProblems)}${describe(result)}`,
     result: {
       articles_processed: result.articlesProcessed,
       stories_created: result.storiesCreated,

@@ -1,7 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import type { Log } from '../log.ts';
-import { describeAside, type SetAside, toProblem } from '../set-aside/set-aside.ts';
+import {
+  describeAside,
+  describeStepProblems,
+  type SetAside,
+  toProblem,
+  toRunProblem,
+} from '../set-aside/set-aside.ts';
 import { deduplicateStories } from '../stories/deduplicate-stories.ts';
 import { cleanUpOrphanedStories } from '../stories/orphaned-stories.ts';
 import type { StoryGrouping } from '../stories/story-grouping.ts';
@@ -25,15 +31,16 @@ const none: OperationOutcome['result'] = {
 
 async function deduplicate(deps: Deps, { signal, tell }: OperationContext): Promise<OperationOutcome> {
   tell({ progress: 10, message: 'Comparing stories' });
-  const { details, setAside, ...counts } = await deduplicateStories(deps, { signal });
+  const { details, setAside, problem, ...counts } = await deduplicateStories(deps, { signal });
   tell({ progress: 60, message: 'Telling the merged stories anew' });
   const aside = [...setAside, ...(await deps.refresh(signal))];
   const { duplicatesRemoved, storiesBefore, storiesAfter } = counts;
+  const failed = problem === null ? [] : [problem];
   return {
-    status: 'completed',
-    message: `Duplicates removed: ${duplicatesRemoved}. Stories before: ${storiesBefore}, after: ${storiesAfter}.${describeAside(aside.length)}`,
+    status: problem === null ? 'completed' : 'graceful_failure',
+    message: `${describeStepProblems(failed)}Duplicates removed: ${duplicatesRemoved}. Stories before: ${storiesBefore}, after: ${storiesAfter}.${describeAside(aside.length)}`,
     result: { ...none, ...counts, details: details.slice(0, mostDetails) },
-    problems: aside.slice(0, mostDetails).map(toProblem),
+    problems: [...failed.map(toRunProblem), ...aside.slice(0, mostDetails).map(toProblem)],
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 
@@ -51,6 +51,16 @@ const lacksWords = sql`(NOT ${hasWords('items')} AND ${hasWords('excluded')} AND
 const newestWords = (column: 'title' | 'description' | 'content' | 'author' | 'language') =>
   sql`CASE WHEN ${hasWords('excluded')} THEN ${sql.ref(`excluded.${column}`)} ELSE ${sql.ref(`items.${column}`)} END`;
 
+/**
+ * Locks items in one order for all writers of many, so that none waits for another that waits for it;
+ * `insertItems` inserts in the same order. A WITH query of a statement, to be joined by id.
+ */
+const inOrder = (which: RawBuilder<unknown>) =>
+  sql`locked AS MATERIALIZED (
+    SELECT id AS locked_id FROM items WHERE ${which} ORDER BY address COLLATE "C" FOR NO KEY UPDATE)`;
+
+const isAmong = (rows: readonly { id: string }[]) => sql`id = ANY(${rows.map(({ id }) => id)}::uuid[])`;
+
 const isGivenUp = sql`(items.state = 'failed' AND items.next_try_at IS NULL)`;
 
 /**
@@ -70,6 +80,7 @@ export async function insertItems(
       "publishedAt", 'listed', ${input.at}, ${input.at}
     FROM jsonb_to_recordset(${toJsonb(input.items)}::jsonb) AS row(guid text, address text, title text,
       description text, content text, author text, language text, "publishedAt" timestamptz)
+    ORDER BY address COLLATE "C"
     ON CONFLICT (address) DO UPDATE SET source = excluded.source, feed_id = excluded.feed_id, guid = excluded.guid,
       title = ${newestWords('title')}, description = ${newestWords('description')},
       content = ${newestWords('content')}, author = ${newestWords('author')}, language = ${newestWords('language')},
@@ -158,11 +169,13 @@ export async function markRead(
 ): Promise<void> {
   if (items.length === 0) return;
   await sql`
+    WITH ${inOrder(isAmong(items))}
     UPDATE items SET state = 'read', article_id = row."articleId", fingerprint = row.fingerprint,
       content = NULL, failure_kind = NULL, failure_detail = NULL, next_try_at = NULL, changed_at = ${at}
     FROM jsonb_to_recordset(${toJsonb(items)}::jsonb)
       AS row(id uuid, "articleId" uuid, fingerprint text)
-    WHERE items.id = row.id AND state IN ('listed', 'failed')`.execute(db);
+    JOIN locked ON locked_id = row.id
+    WHERE items.id = locked_id AND state IN ('listed', 'failed')`.execute(db);
 }
 
 export async function markFailed(
@@ -172,12 +185,14 @@ export async function markFailed(
 ): Promise<void> {
   if (items.length === 0) return;
   await sql`
+    WITH ${inOrder(isAmong(items))}
     UPDATE items SET state = 'failed', failure_kind = row.kind, failure_detail = row.detail,
       attempts = attempts + 1, next_try_at = row."nextTryAt", changed_at = ${at},
       content = CASE WHEN row."nextTryAt" IS NULL THEN NULL ELSE content END
     FROM jsonb_to_recordset(${toJsonb(items)}::jsonb)
       AS row(id uuid, kind text, detail text, "nextTryAt" timestamptz)
-    WHERE items.id = row.id AND state IN ('listed', 'failed')`.execute(db);
+    JOIN locked ON locked_id = row.id
+    WHERE items.id = locked_id AND state IN ('listed', 'failed')`.execute(db);
 }
 
 /** Articles whose items stand in a state, the oldest first. */
@@ -194,8 +209,9 @@ export async function articlesInState(
 export async function markRated(db: Db | Tx, articleIds: readonly string[], at: Date): Promise<void> {
   if (articleIds.length === 0) return;
   await sql`
-    UPDATE items SET state = 'rated', changed_at = ${at}
-    WHERE article_id = ANY(${articleIds}::uuid[]) AND state = 'read'`.execute(db);
+    WITH ${inOrder(sql`article_id = ANY(${articleIds}::uuid[]) AND state = 'read'`)}
+    UPDATE items SET state = 'rated', changed_at = ${at} FROM locked
+    WHERE items.id = locked_id AND state = 'read'`.execute(db);
 }
 
 /** Rated items that are grouped now, or left ungrouped, count from now on. Which articles never counted before. */
@@ -206,11 +222,11 @@ export async function countItems(
   const { articleIds, areGrouped, at } = input;
   if (articleIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    WITH known AS (
+    WITH ${inOrder(sql`article_id = ANY(${articleIds}::uuid[]) AND state = 'rated'`)}, known AS (
       SELECT article_id FROM items WHERE article_id = ANY(${articleIds}::uuid[]) AND is_counted
     ), counted AS (
       UPDATE items SET is_counted = true, state = ${areGrouped ? 'clustered' : 'rated'}, changed_at = ${at}
-      WHERE article_id = ANY(${articleIds}::uuid[]) AND state = 'rated' AND (${areGrouped} OR NOT is_counted)
+      FROM locked WHERE items.id = locked_id AND state = 'rated' AND (${areGrouped} OR NOT is_counted)
       RETURNING article_id
     )
     SELECT DISTINCT article_id AS id FROM counted WHERE article_id NOT IN (SELECT article_id FROM known)`.execute(
@@ -227,10 +243,12 @@ export async function postponeItems(
 ): Promise<void> {
   if (items.length === 0) return;
   await sql`
+    WITH ${inOrder(isAmong(items))}
     UPDATE items SET state = 'failed', failure_kind = 'crashed', changed_at = ${at},
       failure_detail = 'The article could not be stored.', next_try_at = row."nextTryAt"
     FROM jsonb_to_recordset(${toJsonb(items)}::jsonb) AS row(id uuid, "nextTryAt" timestamptz)
-    WHERE items.id = row.id AND state IN ('listed', 'failed')`.execute(db);
+    JOIN locked ON locked_id = row.id
+    WHERE items.id = locked_id AND state IN ('listed', 'failed')`.execute(db);
 }
 
 /** Items that were listed before a time; how many went. */

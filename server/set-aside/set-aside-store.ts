@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import type { SetAsideStep } from './set-aside.ts';
@@ -59,42 +59,60 @@ export async function upsertAside(
     FROM jsonb_to_recordset(${toJsonb(failures)}::jsonb)
       AS row(id uuid, reason text, attempts integer, "nextTryAt" timestamptz)
     JOIN ${sql.table(tables[kind])} AS subject ON subject.id = row.id
+    ORDER BY subject.id
     ON CONFLICT (step, subject_id) DO UPDATE SET reason = excluded.reason, attempts = excluded.attempts,
       last_at = excluded.last_at, next_try_at = excluded.next_try_at`.execute(db);
 }
 
+/** Locks rows in the order in which they are inserted, for all writers of many. A WITH query. */
+const inOrder = (which: RawBuilder<unknown>) =>
+  sql`locked AS MATERIALIZED (
+    SELECT id AS locked_id FROM set_aside WHERE ${which} ORDER BY subject_id, step FOR UPDATE)`;
+
 export async function deleteAside(db: Db | Tx, step: SetAsideStep, ids: readonly string[]): Promise<void> {
-  await sql`DELETE FROM set_aside WHERE step = ${step} AND subject_id = ANY(${[...ids]}::uuid[])`.execute(db);
+  await sql`
+    WITH ${inOrder(sql`step = ${step} AND subject_id = ANY(${[...ids]}::uuid[])`)}
+    DELETE FROM set_aside USING locked WHERE id = locked_id`.execute(db);
+}
+
+/** Items wait by their own rows as well. Gives the feeds that listed those that failed. */
+async function makeItemsDue(db: Db | Tx, ids: readonly string[], at: Date): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ feedId: string | null }>`
+    WITH locked AS MATERIALIZED (
+      SELECT id AS locked_id FROM items WHERE id = ANY(${[...ids]}::uuid[]) AND state = 'failed'
+      ORDER BY address COLLATE "C" FOR NO KEY UPDATE)
+    UPDATE items SET next_try_at = ${at} FROM locked WHERE items.id = locked_id AND state = 'failed'
+    RETURNING feed_id AS "feedId"`.execute(db);
+  return [...new Set(rows.flatMap(({ feedId }) => (feedId === null ? [] : [feedId])))];
+}
+
+type Which = { id: string } | { step: SetAsideStep; subjects: readonly string[] } | null;
+
+function conditionOf(which: Which): RawBuilder<unknown> {
+  if (which === null) return sql`true`;
+  if ('id' in which) return sql`id = ${which.id}`;
+  return sql`step = ${which.step} AND subject_id = ANY(${[...which.subjects]}::uuid[])`;
 }
 
 /**
  * Has what is set aside tried again at the next turn of its step; all, or one by its id, or subjects of a step.
- * An item waits by its own row as well. How many, and the feeds that listed the items.
+ * How many, and the feeds that listed the items.
  */
 export async function makeDue(
   db: Db | Tx,
-  which: { id: string } | { step: SetAsideStep; subjects: readonly string[] } | null,
+  which: Which,
   at: Date,
 ): Promise<{ count: number; steps: SetAsideStep[]; feeds: string[] }> {
-  let query = db.updateTable('set_aside').set({ next_try_at: at }).returning(['step', 'item_id']);
-  if (which !== null && 'id' in which) query = query.where('id', '=', which.id);
-  if (which !== null && 'step' in which) {
-    const chosen = sql<string>`ANY(${[...which.subjects]}::uuid[])`;
-    query = query.where('step', '=', which.step).where('subject_id', '=', chosen);
-  }
-  const rows = await query.execute();
-  const items = rows.flatMap(({ item_id }) => (item_id === null ? [] : [item_id]));
-  const listed = await db
-    .updateTable('items')
-    .set({ next_try_at: at })
-    .where('id', '=', sql<string>`ANY(${items}::uuid[])`)
-    .where('state', '=', 'failed')
-    .returning('feed_id')
-    .execute();
+  const { rows } = await sql<{ step: SetAsideStep; itemId: string | null }>`
+    WITH ${inOrder(conditionOf(which))}
+    UPDATE set_aside SET next_try_at = ${at} FROM locked WHERE id = locked_id
+    RETURNING step, item_id AS "itemId"`.execute(db);
+  const items = rows.flatMap(({ itemId }) => (itemId === null ? [] : [itemId]));
   return {
     count: rows.length,
     steps: [...new Set(rows.map(({ step }) => step))],
-    feeds: [...new Set(listed.flatMap(({ feed_id }) => (feed_id === null ? [] : [feed_id])))],
+    feeds: await makeItemsDue(db, items, at),
   };
 }
 

@@ -25,6 +25,34 @@ export const notDone: Record<SetAsideStep, string> = {
   remove: 'The story could not be removed.',
 };
 
+/** A step that could work on nothing at all in a run, for a reason that lies in the program. */
+export interface StepProblem {
+  /** Without a full stop. */
+  summary: string;
+  /** Sentences. */
+  detail: string;
+}
+
+export const nothingDone: Record<SetAsideStep, string> = {
+  save: 'No article could be stored',
+  rate: 'No article could be rated',
+  place: 'No article could be put into a story',
+  restore: 'No stored article could be read for grouping',
+  refresh: 'No story could be computed again',
+  deduplicate: 'No story could be compared with others or merged',
+  remove: 'No story could be removed',
+};
+
+/** As `toProblem`. */
+export function toRunProblem({ summary, detail }: StepProblem) {
+  return { source: summary, kind: 'step-failed', detail };
+}
+
+/** What the message of a run begins with; nothing where each step worked on something. */
+export function describeStepProblems(problems: readonly StepProblem[]): string {
+  return problems.map(({ summary, detail }) => `${summary}: ${detail} `).join('');
+}
+
 /** For the problems of a run. */
 export function toProblem({ step, title, subjectId, reason }: SetAside) {
   return {

@@ -1,11 +1,11 @@
 import { delayWhenSetAside } from '#domain/aggregation/retry-item.ts';
 import { StepVerdict } from '#domain/aggregation/step-verdict.ts';
-import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { retryTransient } from '#server/db/retry-transient.ts';
 import type { Log } from '#server/log.ts';
 import { causeOf, describeFailure, mayLieInProgram } from './describe-failure.ts';
-import { notDone, type SetAside, type SetAsideStep } from './set-aside.ts';
+import { nothingDone, type SetAside, type SetAsideStep, type StepProblem } from './set-aside.ts';
 import { deleteAside, findAside, makeDue, rowsOfSubjects, upsertAside } from './set-aside-store.ts';
 import type { Failure } from './work-by-halves.ts';
 
@@ -25,7 +25,6 @@ const believableMs = 25 * 60 * 60 * 1000;
 export class StepGuard {
   readonly #deps: StepGuardDeps;
   readonly #step: SetAsideStep;
-  readonly #canFail: boolean;
   readonly #verdict = new StepVerdict();
   /** Of subjects that are set aside: failures so far. */
   #known: ReturnType<typeof findAside> | undefined;
@@ -33,11 +32,9 @@ export class StepGuard {
   readonly #added: string[] = [];
   #lastError: unknown;
 
-  /** Without `canFail` failures are noted and never thrown. */
-  constructor(deps: StepGuardDeps, step: SetAsideStep, { canFail = true } = {}) {
+  constructor(deps: StepGuardDeps, step: SetAsideStep) {
     this.#deps = deps;
     this.#step = step;
-    this.#canFail = canFail;
   }
 
   /** What is set aside and not yet to be tried again. */
@@ -55,20 +52,13 @@ export class StepGuard {
     return [...(await this.#load()).keys()].filter((id) => !later.has(id));
   }
 
-  /**
-   * Notes how a batch ended; gives what was set aside.
-   * @throws AppError internal when the failures lie in the program, which is a failure of the run
-   */
+  /** Notes how a batch ended; gives what was set aside. */
   async record(outcome: { succeeded: readonly string[]; failed: readonly Failure[] }): Promise<SetAside[]> {
     const known = await this.#load();
     const healed = outcome.succeeded.filter((id) => known.has(id));
     this.#verdict.addSuccesses(outcome.succeeded.length);
-    if (healed.length > 0) await deleteAside(this.#deps.db, this.#step, healed);
-    for (const id of healed) known.delete(id);
-    if (outcome.failed.length === 0) return [];
-    const aside = await this.#setAside(outcome.failed);
-    await this.#check('during-run');
-    return aside;
+    await this.forget(healed);
+    return outcome.failed.length === 0 ? [] : await this.#setAside(outcome.failed);
   }
 
   /** Removes what is set aside and no longer concerns the step, such as a story that was merged away. */
@@ -76,12 +66,29 @@ export class StepGuard {
     if (ids.length === 0) return;
     const known = await this.#load();
     for (const id of ids) known.delete(id);
-    await deleteAside(this.#deps.db, this.#step, ids);
+    await this.#write((db) => deleteAside(db, this.#step, ids));
   }
 
-  /** @throws AppError internal when nothing succeeded and the cause lies in the program */
-  async finish(): Promise<void> {
-    await this.#check('at-end');
+  /**
+   * At the end of a run: when nothing succeeded and the cause lies in the program, says so, and has the next run
+   * try again without a pause what this one set aside first.
+   */
+  async finish(): Promise<StepProblem | null> {
+    if (!this.#verdict.liesInProgram()) return null;
+    const { clock, log } = this.#deps;
+    const step = this.#step;
+    const subjects = this.#added;
+    await this.#write((db) => makeDue(db, { step, subjects }, clock()));
+    const all = `${describeFailure(this.#lastError)} All ${subjects.length} failed for this one reason.`;
+    const problem = { summary: nothingDone[step], detail: `${all} The next run tries them again.` };
+    log?.error({ err: this.#lastError, step, count: subjects.length }, `${problem.summary}: ${all}`);
+    return problem;
+  }
+
+  /** A transaction is repeated by its owner. */
+  async #write<T>(statement: (db: Db | Tx) => Promise<T>): Promise<T> {
+    const { db } = this.#deps;
+    return db.isTransaction ? await statement(db) : await retryTransient(() => statement(db));
   }
 
   #load(): ReturnType<typeof findAside> {
@@ -106,21 +113,11 @@ export class StepGuard {
       known.set(id, { attempts, nextTryAt });
       return { id, reason: describeFailure(error), attempts, nextTryAt };
     });
-    await upsertAside(db, step, rows, at);
+    await this.#write((db) => upsertAside(db, step, rows, at));
     return await rowsOfSubjects(
       db,
       step,
       rows.map(({ id }) => id),
     );
-  }
-
-  /** What lies in the program is tried again by the next run, without a pause. */
-  async #check(when: 'during-run' | 'at-end'): Promise<void> {
-    if (!this.#canFail || !this.#verdict.liesInProgram(when)) return;
-    const { db, clock } = this.#deps;
-    await makeDue(db, { step: this.#step, subjects: this.#added }, clock());
-    const all = `${this.#added.length} of ${this.#added.length} failed for one reason, so the cause is not in them.`;
-    const sentence = `${notDone[this.#step]} ${all} ${describeFailure(this.#lastError)} The next run tries again.`;
-    throw new AppError('internal', sentence, { cause: this.#lastError });
   }
 }

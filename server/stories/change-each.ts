@@ -18,7 +18,7 @@ export async function touchEach(tx: Tx, ids: readonly string[], now: Date): Prom
   await lockStories(tx, ids);
   const { failed } = await changeEach(tx, ids, (part) => markTouched(tx, part, now));
   if (failed.length === 0) return [];
-  const guard = new StepGuard({ db: tx, clock: () => now }, 'refresh', { canFail: false });
+  const guard = new StepGuard({ db: tx, clock: () => now }, 'refresh');
   return await guard.record({ succeeded: [], failed });
 }
 
@@ -28,9 +28,10 @@ export async function removeEach(
   ids: readonly string[],
   now: Date,
 ): Promise<{ removed: string[]; setAside: SetAside[] }> {
-  const guard = new StepGuard({ db: tx, clock: () => now }, 'remove', { canFail: false });
+  const guard = new StepGuard({ db: tx, clock: () => now }, 'remove');
   const notDue = new Set(await guard.notDue());
   const due = ids.filter((id) => !notDue.has(id));
+  await lockStories(tx, due);
   const { succeeded, failed } = await changeEach(tx, due, (part) => deleteStories(tx, part));
   // What is set aside of removed stories went with them.
   return { removed: succeeded, setAside: await guard.record({ succeeded: [], failed }) };

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import type { SetAside } from '#server/set-aside/set-aside.ts';
+import type { SetAside, StepProblem } from '#server/set-aside/set-aside.ts';
 import { StepGuard, type StepGuardDeps } from '#server/set-aside/step-guard.ts';
 import { advancedSetting } from '#server/settings/definitions.ts';
 import { readSetting } from '#server/settings/read-setting.ts';
@@ -15,6 +15,8 @@ export interface Deduplicated {
   details: string[];
   /** Stories that could not be compared or merged; the next deduplication after their next try takes them. */
   setAside: SetAside[];
+  /** No story at all could be worked on. */
+  problem: StepProblem | null;
 }
 
 /** Merges stories of the last days that tell the same event; the merged ones lead on to those kept. */
@@ -31,7 +33,7 @@ export async function deduplicateStories(
   const setAside = await guard.record({ succeeded: compared, failed });
   // Stories that went into others, or whose articles are too old by now to be compared.
   await guard.forget(await guard.due());
-  await guard.finish();
+  const problem = await guard.finish();
   const titles = await readTitles(db, [...new Set(merges.flatMap(({ from, into }) => [from, into]))]);
   return {
     storiesBefore,
@@ -39,5 +41,6 @@ export async function deduplicateStories(
     duplicatesRemoved: merges.length,
     details: merges.map(({ from, into }) => `“${titles.get(from)}” went into “${titles.get(into)}”.`),
     setAside,
+    problem,
   };
 }

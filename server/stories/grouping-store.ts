@@ -141,12 +141,20 @@ export async function insertMembers(
     SELECT DISTINCT (dated AT TIME ZONE 'UTC')::date, outlet
     FROM unnest(${members.map(({ dated }) => dated)}::timestamptz[], ${members.map(({ outlet }) => outlet)}::text[])
       AS read (dated, outlet)
+    ORDER BY 1, 2
     ON CONFLICT DO NOTHING`.execute(tx);
 }
 
 /** Holds the rows in one order for all writers of many, so that none waits for another that waits for it. */
 export async function lockStories(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`SELECT id FROM stories WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx);
+}
+
+/** As `lockStories`, with those that lead to them. */
+export async function lockWithMerged(tx: Tx, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM stories WHERE merged_into = ANY(${[...ids]}::uuid[])`.execute(tx);
+  await lockStories(tx, [...ids, ...rows.map(({ id }) => id)]);
 }
 
 /** The hosts whose articles are in stories. */

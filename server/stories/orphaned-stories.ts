@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+import { retryTransient } from '#server/db/retry-transient.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { removeEach } from './change-each.ts';
 import { advanceRevision } from './revision-store.ts';
@@ -26,7 +27,7 @@ export async function cleanUpOrphanedStories({
   clock: Clock;
 }): Promise<{ total: number; cleaned: number; details: string[]; setAside: SetAside[] }> {
   const now = clock();
-  const { orphans, setAside } = await db.transaction().execute(async (tx) => {
+  const cleanUp = async (tx: Tx) => {
     await advanceRevision(tx, 'grouping', now);
     const found = await readOrphans(tx);
     const ids = found.map(({ id }) => id);
@@ -37,7 +38,8 @@ export async function cleanUpOrphanedStories({
     }
     const isGone = new Set(removed);
     return { orphans: found.filter(({ id }) => isGone.has(id)), setAside };
-  });
+  };
+  const { orphans, setAside } = await retryTransient(() => db.transaction().execute(cleanUp));
   return {
     total: await countStories(db),
     cleaned: orphans.length,

@@ -108,7 +108,6 @@ export async function refreshWaiting(
     const succeeded = without(ids, failed);
     setAside.push(...(await guard.record({ succeeded, failed })));
   }
-  await guard.finish();
   const left = await countWaiting(deps.db, await guard.notDue());
   return { refreshed: waiting.length - setAside.length, setAside, left };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StoryTopic } from '#contract/news.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Tx } from '#server/db/db.ts';
+import { lockStories } from './grouping-store.ts';
 import { type RefreshDeps, refreshWaiting } from './refresh-waiting.ts';
 import {
   type BeforeRepair,
@@ -199,6 +200,7 @@ async function carryOut(
       made: make === undefined ? [] : [make.id],
     };
     const stories = [...before.made, ...states.map(({ id }) => id)];
+    await lockStories(tx, stories);
     if (make !== undefined) await insertBeside(tx, make, now);
     await writeStates(tx, states, now);
     await moveArticles(

@@ -7,6 +7,7 @@ import { createStoryStream, type Merge, type StoryStream } from '#domain/cluster
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { failureScope } from '#server/db/failure-scope.ts';
+import { retryTransient } from '#server/db/retry-transient.ts';
 import type { Log } from '#server/log.ts';
 import { StepGuard } from '#server/set-aside/step-guard.ts';
 import { type Failure, workByHalves } from '#server/set-aside/work-by-halves.ts';
@@ -133,12 +134,14 @@ export class StoryGrouping {
   ): Promise<Failure[]> {
     options.signal.throwIfAborted();
     try {
-      const found = await this.#write(options.threshold, async (tx, held, stamp) => {
-        const duplicates = findDuplicates(held.stream, members);
-        const confidenceOf = (id: string) => held.stream.confidence(id);
-        await writeMerges(tx, duplicates, { ...stamp, confidenceOf });
-        return duplicates;
-      });
+      const write = () =>
+        this.#write(options.threshold, async (tx, held, stamp) => {
+          const duplicates = findDuplicates(held.stream, members);
+          const confidenceOf = (id: string) => held.stream.confidence(id);
+          await writeMerges(tx, duplicates, { ...stamp, confidenceOf });
+          return duplicates;
+        });
+      const found = await retryTransient(write, options.signal);
       options.merges.push(...found);
       return [];
     } catch (error) {
@@ -253,7 +256,7 @@ export class StoryGrouping {
   /** Outside the transaction, as the embedded database has one connection. */
   async #noteUnreadable(): Promise<void> {
     if (!this.#readAgain) return;
-    const guard = new StepGuard(this.#deps, 'restore', { canFail: false });
+    const guard = new StepGuard(this.#deps, 'restore');
     const failed = [...this.#unreadable.values()];
     const known = [...(await guard.due()), ...(await guard.notDue())];
     await guard.record({ succeeded: known.filter((id) => !this.#unreadable.has(id)), failed });

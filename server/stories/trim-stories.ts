@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock.ts';
-import type { Db } from '#server/db/db.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+import { retryTransient } from '#server/db/retry-transient.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { readSetting } from '#server/settings/read-setting.ts';
@@ -28,7 +29,7 @@ export async function trimStories({
   const { maxStories: keep, minArticlesPerStory: countFrom } = await readSetting(db, rssSetting);
   const now = clock();
   const before = new Date(now.getTime() - quietDays * dayMs);
-  return await db.transaction().execute(async (tx) => {
+  const trim = async (tx: Tx) => {
     await advanceRevision(tx, 'grouping', now);
     const surplus = await readSurplus(tx, { keep, countFrom, before });
     const { removed, setAside } = await removeEach(tx, surplus, now);
@@ -36,5 +37,6 @@ export async function trimStories({
     await deleteOutletDays(tx, new Date(now.getTime() - outletDays * dayMs));
     if (removed.length > 0) await advanceRevision(tx, 'list', now);
     return { removed: removed.length, setAside };
-  });
+  };
+  return await retryTransient(() => db.transaction().execute(trim));
 }

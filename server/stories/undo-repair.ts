@@ -1,5 +1,6 @@
 import { AppError } from '#domain/app-error.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { lockStories } from './grouping-store.ts';
 import type { RefreshDeps } from './refresh-waiting.ts';
 import {
   findRepair,
@@ -33,6 +34,7 @@ export async function undoRepair(deps: RefreshDeps, { id }: { id: string }): Pro
       throw new AppError('conflict', 'Its stories were repaired again since. Take that repair back first.');
     }
     const { before } = repair;
+    await lockStories(tx, repair.stories);
     await writeStates(tx, before.stories, now);
     await moveArticles(tx, before.articles, { revision, now });
     await leadBack(tx, repair, { revision, now });

@@ -7,6 +7,7 @@ import {
   findStanding,
   insertMembers,
   insertStories,
+  lockWithMerged,
   mergeStory,
   touchStories,
   type UnplacedArticle,
@@ -52,6 +53,8 @@ export async function writePlacements(
     ),
   );
   const targets = [...new Set(placed.map(({ placement }) => end(placement.story)))];
+  // Before the first of them is written: a refresh locks many of them at once, in the same order.
+  await lockWithMerged(tx, [...targets, ...merges.map(({ from }) => from)]);
   await insertStories(
     tx,
     targets.flatMap((id) => made.get(id) ?? []),
@@ -77,6 +80,7 @@ export async function writeMerges(tx: Tx, merges: readonly Merge[], stamp: Stamp
   if (merges.length === 0) return;
   const end = leadsTo(merges);
   const left = [...new Set(merges.map(({ into }) => end(into)))];
+  await lockWithMerged(tx, [...left, ...merges.map(({ from }) => from)]);
   await checkStanding(tx, left);
   for (const { from, into } of merges) await mergeStory(tx, { from, into: end(into) }, stamp);
   await touchStories(tx, new Map(left.map((id) => [id, stamp.confidenceOf(id)])), stamp.now);
