@@ -59,6 +59,8 @@ export const listedOutlet = z.object({
   last_updated: z.iso.datetime().nullable(),
   /** Null for our own rows and once that account is deleted. */
   changed_by: z.string().nullable(),
+  /** Domains and aliases of this row that name no outlet, as anybody may have a name below them. */
+  domains_without_effect: z.array(z.string()),
 });
 export type ListedOutlet = z.infer<typeof listedOutlet>;
 

@@ -22,6 +22,11 @@ function indexOf({ outlets }: OutletTable): ReadonlyMap<string, Outlet> {
   return index;
 }
 
+/** Domains and aliases of a row that name no outlet, as anybody may have a name below them. */
+export function domainsWithoutEffect({ domain, aliases }: Outlet): string[] {
+  return [domain, ...aliases].filter(isPublicSuffix);
+}
+
 const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** As the domain name system allows. */
 const maxHostLength = 253;

@@ -99,3 +99,9 @@ export function outletTableProblems(table: OutletTable): string[] {
   }
   return problems;
 }
+
+/** The problems that a change brings into a table. A row that was sound by the rules of its time stops no change. */
+export function problemsOfChange(before: readonly Outlet[], after: readonly Outlet[]): string[] {
+  const known = new Set(outletTableProblems({ version: 0, outlets: before }));
+  return outletTableProblems({ version: 0, outlets: after }).filter((problem) => !known.has(problem));
+}

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#domain/app-error.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
-import { outletTableProblems } from '#domain/outlets/outlet-table.ts';
+import { problemsOfChange } from '#domain/outlets/outlet-table.ts';
 import { type CsvProblem, readOutletCsv } from '#domain/outlets/read-outlet-csv.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
@@ -70,8 +70,12 @@ function collisions(changes: readonly OutletRowChange[], before: ReadonlyMap<str
     if (newRow === null) after.delete(domain);
     else after.set(domain, newRow);
   }
-  const own = loadOutletTable().outlets.filter(({ domain }) => !after.has(domain));
-  return outletTableProblems({ version: 0, outlets: [...own, ...after.values()] });
+  const own = loadOutletTable().outlets;
+  const inForce = (rows: ReadonlyMap<string, Outlet>) => [
+    ...own.filter(({ domain }) => !rows.has(domain)),
+    ...rows.values(),
+  ];
+  return problemsOfChange(inForce(before), inForce(after));
 }
 
 async function readBefore(db: Db | Tx): Promise<Map<string, Outlet>> {

@@ -1,3 +1,4 @@
+import { domainsWithoutEffect } from '#domain/outlets/find-outlet.ts';
 import type { Outlet, Region } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Db } from '#server/db/db.ts';
@@ -12,6 +13,8 @@ export interface ListedOutlet {
   version: number;
   changedAt: Date | null;
   changedBy: string | null;
+  /** Domains and aliases of the row by which no outlet is found, as many people share them. */
+  domainsWithoutEffect: string[];
 }
 
 export interface ListOutletsInput {
@@ -51,6 +54,7 @@ function toListed(outlet: Outlet, override: StoredOverride | undefined): ListedO
     version: isChanged ? (override?.version ?? 0) : 0,
     changedAt: isChanged ? (override?.changedAt ?? null) : null,
     changedBy: isChanged ? (override?.changedBy ?? null) : null,
+    domainsWithoutEffect: domainsWithoutEffect(outlet),
   };
 }
 

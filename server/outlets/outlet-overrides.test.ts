@@ -15,6 +15,7 @@ import { importOutlets } from './import-outlets.ts';
 import { listOutlets } from './list-outlets.ts';
 import { LiveOutlets } from './live-outlets.ts';
 import { loadOutletTable } from './outlet-table.ts';
+import { applyChanges } from './override-store.ts';
 import type { RetellQueue } from './retell-stories.ts';
 import { setOutlet } from './set-outlet.ts';
 
@@ -53,6 +54,38 @@ describeOnEachDatabase('outlets set on a server', (database) => {
     expect(counts.changed).toBe(0);
     expect(total).toBe(counts.all);
   });
+
+  it.each(['medium.com', 'blogspot.com', 'substack.com'])(
+    'keep a row for %s, set before strangers shared it, which has no effect and stops no other row',
+    async (domain) => {
+      const by = await person();
+      const outlets = open();
+      const row: Outlet = { ...fields, aliases: ['writer.northgate.example'], domain, changedBy: 'override' };
+      await database()
+        .db.transaction()
+        .execute((tx) =>
+          applyChanges(tx, [{ domain, oldRow: null, newRow: row }], { accountId: by.id, at: now }),
+        );
+      await outlets.refresh();
+      const listed = async () =>
+        (await listOutlets(deps(outlets), { ...everything, origin: 'override' })).outlets.map((each) => [
+          each.outlet.domain,
+          each.domainsWithoutEffect,
+        ]);
+      expect(await listed()).toEqual([[domain, [domain]]]);
+      expect(findOutlet(outlets, `https://somebody.${domain}/a`)).toBeNull();
+      expect(findOutlet(outlets, 'https://writer.northgate.example/a')?.domain).toBe(domain);
+      await setOutlet(deps(outlets), { domain: 'northgate.example', outlet: fields, by });
+      const csv = 'domain,name,country,region,lean,references\nsouthgate.example,Southgate,GB,uk,0.1,Panel';
+      const outcome = await importOutlets(deps(outlets), { csv, mode: 'merge', isDryRun: false, by });
+      expect(outcome).toMatchObject({ applied: true, problems: [] });
+      await expect(
+        setOutlet(deps(outlets), { domain, outlet: { ...fields, lean: 0.5, aliases: [] }, by }),
+      ).rejects.toThrow('is a suffix under which anybody may register');
+      await setOutlet(deps(outlets), { domain, outlet: null, by });
+      expect(await listed()).toEqual([['northgate.example', []]]);
+    },
+  );
 
   it('have the stories told anew that show them, and no others', async () => {
     const { db } = database();

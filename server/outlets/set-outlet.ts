@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#domain/app-error.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
-import { outletProblems, outletTableProblems } from '#domain/outlets/outlet-table.ts';
+import { outletProblems, problemsOfChange } from '#domain/outlets/outlet-table.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { LiveOutlets } from './live-outlets.ts';
@@ -27,8 +27,10 @@ function problemsWith(outlet: Outlet, others: readonly Outlet[]): string[] {
   const own = outletProblems(outlet);
   if (own.length > 0) return own;
   const rows = new Map(loadOutletTable().outlets.map((row) => [row.domain, row] as const));
-  for (const row of [...others, outlet]) rows.set(row.domain, row);
-  return outletTableProblems({ version: 0, outlets: [...rows.values()] });
+  for (const row of others) rows.set(row.domain, row);
+  const before = [...rows.values()];
+  rows.set(outlet.domain, outlet);
+  return problemsOfChange(before, [...rows.values()]);
 }
 
 /**

@@ -16,7 +16,8 @@ export interface OutletCallDeps {
   queue: RetellQueue;
 }
 
-function present({ outlet, origin, version, changedAt, changedBy }: ListedOutlet): contract.ListedOutlet {
+function present(listed: ListedOutlet): contract.ListedOutlet {
+  const { outlet, origin, version, changedAt, changedBy } = listed;
   const { changedBy: _, ...row } = outlet;
   return {
     ...row,
@@ -25,6 +26,7 @@ function present({ outlet, origin, version, changedAt, changedBy }: ListedOutlet
     version,
     last_updated: changedAt?.toISOString() ?? null,
     changed_by: changedBy,
+    domains_without_effect: listed.domainsWithoutEffect,
   };
 }
 

@@ -137,6 +137,7 @@ function OutletTable({ answer, offset, onOffset, onEdit }: OutletTableProps) {
               <td data-label="Outlet" className="lead">
                 <strong>{outlet.name}</strong>
                 <p className="mono xs dim break-all">{outlet.domain}</p>
+                <WithoutEffect outlet={outlet} />
               </td>
               <td data-label="Region">
                 <ValueWord value={outlet.region} words={regions} />
@@ -183,6 +184,19 @@ function OutletTable({ answer, offset, onOffset, onEdit }: OutletTableProps) {
         </div>
       </div>
     </>
+  );
+}
+
+function WithoutEffect({ outlet }: { outlet: ListedOutlet }) {
+  const shared = outlet.domains_without_effect;
+  if (shared.length === 0) return null;
+  const isAll = shared.length === outlet.aliases.length + 1;
+  const isOne = shared.length === 1;
+  return (
+    <p className="xs muted">
+      {isAll ? 'This row' : shared.join(', ')} {isAll || isOne ? 'has' : 'have'} no effect: many people share{' '}
+      {isOne ? 'this domain' : 'these domains'}. Add an outlet for each of their own addresses instead.
+    </p>
   );
 }
 
