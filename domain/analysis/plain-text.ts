@@ -1,4 +1,5 @@
-import { cutAtWord, cutText } from '../text/cut-text.ts';
+import { cutAtWord } from '../text/cut-at-word.ts';
+import { cutText } from '../text/cut-text.ts';
 import { removeElements } from '../text/remove-elements.ts';
 
 /** Control signs, invisible signs and those that turn the direction of writing. */

@@ -1,6 +1,7 @@
 import { findSentences } from '../analysis/sentences.ts';
 import { countWords } from '../analysis/text-kind.ts';
-import { cutAtWord, sliceText } from '../text/cut-text.ts';
+import { cutAtWord } from '../text/cut-at-word.ts';
+import { sliceText } from '../text/cut-text.ts';
 import { stemsOf } from './search-terms.ts';
 
 /** Publishers' text is shown in passages no longer than this. */

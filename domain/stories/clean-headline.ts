@@ -1,4 +1,5 @@
-import { cutAtWord, sliceText } from '../text/cut-text.ts';
+import { cutAtWord } from '../text/cut-at-word.ts';
+import { sliceText } from '../text/cut-text.ts';
 
 /** Of a headline whose blanks are single. */
 const separators = / [|–—·•»-] | ?\| ?/g;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutAtWord, cutText, cutTextStart, lowerFirst, sliceText, upperFirst } from './cut-text.ts';
+import { cutAtWord } from './cut-at-word.ts';
+import { cutText, cutTextStart, lowerFirst, sliceText, upperFirst } from './cut-text.ts';
 import { escapesNul, parseJson } from './parse-json.ts';
 import { toWellFormed } from './well-formed.ts';
 

@@ -1,4 +1,5 @@
 import { sliceText } from './cut-text.ts';
+
 /**
  * The text without the characters of `unwanted` at its end. An expression such as /x+$/ is tried from each
  * character of a long run and takes quadratic time; this takes linear time.

@@ -21,7 +21,7 @@ function parse(schema: z.ZodType | undefined, input: unknown, place: 'body' | 'q
 }
 
 /** Values of an address. What is not UTF-8 stays as it was written, percent-encoded. */
-function storable(values: Record<string, string>): Record<string, string> {
+function wellFormedValues(values: Record<string, string>): Record<string, string> {
   if (Object.values(values).some((value) => value.includes('\0'))) {
     throw new AppError('invalid-input', nulSentence);
   }
@@ -55,8 +55,8 @@ export async function readInput(
   endpoint: EndpointDefinition,
 ): Promise<{ params: unknown; query: unknown; body: unknown }> {
   return {
-    params: parse(endpoint.params, withoutEndings(endpoint.path, storable(c.req.param())), 'path'),
-    query: parse(endpoint.query, storable(c.req.query()), 'query'),
+    params: parse(endpoint.params, withoutEndings(endpoint.path, wellFormedValues(c.req.param())), 'path'),
+    query: parse(endpoint.query, wellFormedValues(c.req.query()), 'query'),
     body: endpoint.body === undefined ? undefined : await readBody(c, endpoint.body),
   };
 }

@@ -1,4 +1,5 @@
-import { cutAtWord, cutText } from '#domain/text/cut-text.ts';
+import { cutAtWord } from '#domain/text/cut-at-word.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { toWellFormed } from '#domain/text/well-formed.ts';
 import { failureScope, sqlStateOf } from '#server/db/failure-scope.ts';
 

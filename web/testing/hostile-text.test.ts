@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slowTexts } from '#domain/testing/hostile-text.ts';
+import { slowTexts } from '#domain/testing/slow-texts.ts';
 import { markTerms } from '#web/features/bias-check/evidence-term.ts';
 import { splitAnalysis } from '#web/features/bias-check/split-analysis.ts';
 import { parseComparative } from '#web/instruments/comparative-text.ts';

@@ -1,5 +1,6 @@
 import { parseHTML } from 'linkedom';
-import { cutAtWord, cutText } from '#domain/text/cut-text.ts';
+import { cutAtWord } from '#domain/text/cut-at-word.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { splitText } from '#domain/text/split-text.ts';
 import { mapInTurns, type Turns } from '#server/take-turns.ts';
 

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { cutAtWord, cutText } from '#domain/text/cut-text.ts';
+import { cutAtWord } from '#domain/text/cut-at-word.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 
 const skipped = new Set('script style template iframe object noscript'.split(' '));
 const inline = new Set(

@@ -1,0 +1,16 @@
+import { cutText, sliceText } from './cut-text.ts';
+import { trimEndOf } from './trim-characters.ts';
+
+const separators = ' \t\n\r\u00A0,;:–—-';
+
+/**
+ * At most `max` UTF-16 units with an ellipsis at the end when something was cut, which happens between two
+ * words unless the last word alone takes more than half of the space.
+ */
+export function cutAtWord(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = cutText(text, max - 1);
+  const blank = cut.lastIndexOf(' ');
+  const kept = blank > max / 2 ? sliceText(cut, 0, blank) : cut;
+  return `${trimEndOf(kept, separators)}…`;
+}
