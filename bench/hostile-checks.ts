@@ -78,7 +78,7 @@ async function signIn(address: string): Promise<string> {
   return answer.sessionToken;
 }
 
-/** An answer of /health: how long it took, and how long the server's main thread computed meanwhile. */
+/** An answer of /health: how long it took, and how long the server's main thread computed during that time. */
 interface Answer {
   ms: number;
   computedMs: number;

@@ -44,7 +44,7 @@ describe('Closers', () => {
     expect(lines.join()).toContain('TypeError');
   });
 
-  it('goes on after a closer that throws before it gives a promise', async () => {
+  it('continues after a closer that throws before it gives a promise', async () => {
     const { closers, closed } = closersOf('database');
     closers.add(() => {
       throw new Error('not open');

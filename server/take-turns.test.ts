@@ -31,7 +31,7 @@ it('lets others in between two pieces of work, however many wait', async () => {
   expect(done).toBe(20);
 });
 
-it('keeps the order, gives what the work gives, and goes on after a failure', async () => {
+it('keeps the order, gives what the work gives, and continues after a failure', async () => {
   const queue = new TurnQueue();
   const order: number[] = [];
   const run = (at: number) =>

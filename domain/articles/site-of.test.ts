@@ -40,7 +40,7 @@ const suffix = fc.constantFrom(
   ...['substack.com', 'medium.com', 'wordpress.com', 'tumblr.com', 'livejournal.com'],
 );
 
-it('parts whoever registered another name below the same suffix, at any depth', () => {
+it('parts owners of other names below the same suffix, at any depth', () => {
   fc.assert(
     fc.property(
       fc.tuple(label, label, suffix, fc.array(label, { maxLength: 2 }), fc.array(label, { maxLength: 2 })),

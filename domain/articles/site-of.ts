@@ -59,7 +59,7 @@ export function isSharedByPath(hostname: string): boolean {
   return sharedByPath.has(hostFamilyOf(hostname));
 }
 
-/** Whether whoever publishes one of two pages publishes the other too, as far as host and path tell. */
+/** Whether two pages have one publisher, as far as host and path show. */
 export function haveOnePublisher(a: ParsedUrl, b: ParsedUrl): boolean {
   if (hostFamilyOf(a.hostname) !== hostFamilyOf(b.hostname)) return false;
   return !isSharedByPath(a.hostname) || firstFolder(a) === firstFolder(b);

@@ -41,7 +41,7 @@ export class EventMatcher {
    * By the id of each article, the calibrated probability in [0, 1] that it reports the event of `subject`. An
    * article of a story is judged as part of that story.
    * @param articles without repeated ids; `subject` may be one of them
-   * @param crowd among how many articles of these days the given ones were found: in a crowd likeness says less
+   * @param crowd among how many articles of these days the given ones were found: among many, likeness says less
    */
   probabilities(
     subject: EventArticle,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Outlet } from './outlet.ts';
-import { speaksFor } from './speaks-for.ts';
+import { areOfOnePublisher, speaksFor } from './speaks-for.ts';
 
 function outlet(domain: string, aliases: string[] = []): Outlet {
   return {
@@ -47,6 +47,7 @@ describe('speaksFor', () => {
     ['https://tribune.example.evil.example/rss.xml', 'https://tribune.example/a'],
     ['https://evil.blogspot.com/rss.xml', 'https://writer.blogspot.com/a'],
     ['https://evil.substack.com/feed', 'https://someone.substack.com/p/a'],
+    ['https://news.google.com/rss', 'https://sites.google.com/view/evil'],
     ['https://evil.github.io/feed', 'https://someone.github.io/p/a'],
     ['https://evil.co.uk/feed', 'https://someone.co.uk/p/a'],
     ['https://evil.com.au/feed', 'https://someone.com.au/p/a'],
@@ -65,5 +66,26 @@ describe('speaksFor', () => {
     ['not an address', 'not an address'],
   ])('does not let %s speak for %s', (feed, article) => {
     expect(speaksFor(table, feed, article)).toBe(false);
+  });
+});
+
+describe('areOfOnePublisher', () => {
+  it.each([
+    ['https://eu.tribune.example/a', 'https://www.tribune.example/a', true],
+    ['https://west.unlisted.example/a', 'https://www.unlisted.example/a', true],
+    ['https://uk.unlisted.co.uk/a', 'https://www.unlisted.co.uk/a', true],
+    // Of one row, but of two sites.
+    ['https://tribune-news.example/a', 'https://tribune.example/a', false],
+    ['https://opinion.tribune.example/a', 'https://tribune.example/a', false],
+    ['https://evil.blogspot.com/a', 'https://writer.blogspot.com/a', false],
+    ['https://one.substack.com/a', 'https://two.substack.com/a', false],
+    ['https://sites.google.com/view/evil', 'https://news.google.com/a', false],
+    ['https://medium.com/@one/a', 'https://medium.com/@two/a', false],
+    ['https://one.co.uk/a', 'https://two.co.uk/a', false],
+    ['https://192.0.2.1/a', 'https://192.0.2.2/a', false],
+    ['not an address', 'https://tribune.example/a', false],
+  ])('of %s and %s is %s', (a, b, expected) => {
+    expect(areOfOnePublisher(table, a, b)).toBe(expected);
+    expect(areOfOnePublisher(table, b, a)).toBe(expected);
   });
 });

@@ -89,7 +89,7 @@ export class ArticleLine {
     this.#refreshedMs = performance.now();
   }
 
-  /** Tells in the result what was set aside. */
+  /** Adds to the result what was set aside. */
   report(aside: readonly SetAside[]): void {
     const { tally } = this.#options;
     tally.setAside += aside.length;

@@ -135,9 +135,9 @@ class AggregationRun {
 
 /**
  * Reads the due feeds and the enabled connectors, brings what is new through all steps and refreshes the stories
- * it touches. Whatever the outside does, whatever is set aside, and whether a step could work on nothing at all
- * (`StepVerdict`) is told in the result. Rejects when `signal` aborts or the database fails; what was done until
- * then stands and is gone on from by the next run.
+ * it touches. Failures of the outside, what is set aside, and whether a step could work on nothing at all
+ * (`StepVerdict`) are reported in the result. Rejects when `signal` aborts or the database fails; what was done
+ * until then stands, and the next run continues from there.
  */
 export async function runAggregation(
   deps: AggregationDeps,

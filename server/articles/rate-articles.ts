@@ -17,7 +17,7 @@ const atOnce = 4;
 
 /**
  * Rates many stored articles; those whose rating is still good are left alone. The ids of all that are rated
- * now, and of those that cannot be; an article that was removed meanwhile is in neither list.
+ * now, and of those that cannot be; an article that was removed in the same time is in neither list.
  */
 export async function rateArticles(
   deps: { db: Db; clock: Clock; analyzer: Analyzer; outlets: OutletTable },

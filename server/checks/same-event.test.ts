@@ -143,7 +143,7 @@ describeOnEachDatabase('the comparison of a check', (getDatabase) => {
     expect(comparison).toMatchObject({ madeBy: 'model', scope: expect.stringContaining('same event') });
   });
 
-  it('says why nothing is compared where no article tells of the event', async () => {
+  it('says why nothing is compared where no article reports the event', async () => {
     const database = getDatabase();
     await storeSamples(database.db, [hospitalCuts], now);
     const { comparison, notes } = await check(depsOf(database), { text: 'Bridge.', title: 'Bridge' });

@@ -51,7 +51,7 @@ describeOnEachDatabase('limits of calls', (database) => {
     expect(await statuses(6, () => session(key))).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('let an account go on whose address others have used up', async () => {
+  it('let an account continue whose address others have used up', async () => {
     const token = await signIn('ann');
     expect((await session(token)).status).toBe(200);
     expect(await statuses(6, () => session())).toEqual([401, 401, 401, 401, 401, 429]);

@@ -45,7 +45,10 @@ function sentenceOf(methods: readonly string[]): string {
   return `This address takes ${methods.join(', ')} only. Send the call with ${methods.length === 1 ? 'that method' : 'one of these methods'}.`;
 }
 
-/** What is answered when no call, file or page is, within a limit of its own: 405 where another method would have been served, else 404. */
+/**
+ * The answer where there is no call, file or page, within a limit of its own: 405 where another method would have been
+ * served, else 404.
+ */
 export function nothingServed(app: HttpApp, deps: Pick<RouteDeps, 'metricsToken' | 'limits'>) {
   const calls = servedPaths(app, hiddenPaths(deps));
   return async (c: HttpContext) => {

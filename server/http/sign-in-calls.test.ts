@@ -160,7 +160,7 @@ describeOnEachDatabase('signing in over HTTP', (database) => {
     await flood(0);
     expect(smtp.mails).toHaveLength(10);
     expect(await ask(victim, '203.0.113.7')).toBe(200);
-    // The newest link in the mailbox works, whoever asked for it.
+    // The newest link in the mailbox works, no matter who asked for it.
     const token = /token=([\w-]+)/.exec(smtp.mails.at(-1)?.text ?? '')?.[1];
     const signedIn = await http.send('POST', '/auth/verify', { body: { token }, ip: '203.0.113.7' });
     expect(signedIn.status).toBe(200);

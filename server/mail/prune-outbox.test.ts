@@ -100,7 +100,7 @@ describe('pruneOutbox', () => {
     expect(lines).toEqual([]);
   });
 
-  it('logs that the outbox cannot be read, and goes on', async () => {
+  it('logs that the outbox cannot be read, and continues', async () => {
     await writeFile(outbox(), 'in the way');
     expect(await prune()).toBe(0);
     expect(lines.join()).toContain('outbox not pruned');

@@ -5,7 +5,7 @@ import { storeHostileNews } from '#testing/store-hostile-news.ts';
 const seed = 20261122;
 
 describeOnEachDatabase(`hostile text in feeds and pages, seed ${seed}`, (database) => {
-  it('is read, stored, rated, placed and told, and nothing beside it is lost', async () => {
+  it('is read, stored, rated, placed and shown in stories, and nothing beside it is lost', async () => {
     const { sent, ...found } = await storeHostileNews(database(), { strings: 1200, seed });
     expect(found).toMatchObject({ items: sent, articles: sent, rated: sent, placed: sent, left: 0 });
     expect(found.stories).toBeGreaterThan(sent / 6);

@@ -4,8 +4,8 @@ import { type RefreshDeps, refreshWaiting } from '#server/stories/refresh-waitin
 const mostAtOnce = 500;
 
 /**
- * Tells touched stories anew, the longest waiting first; the given ones, or all. `left` still wait;
- * those that cannot be refreshed are set aside. Repeating it is harmless: what is told already does not wait.
+ * Refreshes touched stories, the longest waiting first; the given ones, or all. `left` still wait;
+ * those that cannot be refreshed are set aside. Repeating it is harmless: what is refreshed already does not wait.
  */
 export async function refreshStories(
   deps: RefreshDeps,

@@ -43,7 +43,7 @@ export async function findAside(
   return new Map(rows.map((row) => [row.subject_id, { attempts: row.attempts, nextTryAt: row.next_try_at }]));
 }
 
-/** Notes failures; a subject that was removed meanwhile is left out. */
+/** Notes failures; a subject that was removed since is left out. */
 export async function upsertAside(
   db: Db | Tx,
   step: SetAsideStep,

@@ -84,7 +84,7 @@ function without(ids: readonly string[], others: readonly { id: string }[]): str
 
 /**
  * Tells stories anew whose articles changed: the given ones or all that wait, at most `limit`. A story that
- * changes meanwhile stays waiting, so nothing is lost, and a refresh may be repeated. A story that cannot be
+ * changes during the refresh stays waiting, so nothing is lost, and a refresh may be repeated. A story that cannot be
  * refreshed is set aside and left out until its next try, but for calls that name it with `tryAll`.
  */
 export async function refreshWaiting(

@@ -69,7 +69,7 @@ export async function readSurplus(
   return rows.map(({ id }) => id);
 }
 
-/** Stories that do not wait for the refresh and whose articles are fewer than were told. */
+/** Stories that do not wait for the refresh and with fewer articles than they show. */
 export async function findShrunken(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT s.id FROM stories s LEFT JOIN story_articles a ON a.story_id = s.id

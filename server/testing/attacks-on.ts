@@ -1,4 +1,6 @@
-/** A character that an escape or class of an expression takes; enough of the language for attacks, not for reading it. */
+/**
+ * A character that an escape or class of an expression takes; enough of the language for attacks, not for reading it.
+ */
 const samples: Readonly<Record<string, string>> = {
   s: ' ',
   S: 'a',

@@ -20,7 +20,7 @@ export interface HostileStory {
 
 const paragraphs = fc.array(hostileText, { minLength: 4, maxLength: 4 });
 
-/** An article of an event: feed and page tell it in plain sentences with hostile text around them. */
+/** An article of an event: feed and page report it in plain sentences with hostile text around them. */
 export const hostileStory: fc.Arbitrary<Omit<HostileStory, 'strings'>> = fc.record({
   ...{ title: hostileText, description: hostileText, author: hostileText, guid: hostileText },
   ...{ content: hostileText, path: hostileText, headline: hostileText, byline: hostileText },
@@ -71,7 +71,7 @@ const paper = (side: string, lean: number): Outlet => ({
   ...{ kind: 'newspaper', lean, reliability: 0.7, flags: [], references: ['A reference'] },
 });
 
-/** The papers of this news: one of each side, so that a story tells all three. */
+/** The papers of this news: one of each side, so that a story shows all three. */
 export const papers: readonly Outlet[] = [paper('left', -0.6), paper('center', 0), paper('right', 0.6)];
 
 export const hostileDialects = ['rss', 'atom', 'json'] as const;
@@ -83,7 +83,7 @@ interface Listed extends Omit<HostileStory, 'strings'> {
   address: string;
 }
 
-/** A story with its place in the news: three articles tell one event. */
+/** A story with its place in the news: three articles report one event. */
 export function listStory(story: Omit<HostileStory, 'strings'>, number: number): Listed {
   const host = papers[number % papers.length]?.domain ?? '';
   return { ...story, number, event: Math.floor(number / 3), address: `https://${host}/${number}/story` };

@@ -83,7 +83,7 @@ async function count(db: Steps['db'], table: Counted): Promise<number> {
 }
 
 /**
- * Takes about so many strings of hostile text through every step from a feed and its pages to told stories.
+ * Takes about so many strings of hostile text through every step from a feed and its pages to stories.
  * Throws where a step does.
  */
 export async function storeHostileNews(

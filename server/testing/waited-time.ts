@@ -13,7 +13,7 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-/** A tick that comes late counts for what this process computed meanwhile: the rest of it others had. */
+/** A tick that comes late counts for what this process computed in that time: the rest of it others had. */
 function countWait(): WaitCounter {
   let waitedMs = 0;
   let last = { at: performance.now(), computed: processorMs() };

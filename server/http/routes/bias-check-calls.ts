@@ -16,7 +16,10 @@ export interface BiasCheckCallDeps extends CheckDeps {
   usageReturns: UsageReturns;
 }
 
-/** A check costs one search, counted before its input is read, which is given back when the check fails or its caller hangs up. */
+/**
+ * A check costs one search, counted before its input is read. It is given back when the check fails or its caller
+ * hangs up.
+ */
 export function mountBiasCheckCalls(app: HttpApp, routeDeps: RouteDeps, deps: BiasCheckCallDeps): void {
   route(app, biasCheck, routeDeps, async ({ body, credential, context }) => {
     const reservation = await reserveUsage(deps, {

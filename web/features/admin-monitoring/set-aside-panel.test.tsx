@@ -41,7 +41,7 @@ it('says what failed and why, and when it is tried again', () => {
   expect(screen.getByText('5 more are not listed here.')).toBeTruthy();
 });
 
-it('tries one or all again and tells what the server said', async () => {
+it('tries one or all again and shows what the server said', async () => {
   const server = new FakeServer().on('POST /admin/set-aside/retry', () =>
     json(200, { success: true, message: 'It is tried again now.', retried: 1 }),
   );

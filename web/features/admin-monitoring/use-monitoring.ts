@@ -14,7 +14,7 @@ export const refreshMs = 5000;
 /** Charts, and a search through all stored lines: dearer, and seldom news. */
 const slowRefreshMs = 60_000;
 
-/** Rows that the panel shows; it tells how many there are beyond. */
+/** Rows that the panel shows; it says how many more there are. */
 const maxSetAside = 50;
 
 export interface Connection {

@@ -86,7 +86,7 @@ const phases = (all: readonly SessionStore[]) => all.map((store) => store.getSta
 
 describe('a validation without an answer', () => {
   it.each(silences)(
-    'keeps the page and says so (%s), and goes on when the server is back',
+    'keeps the page and says so (%s), and continues when the server is back',
     async (_, silent) => {
       const store = await signedIn();
       answer = silent;

@@ -105,7 +105,7 @@ describe('a session that is renewed', () => {
     expect(store.getState()).toMatchObject({ phase: 'authenticated', user: { isAdmin: true } });
   });
 
-  it('stays logged out when somebody logs out in the meantime', async () => {
+  it('stays logged out when somebody logs out during the renewal', async () => {
     answer = () => refusal(503, 'The database is away.', 'database-unavailable');
     const renewing = store.renewAdminSession();
     await pass(3_000);

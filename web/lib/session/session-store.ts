@@ -125,7 +125,7 @@ export class SessionStore {
     const sessionToken = storage.read(storageKeys.sessionToken);
     if (sessionToken === null && this.#state.phase !== 'authenticated') return;
     const failure = sessionToken === null ? 'Session validation failed' : await this.#validate(sessionToken);
-    // Whoever shares this validation may have signed out already.
+    // Another caller of this validation may have signed out already.
     if (failure !== null && storage.read(storageKeys.sessionToken) === sessionToken) {
       this.#signOutLocally(failure);
     }

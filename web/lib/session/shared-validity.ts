@@ -1,6 +1,6 @@
 import { storage, storageKeys } from '../storage.ts';
 
-/** What the tabs of a browser tell one another of the session that they share. */
+/** What the tabs of a browser report to one another about the session that they share. */
 export interface SharedValidity {
   /** When it was asked, in milliseconds since 1970. */
   at: number;

@@ -28,8 +28,8 @@ function pauseMs(attempt: number, retryAfterMs: number | null, random: number): 
 }
 
 /**
- * One validation that is made again, with backoff, until the server says yes or no or the time is over. Tabs tell
- * one another what they found, so that one of them asks and the others wait for it.
+ * One validation that is made again, with backoff, until the server says yes or no or the time is over. Tabs note
+ * for one another what they found, so that one of them asks and the others wait for it.
  */
 export class ValidationRetry {
   readonly #deps: RetryDeps;
@@ -88,7 +88,7 @@ export class ValidationRetry {
       if (shared.nextAt === null) return { isFoundElsewhere: true, waitedMs };
       if (shared.nextAt <= clock()) return { isFoundElsewhere: false, waitedMs };
       seenAt = shared.at;
-      // Another tab has asked in the meantime, in vain; it asks again, and this one a little after it.
+      // Another tab has asked since, without an answer; it asks again, and this one a little after it.
       nextAt = shared.nextAt + random() * firstPauseMs;
     }
   }
