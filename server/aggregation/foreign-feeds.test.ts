@@ -151,6 +151,57 @@ describeOnEachDatabase('what a feed says of articles of other sites', (getDataba
     expect(web.requests.filter(({ address }) => address.endsWith(real.path)).length).toBe(asked);
   });
 
+  /** As an older program listed it, which kept the words of every feed. */
+  const storeOld = (feed: string) =>
+    getDatabase().pool.query(
+      `INSERT INTO items (source, feed_id, address, title, description, content, author, state, listed_at, changed_at)
+       VALUES ('feed', $1, $2, $3, $4, $5, 'A. Forger', 'listed', now(), now())`,
+      [feed, `http://${paper}${real.path}`, forged.title, forged.description, fullText],
+    );
+
+  it.each([
+    ['another feed', 'removed'],
+    ['another feed', 'switched off'],
+    ['a news service', 'removed'],
+  ])('goes when %s takes over what waits for a feed that was %s', async (lister, change) => {
+    web.hosts.set(paper, { articles: [{ ...real, status: 403 }] });
+    const old = await addTestFeed(getDatabase(), 'old.example');
+    await storeOld(old);
+    const { pool } = getDatabase();
+    if (change === 'removed') await pool.query('DELETE FROM feeds');
+    else await pool.query('UPDATE feeds SET enabled = false');
+    const listed = {
+      ...{ title: real.title, address: `http://${paper}${real.path}`, isResolved: true, outletName: null },
+      ...{ outletAddress: null, description: 'Words of the service.', publishedAt: null },
+    };
+    const connectors: AggregationDeps['connectors'] = [
+      { ...{ id: 'gnews', name: 'GNews' }, latest: async () => ({ kind: 'ok', articles: [listed] }) },
+    ];
+    if (lister === 'another feed') {
+      web.hosts.set('other.example', { articles: [], lists: [{ ...real, host: paper }] });
+      await addTestFeed(getDatabase(), 'other.example');
+    }
+    await run(lister === 'another feed' ? {} : { connectors });
+    expect(await articles()).toEqual([]);
+    expect(await items()).toMatchObject([
+      { state: 'failed', kind: 'forbidden', description: '', content: null, author: null },
+    ]);
+  });
+
+  it('comes again with the next listing of the site’s own feed where the words of a waiting item were dropped', async () => {
+    web.hosts.set(paper, { articles: [{ ...real, status: 503 }] });
+    await addTestFeed(getDatabase(), paper);
+    await run();
+    await getDatabase().pool.query(
+      "UPDATE items SET description = '', content = NULL, author = NULL, next_try_at = now()",
+    );
+    const [, second] = unlikeArticles(paper, 2);
+    if (second === undefined) throw new Error('no article');
+    web.hosts.set(paper, { articles: [{ ...real, status: 403 }, second] });
+    await run();
+    expect((await articles()).map(({ title }) => title).sort()).toEqual([real.title, second.title].sort());
+  });
+
   it('is not taken from a news service', async () => {
     web.hosts.set(paper, { articles: [{ ...real, status: 403 }] });
     const listed = {

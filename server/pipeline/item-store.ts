@@ -44,12 +44,8 @@ const isOrphaned = sql`(items.feed_id IS NOT NULL AND items.feed_id IS DISTINCT 
   AND NOT EXISTS (SELECT 1 FROM feeds WHERE feeds.id = items.feed_id::uuid AND feeds.enabled))`;
 
 /** It has no words, and waits, or was given up at the first try: those of its publisher's feed may do. */
-const lacksWords = sql`(NOT ${hasWords('items')} AND ${hasWords('excluded')} AND items.article_id IS NULL
+const wantsWords = sql`(NOT ${hasWords('items')} AND items.article_id IS NULL
   AND (items.state = 'listed' OR items.state = 'failed' AND (items.next_try_at IS NOT NULL OR items.attempts <= 1)))`;
-
-/** Words come from one lister: all of them are replaced, or none. */
-const newestWords = (column: 'title' | 'description' | 'content' | 'author' | 'language') =>
-  sql`CASE WHEN ${hasWords('excluded')} THEN ${sql.ref(`excluded.${column}`)} ELSE ${sql.ref(`items.${column}`)} END`;
 
 /**
  * Locks items in one order for all writers of many, so that none waits for another that waits for it;
@@ -65,8 +61,9 @@ const isGivenUp = sql`(items.state = 'failed' AND items.next_try_at IS NULL)`;
 
 /**
  * Notes what was listed; an address that is known stays as it is, but two kinds go to the lister: one that waits for a
- * feed that was removed or switched off, and one without words for which the lister has some. How many are new to
- * the source.
+ * feed that was removed or switched off, and one without words for which the lister has some. Words come from one
+ * lister: all of them are replaced, also by none, as those of another lister may not be its to say. How many are new
+ * to the source.
  */
 export async function insertItems(
   db: Db | Tx,
@@ -82,29 +79,29 @@ export async function insertItems(
       description text, content text, author text, language text, "publishedAt" timestamptz)
     ORDER BY address COLLATE "C"
     ON CONFLICT (address) DO UPDATE SET source = excluded.source, feed_id = excluded.feed_id, guid = excluded.guid,
-      title = ${newestWords('title')}, description = ${newestWords('description')},
-      content = ${newestWords('content')}, author = ${newestWords('author')}, language = ${newestWords('language')},
+      title = excluded.title, description = excluded.description,
+      content = excluded.content, author = excluded.author, language = excluded.language,
       state = CASE WHEN ${isGivenUp} THEN 'listed' ELSE items.state END,
       failure_kind = CASE WHEN ${isGivenUp} THEN NULL ELSE items.failure_kind END,
       failure_detail = CASE WHEN ${isGivenUp} THEN NULL ELSE items.failure_detail END
-    WHERE ${isOrphaned} OR ${lacksWords}`.execute(db);
+    WHERE ${isOrphaned} OR (${wantsWords} AND ${hasWords('excluded')})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
-/** Which of a feed's own names of items are known already. */
+/** Of a feed's own names of items those that are known already, but for an item whose words are wanted still. */
 export async function knownGuids(
   db: Db | Tx,
   feedId: string,
-  guids: readonly string[],
+  items: readonly { guid: string; address: string }[],
 ): Promise<Set<string>> {
-  if (guids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('items')
-    .select('guid')
-    .where('feed_id', '=', feedId)
-    .where('guid', 'in', guids)
-    .execute();
-  return new Set(rows.flatMap(({ guid }) => (guid === null ? [] : [guid])));
+  if (items.length === 0) return new Set();
+  const { rows } = await sql<{ guid: string }>`
+    SELECT items.guid FROM items
+    JOIN jsonb_to_recordset(${toJsonb(items)}::jsonb) AS row(guid text, address text) ON row.guid = items.guid
+    WHERE items.feed_id = ${feedId} AND items.guid IS NOT NULL AND NOT (items.address = row.address AND ${wantsWords})`.execute(
+    db,
+  );
+  return new Set(rows.map(({ guid }) => guid));
 }
 
 /** The feeds of which items wait to be read, or to be tried again. */

@@ -113,8 +113,8 @@ export async function listItems(
   });
   let items = withoutRepeats(listed);
   if (input.deduplicates && feedId !== null) {
-    const guids = items.flatMap(({ guid }) => (guid === null ? [] : [guid]));
-    const known = await knownGuids(db, feedId, guids);
+    const named = items.flatMap(({ guid, address }) => (guid === null ? [] : [{ guid, address }]));
+    const known = await knownGuids(db, feedId, named);
     items = items.filter(({ guid }) => guid === null || !known.has(guid));
   }
   let added = 0;

@@ -26,3 +26,8 @@ CREATE INDEX set_aside_story_id ON set_aside (story_id) WHERE story_id IS NOT NU
 UPDATE items SET next_try_at = changed_at
 WHERE state = 'failed' AND failure_kind = 'crashed' AND next_try_at IS NULL
   AND failure_detail IN ('The article could not be stored.', 'The article could not be rated or grouped.');
+
+-- Programs before this one kept what any feed said of articles of other sites. What waits loses these words; the
+-- next listing brings those that may be kept.
+UPDATE items SET description = '', content = NULL, author = NULL
+WHERE state = 'listed' OR (state = 'failed' AND next_try_at IS NOT NULL);
