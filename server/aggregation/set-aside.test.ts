@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import type { Database } from '#server/db/database.ts';
 import { aggregateAsJob } from '#server/jobs/aggregation-operation.ts';
 import { createLog } from '#server/log.ts';
+import { listSetAside } from '#server/set-aside/list-set-aside.ts';
 import { makeSetAsideDue } from '#server/set-aside/make-set-aside-due.ts';
+import { measureSetAside } from '#server/set-aside/measure-set-aside.ts';
 import { advancedSetting } from '#server/settings/definitions.ts';
 import { readClustering } from '#server/stories/load-grouping.ts';
 import { StoryGrouping } from '#server/stories/story-grouping.ts';
@@ -371,6 +374,38 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     clock.advance(minutes(16));
     await run();
     expect(await aside()).toEqual([]);
+  });
+
+  it.each([
+    ['removed', 'DELETE FROM feeds WHERE name = $1', false],
+    ['switched off', 'UPDATE feeds SET enabled = false WHERE name = $1', true],
+  ])('neither counts nor lists what no run tries, as its feed was %s', async (_, change, comesBack) => {
+    await list('north.example', 2);
+    await list('south.example', 2);
+    const cure = await refuse({ table: 'articles', when: "NEW.title ~ ' point 1$'" });
+    await run();
+    const { db, pool } = getDatabase();
+    const registry = new Registry();
+    measureSetAside(registry, { db });
+    const seen = async () => {
+      const { total, counts, setAside } = await listSetAside({ db }, { limit: 10 });
+      const gauge = (await registry.metrics()).match(/step="save"\} (\d+)/)?.[1];
+      return { total, counts, titles: setAside.map(({ title }) => title.split(':')[0]), gauge };
+    };
+    const both = { total: 2, counts: [{ step: 'save', count: 2 }], gauge: '2' };
+    expect(await seen()).toMatchObject(both);
+    await pool.query(change, ['north.example']);
+    const one = { total: 1, counts: [{ step: 'save', count: 1 }], titles: ['south1'], gauge: '1' };
+    expect(await seen()).toEqual(one);
+    expect(await makeSetAsideDue({ db, clock: clock.now }, null)).toMatchObject({ count: 1 });
+    if (comesBack) {
+      await pool.query('UPDATE feeds SET enabled = true');
+      expect(await seen()).toMatchObject(both);
+    }
+    await cure();
+    clock.advance(minutes(16));
+    await run();
+    expect(await seen()).toEqual({ total: 0, counts: [], titles: [], gauge: '0' });
   });
 
   it('forgets what it set aside with the article that retention removes', async () => {

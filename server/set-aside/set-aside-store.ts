@@ -16,6 +16,11 @@ export const subjectKinds: Record<SetAsideStep, SubjectKind> = {
   remove: 'story',
 };
 
+/** Runs pass over items of feeds that were removed or switched off; with the feed they would be tried again. */
+const isTried = sql<boolean>`NOT EXISTS (
+  SELECT 1 FROM items AS tried WHERE tried.id = set_aside.item_id AND tried.feed_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM feeds WHERE feeds.id = tried.feed_id::uuid AND feeds.enabled))`;
+
 const tables = { item: 'items', article: 'articles', story: 'stories' } as const;
 
 export interface SetAsideRow {
@@ -90,13 +95,13 @@ async function makeItemsDue(db: Db | Tx, ids: readonly string[], at: Date): Prom
 type Which = { id: string } | { step: SetAsideStep; subjects: readonly string[] } | null;
 
 function conditionOf(which: Which): RawBuilder<unknown> {
-  if (which === null) return sql`true`;
+  if (which === null) return isTried;
   if ('id' in which) return sql`id = ${which.id}`;
   return sql`step = ${which.step} AND subject_id = ANY(${[...which.subjects]}::uuid[])`;
 }
 
 /**
- * Has what is set aside tried again at the next turn of its step; all, or one by its id, or subjects of a step.
+ * Has what is set aside tried again at the next turn of its step: all that runs try, or one by its id, or subjects of a step.
  * How many, and the feeds that listed the items.
  */
 export async function makeDue(
@@ -135,9 +140,14 @@ function rowsOf(db: Db | Tx) {
     .select(sql<string>`coalesce(articles.title, items.title, stories.title, '')`.as('title'));
 }
 
-/** The newest failures first. */
+/** The newest failures first, of what runs try. */
 export async function listRows(db: Db | Tx, limit: number): Promise<SetAsideRow[]> {
-  return await rowsOf(db).orderBy('last_at', 'desc').orderBy('set_aside.id').limit(limit).execute();
+  return await rowsOf(db)
+    .where(isTried)
+    .orderBy('last_at', 'desc')
+    .orderBy('set_aside.id')
+    .limit(limit)
+    .execute();
 }
 
 export async function rowsOfSubjects(
@@ -152,11 +162,12 @@ export async function rowsOfSubjects(
     .execute();
 }
 
-/** How many are set aside by each step that has any. */
+/** How many of those that runs try are set aside by each step that has any. */
 export async function countByStep(db: Db | Tx): Promise<Map<SetAsideStep, number>> {
   const rows = await db
     .selectFrom('set_aside')
     .select(({ fn }) => ['step', fn.countAll<string>().as('count')])
+    .where(isTried)
     .groupBy('step')
     .execute();
   return new Map(rows.map(({ step, count }) => [step, Number(count)]));
