@@ -13,10 +13,11 @@ export const withoutTurns: Turns = {
 /** Work that takes less leaves others enough time by itself. */
 const shortMs = 2;
 const maxRestMs = 50;
+const restPerWork = 2;
 
 /**
  * Runs heavy pieces of work of the main thread one at a time. Between two of them the event loop turns, and
- * after all but short ones it is free for at least as long again, so that an answer which needs several turns
+ * after all but short ones it is free for twice as long, so that an answer which needs several turns
  * and the database, such as that of /health, waits for one piece of work and not for all that wait.
  */
 export class TurnQueue implements Turns {
@@ -36,7 +37,7 @@ export class TurnQueue implements Turns {
       return work();
     } finally {
       const tookMs = performance.now() - started;
-      end(tookMs < shortMs ? setImmediate() : wait(Math.min(maxRestMs, tookMs)));
+      end(tookMs < shortMs ? setImmediate() : wait(Math.min(maxRestMs, restPerWork * tookMs)));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import type { Database } from '#server/db/database.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
@@ -6,6 +6,7 @@ import { createLog } from '#server/log.ts';
 import { createExtractionPool } from '#server/pipeline/extraction-pool.ts';
 import { ListedOutlets } from '#server/sources/listed-outlets.ts';
 import { loadEventTools } from '#server/stories/load-grouping.ts';
+import { mainThread } from '#server/take-turns.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { bridgeReports, type StoredSample, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import type { ComparedArticle } from './compared-article.ts';
@@ -78,6 +79,30 @@ const addressOf = async ({ db }: Database, id: string | undefined) =>
   ).canonical_address;
 
 describeOnEachDatabase('the comparison of a check', (getDatabase) => {
+  it('of a topic matches at most one article with the others in each turn', async () => {
+    const database = getDatabase();
+    await storeSamples(database.db, [center, right, left, schoolsClosed, hospitalCuts, budgetVote], now);
+    const run = vi.spyOn(mainThread, 'run');
+    const matching = vi.spyOn(events.matcher, 'probabilities');
+    let inTurn = 0;
+    run.mockImplementation(async (work) => {
+      const before = matching.mock.calls.length;
+      const result = work();
+      const matched = matching.mock.calls.length - before;
+      expect(matched).toBeLessThanOrEqual(1);
+      inTurn += matched;
+      return await result;
+    });
+    try {
+      await check(depsOf(database), { url: 'state closed' });
+      expect(matching.mock.calls.length).toBeGreaterThan(1);
+      expect(inTurn).toBe(matching.mock.calls.length);
+    } finally {
+      run.mockRestore();
+      matching.mockRestore();
+    }
+  });
+
   it('quotes only articles of the same event, and still lists the others as related', async () => {
     const database = getDatabase();
     await storeSamples(database.db, [center, right, schoolsClosed, hospitalCuts], now);

@@ -54,7 +54,7 @@ async function analyzeArticle(
   turns: Turns,
 ): Promise<Analysis> {
   const document = await readDocument(subject, models, turns);
-  const reading = await turns.run(() => readWording(document, models));
+  const reading = await readWording(document, models, turns);
   const rated = await turns.run(() => rateDocument(document, reading, subject));
   const topics = await turns.run(() => findTopics(document, subject.outlet?.name ?? null));
   const summary = document.english ? await turns.run(() => summarise(document)) : [];

@@ -1,6 +1,7 @@
 import { countTerms, isBorneOut, lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import type { AbstentionReason } from '#domain/analysis/rating.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
+import { mapInTurns, type Turns } from '#server/take-turns.ts';
 import type { EmbeddedModels } from './load-models.ts';
 import { fewestWords, type ReadDocument } from './read-document.ts';
 
@@ -42,9 +43,15 @@ function splitParts(document: ReadDocument): { start: number; end: number }[] {
   return parts;
 }
 
-function scoreParts(document: ReadDocument, models: EmbeddedModels): { score: number; repeated: number[] } {
+async function scoreParts(
+  document: ReadDocument,
+  models: EmbeddedModels,
+  turns: Turns,
+): Promise<{ score: number; repeated: number[] }> {
   const parts = splitParts(document);
-  const counted = models.lean.countParts(parts.map(({ start, end }) => sliceText(document.full, start, end)));
+  const counted = await turns.run(() =>
+    models.lean.countParts(parts.map(({ start, end }) => sliceText(document.full, start, end))),
+  );
   const scoreWithout = (left: number): number => {
     const gap = parts[left];
     const hits = document.lexicon.sided.filter(
@@ -53,15 +60,24 @@ function scoreParts(document: ReadDocument, models: EmbeddedModels): { score: nu
     const share = gap === undefined ? 1 : 1 - (gap.end - gap.start) / document.full.length;
     return models.lean.scoreCounts(counted.without(left), lexiconBalance(hits, document.wordCount * share));
   };
-  return { score: scoreWithout(-1), repeated: parts.length < 2 ? [] : parts.map((_, i) => scoreWithout(i)) };
+  const leftOut = parts.length < 2 ? [] : [...parts.keys()];
+  const [score = 0, ...repeated] = await mapInTurns(turns, [-1, ...leftOut], {
+    atOnce: 2,
+    map: scoreWithout,
+  });
+  return { score, repeated };
 }
 
-/** Reads the wording once; the raw score is kept even when it abstains. */
-export function readWording(document: ReadDocument, models: EmbeddedModels): WordingReading {
+/** Reads the wording once, in pieces; the raw score is kept even when it abstains. */
+export async function readWording(
+  document: ReadDocument,
+  models: EmbeddedModels,
+  turns: Turns,
+): Promise<WordingReading> {
   const abstention = abstentionOf(document);
   if (!document.english || document.wordCount === 0)
     return { score: null, repeated: [], abstention, chance: 0, terms: 0 };
-  const { score, repeated } = scoreParts(document, models);
+  const { score, repeated } = await scoreParts(document, models, turns);
   if (abstention !== null) return { score, repeated, abstention, chance: 0, terms: 0 };
   const terms = countTerms(document.lexicon.partisan, score);
   const clear =

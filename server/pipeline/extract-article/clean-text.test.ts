@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanLine, cleanText } from './clean-text.ts';
+import { withoutTurns } from '#server/take-turns.ts';
+import { cleanLine, cleanText, cleanTextInTurns } from './clean-text.ts';
 
 describe('cleanLine', () => {
   it.each([
@@ -33,4 +35,37 @@ describe('cleanText', () => {
   it('keeps line feeds and nothing invisible', () => {
     expect(cleanText(' a\tb\r\nc\u2028d\u0000\u00AD ')).toBe('a b\nc\nd');
   });
+});
+
+describe('cleanTextInTurns', () => {
+  const piece = fc.constantFrom(
+    ...[' ', '  ', '\t', '\r', '\r\n', '\n', '\u2028', '\u200b', '\u00a0', '\0', '\ud83d', '😀'],
+    ...['a', '中', 'é', '|', '“', 'Senate voted. '],
+  );
+
+  it('gives what cleanText gives for any long text, in pieces of bounded length', async () => {
+    const long = fc.tuple(fc.array(piece, { minLength: 1, maxLength: 12 }), fc.integer({ min: 0, max: 9 }));
+    await fc.assert(
+      fc.asyncProperty(long, async ([pieces, shift]) => {
+        const unit = pieces.join('');
+        const text = 'x'.repeat(shift) + unit.repeat(Math.ceil(250_000 / unit.length));
+        expect(await cleanTextInTurns(text, withoutTurns)).toBe(cleanText(text));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(['a', '中 ', 'Senate voted. ', ' | '])(
+    'takes more than one turn for a long run of %j',
+    async (unit) => {
+      let turns = 0;
+      await cleanTextInTurns(unit.repeat(1_000_000 / unit.length), {
+        run: async (work) => {
+          turns += 1;
+          return await work();
+        },
+      });
+      expect(turns).toBeGreaterThanOrEqual(9);
+    },
+  );
 });

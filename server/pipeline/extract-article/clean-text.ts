@@ -13,7 +13,7 @@ const unwanted =
 const blanks = /[^\S\n ][^\S\n]*| [^\S\n]+/g;
 
 /** A part of a longer text that begins with a visible character may be cleaned by itself. */
-const visible = /[!-~]/g;
+const visible = /[!-~\u3041-\uD7FF]/g;
 const partSize = 100_000;
 
 function cleanPart(text: string): string {
