@@ -40,10 +40,10 @@ function parseBody(text: string, schema: z.ZodType): unknown {
 }
 
 async function readBody(c: HttpContext, schema: z.ZodType): Promise<unknown> {
-  const text = await c.req.text();
+  const bytes = await c.req.arrayBuffer();
+  const read = () => parseBody(new TextDecoder().decode(bytes), schema);
   // Several large ones that arrive at once must not hold up other calls one after the other.
-  if (text.length > largeBody) return await mainThread.run(() => parseBody(text, schema));
-  return parseBody(text, schema);
+  return bytes.byteLength > largeBody ? await mainThread.run(read) : read();
 }
 
 /**
