@@ -49,13 +49,14 @@ export const officeWords = words(
 congressman congresswoman governor gov secretary chancellor judge justice general colonel sergeant officer professor
 reverend mayor minister speaker leader councillor ambassador candidate chair chairman chairwoman chairperson director
 commissioner adviser advisor spokesman spokeswoman spokesperson prosecutor sheriff lawyer host anchor administrator
-nominee treasurer comptroller superintendent deputy attorney counsel lieutenant admiral whip correspondent`,
+nominee treasurer comptroller superintendent deputy attorney counsel lieutenant admiral whip correspondent chief coach
+detective secretary-general executive undersecretary captain lady rep sen gov sec gen lt col sgt rev prof mp mep msp ceo`,
 );
 
 /** What stands before an office and belongs to it. */
 export const officeModifiers = words(
   `acting former vice deputy assistant associate prime attorney inspector surgeon solicitor secretary majority minority
-chief senior executive foreign interior interim special press first ranking opposition`,
+chief senior executive foreign interior interim defense homeland treasury special press first ranking opposition`,
 );
 
 /** Words that open a sentence or a headline with a capital and are part of no name, beside the ordinary ones. */
@@ -88,9 +89,16 @@ navy union unions university school society bill act law news story twitter face
   ),
 ]);
 
-/** With one of these as its last word a name may hold "and": "Department of Health and Human Services". */
-export const jointEndings = words(
-  `services affairs administration prevention commission committee council department office agency association
-institute university company technology medicine science sciences arts rights means sons industry enforcement
-transportation development exchange infrastructure protection community culture media sports crafts budget`,
-);
+/** Offices only where a word of an office stands before them: "Attorney General", "First Lady". */
+export const officesAfterModifiers = words('general lady');
+
+/** A name with one of these is no person's; those of `impersonal` alone decide which names a reader of lean masks. */
+export const institutional: ReadonlySet<string> = new Set([
+  ...[...impersonal].filter((word) => !/^(?:bill|black|green|hill|law|west|white)$/.test(word)),
+  ...words(
+    `services service affairs administration prevention agency technology medicine science sciences arts rights
+industry enforcement transportation development exchange infrastructure protection community media sports crafts
+intelligence interior commerce agriculture housing veterans general motors cathedral medal room assembly embassy
+district division corps port order federation departments leagues societies offices`,
+  ),
+]);

@@ -114,6 +114,87 @@ describe('topics of an article', () => {
     expect(await topicsOf(text)).toContain(topic);
   });
 
+  it.each([
+    ['Notre Wend', 'The hall of Notre Wend burned. In Notre Wend they pray.'],
+    ['Notre Dame', 'The roof of Notre Dame burned. In Notre Dame they pray.'],
+    ['Notre Dame Cathedral', 'The roof of Notre Dame Cathedral burned. In Notre Dame Cathedral they pray.'],
+    [
+      'University of Notre Dame',
+      'They study at the University of Notre Dame. From the University of Notre Dame they came.',
+    ],
+    ['Associated Press', 'They told the Associated Press. To the Associated Press they wrote.'],
+    ['Free Press', 'The Wendle group, Free Press, sued. For Free Press it was late, said Free Press.'],
+    ['Isle of Man', 'They flew to the Isle of Man. On the Isle of Man it rained.'],
+    [
+      'Medal of Honor',
+      'He got the Medal of Honor. The Medal of Honor was his. So he wore the Medal of Honor.',
+    ],
+    ['Democratic Party', 'They left the Democratic Party. For the Democratic Party it was late.'],
+    ['Republican Party', 'They left the Republican Party. For the Republican Party it was late.'],
+    [
+      'House of Representatives',
+      'The House of Representatives met. In the House of Representatives they sat.',
+    ],
+    ['Second Amendment', 'They read the Second Amendment. By the Second Amendment an Amendment is law.'],
+    ['Medicare for All', 'They want Medicare for All. With Medicare for All they win.'],
+    ['Fourth of July', 'They sang on the Fourth of July. By the Fourth of July they left.'],
+    ['World War II', 'He fought in World War II. In World War II he fell.'],
+    ['Orbo News', 'They told Orbo News. To Orbo News they wrote.'],
+    ['ORB News', 'They told ORB News. To ORB News they wrote.'],
+    ['St. Wendle', 'They met in St. Wendle. To St. Wendle they flew.'],
+    ['Mártin Valé', 'They met Mártin Valé. To Mártin Valé they wrote.'],
+    ['Knights of Wendle', 'They joined the Knights of Wendle. For the Knights of Wendle it was late.'],
+    [
+      'Customs and Harbour Protection',
+      'They asked Customs and Harbour Protection. To Customs and Harbour Protection they wrote.',
+    ],
+    [
+      'Wendle Department of Health and Human Roads',
+      'They asked the Wendle Department of Health and Human Roads. To the Wendle Department of Health and Human Roads they wrote.',
+    ],
+    ['Women’s Hospital', 'They met at Women’s Hospital. From Women’s Hospital they came.'],
+  ])('are no parts of names: %s', async (topic, text) => {
+    const topics = await topicsOf(text);
+    expect(topics).toContain(topic);
+    expect(topics.filter((each) => each !== topic && topic.includes(each))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'Dan Cole',
+      'They met Director of National Intelligence Dan Cole. Then Director of National Intelligence Dan Cole left.',
+    ],
+    ['Mila Trent', 'They met First Lady Mila Trent. To First Lady Mila Trent they wrote.'],
+    ['Will Smith', 'They met Will Smith. To Will Smith they wrote. Will Smith left, and so said Smith.'],
+    ['Mark Holm', 'They met Mark Holm. To Mark Holm they wrote. Mark Holm left.'],
+    ['April Vale', 'They met April Vale. To April Vale they wrote. April Vale left, and so said Vale.'],
+    [
+      'Ada Holm',
+      'They met the ambassador to Ukraine Ada Holm. So the envoy to Ukraine Ada Holm met Ada Holm.',
+    ],
+    ['Ada Holm', 'They met ORB’s Ada Holm. So said ORB’s Ada Holm. Today ORB’s Ada Holm left.'],
+    ['Ada Holm', 'They met Labour MP Ada Holm. To Labour MP Ada Holm they wrote.'],
+    ['Ada Holm', 'They met Wendle Police Chief Ada Holm. To Wendle Police Chief Ada Holm they wrote.'],
+    ['Ada Holm', 'They met President Ada Holm Friday. They saw President Ada Holm Friday at noon.'],
+    ['Ada Holm', 'They saw Mr. Holm and met Ada Holm. To Mr. Holm they wrote, and so did Mr. Holm.'],
+    ['Bill Holm', 'They sued Attorney General Bill Holm. So Attorney General Bill Holm answered them.'],
+  ])('are whole names of people: %s in "%s"', async (person, text) => {
+    const topics = await topicsOf(text);
+    expect(topics).toContain(person);
+    const [first = '', surname = ''] = person.split(' ');
+    expect(
+      topics.filter((each) => each !== person && (each.includes(first) || each.includes(surname))),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['an office', 'They met the Prime Minister. To the Prime Minister they wrote, and the Attorney General.'],
+    ['a word of a sentence', 'Critics of Wendle came. Critics of Wendle left. Critics of Wendle sang.'],
+  ])('hold not %s alone', async (_, text) => {
+    const topics = await topicsOf(text);
+    expect(topics.filter((each) => /Minister|Attorney|Critics/.test(each))).toEqual([]);
+  });
+
   it('are no headlines', async () => {
     const links = 'Go to Follow The Wendle Post on all days. '.repeat(3);
     expect((await topicsOf(links)).filter((topic) => topic.includes('Follow'))).toEqual([]);

@@ -1,28 +1,22 @@
 import { impersonal } from '#domain/analysis/name-words.ts';
 import { findStoryTopics } from '#domain/analysis/story-topics.ts';
 import { sliceText, upperFirst } from '#domain/text/cut-text.ts';
+import { readNameUsage } from './name-usage.ts';
 import { namesInRun } from './names-in-run.ts';
 import type { ReadDocument } from './read-document.ts';
+import { readRuns } from './read-runs.ts';
 
 const mostTopics = 6;
-
-/** Capitalised words in a row, small words and initials between them allowed. */
-const phrase =
-  /(?<![@#/\w])[A-Z][a-zA-Z’'-]{0,30}[a-z]\b(?:\s(?:(?:of|the|and|for)\s){0,2}(?:[A-Z]\.?\s)?[A-Z][a-zA-Z’'-]{0,30}[a-z]\b){0,7}(?!\/)/g;
-
-/** Words that stand with a capital only because a sentence begins there tell no name. */
-const opening = /(?:^|[.!?:;…\n“"‘(•–—-]\s*)$/;
 
 /** How often each name stands in the text; single words at the beginning of a sentence do not count. */
 function countNames(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const match of text.matchAll(phrase)) {
-    const before = sliceText(text, Math.max(0, match.index - 4), match.index);
-    const after = sliceText(text, match.index + match[0].length, match.index + match[0].length + 3);
-    for (const name of namesInRun(match[0])) {
-      // "Phase 3", "Title IX": a word with a number is no name.
-      const opens = match[0].startsWith(name) && opening.test(before);
-      if (!name.includes(' ') && (opens || /^\s(?:\d|[IVX])/.test(after))) continue;
+  const runs = readRuns(text);
+  const usage = readNameUsage(runs);
+  for (const run of runs) {
+    for (const name of namesInRun(run, usage)) {
+      const opens = run.opens && run.chunks[0]?.words[0] === name;
+      if (!name.includes(' ') && (opens || run.numbered)) continue;
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }

@@ -1,97 +1,139 @@
 import {
-  impersonal,
-  jointEndings,
+  institutional,
   loneWords,
   officeModifiers,
+  officesAfterModifiers,
   officeWords,
-  openers,
   partyWords,
 } from '#domain/analysis/name-words.ts';
+import type { NameUsage } from './name-usage.ts';
+import {
+  bare,
+  type Chunk,
+  isAcronym,
+  isOfficial,
+  isOpener,
+  isSmall,
+  type Run,
+  type Words,
+} from './read-runs.ts';
+import { isInstitution, isPersonal, trimEnd, trimName } from './trim-name.ts';
 
 const minLength = 4;
-const maxLength = 40;
-/** More words without an institution are a headline. */
-const maxPersonWords = 4;
+const maxLength = 60;
+/** Of a name with an institution; a person's has fewer. */
 const maxWords = 7;
-const joining = new Set(['of', 'the', 'and', 'for']);
-/** "Justice Department" and "Attorney’s Office" name no person. */
-const afterNoOffice =
-  /^(?:department|office|league|committee|party|council|association|society|service|act)s?$/;
+const maxPersonWords = 4;
 
-const bare = (word = ''): string => word.toLowerCase().replace(/[’']s$/, '');
-const isLone = (word: string): boolean => loneWords.has(bare(word)) || joining.has(word);
-const isLoose = (word = ''): boolean => openers.has(bare(word)) || joining.has(word);
-const isImpersonal = (word: string): boolean => impersonal.has(bare(word));
-
-/** Whether the word at `at` is an office of the person named after it, as "Chair" in "Chair Ada Holm". */
-function isOffice(words: readonly string[], at: number): boolean {
-  const word = bare(words[at]);
-  // "Attorney General", but "General Motors".
-  if (word === 'general') return officeModifiers.has(bare(words[at - 1]));
-  return officeWords.has(word) && !afterNoOffice.test(bare(words[at + 1]));
-}
-
-/** The index after an office and what it is of: "Secretary of State", "Representative for Iran". */
-function afterOffice(words: readonly string[], at: number): number {
-  let end = at + 1;
-  if (words[end] !== 'of' && words[end] !== 'for') return end;
-  while (end < words.length && (joining.has(words[end] ?? '') || isImpersonal(words[end] ?? ''))) end += 1;
-  return end;
-}
-
-/** Whether a small word parts two names: "Ada Holm and Cy Vale", "Ada Holm of Wendle". */
-function parts(words: readonly string[], at: number): boolean {
-  const [word, before = '', after = ''] = [words[at], words[at - 1], words[at + 1]];
-  if (word === 'and')
-    return after === 'the' || !words.slice(at + 1).some((later) => jointEndings.has(bare(later)));
-  if (word === 'of')
-    return !isImpersonal(before) && !isLone(before) && !/^(?:Centers|Sons|Daughters|Friends)$/.test(before);
-  return word === 'for' && !isImpersonal(before) && !/s$/.test(before);
-}
-
-/** The stretches of a run between offices, possessives and small words that part names. */
-function stretchesOf(words: readonly string[]): string[][] {
-  const stretches: string[][] = [[]];
-  for (let at = 0; at < words.length; at += 1) {
-    if (isOffice(words, at)) {
-      at = afterOffice(words, at) - 1;
-      stretches.push([]);
-    } else if (parts(words, at)) stretches.push([]);
-    // A middle initial is often left out.
-    else if (!/^[A-Z]\.?$/.test(words[at] ?? '')) stretches.at(-1)?.push(words[at] ?? '');
-    if (/['’]s$/.test(words[at] ?? '')) stretches.push([]);
-  }
-  return stretches;
-}
-
-function isName(words: readonly string[]): boolean {
-  if (words.length === 0 || words.every(isLone)) return false;
-  // "Follow The Wendle Post": function words with a capital inside are those of a headline.
-  if (words.slice(1, -1).some((word) => !joining.has(word) && openers.has(bare(word)))) return false;
-  return words.length <= (words.some(isImpersonal) ? maxWords : maxPersonWords);
-}
-
-/** Without function words, parties and parts of offices at its ends; null where no name is left. */
-function nameOf(stretch: readonly string[]): string | null {
-  let from = 0;
-  let to = stretch.length;
-  while (from < to && isLoose(stretch[from])) from += 1;
-  while (from < to - 1 && partyWords.has(bare(stretch[from])) && !isImpersonal(stretch[from + 1] ?? ''))
-    from += 1;
-  // "Super Tuesday" is a name, "Ada Holm Tuesday" is one and a day.
-  while (to > from && isLoose(stretch[to - 1]) && to - from !== 2) to -= 1;
-  while (to > from && officeModifiers.has(bare(stretch[to - 1]))) to -= 1;
-  if (to - from === 2 && /^(?:administration|campaign)$/i.test(stretch[to - 1] ?? '')) to -= 1;
-  const own = stretch.slice(from, to);
-  const name = own.join(' ').replace(/['’]s$/, '');
-  return isName(own) && name.length >= minLength && name.length <= maxLength ? name : null;
+/** Whether the word at `at` is an office, and the words after it the name of a person who holds it. */
+function isOfficeOfPerson(words: Words, at: number, usage: NameUsage): boolean {
+  const office = bare(words[at]);
+  const person = words.slice(at + 1);
+  const isParty = partyWords.has(office);
+  if ((!officeWords.has(office) && !isParty) || !isPersonal(person)) return false;
+  const isKnown = usage.isLastName(person.at(-1));
+  // "Attorney General", "First Lady", but "General Motors".
+  if (officesAfterModifiers.has(office) && !officeModifiers.has(bare(words[at - 1])))
+    return isKnown && person.length > 1;
+  if (isKnown || (person.length > 1 && !person.every(isOfficial))) return true;
+  // A lone word that the text does not know: "Chair Holm", but "Notre Dame Cathedral".
+  return !isParty && words.slice(0, at).every((word) => isOfficial(word) || institutional.has(bare(word)));
 }
 
 /**
- * The names in a run of capitalised words. Offices and titles belong to none of them: "Federal Reserve Chair
- * Ada Holm" holds "Federal Reserve" and "Ada Holm". Nor do function words that open a sentence: "Without Ada
- * Holm".
+ * Institution or place and person, where a person's name follows: "Ambassador to Wendle Ada Holm". The text has to
+ * name the person alone as well, except behind an office, as in "Secretary of Roads Ada Holm".
  */
-export function namesInRun(run: string): string[] {
-  return stretchesOf(run.trim().split(/\s+/)).flatMap((stretch) => nameOf(stretch) ?? []);
+function splitBeforePerson(words: Words, isOfOffice: boolean, usage: NameUsage): Words[] {
+  const from = words.findLastIndex((word) => institutional.has(bare(word))) + 1;
+  const person = words.slice(from);
+  const isNamed = isOfOffice || (person.length > 1 && usage.timesAlone(person) > 0);
+  if (from > 0 && isPersonal(person) && isNamed) return [words.slice(0, from), person];
+  const hasName = isOfOffice && words.length > 2 && usage.isLastName(words.at(-1));
+  return hasName ? [words.slice(0, -2), words.slice(-2)] : [words];
+}
+
+/** The words before an office without those that belong to it, and the name of the person who holds it. */
+function splitAtOffice(words: Words, isOfOffice: boolean, usage: NameUsage): Words[] {
+  const isPart = (word = '') => isOfficial(word) || partyWords.has(bare(word));
+  for (let at = words.length - 2; at >= 0; at -= 1) {
+    if (!isOfficeOfPerson(words, at, usage)) continue;
+    let [from, to] = [0, at];
+    while (to > 0 && isPart(words[to - 1])) to -= 1;
+    while (from < to && partyWords.has(bare(words[from]))) from += 1;
+    if (!isSmall(words[to - 1])) return [words.slice(from, to), words.slice(at + 1)];
+  }
+  return splitBeforePerson(words, isOfOffice, usage);
+}
+
+/** Whether "and" stands inside a name: "Customs and Border Protection", but "Ada Holm and Cy Vale". */
+function joinsByAnd(before: Words, { words }: Chunk, usage: NameUsage): boolean {
+  if (usage.timesAlone(before) > 0 || usage.isLastName(before.at(-1)) || usage.timesAlone(words) > 0)
+    return false;
+  if (before.some(isSmall)) return isInstitution(before) || isInstitution(words);
+  return before.length === 1 || !isPersonal(before) ? words.length > 1 && isInstitution(words) : false;
+}
+
+/** Whether a possessive stands inside a name: "Children’s Hospital", but "Wendle’s Ada Holm". */
+function joinsByPossessive(before: Words, { words }: Chunk, usage: NameUsage): boolean {
+  const isOwner = usage.timesAlone(before) > 0 || usage.isLastName(before.at(-1)) || isAcronym(before.at(-1));
+  return !isOwner && usage.timesAlone(words) === 0 && (words.length === 1 || isInstitution(words));
+}
+
+/** Whether the chunk belongs to the name before it: "Isle of Man", but "Ada Holm of Wendle". */
+function belongsTo(before: Words, chunk: Chunk, usage: NameUsage): boolean {
+  if (before.length === 0 || chunk.joint === 'and the') return false;
+  if (chunk.joint === 'and') return joinsByAnd(before, chunk, usage);
+  if (/^[’']s/.test(chunk.joint)) return joinsByPossessive(before, chunk, usage);
+  if (before.some(isSmall)) return true;
+  const alone = usage.timesAlone(before);
+  const joined = usage.timesJoined(before, chunk);
+  if (chunk.joint === 'the' && usage.timesAlone(chunk.words) > 0) return false;
+  if (!isPersonal(before)) return before.length === 1 || alone <= joined;
+  if (before.length > 1) return /s$/.test(before.at(-1) ?? '') && joined > alone;
+  return joined > 0 && (joined > alone || !usage.isLastName(before[0]));
+}
+
+/** The parts of a run that are names of their own, offices left out. */
+function partsOf({ chunks }: Run, usage: NameUsage): Words[] {
+  const parts: Words[] = [];
+  let isOfOffice = false;
+  let current: Words = [];
+  for (const chunk of chunks) {
+    const pieces = splitAtOffice(trimName(current, usage), isOfOffice, usage);
+    const isOffice =
+      /^(?:of|for)/.test(chunk.joint) && officeWords.has(bare(current.at(-1))) && !current.some(isSmall);
+    const isPersonBeforeAnd = pieces.length > 1 && chunk.joint === 'and';
+    if (!isOffice && !isPersonBeforeAnd && belongsTo(pieces.at(-1) ?? [], chunk, usage)) {
+      current = [...current, ...chunk.joint.split(' '), ...chunk.words];
+      continue;
+    }
+    while (isOffice && isOfficial(current.at(-1))) current = current.slice(0, -1);
+    parts.push(...splitAtOffice(trimEnd(current, usage), isOfOffice, usage));
+    isOfOffice ||= isOffice;
+    current = chunk.words;
+  }
+  parts.push(...splitAtOffice(trimEnd(current, usage), isOfOffice, usage));
+  return parts;
+}
+
+function isName(words: Words): boolean {
+  if (words.every((word) => isOfficial(word) || isOpener(word))) return false;
+  if (words.length === 1 && loneWords.has(bare(words[0]))) return false;
+  // "Follow The Wendle Post": function words with a capital inside are those of a headline.
+  if (words.slice(1, -1).some((word) => !isSmall(word) && isOpener(word))) return false;
+  return words.length <= (isInstitution(words) ? maxWords : maxPersonWords);
+}
+
+/**
+ * The names in a run of capitalised words. Offices before a person are no part of the name: "Federal Reserve Chair Ada
+ * Holm" holds "Federal Reserve" and "Ada Holm". Nor are words that open a sentence: "Without Ada Holm". Where words
+ * could be one name or two, the rest of the text decides.
+ */
+export function namesInRun(run: Run, usage: NameUsage): string[] {
+  return partsOf(run, usage).flatMap((part) => {
+    const words = trimName(part, usage);
+    const name = words.join(' ').replace(/ (?=[’']s )/g, '');
+    return isName(words) && name.length >= minLength && name.length <= maxLength ? [name] : [];
+  });
 }

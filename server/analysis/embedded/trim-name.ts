@@ -1,0 +1,61 @@
+import { institutional } from '#domain/analysis/name-words.ts';
+import type { NameUsage } from './name-usage.ts';
+import { bare, isAcronym, isOpener, isSmall, type Words } from './read-runs.ts';
+
+/** More words without an institution are a headline. */
+const maxPersonWords = 4;
+const articles = new Set(['a', 'an', 'the']);
+/** Function words and months that are first names too. */
+const firstNames = new Set(['will', 'may', 'april', 'june', 'august']);
+
+export const isInstitution = (words: Words): boolean => words.some((word) => institutional.has(bare(word)));
+
+/** Whether the words can be those of a person's name. */
+export const isPersonal = (words: Words): boolean =>
+  words.length > 0 &&
+  words.length <= maxPersonWords &&
+  !isInstitution(words) &&
+  !words.some((word) => isOpener(word) || isSmall(word));
+
+const isLoose = (word = ''): boolean =>
+  isOpener(word) || isAcronym(word) || isSmall(word) || /^(?:Mr|Mrs|Ms|Dr)$/.test(word);
+
+/** Whether the text writes the words at least twice, and more often than what is left of them without one. */
+function isUsual(words: Words, rest: Words, usage: NameUsage): boolean {
+  const times = usage.timesAlone(words);
+  return times >= 2 && times > usage.timesAlone(rest);
+}
+
+/** Whether a function word or an acronym begins the name: "Second Amendment", "Will Smith", "The Hague". */
+function keepsFirst(words: Words, usage: NameUsage): boolean {
+  const [first = '', ...rest] = words;
+  const isCountry = /^(?:US|UK|U\.S\.|U\.K\.)$/.test(first);
+  if (rest.length === 0 || isCountry || isSmall(first)) return false;
+  if (rest.length > 1 && (articles.has(bare(first)) || (isPersonal(rest) && !isAcronym(first)))) return false;
+  if (firstNames.has(bare(first)) && isPersonal(rest)) return usage.timesAlone(words) >= 2;
+  return isUsual(words, rest, usage);
+}
+
+/** Whether a function word or an acronym ends the name: "Super Tuesday", "Medicare for All", "World War II". */
+function keepsLast(words: Words, usage: NameUsage): boolean {
+  const rest = words.slice(0, -1);
+  const last = words.at(-1) ?? '';
+  if (isSmall(last)) return false;
+  if (isOpener(last) && (rest.length === 1 || isSmall(rest.at(-1)))) return true;
+  const isPerson = isPersonal(rest) && (rest.length > 1 || usage.isLastName(rest[0]));
+  if (isPerson && !/^[IVX]+$/.test(last)) return false;
+  return isUsual(words, rest, usage);
+}
+
+export function trimEnd(words: Words, usage: NameUsage): Words {
+  let own = words;
+  while (own.length > 1 && isLoose(own.at(-1)) && !keepsLast(own, usage)) own = own.slice(0, -1);
+  return own;
+}
+
+/** Without function words and acronyms at its ends, except where the text usually writes them there. */
+export function trimName(words: Words, usage: NameUsage): Words {
+  let own = words;
+  while (own.length > 0 && isLoose(own[0]) && !keepsFirst(own, usage)) own = own.slice(1);
+  return trimEnd(own, usage);
+}
