@@ -50,13 +50,14 @@ congressman congresswoman governor gov secretary chancellor judge justice genera
 reverend mayor minister speaker leader councillor ambassador candidate chair chairman chairwoman chairperson director
 commissioner adviser advisor spokesman spokeswoman spokesperson prosecutor sheriff lawyer host anchor administrator
 nominee treasurer comptroller superintendent deputy attorney counsel lieutenant admiral whip correspondent chief coach
-detective secretary-general executive undersecretary captain lady rep sen gov sec gen lt col sgt rev prof mp mep msp ceo`,
+detective secretary-general director-general executive undersecretary captain lady rep sen gov sec gen lt
+col sgt rev prof mp mep msp ceo`,
 );
 
 /** What stands before an office and belongs to it. */
 export const officeModifiers = words(
   `acting former vice deputy assistant associate prime attorney inspector surgeon solicitor secretary majority minority
-chief senior executive foreign interior interim defense homeland treasury special press first ranking opposition`,
+chief senior executive foreign interior interim special press first ranking opposition`,
 );
 
 /** Words that open a sentence or a headline with a capital and are part of no name, beside the ordinary ones. */
@@ -77,7 +78,7 @@ don't don’t doesn't doesn’t isn't isn’t here's here’s there's there’s 
 /** Stand before the name of a person or a place and belong to none. */
 export const partyWords = words('republican republicans democrat democrats democratic');
 
-/** Capitalised words that are no name by themselves, nor side by side, but may be part of one. */
+/** Capitalised words that are no name by themselves, but may be part of one. */
 export const loneWords: ReadonlySet<string> = new Set([
   ...partyWords,
   ...officeModifiers,
@@ -89,16 +90,22 @@ navy union unions university school society bill act law news story twitter face
   ),
 ]);
 
+/** Offices only at the beginning of a name: "Dame Ada Holm", but "Notre Dame Cathedral". */
+export const formsOfAddress = words('sir dame');
+
 /** Offices only where a word of an office stands before them: "Attorney General", "First Lady". */
 export const officesAfterModifiers = words('general lady');
 
-/** A name with one of these is no person's; those of `impersonal` alone decide which names a reader of lean masks. */
+/**
+ * A name with one of these is taken for an institution or a place. `impersonal`, with the words that are surnames or
+ * first names too, decides which names are masked before the lean is rated.
+ */
 export const institutional: ReadonlySet<string> = new Set([
   ...[...impersonal].filter((word) => !/^(?:bill|black|green|hill|law|west|white)$/.test(word)),
   ...words(
     `services service affairs administration prevention agency technology medicine science sciences arts rights
 industry enforcement transportation development exchange infrastructure protection community media sports crafts
-intelligence interior commerce agriculture housing veterans general motors cathedral medal room assembly embassy
+intelligence interior commerce agriculture housing veterans general medal room assembly embassy
 district division corps port order federation departments leagues societies offices`,
   ),
 ]);

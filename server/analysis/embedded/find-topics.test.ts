@@ -124,6 +124,10 @@ describe('topics of an article', () => {
     ],
     ['Associated Press', 'They told the Associated Press. To the Associated Press they wrote.'],
     ['Free Press', 'The Wendle group, Free Press, sued. For Free Press it was late, said Free Press.'],
+    [
+      'Public Prosecutions',
+      'They met the Director of Public Prosecutions. To the Director of Public Prosecutions they wrote.',
+    ],
     ['Isle of Man', 'They flew to the Isle of Man. On the Isle of Man it rained.'],
     [
       'Medal of Honor',
@@ -136,6 +140,7 @@ describe('topics of an article', () => {
       'The House of Representatives met. In the House of Representatives they sat.',
     ],
     ['Second Amendment', 'They read the Second Amendment. By the Second Amendment an Amendment is law.'],
+    ['First Amendment', 'They read the First Amendment. By the First Amendment they stand.'],
     ['Medicare for All', 'They want Medicare for All. With Medicare for All they win.'],
     ['Fourth of July', 'They sang on the Fourth of July. By the Fourth of July they left.'],
     ['World War II', 'He fought in World War II. In World War II he fell.'],
@@ -166,6 +171,7 @@ describe('topics of an article', () => {
     ],
     ['Mila Trent', 'They met First Lady Mila Trent. To First Lady Mila Trent they wrote.'],
     ['Will Smith', 'They met Will Smith. To Will Smith they wrote. Will Smith left, and so said Smith.'],
+    ['Ada May', 'They met Prime Minister Ada May. To Prime Minister Ada May they wrote.'],
     ['Mark Holm', 'They met Mark Holm. To Mark Holm they wrote. Mark Holm left.'],
     ['April Vale', 'They met April Vale. To April Vale they wrote. April Vale left, and so said Vale.'],
     [

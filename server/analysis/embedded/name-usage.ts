@@ -1,5 +1,5 @@
-import { loneWords } from '#domain/analysis/name-words.ts';
-import { bare, type Chunk, isAcronym, isOfficial, isOpener, type Run, type Words } from './read-runs.ts';
+import { loneWords, officeWords } from '#domain/analysis/name-words.ts';
+import { bare, type Chunk, isAcronym, isOpener, type Run, type Words } from './read-runs.ts';
 
 /** How a text writes its names. It decides whether words that stand side by side are one name or several. */
 export interface NameUsage {
@@ -26,7 +26,7 @@ export function readNameUsage(runs: readonly Run[]): NameUsage {
   const last = new Set<string>();
   const addAlone = (words: Words, opens: boolean) => {
     add(alone, words.join(' '));
-    const own = words.slice(words.findLastIndex(isOfficial) + 1);
+    const own = words.slice(words.findLastIndex((word) => officeWords.has(bare(word))) + 1);
     const [only = ''] = own;
     if (own.length > 0 && own.length < words.length) add(alone, own.join(' '));
     const opensSentence = opens && words.length === 1;

@@ -1,4 +1,5 @@
 import {
+  formsOfAddress,
   institutional,
   loneWords,
   officeModifiers,
@@ -31,12 +32,13 @@ function isOfficeOfPerson(words: Words, at: number, usage: NameUsage): boolean {
   const person = words.slice(at + 1);
   const isParty = partyWords.has(office);
   if ((!officeWords.has(office) && !isParty) || !isPersonal(person)) return false;
+  if (at > 0 && formsOfAddress.has(office)) return false;
   const isKnown = usage.isLastName(person.at(-1));
   // "Attorney General", "First Lady", but "General Motors".
   if (officesAfterModifiers.has(office) && !officeModifiers.has(bare(words[at - 1])))
     return isKnown && person.length > 1;
   if (isKnown || (person.length > 1 && !person.every(isOfficial))) return true;
-  // A lone word that the text does not know: "Chair Holm", but "Notre Dame Cathedral".
+  // A lone word that the text does not know: "Chair Holm", but "Wendle Host Harbour".
   return !isParty && words.slice(0, at).every((word) => isOfficial(word) || institutional.has(bare(word)));
 }
 
@@ -47,7 +49,7 @@ function isOfficeOfPerson(words: Words, at: number, usage: NameUsage): boolean {
 function splitBeforePerson(words: Words, isOfOffice: boolean, usage: NameUsage): Words[] {
   const from = words.findLastIndex((word) => institutional.has(bare(word))) + 1;
   const person = words.slice(from);
-  const isNamed = isOfOffice || (person.length > 1 && usage.timesAlone(person) > 0);
+  const isNamed = person.length > 1 && (isOfOffice || usage.timesAlone(person) > 0);
   if (from > 0 && isPersonal(person) && isNamed) return [words.slice(0, from), person];
   const hasName = isOfOffice && words.length > 2 && usage.isLastName(words.at(-1));
   return hasName ? [words.slice(0, -2), words.slice(-2)] : [words];

@@ -1,12 +1,13 @@
 import { institutional } from '#domain/analysis/name-words.ts';
 import type { NameUsage } from './name-usage.ts';
-import { bare, isAcronym, isOpener, isSmall, type Words } from './read-runs.ts';
+import { bare, isAcronym, isOfficial, isOpener, isSmall, type Words } from './read-runs.ts';
 
 /** More words without an institution are a headline. */
 const maxPersonWords = 4;
 const articles = new Set(['a', 'an', 'the']);
-/** Function words and months that are first names too. */
-const firstNames = new Set(['will', 'may', 'april', 'june', 'august']);
+
+/** Function words and months that are names of people too. */
+const alsoNames = new Set(['will', 'may', 'april', 'june', 'august']);
 
 export const isInstitution = (words: Words): boolean => words.some((word) => institutional.has(bare(word)));
 
@@ -15,7 +16,7 @@ export const isPersonal = (words: Words): boolean =>
   words.length > 0 &&
   words.length <= maxPersonWords &&
   !isInstitution(words) &&
-  !words.some((word) => isOpener(word) || isSmall(word));
+  !words.some((word) => (isOpener(word) && !alsoNames.has(bare(word))) || isSmall(word));
 
 const isLoose = (word = ''): boolean =>
   isOpener(word) || isAcronym(word) || isSmall(word) || /^(?:Mr|Mrs|Ms|Dr)$/.test(word);
@@ -32,7 +33,7 @@ function keepsFirst(words: Words, usage: NameUsage): boolean {
   const isCountry = /^(?:US|UK|U\.S\.|U\.K\.)$/.test(first);
   if (rest.length === 0 || isCountry || isSmall(first)) return false;
   if (rest.length > 1 && (articles.has(bare(first)) || (isPersonal(rest) && !isAcronym(first)))) return false;
-  if (firstNames.has(bare(first)) && isPersonal(rest)) return usage.timesAlone(words) >= 2;
+  if (alsoNames.has(bare(first)) && isPersonal(rest)) return usage.timesAlone(words) >= 2;
   return isUsual(words, rest, usage);
 }
 
@@ -41,7 +42,8 @@ function keepsLast(words: Words, usage: NameUsage): boolean {
   const rest = words.slice(0, -1);
   const last = words.at(-1) ?? '';
   if (isSmall(last)) return false;
-  if (isOpener(last) && (rest.length === 1 || isSmall(rest.at(-1)))) return true;
+  const isSurname = alsoNames.has(bare(last)) && rest.findLastIndex(isOfficial) === rest.length - 2;
+  if (isOpener(last) && (isSurname || rest.length === 1 || isSmall(rest.at(-1)))) return true;
   const isPerson = isPersonal(rest) && (rest.length > 1 || usage.isLastName(rest[0]));
   if (isPerson && !/^[IVX]+$/.test(last)) return false;
   return isUsual(words, rest, usage);
