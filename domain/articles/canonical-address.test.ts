@@ -56,6 +56,12 @@ describe('canonicalAddress', () => {
     ['https://evil.medium.com/x', 'https://victim.medium.com/y'],
     ['https://medium.com/@evil/x', 'https://medium.com/@victim/y'],
     ['https://sites.google.com/evil/x', 'https://sites.google.com/victim/y'],
+    ['https://sites.google.com/view/evil/x', 'https://sites.google.com/view/victim/y'],
+    ['https://open.substack.com/pub/evil/p/x', 'https://open.substack.com/pub/victim/p/y'],
+    [
+      'https://web.archive.org/web/2026/https://evil.example/x',
+      'https://web.archive.org/web/2026/https://victim.example/y',
+    ],
     ['https://evil.wordpress.com/x', 'https://victim.wordpress.com/y'],
     ['https://evil.tumblr.com/x', 'https://victim.tumblr.com/y'],
     ['https://evil.com.au/x', 'https://victim.com.au/y'],

@@ -15,11 +15,11 @@ export const sharedByName: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Hosts on which anybody can have a folder of their own; the first part of the path says whose a page is. */
+/** Hosts on which anybody can have pages, told apart by a part of the path, and archives of everybody's pages. */
 export const sharedByPath: ReadonlySet<string> = new Set(
   (
     'medium.com sites.google.com dev.to substack.com open.substack.com tumblr.com note.com ameblo.jp blog.naver.com ' +
     'telegra.ph write.as hackernoon.com steemit.com vocal.media notion.site feeds.feedburner.com feedproxy.google.com ' +
-    'rss.app'
+    'rss.app web.archive.org archive.org archive.ph archive.today archive.is'
   ).split(' '),
 );

@@ -54,18 +54,20 @@ export function hostFamilyOf(hostname: string): string {
   return rest?.includes('.') && siteOf(rest) === siteOf(host) ? hostFamilyOf(rest) : host;
 }
 
-/** Whether pages of this host belong to many people, each with a folder of their own. */
+/** Whether pages of this host belong to many people, told apart by a part of the path. */
 export function isSharedByPath(hostname: string): boolean {
   return sharedByPath.has(hostFamilyOf(hostname));
 }
 
-/** Whether two pages have one publisher, as far as host and path show. */
+/**
+ * Whether two pages have one publisher, as far as host and path show. On a host that many people share by path only
+ * the page itself is certain: some name the owner in the first folder ("medium.com/@ada"), others in a later one
+ * ("sites.google.com/view/ada").
+ */
 export function haveOnePublisher(a: ParsedUrl, b: ParsedUrl): boolean {
   if (hostFamilyOf(a.hostname) !== hostFamilyOf(b.hostname)) return false;
-  return !isSharedByPath(a.hostname) || firstFolder(a) === firstFolder(b);
+  return !isSharedByPath(a.hostname) || a.pathname === b.pathname;
 }
-
-const firstFolder = ({ pathname }: ParsedUrl): string => pathname.split('/')[1] ?? '';
 
 /** Whether hosts end so. Parts "nytimes.com" from "node.js". */
 export function isKnownEnding(label: string): boolean {

@@ -40,7 +40,7 @@ export function hostOf(addressOrDomain: string): string | null {
     .replace(/\.$/, '')
     .toLowerCase()
     .replace(/^www\./, '');
-  return host.length <= maxHostLength && /^[^\s[\]:]+\.[^\s[\]:.]+$/.test(host) ? host : null;
+  return host.length <= maxHostLength && /^[^\s[\]:%]+\.[^\s[\]:.%]+$/.test(host) ? host : null;
 }
 
 /** The host of an address, or of the publisher's page where the address is that of a viewer of AMP pages. */

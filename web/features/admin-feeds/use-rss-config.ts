@@ -19,8 +19,7 @@ export function useRssConfig() {
     try {
       return await api('GET /admin/rss-config');
     } catch (error) {
-      // The page of a firewall is no answer to this call, and says nothing about the token.
-      const isForbidden = error instanceof ApiError && error.fromServer && error.status === 403;
+      const isForbidden = error instanceof ApiError && error.status === 403;
       if (!isForbidden || !(await session.renewAdminSession())) throw error;
       return await api('GET /admin/rss-config');
     }
