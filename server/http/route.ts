@@ -125,6 +125,23 @@ function mayEndCredentials({ method, tag, access }: EndpointDefinition): boolean
   return method !== 'GET' && (tag === 'Accounts' || access === 'admin');
 }
 
+/** Refuses a body of more than `maxSize` bytes, one of a declared length before any of it is read. */
+function limitBodyTo(maxSize: number): (c: HttpContext) => Promise<void> {
+  const refuse = (c: HttpContext): never => {
+    // What is still on its way is not waited for, nor taken for the next request.
+    c.header('Connection', 'close');
+    throw new AppError('body-too-large', `The body is too large. Send at most ${inBytes(maxSize)} of JSON.`);
+  };
+  const countBytes = bodyLimit({ maxSize, onError: refuse });
+  return async (c) => {
+    const length = c.req.header('content-length');
+    const isDeclared = length !== undefined && c.req.header('transfer-encoding') === undefined;
+    // Counting makes a stream of the body, which costs much where many large ones arrive at once.
+    if (!isDeclared) await countBytes(c, async () => {});
+    else if (Number(length) > maxSize) refuse(c);
+  };
+}
+
 /**
  * Serves a call of the contract: counts it, checks access, parses what came, runs the handler and parses
  * what leaves. The only way a call enters the app; whatever is thrown becomes a refusal by `errorResponse`.
@@ -146,17 +163,7 @@ export function route<
   options: RouteOptions<Caller> = {},
 ): void {
   const maxSize = endpoint.maxBodyBytes ?? defaultMaxBodyBytes;
-  const limitBody = bodyLimit({
-    maxSize,
-    onError: (c) => {
-      // What is still on its way is not waited for, nor taken for the next request.
-      c.header('Connection', 'close');
-      throw new AppError(
-        'body-too-large',
-        `The body is too large. Send at most ${inBytes(maxSize)} of JSON.`,
-      );
-    },
-  });
+  const limitBody = limitBodyTo(maxSize);
   const handle: typeof handler = mayEndCredentials(endpoint)
     ? (call) => handler(call).finally(() => deps.recent.forget())
     : handler;
@@ -171,7 +178,7 @@ export function route<
     );
     await options.beforeBody?.({ credential: credential as CallerOf<Caller>, ip: c.get('ip') });
     // What comes with a GET is never read.
-    if (endpoint.method !== 'GET') await limitBody(c, async () => {});
+    if (endpoint.method !== 'GET') await limitBody(c);
     const input = await readInput(c, endpoint);
     // `readInput` parsed by these very schemas and `checkAccess` kept the promise of the access.
     const call = { ...input, credential, context: callContext(c, countFor) } as Call<

@@ -1,6 +1,7 @@
 import * as contract from '#contract/operation.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Settings } from '#server/config/env.ts';
+import { DatabaseWatch, type DatabaseWatchDeps } from '../database-watch.ts';
 import type { HttpApp } from '../http-env.ts';
 import type { Metrics } from '../metrics.ts';
 import { type RouteDeps, route } from '../route.ts';
@@ -11,42 +12,20 @@ export type ChangeableConfig = Pick<
   'storySwarmMinArticles' | 'opposing_viewpoints_enabled' | 'credibilityConfig' | 'externalModel'
 >;
 
-export interface OperationCallDeps {
+export interface OperationCallDeps extends DatabaseWatchDeps {
   clock: Clock;
   metrics: Metrics;
   version: string;
   engine: 'embedded' | 'postgresql';
   settings: Pick<Settings, 'apiBaseUrl' | 'publicReading' | 'nodeEnv'>;
-  /** One trivial query; may throw or hang. */
-  pingDatabase(): Promise<unknown>;
-  /** When the last aggregation run ended; null before the first. */
-  lastRunAt(): Promise<Date | null>;
   publicConfig(): Promise<ChangeableConfig>;
-}
-
-const pingTimeoutMs = 2_000;
-
-/** Whether the promise keeps its word in time. */
-async function isKept(promise: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, pingTimeoutMs, false);
-  });
-  const kept = promise.then(
-    () => true,
-    () => false,
-  );
-  try {
-    return await Promise.race([kept, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** /config.json, /health and /metrics. */
 export function mountOperationCalls(app: HttpApp, routeDeps: RouteDeps, deps: OperationCallDeps): void {
   const startedAt = deps.clock().getTime();
   const { settings, version } = deps;
+  const database = new DatabaseWatch(deps);
   route(app, contract.getConfig, routeDeps, async () => ({
     ...(await deps.publicConfig()),
     apiBaseUrl: settings.apiBaseUrl,
@@ -55,8 +34,7 @@ export function mountOperationCalls(app: HttpApp, routeDeps: RouteDeps, deps: Op
     development: settings.nodeEnv === 'development',
   }));
   route(app, contract.getHealth, routeDeps, async ({ context }) => {
-    const ok = await isKept(deps.pingDatabase());
-    const lastRunAt = ok ? await deps.lastRunAt() : null;
+    const { ok, lastRunAt } = await database.state();
     const now = deps.clock().getTime();
     if (!ok) context.setStatus(503);
     return {
