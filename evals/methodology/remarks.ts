@@ -48,6 +48,7 @@ export const remarks: Readonly<Record<string, string[]>> = {
   comparison: [
     'Fewer sides are filled, since most that were filled before quoted other events. An article that reports the event is missed where the nets are not sure enough; on crowded days that is more often. The threshold is that of the stories, and lowering it fills more sides with more that does not belong.',
     'An early design gave the nets the candidates alone. They then took a hundred articles for all there are: in the crowded stream 57 % of what passed was of the same event, with the number of articles of those days 87 %, over all candidates.',
+    'Measured are the candidates of a search. The articles of the checked article’s own story are compared as well, and a story that holds neighbouring events brings them into the comparison.',
   ],
   relevance: [
     'A quarter of articles on other events still pass the threshold: they share people, places and subject with the one that was read. They stand below those on the same event.',
