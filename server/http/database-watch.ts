@@ -25,17 +25,19 @@ const away: DatabaseState = { ok: false, lastRunAt: null };
  */
 export class DatabaseWatch {
   readonly #deps: DatabaseWatchDeps;
+  readonly #now: () => number;
   #known: { state: DatabaseState; at: number } | null = null;
   #looking: Promise<DatabaseState> | null = null;
 
-  constructor(deps: DatabaseWatchDeps) {
+  /** `now` in milliseconds, by default of the machine's own clock, which never jumps. */
+  constructor(deps: DatabaseWatchDeps, now: () => number = () => performance.now()) {
     this.#deps = deps;
+    this.#now = now;
   }
 
   async state(): Promise<DatabaseState> {
     const known = this.#known;
-    // On the machine's own clock, which never jumps.
-    const ageMs = known === null ? Number.POSITIVE_INFINITY : performance.now() - known.at;
+    const ageMs = known === null ? Number.POSITIVE_INFINITY : this.#now() - known.at;
     const look = ageMs < refreshAfterMs ? null : this.#look();
     if (known !== null && ageMs < maxAgeMs && known.state.ok) return known.state;
     return await (look ?? this.#look());
@@ -44,7 +46,7 @@ export class DatabaseWatch {
   #look(): Promise<DatabaseState> {
     this.#looking ??= this.#ask()
       .then((state) => {
-        this.#known = { state, at: performance.now() };
+        this.#known = { state, at: this.#now() };
         return state;
       })
       .finally(() => {
