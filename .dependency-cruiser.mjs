@@ -18,7 +18,7 @@ export default {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     { name: 'resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
@@ -81,9 +81,15 @@ export default {
     ),
     forbid(
       'components-know-nothing-of-the-field',
-      'components serve any product',
+      'components serve any product, but for news/ and admin/, which hold the shared parts of the field and of the back office',
+      { path: '^web/components/', pathNot: '^web/components/(news|admin)/' },
+      { path: '^web/(features|routes|app)/|^(contract|domain)/|^web/components/(news|admin)/' },
+    ),
+    forbid(
+      'components-do-not-know-features',
+      'routes → features → components',
       { path: '^web/components/' },
-      { path: '^web/(features|routes|app)/|^(contract|domain)/' },
+      { path: '^web/(features|routes|app)/' },
     ),
     forbid(
       'features-do-not-know-routes',

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
-import type { AggregationResult } from '#server/aggregation/aggregation.ts';
-import { runAggregation } from '#server/aggregation/run-aggregation.ts';
 import type { Database } from '#server/db/database.ts';
+import type { IngestionResult } from '#server/ingestion/ingestion.ts';
+import { runIngestion } from '#server/ingestion/run-ingestion.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import {
   type AggregationTestParts,
@@ -15,7 +15,7 @@ import { hasNewsroom, type Newsroom, startNewsroom } from '#testing/newsroom.ts'
 import { type ProcessorUse, watchProcessors } from './support/processor-use.ts';
 import { printTable, type Row, seconds } from './support/table.ts';
 
-const mostRuns = 6;
+const maxRuns = 6;
 const latencyFeeds = 40;
 const limits = {
   embedded: { perSecond: 60, memoryMb: 1100 },
@@ -34,33 +34,33 @@ async function ask(newsroom: Newsroom, path: string): Promise<unknown> {
   return await (await fetch(newsroom.proxyUrl + path)).json();
 }
 
-async function addFeeds(newsroom: Newsroom, database: Database, most = Number.POSITIVE_INFINITY) {
+async function addFeeds(newsroom: Newsroom, database: Database, max = Number.POSITIVE_INFINITY) {
   await changeSetting(database, rssSetting, { maxTotalArticles: 200, maxStories: 2000 });
   const answer = await ask(newsroom, '/feeds.json');
   const feeds = feedList.parse(Array.isArray(answer) ? answer : Object(answer).feeds);
-  for (const { url } of feeds.slice(0, most)) {
+  for (const { url } of feeds.slice(0, max)) {
     await addTestFeed(database, new URL(url).hostname, { url, maxArticles: 30 });
   }
-  return Math.min(most, feeds.length);
+  return Math.min(max, feeds.length);
 }
 
 function watchMemory(): { stop(): number } {
-  let most = 0;
+  let max = 0;
   const look = () => {
-    most = Math.max(most, process.memoryUsage().rss);
+    max = Math.max(max, process.memoryUsage().rss);
   };
   const timer = setInterval(look, 100);
   return {
     stop: () => {
       clearInterval(timer);
       look();
-      return most / 1e6;
+      return max / 1e6;
     },
   };
 }
 
 interface Measured {
-  results: AggregationResult[];
+  results: IngestionResult[];
   cpuSeconds: number;
   memoryMb: number;
   use: ProcessorUse | null;
@@ -82,15 +82,15 @@ async function aggregate(
 ): Promise<Measured> {
   const deps = parts.depsFor(database);
   const once = () =>
-    runAggregation(deps, {
+    runIngestion(deps, {
       ...{ force: true, feedIds: null, signal: new AbortController().signal, patienceMs },
     });
   const memory = watchMemory();
   const countUse = watchProcessors(newsroom.pid, await databaseSession(database));
   const cpu = process.cpuUsage();
-  const results: AggregationResult[] = [];
+  const results: IngestionResult[] = [];
   do results.push(await once());
-  while (results.length < mostRuns && (results.at(-1)?.timing.promptArticles ?? 0) > 0);
+  while (results.length < maxRuns && (results.at(-1)?.timing.promptArticles ?? 0) > 0);
   const used = process.cpuUsage(cpu);
   const use = countUse?.() ?? null;
   // What slow sites still have is put aside, so that this run finds nothing to do.
@@ -110,7 +110,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function profile(results: readonly AggregationResult[]): string {
+function profile(results: readonly IngestionResult[]): string {
   const steps = new Map<string, number>();
   for (const { timing } of results) {
     for (const [step, ms] of Object.entries(timing.steps)) steps.set(step, (steps.get(step) ?? 0) + ms);
@@ -135,7 +135,7 @@ function rowsOfUse(use: ProcessorUse, articles: number): Row[] {
   ];
 }
 
-function describeRun({ timing: { promptArticles, promptMs } }: AggregationResult): string {
+function describeRun({ timing: { promptArticles, promptMs } }: IngestionResult): string {
   return `${promptArticles} in ${(promptMs / 1000).toFixed(1)} s`;
 }
 
@@ -143,7 +143,7 @@ function rowsOf(engine: TestEngine, { results, cpuSeconds, memoryMb, use, quiet 
   const articles = sum(results.map(({ articlesProcessed }) => articlesProcessed));
   const prompt = sum(results.map(({ timing }) => timing.promptArticles));
   const promptSeconds = sum(results.map(({ timing }) => timing.promptMs)) / 1000;
-  const { perSecond, memoryMb: mostMemory } = limits[engine];
+  const { perSecond, memoryMb: maxMemory } = limits[engine];
   return [
     { figure: 'Articles, in runs', measured: `${articles}, ${results.length}` },
     { figure: 'Of sites with Crawl-delay, alongside', measured: String(articles - prompt) },
@@ -160,7 +160,7 @@ function rowsOf(engine: TestEngine, { results, cpuSeconds, memoryMb, use, quiet 
       figure: 'Stories of two articles and more',
       measured: String(sum(results.map(({ storiesCreated }) => storiesCreated))),
     },
-    { figure: 'Memory at most', measured: `${memoryMb.toFixed(0)} MB`, limit: `${mostMemory} MB` },
+    { figure: 'Memory at most', measured: `${memoryMb.toFixed(0)} MB`, limit: `${maxMemory} MB` },
     { figure: 'A run with nothing new', measured: seconds(quiet.ms), limit: '2 s' },
     {
       figure: 'Its feeds without news, answered 304 (at least 95 %)',
@@ -235,7 +235,7 @@ async function measureParallel(): Promise<Row[]> {
     await withDatabase('embedded', async (database) => {
       await addFeeds(newsroom, database, latencyFeeds);
       const signal = new AbortController().signal;
-      await runAggregation(parts.depsFor(database), {
+      await runIngestion(parts.depsFor(database), {
         ...{ force: true, feedIds: null, signal, patienceMs: 0 },
       });
     });

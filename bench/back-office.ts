@@ -13,13 +13,13 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLog } from '#server/log.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
-import { refreshWaiting } from '#server/stories/refresh-waiting.ts';
+import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { openScreen } from '../e2e/support/browser.ts';
 import { type House, openHouse } from '../e2e/support/house.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { fillBackOffice } from './support/invented-back-office.ts';
 import { fillStories } from './support/invented-stories.ts';
-import type { LoadOrder, LoadResult } from './support/load.ts';
+import type { LoadPlan, LoadResult } from './support/load.ts';
 import { openSession, threadTime } from './support/page-watch.ts';
 import { printTable, quantile, type Row } from './support/table.ts';
 
@@ -121,7 +121,7 @@ async function measureFilter(house: House, token: string): Promise<Row[]> {
   return [{ figure: 'Feed table filtered: processor time', measured: ms(median(cpu)), limit: '80 ms' }];
 }
 
-async function ask(order: LoadOrder): Promise<LoadResult> {
+async function ask(order: LoadPlan): Promise<LoadResult> {
   const runner = join(rootFolder, 'scripts/lib/run-program.mjs');
   const program = pathToFileURL(join(rootFolder, 'bench/support/load.ts')).href;
   const { stdout } = await execute(process.execPath, [
@@ -147,7 +147,7 @@ async function measureCalls(house: House, token: string): Promise<Row[]> {
   const rows: Row[] = [];
   const idle = await idleShare();
   for (const [path, isPoll] of calls) {
-    const order: LoadOrder = {
+    const order: LoadPlan = {
       address: house.app.address + path,
       connections: 1,
       seconds: warmUpSeconds,
@@ -178,14 +178,14 @@ function fetchRaw(address: string, token: string): Promise<void> {
   });
 }
 
-const anewRounds = 7;
+const repeatRounds = 7;
 /** After this long nothing that is kept still counts. */
 const keptMs = 61_000;
 
 /** The list of feeds when it cannot be given as it was made last. */
-async function measureAnew(house: House, token: string): Promise<Row[]> {
+async function measureAgain(house: House, token: string): Promise<Row[]> {
   const cpu: number[] = [];
-  for (let round = 0; round < anewRounds; round += 1) {
+  for (let round = 0; round < repeatRounds; round += 1) {
     house.app.clock.advance(keptMs);
     const used = process.cpuUsage();
     await fetchRaw(`${house.app.address}/admin/rss-config`, token);
@@ -201,7 +201,7 @@ async function measure(dataDir: string): Promise<void> {
     const title = `${size.feeds} feeds, ${stories} stories, ${size.users} users, ${size.logLines} log lines`;
     printTable('Back office: filter', await measureFilter(house, sessionToken));
     const calls = await measureCalls(house, sessionToken);
-    printTable(`Back office: calls, ${title}`, [...calls, ...(await measureAnew(house, sessionToken))]);
+    printTable(`Back office: calls, ${title}`, [...calls, ...(await measureAgain(house, sessionToken))]);
     printTable('Back office: pages', await measurePages(house, sessionToken));
   } finally {
     await house.close();

@@ -5,7 +5,7 @@ import { hashText } from '#domain/clustering/hash-term.ts';
 import { createStoryStream } from '#domain/clustering/story-stream.ts';
 import { loadClustering } from '#models/clustering/load-clustering.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
-import { readRows } from '#models/read-rows.ts';
+import { loadRows } from '#models/load-rows.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { printTable } from './support/table.ts';
 
@@ -23,7 +23,7 @@ const start = Date.parse('2026-01-01T00:00:00Z');
 /** Labelled articles where they are; else as many invented ones of the same length. */
 function baseTexts(): Text[] {
   const file = join(rootFolder, '..', 'shared', 'data', 'stories-stream-dev.jsonl.gz');
-  if (existsSync(file)) return [...readRows<Text>(file)].map(({ title, text }) => ({ title, text }));
+  if (existsSync(file)) return [...loadRows<Text>(file)].map(({ title, text }) => ({ title, text }));
   return Array.from({ length: 30_000 }, (_, i) => {
     const word = (k: number): string => `w${hashText(`${i} ${k}`) ** 2 % 40_000}`;
     const words = Array.from({ length: 240 }, (__, k) => word(k));
@@ -49,7 +49,7 @@ function cpuMs(): number {
  * in a stream of 10,000 articles a day; default 1,000,000 articles (about a quarter of an hour).
  */
 export function run(args: string[]): void {
-  const most = Number(args[0] ?? 1_000_000);
+  const max = Number(args[0] ?? 1_000_000);
   const texts = baseTexts();
   const tools = createWordTools();
   let named = 0;
@@ -59,8 +59,8 @@ export function run(args: string[]): void {
     newStoryId: () => String(named++),
   });
   const costs: { to: number; ms: number; analysis: number }[] = [];
-  for (let from = 0; from < most; from += chunk) {
-    const articles = Array.from({ length: Math.min(chunk, most - from) }, (_, k) => {
+  for (let from = 0; from < max; from += chunk) {
+    const articles = Array.from({ length: Math.min(chunk, max - from) }, (_, k) => {
       const at = from + k;
       const { title, text } = texts[at % texts.length] as Text;
       const round = Math.floor(at / texts.length);

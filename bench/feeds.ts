@@ -1,4 +1,4 @@
-import { parseFeed } from '#server/pipeline/parse-feed.ts';
+import { parseFeed } from '#server/ingestion/feed-parsing/parse-feed.ts';
 import { compareFeed, feedCorpus } from '#testing/feed-corpus/feed-corpus.ts';
 import { largeFeed } from '#testing/feed-corpus/large-feed.ts';
 import { printTable } from './support/table.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
-import { readRows } from '#models/read-rows.ts';
+import { loadRows } from '#models/load-rows.ts';
 import type { AnalysisSubject } from '#server/analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
@@ -11,10 +11,10 @@ import { inventedArticles } from '#testing/small-web/invented-articles.ts';
 import { printTable, quantile } from './support/table.ts';
 
 const corpus = join(rootFolder, '..', 'shared', 'newsroom', 'articles-dev.jsonl.gz');
-const mostArticles = 500;
+const maxArticles = 500;
 const warmUp = 60;
 
-function readSubjects(): AnalysisSubject[] {
+function loadSubjects(): AnalysisSubject[] {
   const outlets = loadOutletTable();
   if (!existsSync(corpus)) {
     console.log('The articles of the newsroom are not here: measuring invented ones.');
@@ -23,8 +23,8 @@ function readSubjects(): AnalysisSubject[] {
     );
   }
   const subjects: AnalysisSubject[] = [];
-  for (const row of readRows<{ title: string; text: string; url: string }>(corpus)) {
-    if (subjects.length === mostArticles) break;
+  for (const row of loadRows<{ title: string; text: string; url: string }>(corpus)) {
+    if (subjects.length === maxArticles) break;
     subjects.push(textSubject(row, findOutlet(outlets, row.url)));
   }
   return subjects;
@@ -36,7 +36,7 @@ function readSubjects(): AnalysisSubject[] {
  */
 export async function run(): Promise<void> {
   const analyzer = createEmbeddedAnalyzer();
-  const subjects = readSubjects();
+  const subjects = loadSubjects();
   for (let i = 0; i < warmUp; i += 1) {
     const subject = subjects[i % subjects.length];
     if (subject !== undefined) await analyzer.analyze(subject);

@@ -8,13 +8,13 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLog } from '#server/log.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
-import { refreshWaiting } from '#server/stories/refresh-waiting.ts';
+import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { type House, openHouse } from '../e2e/support/house.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { firstScreenFiles } from '../scripts/lib/first-screen.mjs';
 import { fillStories } from './support/invented-stories.ts';
 import {
-  longestTaskOf,
+  findLongestTask,
   openSession,
   slowDown,
   takeWatched,
@@ -109,7 +109,7 @@ async function measure(house: House, width: number): Promise<Round> {
   await page.waitForTimeout(1_000);
   await page.mouse.move(width / 2, 400);
   await takeWatched(page);
-  const longestCpu = await longestTaskOf(page, () => scroll(page));
+  const longestCpu = await findLongestTask(page, () => scroll(page));
   const { longestTask, shift } = await takeWatched(page);
   await page.evaluate(() => window.scrollTo(0, 0));
   const changed = width > 1024 ? await measureChanges(page, session) : { change: [], changeCpu: [] };

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runAggregation } from '#server/aggregation/run-aggregation.ts';
-import { findInconsistencies, killAggregations } from '#server/aggregation/soak/kill-aggregation.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';
 import { killWrites } from '#server/db/soak/kill-writes.ts';
+import { runIngestion } from '#server/ingestion/run-ingestion.ts';
+import { findInconsistencies, killAggregations } from '#server/ingestion/soak/kill-ingestion.ts';
+import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createLog } from '#server/log.ts';
-import { createExtractionPool } from '#server/pipeline/extraction-pool.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { addTestFeed, changeSetting, openAggregationParts } from '#testing/aggregation-parts.ts';
 import { createTestApp } from '#testing/create-test-app.ts';
@@ -68,14 +68,14 @@ async function soakAggregations(seed: number): Promise<Row[]> {
     await before.close();
     const { proxyUrl } = web;
     await killAggregations({
-      ...{ dataDir, proxyUrl, rounds: killedAggregations, random: createRandom(seed), mostMs: 8000 },
+      ...{ dataDir, proxyUrl, rounds: killedAggregations, random: createRandom(seed), maxMs: 8000 },
       onRound: (round) => console.log(`aggregation killed ${round + 1} of ${killedAggregations} times`),
     });
     const database = await open();
     const parts = openAggregationParts({ proxyUrl });
     const deps = parts.depsFor(database);
     const signal = new AbortController().signal;
-    const once = () => runAggregation(deps, { force: true, feedIds: null, signal });
+    const once = () => runIngestion(deps, { force: true, feedIds: null, signal });
     while ((await once()).articlesProcessed > 0);
     const faults = await findInconsistencies(database);
     const { rows } = await database.pool.query('SELECT count(*) AS count FROM articles');

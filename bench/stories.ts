@@ -13,11 +13,11 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLog } from '#server/log.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
-import { refreshWaiting } from '#server/stories/refresh-waiting.ts';
+import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { withDatabase } from './support/fresh-database.ts';
 import { fillStories } from './support/invented-stories.ts';
-import type { LoadOrder, LoadResult } from './support/load.ts';
+import type { LoadPlan, LoadResult } from './support/load.ts';
 import { printTable, quantile } from './support/table.ts';
 
 const stories = 500;
@@ -49,7 +49,7 @@ async function prepare(place: Place): Promise<number> {
 /** With the processor time of the server, in milliseconds for each answer: it knows nothing of busy neighbours. */
 type Loaded = LoadResult & { cpuMs: number };
 
-async function load(order: LoadOrder): Promise<Loaded> {
+async function load(order: LoadPlan): Promise<Loaded> {
   const runner = join(rootFolder, 'scripts/lib/run-program.mjs');
   const program = pathToFileURL(join(rootFolder, 'bench/support/load.ts')).href;
   const args = ['--import', 'tsx', runner, program, JSON.stringify(order)];

@@ -72,18 +72,18 @@ describe('runBatch', () => {
 
   it('never holds more records than the concurrency', async () => {
     let now = 0;
-    let most = 0;
+    let max = 0;
     await run('{"id":1}\n'.repeat(50), {
       concurrency: 3,
       handle: async () => {
         now += 1;
-        most = Math.max(most, now);
+        max = Math.max(max, now);
         await new Promise((resolve) => setTimeout(resolve, 1));
         now -= 1;
         return {};
       },
     });
-    expect(most).toBe(3);
+    expect(max).toBe(3);
   });
 
   it('reads and writes files', async () => {

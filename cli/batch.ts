@@ -111,7 +111,7 @@ async function answerLine(batch: Batch, line: Line): Promise<Answered> {
   let id: RecordId = null;
   try {
     const record = parseRecord(line);
-    id = readId(record);
+    id = parseId(record);
     const answer = await batch.handle(record);
     return { json: JSON.stringify({ id, ...answer }), failed: 'error' in answer };
   } catch (error) {
@@ -145,7 +145,7 @@ function isRecord(value: unknown): value is BatchRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function readId(record: BatchRecord): RecordId {
+export function parseId(record: BatchRecord): RecordId {
   const { id } = record;
   if (id === undefined || id === null) return null;
   if (typeof id === 'string' || typeof id === 'number') return id;

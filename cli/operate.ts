@@ -1,5 +1,5 @@
 import { systemClock } from '#server/clock.ts';
-import type { Settings } from '#server/config/env.ts';
+import type { Environment } from '#server/config/environment.ts';
 import { callControlServer } from '#server/control/call-control-server.ts';
 import type { ControlCall, ControlInput, ControlOutputs } from '#server/control/control-calls.ts';
 import type { OperatorDeps } from '#server/control/create-control-handlers.ts';
@@ -8,10 +8,10 @@ import { createLog } from '#server/log.ts';
 
 /** Opens the database of the settings for this command alone. */
 export async function withDatabase<T>(
-  settings: Settings,
+  environment: Environment,
   work: (deps: OperatorDeps) => Promise<T>,
 ): Promise<T> {
-  const { databaseUrl, dataDir } = settings;
+  const { databaseUrl, dataDir } = environment;
   const database = await openDatabase({ databaseUrl, dataDir, log: createLog('silent') });
   try {
     return await work({ database, clock: systemClock });
@@ -22,14 +22,14 @@ export async function withDatabase<T>(
 
 /** Asks the server that holds the embedded database, and does the work here when none runs. */
 export async function operate<Call extends ControlCall>(
-  settings: Settings,
+  environment: Environment,
   call: Call,
   input: ControlInput<Call>,
   work: (deps: OperatorDeps) => Promise<ControlOutputs[Call]>,
 ): Promise<ControlOutputs[Call]> {
-  if (settings.databaseUrl === undefined) {
-    const answer = await callControlServer(settings.dataDir, call, input);
+  if (environment.databaseUrl === undefined) {
+    const answer = await callControlServer(environment.dataDir, call, input);
     if (answer !== undefined) return answer.output;
   }
-  return withDatabase(settings, work);
+  return withDatabase(environment, work);
 }

@@ -20,7 +20,7 @@ export const outletKind = z.enum([
 export const outletOrigin = z.enum(['table', 'override', 'import']);
 
 const domain = z.string().trim().toLowerCase().min(1).max(253);
-const line = (most: number) => z.string().trim().max(most, `Send at most ${most} characters`);
+const line = (max: number) => z.string().trim().max(max, `Send at most ${max} characters`);
 
 /** What an administrator sets of an outlet. */
 export const outletFields = z.object({

@@ -1,25 +1,30 @@
 import * as accounts from './accounts.ts';
-import * as articles from './article-calls.ts';
-import * as backOffice from './back-office.ts';
-import * as biasChecking from './bias-check.ts';
+import * as apiKeys from './api-keys.ts';
+import * as articles from './articles.ts';
+import * as audit from './audit.ts';
+import * as biasCheck from './bias-check.ts';
+import * as dashboard from './dashboard.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as feeds from './feeds.ts';
 import * as jobs from './jobs.ts';
+import * as logs from './logs.ts';
 import * as news from './news.ts';
-import * as operation from './operation.ts';
-import * as operations from './operations-log.ts';
 import * as outlets from './outlets.ts';
 import * as outputs from './outputs.ts';
 import * as prompts from './prompts.ts';
 import * as setAside from './set-aside.ts';
 import * as settings from './settings.ts';
+import * as sources from './sources.ts';
 import * as storyRepair from './story-repair.ts';
+import * as system from './system.ts';
+import * as users from './users.ts';
+import * as webhooks from './webhooks.ts';
 
 /**
  * Every call of the API; what is not listed here is not served, documented or tested for access. The one
  * exception is for the web app alone and shares the address of a check: `tracking.ts`.
  */
-export const endpoints: readonly EndpointDefinition[] = [
+export const endpoints = [
   accounts.requestSignIn,
   accounts.verifySignIn,
   accounts.validateSession,
@@ -28,16 +33,16 @@ export const endpoints: readonly EndpointDefinition[] = [
   accounts.deleteSession,
   accounts.deleteAccount,
   accounts.getUsage,
-  accounts.listApiKeys,
-  accounts.createApiKey,
-  accounts.deleteApiKey,
-  backOffice.getDashboard,
-  backOffice.getActivity,
-  backOffice.changeUserTier,
-  backOffice.deleteUser,
-  backOffice.listAudit,
-  backOffice.revertAudit,
-  biasChecking.biasCheck,
+  apiKeys.listApiKeys,
+  apiKeys.createApiKey,
+  apiKeys.deleteApiKey,
+  dashboard.getDashboard,
+  dashboard.getActivity,
+  users.changeUserTier,
+  users.deleteUser,
+  audit.listAudit,
+  audit.revertAudit,
+  biasCheck.biasCheck,
   articles.articleMetadata,
   articles.aiSummary,
   articles.enhanceArticle,
@@ -69,17 +74,17 @@ export const endpoints: readonly EndpointDefinition[] = [
   prompts.saveComparativePrompt,
   prompts.listComparativePrompts,
   prompts.tryComparativePrompt,
-  operations.getFeatureFlags,
-  operations.saveFeatureFlags,
-  operations.getSourceLimits,
-  operations.saveSourceLimits,
-  operations.listRecentLogs,
-  operations.clearLogs,
-  operations.listWebhookLogs,
-  operations.getWebhookTargets,
-  operations.saveWebhookTargets,
-  operations.testWebhook,
-  operations.rssComplete,
+  sources.getFeatureFlags,
+  sources.saveFeatureFlags,
+  sources.getSourceLimits,
+  sources.saveSourceLimits,
+  logs.listRecentLogs,
+  logs.clearLogs,
+  webhooks.listWebhookLogs,
+  webhooks.getWebhookTargets,
+  webhooks.saveWebhookTargets,
+  webhooks.testWebhook,
+  webhooks.rssComplete,
   jobs.startAggregation,
   jobs.startDeduplication,
   jobs.startOrphanCleanup,
@@ -113,7 +118,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   storyRepair.closeReport,
   storyRepair.tryThreshold,
   storyRepair.listStoriesForRepair,
-  operation.getConfig,
-  operation.getHealth,
-  operation.getMetrics,
-];
+  system.getConfig,
+  system.getHealth,
+  system.getMetrics,
+] as const satisfies readonly EndpointDefinition[];

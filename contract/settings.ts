@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { credibilityBand } from './operation.ts';
+import { credibilityBand } from './system.ts';
 
 /** A number within both ends; what lies outside is told the range. */
-function between(least: number, most: number) {
-  const range = `Send a number from ${least} to ${most}`;
-  return z.number().min(least, range).max(most, range);
+function between(min: number, max: number) {
+  const range = `Send a number from ${min} to ${max}`;
+  return z.number().min(min, range).max(max, range);
 }
 
-function wholeBetween(least: number, most: number) {
-  const range = `Send a whole number from ${least} to ${most}`;
-  return z.number().int().min(least, range).max(most, range);
+function wholeBetween(min: number, max: number) {
+  const range = `Send a whole number from ${min} to ${max}`;
+  return z.number().int().min(min, range).max(max, range);
 }
 
-function words(most: number) {
-  const range = `Send 1 to ${most} characters`;
-  return z.string().trim().min(1, range).max(most, range);
+function words(max: number) {
+  const range = `Send 1 to ${max} characters`;
+  return z.string().trim().min(1, range).max(max, range);
 }
 
 const rowCount = 'Send 1 to 20 rows';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Story, StoryList } from '#contract/news.ts';
 import { openScreen } from './support/browser.ts';
 import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
-import { toldEvents } from './support/told-events.ts';
+import { notifiedEvents } from './support/told-events.ts';
 import { overflow, violations } from './support/violations.ts';
 
 const hostile =
@@ -17,7 +17,7 @@ const paragraphs = [
 let house: EditionHouse;
 beforeAll(async () => {
   const odd = { path: '/lock', title: hostile, text: paragraphs, publishedAt: new Date() };
-  const told = Object.entries(toldEvents).map(([host, articles]) => [
+  const told = Object.entries(notifiedEvents).map(([host, articles]) => [
     host,
     /beacon|tribune/.test(host) ? [odd, ...articles] : articles,
   ]);

@@ -22,8 +22,8 @@ import { measureInvented } from './clustering/invented.ts';
 import { measureBatch, partsOf } from './clustering/measure-batch.ts';
 import { baselineRow, mergedRow, type Row, rowOf } from './clustering/rows.ts';
 import { runStream, type StoryCheck, storyChecks } from './clustering/run-stream.ts';
-import { type Measured, tell, usesInvented } from './support/measured.ts';
-import { type ClusteringNumbers, tellClustering } from './tell/clustering.ts';
+import { type ClusteringNumbers, reportClustering } from './reports/clustering.ts';
+import { type Measured, report, usesInvented } from './support/measured.ts';
 
 const ladder = [0.5, 0.65, 0.8];
 /** Of the plain baseline; titles alone do worse everywhere. */
@@ -179,7 +179,7 @@ export function run(args: string[]): Measured {
   const folder = args.find((arg) => !arg.startsWith('--')) ?? dataFolder;
   if (usesInvented(args, join(folder, 'stories-stream-dev.jsonl.gz'))) {
     const nothing = { folds: 0, defaultThreshold, tables: [], links: {}, confidence: null, invented };
-    return tell(tellClustering(nothing), { isInvented: true });
+    return report(reportClustering(nothing), { isInvented: true });
   }
   const corpus = loadCorpus(folder, createWordTools());
   const sets = trainingSets(corpus);
@@ -195,7 +195,7 @@ export function run(args: string[]): Measured {
     print(`after ${fold + 1} of ${foldCount} folds`);
     printTables(measures);
   }
-  return tell(tellClustering(numbersOf(measures, invented)), { isInvented: false });
+  return report(reportClustering(numbersOf(measures, invented)), { isInvented: false });
 }
 
 function printTables(measures: Measures): void {

@@ -8,13 +8,13 @@ import { type CorpusArticle, foldCount, loadCorpus } from '#models/clustering/cl
 import { fitStoryModel, pairsOf, trainingSets } from '#models/clustering/fit-story-model.ts';
 import { loadClustering } from '#models/clustering/load-clustering.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
-import { readRows } from '#models/read-rows.ts';
+import { loadRows } from '#models/load-rows.ts';
 import { sides } from '#server/checks/compared-article.ts';
-import { pickOfSide } from '#server/checks/read-for-comparison.ts';
+import { pickOfSide } from '#server/checks/fetch-for-comparison.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { advancedSetting, relevanceSetting } from '#server/settings/definitions.ts';
 import { bootstrapMean, mean } from './support/bootstrap.ts';
-import { type Measured, type MeasuredRow, tell, usesInvented } from './support/measured.ts';
+import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
 import { type Found, type SearchedArticle, SimulatedSearch } from './support/simulated-search.ts';
 
 const dataFolder = join(rootFolder, '..', 'shared', 'data');
@@ -22,7 +22,7 @@ const streamFile = join(dataFolder, 'stories-stream-dev.jsonl.gz');
 const inventedFile = join(rootFolder, 'evals', 'testdata', 'clustering', 'articles.jsonl');
 const dayMs = 86_400_000;
 /** Half of the three days that stories are made of, on either side, as a check counts them. */
-const crowdMs = 1.5 * dayMs;
+const nearbyMs = 1.5 * dayMs;
 /** One check for so many labelled stories. */
 const step = 2;
 const { semantic_clustering_threshold: threshold } = advancedSetting.initial;
@@ -48,7 +48,7 @@ function byEvent({ articles, background, models }: Collection): Choose {
   const dates = articles.map(({ publishedAt }) => publishedAt ?? 0).sort((a, b) => a - b);
   return (subject, found) => {
     const at = subject.publishedAt ?? 0;
-    const crowd = dates.filter((date) => Math.abs(date - at) <= crowdMs).length;
+    const crowd = dates.filter((date) => Math.abs(date - at) <= nearbyMs).length;
     const candidates = found.map(({ article }) => ({ ...article, story: null }));
     const own = { ...subject, story: null };
     const probabilities = matchers[subject.fold]?.probabilities(own, candidates, crowd);
@@ -99,14 +99,11 @@ function rowsOf(name: string, before: readonly Outcome[], after: readonly Outcom
     ...bootstrapMean(after.flatMap((one) => figureOf(one) ?? [])),
     baseline: { name: baseline, ...bootstrapMean(before.flatMap((one) => figureOf(one) ?? [])) },
   });
-  const atLeast = (least: number) => (one: Outcome) => (one.filled >= least ? 1 : 0);
+  const atLeast = (min: number) => (one: Outcome) => (one.filled >= min ? 1 : 0);
   return [
     row('compared articles that are of the same event', ({ precision }) => precision),
-    ...[1, 2, 3].map((least) =>
-      row(
-        `checks with ${least === 3 ? 'three sides' : `at least ${least} of three sides`} filled`,
-        atLeast(least),
-      ),
+    ...[1, 2, 3].map((min) =>
+      row(`checks with ${min === 3 ? 'three sides' : `at least ${min} of three sides`} filled`, atLeast(min)),
     ),
     row('checks with a side filled by the same event', ({ rightly }) => (rightly > 0 ? 1 : 0)),
   ];
@@ -128,12 +125,12 @@ function measure(collection: Collection, every: number): { rows: MeasuredRow[]; 
 }
 
 /** The labelled stream as it came and with fifty days pressed into one. */
-function readCollections(): Collection[] {
+function loadCollections(): Collection[] {
   const sets = trainingSets(loadCorpus(dataFolder, createWordTools()));
   const pairs = pairsOf(sets);
   const models = Array.from({ length: foldCount }, (_, fold) => fitStoryModel(sets, pairs, fold).model);
   const texts = new Map<string, { title: string; text: string }>();
-  for (const { id, title, text } of readRows<{ id: string; title: string; text: string }>(streamFile))
+  for (const { id, title, text } of loadRows<{ id: string; title: string; text: string }>(streamFile))
     texts.set(id, { title, text });
   const withTexts = (articles: readonly CorpusArticle[]): SearchedArticle[] =>
     articles.map((article) => ({ ...article, ...(texts.get(article.id) ?? { title: '', text: '' }) }));
@@ -165,11 +162,11 @@ function inventCollection(): Collection {
  */
 export function run(args: string[]): Measured {
   const isInvented = usesInvented(args, streamFile);
-  const measures = (isInvented ? [inventCollection()] : readCollections()).map((collection) =>
+  const measures = (isInvented ? [inventCollection()] : loadCollections()).map((collection) =>
     measure(collection, isInvented ? 1 : step),
   );
   const checks = mean(measures.map((each) => each.checks));
-  return tell(
+  return report(
     {
       name: 'comparison',
       title: 'Articles that a check compares',

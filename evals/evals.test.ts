@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { rootFolder } from '#server/config/paths.ts';
 import { composeMethodology, shownSections } from './methodology/compose.ts';
-import { type Measured, measuredFolder, readMeasured } from './support/measured.ts';
+import { loadMeasured, type Measured, measuredFolder } from './support/measured.ts';
 import { methodologyFile, shownFile } from './write-methodology.ts';
 
 const names = readdirSync(join(rootFolder, 'evals'))
@@ -46,18 +46,18 @@ describe('every eval', () => {
   it.each(names)(
     '%s has a result of the labelled data, in the form that the document is written from',
     (name) => {
-      expect(readMeasured().map((measured) => measured.name)).toContain(name);
+      expect(loadMeasured().map((measured) => measured.name)).toContain(name);
     },
   );
 });
 
 describe('the methodology', () => {
   it('says what was measured last and what the code does now', () => {
-    expect(readFileSync(methodologyFile, 'utf8')).toBe(composeMethodology(readMeasured()));
+    expect(readFileSync(methodologyFile, 'utf8')).toBe(composeMethodology(loadMeasured()));
   });
 
   it('is shown on the web page in the same words', async () => {
     const { measuredFigures } = await import(pathToFileURL(shownFile).href);
-    expect(measuredFigures).toEqual(shownSections(readMeasured()));
+    expect(measuredFigures).toEqual(shownSections(loadMeasured()));
   });
 });

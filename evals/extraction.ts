@@ -5,9 +5,9 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { seededRandom } from '#models/lean/lean-training.ts';
 import { rootFolder } from '#server/config/paths.ts';
-import { extractArticle } from '#server/pipeline/extract-article.ts';
+import { extractArticle } from '#server/ingestion/extraction/extract-article.ts';
 import { type Match, matchTexts, pageScore, type Score, scoreMatches } from './shingles.ts';
-import { type Measured, type MeasuredEstimate, tell, usesInvented } from './support/measured.ts';
+import { type Measured, type MeasuredEstimate, report, usesInvented } from './support/measured.ts';
 
 interface Sample {
   name: string;
@@ -20,7 +20,7 @@ const labelledFolder = join(rootFolder, '..', 'shared', 'data', 'extraction-dev'
 const inventedFolder = join(rootFolder, 'evals', 'testdata', 'extraction');
 const resamples = 2000;
 
-function readSamples(folder: string): Sample[] {
+function loadSamples(folder: string): Sample[] {
   const truth: Record<string, { articleBody: string; url: string }> = JSON.parse(
     readFileSync(join(folder, 'ground-truth.json'), 'utf8'),
   );
@@ -55,7 +55,7 @@ function quantile(values: number[], share: number): number {
 }
 
 /** The text that Mozilla Readability finds, one line a block. */
-function readByReadability(html: string): string {
+function extractByReadability(html: string): string {
   try {
     const { document } = parseHTML(html);
     const article = new Readability(document as never).parse();
@@ -75,7 +75,7 @@ interface Page {
   kind: string;
 }
 
-function readPage({ html, address, expected }: Sample): Page {
+function measurePage({ html, address, expected }: Sample): Page {
   const before = process.cpuUsage();
   const article = extractArticle({ html, address });
   const { user, system } = process.cpuUsage(before);
@@ -83,7 +83,7 @@ function readPage({ html, address, expected }: Sample): Page {
     address,
     host: new URL(address).hostname.replace(/^www\./, ''),
     match: matchTexts(expected, article.text),
-    baseline: matchTexts(expected, readByReadability(html)),
+    baseline: matchTexts(expected, extractByReadability(html)),
     cpuMs: (user + system) / 1000,
     kind: article.pageKind,
   };
@@ -105,18 +105,18 @@ function showWorst(pages: readonly Page[], args: readonly string[]): void {
 export function run(args: string[]): Measured {
   const isInvented = usesInvented(args, join(labelledFolder, 'ground-truth.json'));
   const given = args.find((arg, at) => !arg.startsWith('--') && args[at - 1] !== '--worst');
-  const samples = readSamples(given ?? (isInvented ? inventedFolder : labelledFolder));
+  const samples = loadSamples(given ?? (isInvented ? inventedFolder : labelledFolder));
   for (const { html, address } of samples.slice(0, 40)) extractArticle({ html, address });
-  const pages = samples.map(readPage);
+  const pages = samples.map(measurePage);
   const times = pages.map(({ cpuMs }) => cpuMs);
   console.log(
     `CPU ms a page  median ${quantile(times, 0.5).toFixed(1)}  p95 ${quantile(times, 0.95).toFixed(1)}`,
   );
   showWorst(pages, args);
-  return tell(tellExtraction(pages), { isInvented: isInvented || given !== undefined });
+  return report(reportExtraction(pages), { isInvented: isInvented || given !== undefined });
 }
 
-function tellExtraction(pages: readonly Page[]): Measured {
+function reportExtraction(pages: readonly Page[]): Measured {
   const names = {
     f1: 'F1',
     precision: 'Precision',
@@ -133,7 +133,7 @@ function tellExtraction(pages: readonly Page[]): Measured {
       what: names[key],
       ...estimateOf(pages, key, ({ match }) => match),
       baseline: { name: 'Readability', ...estimateOf(pages, key, ({ baseline }) => baseline) },
-      ...(key === 'f1' ? { least: 0.974 } : {}),
+      ...(key === 'f1' ? { min: 0.974 } : {}),
     })),
     detail: pages.map(({ address, match }) => ({ address, ...pageScore(match) })),
   };

@@ -4,7 +4,7 @@ import { isBorneOut } from '#domain/analysis/lexicon-lean.ts';
 import { isEnglish, isPolitical } from '#domain/analysis/text-kind.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import { chanceOf, fitChance } from '#models/lean/lean-chance.ts';
-import { readTrainingArticles, type TrainingArticle } from '#models/lean/lean-corpus.ts';
+import { loadTrainingArticles, type TrainingArticle } from '#models/lean/lean-corpus.ts';
 import {
   calibrate,
   calibrated,
@@ -14,10 +14,11 @@ import {
 } from '#models/lean/lean-fitting.ts';
 import { rankingAuc } from '#models/lean/lean-measures.ts';
 import { loadModels } from '#server/analysis/embedded/load-models.ts';
-import { fewestWords } from '#server/analysis/embedded/read-document.ts';
+import { minWords } from '#server/analysis/embedded/parse-document.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { measureLeanModel } from './model/measure-lean-model.ts';
+import { reportLean } from './reports/lean.ts';
 import { baselineScores } from './support/lean-baseline.ts';
 import {
   calibrationError,
@@ -28,15 +29,14 @@ import {
   perGroup,
   ratedShare,
 } from './support/lean-tables.ts';
-import { type Measured, tell, usesInvented } from './support/measured.ts';
+import { type Measured, report, usesInvented } from './support/measured.ts';
 import { compareOverOutlets } from './support/outlet-bootstrap.ts';
 import { overOutlets } from './support/over-outlets.ts';
-import { tellLean } from './tell/lean.ts';
 
 const corpus = join(rootFolder, '..', 'shared', 'data', 'bias-train.jsonl.gz');
 const invented = join(rootFolder, 'evals', 'testdata', 'lean.jsonl.gz');
 
-interface Held {
+interface HeldOut {
   raw: Float32Array;
   scores: number[];
 }
@@ -50,7 +50,7 @@ function pick(data: LeanData, raw: Float32Array, kept: readonly number[]) {
 }
 
 /** Scores of each outlet, calibrated on the held-out scores of all others. */
-function holdOut(data: LeanData): Held {
+function holdOut(data: LeanData): HeldOut {
   const raw = heldOutScores(data);
   const scores = new Array<number>(raw.length).fill(0);
   const all = Array.from(raw, (_, i) => i);
@@ -78,13 +78,13 @@ function stateChances(rows: LeanRow[]): void {
   }
 }
 
-function toRows(data: LeanData, { scores }: Held): LeanRow[] {
+function toRows(data: LeanData, { scores }: HeldOut): LeanRow[] {
   const { threshold } = loadModels().lean.card;
   const outlets = loadOutletTable();
   return data.articles.map(({ brand, domain, topic, lean, title, text }, i) => {
     const full = `${title}\n\n${text}`;
     const score = scores[i] ?? 0;
-    const readable = text.split(/\s+/).length >= fewestWords && isEnglish(full, null) && isPolitical(full);
+    const readable = text.split(/\s+/).length >= minWords && isEnglish(full, null) && isPolitical(full);
     return {
       brand,
       topic,
@@ -98,7 +98,7 @@ function toRows(data: LeanData, { scores }: Held): LeanRow[] {
   });
 }
 
-function measure(data: LeanData, held: Held, rows: LeanRow[]) {
+function measure(data: LeanData, held: HeldOut, rows: LeanRow[]) {
   const brands = rows.map(({ brand }) => brand);
   const leans = rows.map(({ lean }) => lean);
   const baseline = baselineScores(data);
@@ -131,11 +131,11 @@ function measure(data: LeanData, held: Held, rows: LeanRow[]) {
 export function run(args: string[]): Measured | Promise<Measured> {
   const isInvented = usesInvented(args, corpus);
   if (args.includes('--model')) return measureLeanModel(isInvented ? invented : corpus, args);
-  const least = isInvented ? { minArticles: 2, minBrands: 2, most: 5000 } : undefined;
+  const min = isInvented ? { minArticles: 2, minBrands: 2, max: 5000 } : undefined;
   const data = prepareLeanData(
-    readTrainingArticles(isInvented ? invented : corpus),
+    loadTrainingArticles(isInvented ? invented : corpus),
     loadModels().lexicon,
-    least,
+    min,
   );
   const held = holdOut(data);
   const rows = toRows(data, held);
@@ -148,5 +148,5 @@ export function run(args: string[]): Measured | Promise<Measured> {
   console.table(result.perTopic);
   console.table(result.perRegion);
   console.table(result.coverage);
-  return tell(tellLean(result), { isInvented });
+  return report(reportLean(result), { isInvented });
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { weighStems } from '#domain/search/relevance.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
-import { keyWords, orderForArticle } from '#server/checks/search-orders.ts';
+import { keyWords, orderForArticle } from '#server/checks/search-queries.ts';
 import type { Candidate } from '#server/checks/suggestion.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { relevanceSetting } from '#server/settings/definitions.ts';
 import { bootstrapMean, type Estimate } from './support/bootstrap.ts';
-import { type Measured, tell, usesInvented } from './support/measured.ts';
+import { type Measured, report, usesInvented } from './support/measured.ts';
 
 interface Row {
   story: string;
@@ -18,12 +18,12 @@ interface Row {
 
 const labelled = join(rootFolder, '..', 'shared', 'data', 'stories-dev.jsonl.gz');
 const invented = join(rootFolder, 'evals', 'testdata', 'summary.jsonl');
-const mostStories = 300;
+const maxStories = 300;
 const otherArticles = 40;
 const leadCharacters = 600;
 const day = '2026-03-04T10:00:00Z';
 
-function readArticles(file: string): Row[] {
+function loadArticles(file: string): Row[] {
   const bytes = readFileSync(file);
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
   return text
@@ -106,11 +106,11 @@ interface Result {
 function measure(rows: readonly Row[]): Result {
   const articles = rows.map((row) => ({ row, stems: stemsOf(`${row.title} ${row.text.slice(0, 1500)}`) }));
   const stories = [...new Set(rows.map(({ story }) => story))];
-  const step = Math.max(1, Math.floor(stories.length / mostStories));
+  const step = Math.max(1, Math.floor(stories.length / maxStories));
   const precisions = { ours: [] as number[], sharedWords: [] as number[] };
   const atThreshold = { related: [] as number[], others: [] as number[] };
   const { threshold } = relevanceSetting.initial;
-  for (const story of stories.filter((_, at) => at % step === 0).slice(0, mostStories)) {
+  for (const story of stories.filter((_, at) => at % step === 0).slice(0, maxStories)) {
     const [subject, ...siblings] = rows.filter((row) => row.story === story);
     if (subject === undefined || siblings.length === 0) continue;
     const others = findOthers(subject, articles);
@@ -140,17 +140,17 @@ function measure(rows: readonly Row[]): Result {
  */
 export function run(args: string[]): Measured {
   const isInvented = usesInvented(args, labelled);
-  return tell(tellRelevance(measure(readArticles(isInvented ? invented : labelled))), { isInvented });
+  return report(reportRelevance(measure(loadArticles(isInvented ? invented : labelled))), { isInvented });
 }
 
 /** Puts the numbers into the common form. */
-export function tellRelevance(detail: Result): Measured {
+export function reportRelevance(detail: Result): Measured {
   const { ours, sharedWords: baseline, gain } = detail;
   const { threshold } = relevanceSetting.initial;
   return {
     name: 'relevance',
     title: 'Relevance of suggested articles',
-    about: `Up to ${mostStories} stories: the two other articles on an event among the ${otherArticles} of other events that share most key words with it. Its few weights were set by hand, with these stories at hand.`,
+    about: `Up to ${maxStories} stories: the two other articles on an event among the ${otherArticles} of other events that share most key words with it. Its few weights were set by hand, with these stories at hand.`,
     rows: [
       {
         what: 'Mean average precision',

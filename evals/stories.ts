@@ -11,12 +11,12 @@ import {
   type Sentiment,
 } from '#domain/stories/measure-sentiment.ts';
 import { sides } from '#domain/stories/story-member.ts';
-import { readStorySentences, type StoryText } from '#domain/stories/story-text.ts';
-import { readRows } from '#models/read-rows.ts';
+import { parseStorySentences, type StoryText } from '#domain/stories/story-text.ts';
+import { loadRows } from '#models/load-rows.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { bootstrapMean, type Estimate, mean } from './support/bootstrap.ts';
-import { readLabelledStories, type StoryRow } from './support/labelled-stories.ts';
-import { type Measured, type MeasuredRow, tell, usesInvented } from './support/measured.ts';
+import { loadLabelledStories, type StoryRow } from './support/labelled-stories.ts';
+import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
 import { coverage, namedFacts } from './support/named-facts.ts';
 
 const labelled = join(rootFolder, '..', 'shared', 'data', 'stories-dev.jsonl.gz');
@@ -41,7 +41,7 @@ function textsOf(rows: readonly StoryRow[]): StoryText[] {
         topics: [],
         probability: 1,
       },
-      sentences: readStorySentences(text),
+      sentences: parseStorySentences(text),
     };
   });
 }
@@ -59,13 +59,13 @@ function ownFacts(sentence: string, others: readonly StoryRow[]): number | null 
   return facts.size === 0 ? null : 1 - coverage(facts, elsewhere);
 }
 
-interface Told {
+interface ProjectedText {
   common: string[];
   own: { text: string; at: number }[];
   sentences: readonly ComparedSentence[];
 }
 
-function tellStory(rows: readonly StoryRow[]): Told {
+function buildStoryProjection(rows: readonly StoryRow[]): ProjectedText {
   const texts = textsOf(rows);
   const sentences = compareSentences(texts);
   const own = findDifferences(texts, sentences).flatMap((telling) =>
@@ -112,7 +112,7 @@ function measureStories(stories: readonly StoryRow[][]): Numbers {
   };
   const found = { common: [] as number[], own: [] as number[] };
   for (const rows of stories) {
-    const { common, own, sentences } = tellStory(rows);
+    const { common, own, sentences } = buildStoryProjection(rows);
     found.common.push(common.length > 0 ? 1 : 0);
     found.own.push(own.length > 0 ? 1 : 0);
     const candidates = sentences.filter(usable);
@@ -145,7 +145,7 @@ function measureCommon(
 
 function measureOwn(
   rows: readonly StoryRow[],
-  own: Told['own'],
+  own: ProjectedText['own'],
   candidates: readonly ComparedSentence[],
   into: Paired,
 ): void {
@@ -169,7 +169,7 @@ interface Toned {
   tuned: boolean;
 }
 
-function readToned(): Toned[] {
+function loadToned(): Toned[] {
   const labels = new Map(
     readFileSync(labelFile, 'utf8')
       .trim()
@@ -181,7 +181,7 @@ function readToned(): Toned[] {
       }),
   );
   const toned: Toned[] = [];
-  for (const { id, title, text } of readRows<{ id: string; title: string; text: string }>(newsroom)) {
+  for (const { id, title, text } of loadRows<{ id: string; title: string; text: string }>(newsroom)) {
     const found = labels.get(id);
     if (found !== undefined) toned.push({ title, text, ...found });
   }
@@ -208,7 +208,7 @@ function inventToned(): Toned[] {
 }
 
 function toneOf({ title, text }: Toned): Sentiment | null {
-  const sentences = readStorySentences(text).map((sentence) => sentence.text);
+  const sentences = parseStorySentences(text).map((sentence) => sentence.text);
   // The invented lines repeat one sentence, which is read once.
   return judgeSentiment([measureArticle(title, sentences.length < 2 ? [text] : sentences)]);
 }
@@ -259,9 +259,9 @@ function toneOfAll(toned: readonly Toned[]): MeasuredRow[] {
 
 function measureTone(toned: readonly Toned[]): { rows: MeasuredRow[]; table: object[] } {
   const ours = toned.map(toneOf);
-  const most = ['negative', 'neutral', 'positive'] as const;
+  const max = ['negative', 'neutral', 'positive'] as const;
   const count = (label: Sentiment) => toned.filter((each) => each.label === label).length;
-  const [frequent = 'neutral'] = [...most].sort((a, b) => count(b) - count(a));
+  const [frequent = 'neutral'] = [...max].sort((a, b) => count(b) - count(a));
   const hits = (said: readonly (Sentiment | null)[]) =>
     said.map((tone, at) => (tone === toned[at]?.label ? 1 : 0));
   const row = (name: string, said: readonly Sentiment[]) =>
@@ -282,11 +282,11 @@ function measureTone(toned: readonly Toned[]): { rows: MeasuredRow[]; table: obj
       balanced(toned, ours, frequent),
       { what: 'Tone: the opposite of the label', ...bootstrapMean(opposite) },
     ],
-    table: most.map((label) => ({
+    table: max.map((label) => ({
       label,
       labelled: count(label),
       ...Object.fromEntries(
-        [...most, null].map((said) => [
+        [...max, null].map((said) => [
           `said ${said ?? 'nothing'}`,
           ours.filter((tone, at) => tone === said && toned[at]?.label === label).length,
         ]),
@@ -299,7 +299,7 @@ function show(stories: readonly StoryRow[][], args: readonly string[]): void {
   const shown = args.includes('--show') ? Number(args[args.indexOf('--show') + 1]) : 0;
   const step = Math.max(1, Math.floor(stories.length / Math.max(1, shown)));
   for (const rows of stories.filter((_, at) => at % step === 0).slice(0, shown)) {
-    const { common, own } = tellStory(rows);
+    const { common, own } = buildStoryProjection(rows);
     console.log(`\n${rows.map(({ title }, at) => `${at} ${title}`).join('\n')}`);
     for (const text of common) console.log(`  COMMON ${text}`);
     for (const { text, at } of own) console.log(`  ONLY ${at} ${text}`);
@@ -313,14 +313,14 @@ function show(stories: readonly StoryRow[][], args: readonly string[]): void {
  */
 export function run(args: string[]): Measured {
   const isInvented = usesInvented(args, labelled);
-  const stories = readLabelledStories(isInvented ? invented : labelled);
+  const stories = loadLabelledStories(isInvented ? invented : labelled);
   const numbers = measureStories(stories);
-  const labels = isInvented ? inventToned() : readToned();
+  const labels = isInvented ? inventToned() : loadToned();
   const tone = measureTone(labels.filter(({ tuned }) => !tuned));
   console.table(tone.table);
   show(stories, args);
   const { withCommon, withOwn, commonAgainstAny, commonAgainstLeads, own } = numbers;
-  return tell(
+  return report(
     {
       name: 'stories',
       title: 'Common ground, key differences and tone',

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { findSentences } from '#domain/analysis/sentences.ts';
 import { chooseHeadline } from '#domain/stories/choose-title.ts';
-import { readStorySentences } from '#domain/stories/story-text.ts';
+import { parseStorySentences } from '#domain/stories/story-text.ts';
 import { summariseStory } from '#domain/stories/summarise-story.ts';
+import { findSentences } from '#domain/text/sentences.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { measureSummaryModel } from './model/measure-summary-model.ts';
 import { bootstrapMean, type Estimate, mean } from './support/bootstrap.ts';
-import { readLabelledStories, type StoryRow } from './support/labelled-stories.ts';
-import { type Measured, type MeasuredRow, tell, usesInvented } from './support/measured.ts';
+import { loadLabelledStories, type StoryRow } from './support/labelled-stories.ts';
+import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
 import { coverage, sharedFacts } from './support/named-facts.ts';
 import { rougeL } from './support/rouge.ts';
 
@@ -31,7 +31,7 @@ function leadOf(text: string, sentences = 2): string {
 const lead = ({ text }: StoryRow): string => leadOf(text);
 
 function summarise(rows: readonly StoryRow[]): string {
-  const articles = rows.map(({ title, text }) => ({ title, sentences: readStorySentences(text) }));
+  const articles = rows.map(({ title, text }) => ({ title, sentences: parseStorySentences(text) }));
   const headline = chooseHeadline(
     articles.map(({ title }) => ({ text: title, side: null })),
     null,
@@ -41,7 +41,7 @@ function summarise(rows: readonly StoryRow[]): string {
 }
 
 /** The article that is most like the two others, found without the reference. */
-function mostCentral(rows: readonly StoryRow[]): StoryRow {
+function findCentral(rows: readonly StoryRow[]): StoryRow {
   const likeness = (row: StoryRow) =>
     mean(rows.filter((other) => other !== row).map((other) => rougeL(row.text, other.text)));
   const [first] = [...rows].sort((a, b) => likeness(b) - likeness(a));
@@ -71,7 +71,7 @@ const emptyScores = (): Scores => ({
 });
 
 function score(into: Scores, rows: readonly StoryRow[], measure: (text: string) => number): void {
-  const central = mostCentral(rows);
+  const central = findCentral(rows);
   const articles = rows.map(({ text }) => measure(text));
   into.ours.push(measure(summarise(rows)));
   into.lead.push(mean(rows.map((row) => measure(lead(row)))));
@@ -102,14 +102,14 @@ function differences(scores: Scores): Record<string, Estimate> {
   );
 }
 
-function report(scores: Scores) {
+function summarizeScores(scores: Scores) {
   return {
     values: Object.fromEntries(methods.map((method) => [method, bootstrapMean(scores[method])])),
     gains: differences(scores),
   };
 }
 
-type Report = ReturnType<typeof report>;
+type Report = ReturnType<typeof summarizeScores>;
 
 /** One row for each text that ours stands beside. */
 function rowsOf(what: string, { values, gains }: Report, against: readonly Method[]): MeasuredRow[] {
@@ -134,7 +134,7 @@ export function run(args: string[]): Measured | Promise<Measured> {
     const tools = { lead: (text: string) => leadOf(text), reference: withoutTitle };
     return measureSummaryModel(isInvented ? invented : labelled, args, tools);
   }
-  const stories = readLabelledStories(isInvented ? invented : labelled);
+  const stories = loadLabelledStories(isInvented ? invented : labelled);
   const rouge = emptyScores();
   const facts = emptyScores();
   for (const rows of stories) {
@@ -148,14 +148,14 @@ export function run(args: string[]): Measured | Promise<Measured> {
   const detail = {
     stories: stories.length,
     storiesWithSharedFacts: withFacts,
-    rougeL: report(rouge),
-    sharedFacts: report(facts),
+    rougeL: summarizeScores(rouge),
+    sharedFacts: summarizeScores(facts),
   };
-  return tell(tellSummary(detail), { isInvented });
+  return report(reportSummary(detail), { isInvented });
 }
 
 /** Puts the numbers into the common form. */
-export function tellSummary(detail: {
+export function reportSummary(detail: {
   stories: number;
   storiesWithSharedFacts: number;
   rougeL: Report;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findStoryTopics } from '#domain/analysis/story-topics.ts';
-import { readRows } from '#models/read-rows.ts';
+import { loadRows } from '#models/load-rows.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { bootstrapMean, type Estimate } from './support/bootstrap.ts';
-import { type Measured, type MeasuredRow, tell, usesInvented } from './support/measured.ts';
+import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
 
 interface Article {
   id: string;
@@ -21,9 +21,9 @@ const corpus = join(rootFolder, '..', 'shared', 'newsroom', 'articles-dev.jsonl.
 const labelFile = join(rootFolder, 'evals', 'topic-labels.csv');
 const invented = join(rootFolder, 'evals', 'testdata', 'topics.jsonl');
 
-function readSample(): Labelled[] {
+function loadSample(): Labelled[] {
   const articles = new Map<string, Article>();
-  for (const article of readRows<Article>(corpus)) articles.set(article.id, article);
+  for (const article of loadRows<Article>(corpus)) articles.set(article.id, article);
   const lines = readFileSync(labelFile, 'utf8').trim().split('\n').slice(1);
   return lines.flatMap((line) => {
     const [id = '', first = '', second = ''] = line.split(',');
@@ -32,7 +32,7 @@ function readSample(): Labelled[] {
   });
 }
 
-function readInvented(): Labelled[] {
+function loadInvented(): Labelled[] {
   const lines = readFileSync(invented, 'utf8').trim().split('\n');
   return lines.map((line) => JSON.parse(line) as Labelled);
 }
@@ -47,7 +47,7 @@ function kappa(rows: readonly Labelled[]): number {
   return expected === 1 ? 1 : (agreed - expected) / (1 - expected);
 }
 
-function mostFrequent(rows: readonly Labelled[]): string {
+function findMostFrequent(rows: readonly Labelled[]): string {
   const counts = new Map<string, number>();
   for (const { first } of rows) counts.set(first, (counts.get(first) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'general';
@@ -62,7 +62,7 @@ function measure(rows: readonly Labelled[]): {
 } {
   const best = rows.map(({ title, text }) => findStoryTopics(title, text)[0] ?? 'general');
   const hit = (of: (at: number) => boolean): number[] => rows.map((_, at) => (of(at) ? 1 : 0));
-  const majority = mostFrequent(rows);
+  const majority = findMostFrequent(rows);
   const ours = hit((at) => best[at] === rows[at]?.first);
   const base = hit((at) => majority === rows[at]?.first);
   return {
@@ -91,10 +91,10 @@ function perTopic(
 function rowOf(
   what: string,
   { ours, majority, gain }: ReturnType<typeof measure>,
-  least?: number,
+  min?: number,
 ): MeasuredRow {
   const baseline = { name: 'the most frequent topic', ...majority };
-  return { what, ...ours, baseline, difference: gain, ...(least === undefined ? {} : { least }) };
+  return { what, ...ours, baseline, difference: gain, ...(min === undefined ? {} : { min }) };
 }
 
 /**
@@ -103,14 +103,14 @@ function rowOf(
  */
 export function run(args: string[]): Measured {
   const isInvented = usesInvented(args, corpus);
-  const rows = isInvented ? readInvented() : readSample();
+  const rows = isInvented ? loadInvented() : loadSample();
   const agreement = rows.filter(({ first, second }) => first === second).length / rows.length;
   const all = measure(rows);
   const tune = measure(rows.filter((_, at) => at % 2 === 0));
   const test = measure(rows.filter((_, at) => at % 2 === 1));
   const detail = { agreement, kappa: kappa(rows), all, tune, test, perTopic: perTopic(rows) };
   console.table(detail.perTopic);
-  return tell(
+  return report(
     {
       name: 'topics',
       title: 'Story topics',

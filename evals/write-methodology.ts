@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootFolder } from '#server/config/paths.ts';
 import { composeMethodology, shownSections } from './methodology/compose.ts';
-import { formatFiles, readMeasured } from './support/measured.ts';
+import { formatFiles, loadMeasured } from './support/measured.ts';
 
 export const methodologyFile = join(rootFolder, 'docs', 'methodology.md');
 /** What the page /methodology imports. */
@@ -18,7 +18,7 @@ export const measuredFigures: readonly MeasuredSection[] = `;
  * the last results in docs/measured/ and the constants of the code. Measures nothing.
  */
 export function run(): void {
-  const all = readMeasured();
+  const all = loadMeasured();
   writeFileSync(methodologyFile, composeMethodology(all));
   writeFileSync(shownFile, `${header}${JSON.stringify(shownSections(all), null, 2)};\n`);
   formatFiles([shownFile]);

@@ -31,16 +31,16 @@ function unread(modules) {
 }
 
 /** Handing the whole environment to its one reader is not reading it. */
-const allowedEnvironment = /readSettings\(\s*process\.env\s*[,)]/g;
+const allowedEnvironment = /parseEnvironment\(\s*process\.env\s*[,)]/g;
 
 /** What imports do not show. `allowed` names the files that may, `ignored` what only looks like it. */
 const textRules = [
   {
-    says: 'only server/config/env.ts reads process.env',
+    says: 'only server/config/environment.ts reads process.env',
     pattern: /process\.env/,
     ignored: allowedEnvironment,
     among: folders,
-    allowed: /^server\/config\/env\.ts$/,
+    allowed: /^server\/config\/environment\.ts$/,
   },
   {
     says: 'only server/fetching and the model client fetch',
@@ -75,7 +75,7 @@ const textRules = [
     among: ['web'],
     // Names of events and editions, which the page itself chooses and sends.
     allowed:
-      /^web\/lib\/(answers|api-types|tracking\/[\w-]+)\.ts$|^web\/features\/news\/(news-view|load-stories)\.ts$|^web\/testing\//,
+      /^web\/lib\/(answers|api-types|tracking\/[\w-]+)\.ts$|^web\/features\/news\/(edition\/news-view|stories\/load-stories)\.ts$|^web\/testing\//,
   },
 ];
 

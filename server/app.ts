@@ -1,17 +1,20 @@
 import { join } from 'node:path';
 import type { Job } from '#contract/jobs.ts';
 import { awaitsFirstAccount } from './accounts/awaits-first-account.ts';
-import { UsageReturns } from './accounts/usage-returns.ts';
+import { QuotaRefunds } from './accounts/quota-refunds.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
 import { externalModelName } from './analysis/model/external-model-name.ts';
 import { type Model, openModel } from './analysis/model/open-model.ts';
-import { readCheckSettings } from './checks/read-check-settings.ts';
+import { getCheckSettings } from './checks/get-check-settings.ts';
+import { CleanupStack } from './cleanup-stack.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { Closers } from './closers.ts';
-import type { Settings } from './config/env.ts';
+import type { Environment } from './config/environment.ts';
 import { rootFolder } from './config/paths.ts';
 import { version } from './config/version.ts';
+import type { Connector, ConnectorId } from './connectors/connector.ts';
+import { createConnectors, createProviders, type ProviderDeps } from './connectors/create-connectors.ts';
+import { ListedOutlets } from './connectors/listed-outlets.ts';
 import { createControlHandlers } from './control/create-control-handlers.ts';
 import { startControlServer } from './control/start-control-server.ts';
 import type { Database } from './db/database.ts';
@@ -23,40 +26,37 @@ import type { Fetcher } from './fetching/fetcher.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
-import { mountArticleCalls } from './http/routes/article-calls.ts';
-import { mountAuditCalls } from './http/routes/audit-calls.ts';
-import { mountBiasCheckCalls } from './http/routes/bias-check-calls.ts';
-import { mountDashboardCalls } from './http/routes/dashboard-calls.ts';
-import { mountFeedCalls } from './http/routes/feed-calls.ts';
-import { mountJobCalls } from './http/routes/job-calls.ts';
-import { mountLogCalls } from './http/routes/log-calls.ts';
-import { mountNewsCalls } from './http/routes/news-calls.ts';
-import { mountOutletCalls } from './http/routes/outlet-calls.ts';
-import { mountOutputCalls } from './http/routes/output-calls.ts';
-import { mountPromptCalls } from './http/routes/prompt-calls.ts';
-import { mountSetAsideCalls } from './http/routes/set-aside-calls.ts';
-import { mountSettingsCalls } from './http/routes/settings-calls.ts';
-import { mountSourceCalls } from './http/routes/source-calls.ts';
-import { mountStoryRepairCalls } from './http/routes/story-repair-calls.ts';
-import { mountTrackingCalls } from './http/routes/tracking-calls.ts';
-import { mountUserCalls } from './http/routes/user-calls.ts';
-import { mountWebhookCalls } from './http/routes/webhook-calls.ts';
-import { lastRunAt, readJob } from './jobs/read-jobs.ts';
+import { mountArticleCalls } from './http/routes/articles.ts';
+import { mountAuditCalls } from './http/routes/audit.ts';
+import { mountBiasCheckCalls } from './http/routes/bias-check.ts';
+import { mountDashboardCalls } from './http/routes/dashboard.ts';
+import { mountFeedCalls } from './http/routes/feeds.ts';
+import { mountJobCalls } from './http/routes/jobs.ts';
+import { mountLogCalls } from './http/routes/logs.ts';
+import { mountNewsCalls } from './http/routes/news.ts';
+import { mountOutletCalls } from './http/routes/outlets.ts';
+import { mountOutputCalls } from './http/routes/outputs.ts';
+import { mountPromptCalls } from './http/routes/prompts.ts';
+import { mountSetAsideCalls } from './http/routes/set-aside.ts';
+import { mountSettingsCalls } from './http/routes/settings.ts';
+import { mountSourceCalls } from './http/routes/sources.ts';
+import { mountStoryRepairCalls } from './http/routes/story-repair.ts';
+import { mountTrackingCalls } from './http/routes/tracking.ts';
+import { mountUserCalls } from './http/routes/users.ts';
+import { mountWebhookCalls } from './http/routes/webhooks.ts';
+import { createExtractionPool, type ExtractionPool } from './ingestion/workers/extraction-pool.ts';
+import { getJob, lastRunAt } from './jobs/list-jobs.ts';
 import { type StartedJob, startAggregation } from './jobs/start-job.ts';
 import { createLog, type Log } from './log.ts';
 import { createLogSink } from './logs/log-sink.ts';
 import { createMailer } from './mail/create-mailer.ts';
-import { type OpenAggregation, openAggregation } from './open-aggregation.ts';
+import { type OpenIngestion, openIngestion } from './open-ingestion.ts';
 import { LiveOutlets } from './outlets/live-outlets.ts';
-import { createExtractionPool, type ExtractionPool } from './pipeline/extraction-pool.ts';
-import { readPrompt } from './prompts/read-prompt.ts';
+import { getPrompt } from './prompts/get-prompt.ts';
 import { advancedSetting, credibilitySetting, rssSetting } from './settings/definitions.ts';
-import { readSetting } from './settings/read-setting.ts';
-import type { Connector, ConnectorId } from './sources/connector.ts';
-import { createConnectors, createProviders, type ProviderDeps } from './sources/create-connectors.ts';
-import { ListedOutlets } from './sources/listed-outlets.ts';
+import { getSetting } from './settings/get-setting.ts';
 import { startLines } from './start-lines.ts';
-import { loadEventTools, readClustering } from './stories/load-grouping.ts';
+import { loadClusteringModel, loadEventTools } from './stories/clustering/create-story-placer.ts';
 import { mainThread } from './take-turns.ts';
 import { openWebhooks } from './webhooks/open-webhooks.ts';
 import type { SendDeps } from './webhooks/send-message.ts';
@@ -87,31 +87,31 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
-function userAgent(settings: Settings): string {
-  return `Balance/${version} (+${settings.publicUrl})`;
+function userAgent(environment: Environment): string {
+  return `Balance/${version} (+${environment.publicUrl})`;
 }
 
-function openFetcher(settings: Settings, clock: Clock, log: Log) {
+function openFetcher(environment: Environment, clock: Clock, log: Log) {
   return createFetcher({
-    proxyUrl: settings.fetchProxyUrl,
-    noProxy: settings.noProxy.join(','),
-    allowPrivate: settings.fetchAllowPrivate,
-    timeoutMs: settings.fetchTimeoutMs,
-    maxBytes: settings.fetchMaxBytes,
-    userAgent: userAgent(settings),
+    proxyUrl: environment.fetchProxyUrl,
+    noProxy: environment.noProxy.join(','),
+    allowPrivate: environment.fetchAllowPrivate,
+    timeoutMs: environment.fetchTimeoutMs,
+    maxBytes: environment.fetchMaxBytes,
+    userAgent: userAgent(environment),
     clock,
     log: log.child({ source: 'fetching' }),
   });
 }
 
-function openMailer(settings: Settings, clock: Clock, log: Log, announce: (line: string) => void) {
+function openMailer(environment: Environment, clock: Clock, log: Log, announce: (line: string) => void) {
   return createMailer({
-    transport: settings.mail,
-    from: settings.mailFrom,
-    dataDir: settings.dataDir,
+    transport: environment.mail,
+    from: environment.mailFrom,
+    dataDir: environment.dataDir,
     clock,
     log: log.child({ source: 'mail' }),
-    announce: settings.announceLinks
+    announce: environment.announceLinks
       ? (mail) => announce(`Sign-in link for ${mail.to} (valid for 15 minutes): ${mail.link}`)
       : undefined,
   });
@@ -119,35 +119,35 @@ function openMailer(settings: Settings, clock: Clock, log: Log, announce: (line:
 
 /** On the embedded database the socket through which the operators' commands work. */
 async function openControl(
-  parts: Pick<Parts, 'settings' | 'clock' | 'log' | 'database' | 'closers' | 'jobs'>,
+  parts: Pick<Parts, 'environment' | 'clock' | 'log' | 'database' | 'closers' | 'jobs'>,
 ) {
-  const { settings, clock, log, database, closers, jobs } = parts;
+  const { environment, clock, log, database, closers, jobs } = parts;
   if (database.engine !== 'embedded') return;
   const handlers = createControlHandlers({ database, clock, queue: jobs.queue });
   const control = await startControlServer({
-    ...{ dataDir: settings.dataDir, handlers },
+    ...{ dataDir: environment.dataDir, handlers },
     log: log.child({ source: 'control' }),
   });
   closers.add(() => control.close());
 }
 
 /** What holds where a setting may be changed while the server runs. */
-async function publicConfig(database: Database, settings: Settings) {
+async function publicConfig(database: Database, environment: Environment) {
   const [credibilityConfig, advanced, rss] = await Promise.all([
-    readSetting(database.db, credibilitySetting),
-    readSetting(database.db, advancedSetting),
-    readSetting(database.db, rssSetting),
+    getSetting(database.db, credibilitySetting),
+    getSetting(database.db, advancedSetting),
+    getSetting(database.db, rssSetting),
   ]);
   return {
     credibilityConfig,
     opposing_viewpoints_enabled: advanced.opposing_viewpoints_enabled,
     storySwarmMinArticles: rss.storySwarmMinArticles,
-    externalModel: externalModelName(settings),
+    externalModel: externalModelName(environment),
   };
 }
 
 interface Parts {
-  settings: Settings;
+  environment: Environment;
   clock: Clock;
   log: Log;
   database: Database;
@@ -162,17 +162,17 @@ interface Parts {
   extraction: ExtractionPool;
   providerDeps: ProviderDeps;
   connectors: Connector[];
-  jobs: OpenAggregation;
+  jobs: OpenIngestion;
   announce: (line: string) => void;
-  closers: Closers;
+  closers: CleanupStack;
 }
 
 function openHttpApp(parts: Parts, metrics: Metrics) {
-  const { settings, clock, log, database, fetcher, webhooks, outlets, closers } = parts;
+  const { environment, clock, log, database, fetcher, webhooks, outlets, closers } = parts;
   const { analyzer, embedded, model, announce, extraction, providerDeps, connectors, jobs } = parts;
-  const mailer = openMailer(settings, clock, log, announce);
+  const mailer = openMailer(environment, clock, log, announce);
   closers.add(() => mailer.close());
-  const usageReturns = new UsageReturns({ log });
+  const usageReturns = new QuotaRefunds({ log });
   closers.add(async () => usageReturns.close());
   const { db } = database;
   const checkDeps = {
@@ -180,16 +180,16 @@ function openHttpApp(parts: Parts, metrics: Metrics) {
     connectors,
     listedOutlets: new ListedOutlets(),
     events: loadEventTools(),
-    readSettings: () => readCheckSettings(db),
+    getSettings: () => getCheckSettings(db),
     compareWithModel: model?.compare,
-    credibilityBands: () => readSetting(db, credibilitySetting),
+    credibilityBands: () => getSetting(db, credibilitySetting),
   };
   jobs.register(metrics.registry);
   return createHttpApp({
     db,
     clock,
     log,
-    settings,
+    settings: environment,
     mailer,
     version,
     metrics,
@@ -197,7 +197,7 @@ function openHttpApp(parts: Parts, metrics: Metrics) {
     webFolder: join(rootFolder, 'dist/web'),
     pingDatabase: () => database.pool.query('SELECT 1'),
     lastRunAt: () => lastRunAt({ db }),
-    publicConfig: () => publicConfig(database, settings),
+    publicConfig: () => publicConfig(database, environment),
     mounts: [
       // Before the check, with which it shares its address.
       (app, routeDeps) => mountTrackingCalls(app, routeDeps, { db, clock }),
@@ -207,9 +207,9 @@ function openHttpApp(parts: Parts, metrics: Metrics) {
       (app, routeDeps) => mountSettingsCalls(app, routeDeps, { db, clock }),
       (app, routeDeps) => mountOutletCalls(app, routeDeps, { db, clock, outlets, queue: jobs.queue }),
       (app, routeDeps) => mountNewsCalls(app, routeDeps, { db, clock, outlets }),
-      (app, routeDeps) => mountOutputCalls(app, routeDeps, { db, clock, publicUrl: settings.publicUrl }),
+      (app, routeDeps) => mountOutputCalls(app, routeDeps, { db, clock, publicUrl: environment.publicUrl }),
       (app, routeDeps) =>
-        mountStoryRepairCalls(app, routeDeps, { db, clock, outlets, clustering: readClustering() }),
+        mountStoryRepairCalls(app, routeDeps, { db, clock, outlets, clustering: loadClusteringModel() }),
       (app, routeDeps) =>
         mountSourceCalls(app, routeDeps, { db, clock, providers: createProviders(providerDeps) }),
       // Before the jobs: /admin/jobs/activity is no job.
@@ -221,7 +221,7 @@ function openHttpApp(parts: Parts, metrics: Metrics) {
       (app, routeDeps) =>
         mountFeedCalls(app, routeDeps, {
           ...{ db, clock, fetcher, feedPool: jobs.feedPool },
-          allow: createAllowList(settings.fetchAllowPrivate),
+          allow: createAllowList(environment.fetchAllowPrivate),
         }),
       (app, routeDeps) => mountSetAsideCalls(app, routeDeps, { db, clock, queue: jobs.queue }),
       (app, routeDeps) => mountLogCalls(app, routeDeps, { db }),
@@ -229,7 +229,7 @@ function openHttpApp(parts: Parts, metrics: Metrics) {
       (app, routeDeps) =>
         mountAuditCalls(app, routeDeps, {
           ...{ db, clock, outlets, queue: jobs.queue },
-          allow: createAllowList(settings.fetchAllowPrivate),
+          allow: createAllowList(environment.fetchAllowPrivate),
         }),
       (app, routeDeps) => mountUserCalls(app, routeDeps, { db, clock }),
     ],
@@ -238,28 +238,28 @@ function openHttpApp(parts: Parts, metrics: Metrics) {
 
 /** Serves pages and calls; gives the address people open. */
 async function openWeb(parts: Parts): Promise<string> {
-  const { settings, closers } = parts;
+  const { environment, closers } = parts;
   const metrics = createMetrics();
   const { countRefusal } = metrics;
-  const listener = await listen(openHttpApp(parts, metrics), { ...settings, countRefusal });
+  const listener = await listen(openHttpApp(parts, metrics), { ...environment, countRefusal });
   closers.add(() => listener.close());
-  return settings.port === 0 ? `http://${settings.host}:${listener.port}` : settings.publicUrl;
+  return environment.port === 0 ? `http://${environment.host}:${listener.port}` : environment.publicUrl;
 }
 
 /**
  * Opens everything in order, migrates the database and starts the roles of the settings.
  * What was opened is closed again when a later part fails.
  */
-export async function startApp(settings: Settings, overrides: AppOverrides = {}): Promise<RunningApp> {
+export async function startApp(environment: Environment, overrides: AppOverrides = {}): Promise<RunningApp> {
   const sink = createLogSink();
-  const log = overrides.log ?? createLog(settings.logLevel, undefined, sink);
+  const log = overrides.log ?? createLog(environment.logLevel, undefined, sink);
   const clock = overrides.clock ?? systemClock;
   const announce = overrides.announce ?? ((line) => process.stdout.write(`${line}\n`));
-  const closers = new Closers(log);
+  const closers = new CleanupStack(log);
   try {
     const database = await openDatabase({
-      ...(settings.databaseUrl === undefined ? {} : { databaseUrl: settings.databaseUrl }),
-      dataDir: settings.dataDir,
+      ...(environment.databaseUrl === undefined ? {} : { databaseUrl: environment.databaseUrl }),
+      dataDir: environment.dataDir,
       log: log.child({ source: 'database' }),
     });
     closers.add(() => database.close());
@@ -270,48 +270,48 @@ export async function startApp(settings: Settings, overrides: AppOverrides = {})
     const outlets = new LiveOutlets({ db, log: log.child({ source: 'outlets' }) });
     await outlets.start();
     closers.add(() => outlets.close());
-    const fetcher = openFetcher(settings, clock, log);
+    const fetcher = openFetcher(environment, clock, log);
     closers.add(() => fetcher.close());
-    const webhooks = openWebhooks({ settings, db, clock, fetcher });
+    const webhooks = openWebhooks({ settings: environment, db, clock, fetcher });
     const embedded = createEmbeddedAnalyzer();
     // Checks take turns, so that other calls are answered in between; the aggregation rates without rests.
     const embeddedInTurns = createEmbeddedAnalyzer(mainThread);
     const model = openModel({
-      ...{ settings, db, clock, embedded, log: log.child({ source: 'model' }) },
-      readPrompt: (kind) => readPrompt({ db }, { kind }),
+      ...{ settings: environment, db, clock, embedded, log: log.child({ source: 'model' }) },
+      getPrompt: (kind) => getPrompt({ db }, { kind }),
     });
     const analyzer = overrides.analyzer ?? model?.analyzer ?? embedded;
     const checkAnalyzer = overrides.analyzer ?? model?.analyzerOn(embeddedInTurns) ?? embeddedInTurns;
     const extraction = createExtractionPool({ clock });
     closers.add(() => extraction.close());
     const providerDeps = {
-      ...{ db, clock, fetcher, keys: settings, log: log.child({ source: 'sources' }) },
+      ...{ db, clock, fetcher, keys: environment, log: log.child({ source: 'sources' }) },
       origins: overrides.newsOrigins,
     };
     const connectors = createConnectors(providerDeps);
-    const jobs = await openAggregation({
-      ...{ settings, clock, database, fetcher, extraction, analyzer, outlets, connectors, webhooks },
+    const jobs = await openIngestion({
+      ...{ environment, clock, database, fetcher, extraction, analyzer, outlets, connectors, webhooks },
       log: log.child({ source: 'jobs' }),
       schedule: overrides.schedule ?? true,
       seed: overrides.seed ?? true,
     });
     closers.add(() => jobs.close());
-    await openControl({ settings, clock, log, database, closers, jobs });
-    const address = settings.roles.includes('web')
+    await openControl({ environment, clock, log, database, closers, jobs });
+    const address = environment.roles.includes('web')
       ? await openWeb({
-          ...{ settings, clock, log, database, fetcher, webhooks, outlets, model },
+          ...{ environment, clock, log, database, fetcher, webhooks, outlets, model },
           ...{ analyzer: checkAnalyzer, embedded: embeddedInTurns },
           ...{ extraction, providerDeps, connectors, jobs, announce, closers },
         })
       : null;
-    const lines = startLines({ settings, address, awaitsFirstAccount: await awaitsFirstAccount({ db }) });
+    const lines = startLines({ environment, address, awaitsFirstAccount: await awaitsFirstAccount({ db }) });
     for (const line of lines) announce(line);
     const { queue } = jobs;
     return {
       address,
       jobs: {
         aggregate: (input) => startAggregation({ db, clock, queue }, { ...input, trigger: 'command' }),
-        read: (jobId) => readJob({ db }, jobId),
+        read: (jobId) => getJob({ db }, jobId),
       },
       close: () => closers.closeAll(),
     };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Closers } from './closers.ts';
+import { CleanupStack } from './cleanup-stack.ts';
 import { createLog } from './log.ts';
 
 function closersOf(...outcomes: (Error | string)[]) {
   const lines: string[] = [];
   const closed: (Error | string)[] = [];
-  const closers = new Closers(createLog('info', { write: (line: string) => void lines.push(line) }));
+  const closers = new CleanupStack(createLog('info', { write: (line: string) => void lines.push(line) }));
   for (const outcome of outcomes) {
     closers.add(async () => {
       closed.push(outcome);
@@ -15,7 +15,7 @@ function closersOf(...outcomes: (Error | string)[]) {
   return { closers, closed, lines };
 }
 
-describe('Closers', () => {
+describe('CleanupStack', () => {
   it('closes in the reverse order of opening, and once', async () => {
     const { closers, closed } = closersOf('database', 'jobs', 'listener');
     await closers.closeAll();

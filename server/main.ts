@@ -1,17 +1,17 @@
 import { AppError } from '#domain/app-error.ts';
 import { startApp } from './app.ts';
-import type { Settings } from './config/env.ts';
-import { loadSettings } from './config/load-settings.ts';
+import type { Environment } from './config/environment.ts';
+import { loadEnvironment } from './config/load-environment.ts';
 import { StartError } from './config/start-error.ts';
 
 /** Seconds that open requests and jobs may still take after SIGTERM. */
 const graceSeconds = 10;
 
 /** Reads the settings, starts the roles (those of the settings unless given) and stops on SIGTERM or SIGINT. */
-export async function main({ roles }: { roles?: Settings['roles'] } = {}): Promise<void> {
+export async function main({ roles }: { roles?: Environment['roles'] } = {}): Promise<void> {
   try {
-    const settings = loadSettings();
-    const app = await startApp(roles === undefined ? settings : { ...settings, roles });
+    const environment = loadEnvironment();
+    const app = await startApp(roles === undefined ? environment : { ...environment, roles });
     const stop = async () => {
       setTimeout(() => process.exit(1), graceSeconds * 1000).unref();
       const failed = await app.close().then(

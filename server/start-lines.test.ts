@@ -6,7 +6,7 @@ const address = 'http://127.0.0.1:3000';
 
 describe('startLines', () => {
   it('tells somebody who tries it out where links go, who becomes administrator, and of the power cut', () => {
-    const lines = startLines({ settings: trying, address, awaitsFirstAccount: true }).join('\n');
+    const lines = startLines({ environment: trying, address, awaitsFirstAccount: true }).join('\n');
     expect(lines).toContain(address);
     expect(lines).toContain('links are printed here');
     expect(lines).toContain('first account');
@@ -14,19 +14,19 @@ describe('startLines', () => {
   });
 
   it('promises the rights of the first account to nobody once there is one', () => {
-    const lines = startLines({ settings: trying, address, awaitsFirstAccount: false }).join('\n');
+    const lines = startLines({ environment: trying, address, awaitsFirstAccount: false }).join('\n');
     expect(lines).not.toContain('first account');
   });
 
   it('says little where a server is set up', () => {
-    const settings = {
+    const environment = {
       announceLinks: false,
       firstAccountIsAdmin: false,
       databaseUrl: 'postgresql://db/balance',
     };
-    expect(startLines({ settings, address, awaitsFirstAccount: true })).toEqual([
+    expect(startLines({ environment, address, awaitsFirstAccount: true })).toEqual([
       `Balance is ready at ${address}`,
     ]);
-    expect(startLines({ settings, address: null, awaitsFirstAccount: false })).toHaveLength(1);
+    expect(startLines({ environment, address: null, awaitsFirstAccount: false })).toHaveLength(1);
   });
 });

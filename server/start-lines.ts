@@ -1,25 +1,25 @@
-import type { Settings } from './config/env.ts';
+import type { Environment } from './config/environment.ts';
 
 /** What the person at the console is told once Balance runs. */
 export function startLines(input: {
-  settings: Pick<Settings, 'announceLinks' | 'firstAccountIsAdmin' | 'databaseUrl'>;
+  environment: Pick<Environment, 'announceLinks' | 'firstAccountIsAdmin' | 'databaseUrl'>;
   /** Null when no pages are served. */
   address: string | null;
   awaitsFirstAccount: boolean;
 }): string[] {
-  const { settings, address, awaitsFirstAccount } = input;
+  const { environment, address, awaitsFirstAccount } = input;
   const lines = [
     address === null ? 'Balance works on jobs; it serves no pages here.' : `Balance is ready at ${address}`,
   ];
-  if (settings.announceLinks) {
+  if (environment.announceLinks) {
     lines.push(
       'No mail server is set: sign-in links are printed here and kept in the outbox of the data folder.',
     );
   }
-  if (settings.firstAccountIsAdmin && awaitsFirstAccount) {
+  if (environment.firstAccountIsAdmin && awaitsFirstAccount) {
     lines.push('The first account that signs in becomes an administrator.');
   }
-  if (settings.databaseUrl === undefined) {
+  if (environment.databaseUrl === undefined) {
     lines.push(
       'The embedded database does not force writes to the disk, so a power cut may damage it: it is for one machine and for trying out. Back it up with: bin/balance backup FILE',
     );

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { quantile } from './table.ts';
 
-export interface LoadOrder {
+export interface LoadPlan {
   address: string;
   connections: number;
   seconds: number;
@@ -20,7 +20,7 @@ export interface LoadResult {
 }
 
 /** One request; the address in the header is another each time, so that the limit of one caller does not count. */
-function ask(order: LoadOrder, agent: Agent, number: number): Promise<{ ok: boolean; bytes: number }> {
+function ask(order: LoadPlan, agent: Agent, number: number): Promise<{ ok: boolean; bytes: number }> {
   return new Promise((resolve) => {
     const from = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
     const sent = request(
@@ -39,7 +39,7 @@ function ask(order: LoadOrder, agent: Agent, number: number): Promise<{ ok: bool
   });
 }
 
-async function load(order: LoadOrder): Promise<LoadResult> {
+async function load(order: LoadPlan): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: order.connections });
   const times: number[] = [];
   let failed = 0;
@@ -72,5 +72,5 @@ async function load(order: LoadOrder): Promise<LoadResult> {
 
 /** A process of its own, so that asking does not slow down the answering: takes an order, prints the result. */
 export async function run([order = '{}']: string[]): Promise<void> {
-  console.log(JSON.stringify(await load(JSON.parse(order) as LoadOrder)));
+  console.log(JSON.stringify(await load(JSON.parse(order) as LoadPlan)));
 }

@@ -58,7 +58,7 @@ interface TraceEvent {
 }
 
 /** Processor time of the longest task of the page's main thread during `act`, in milliseconds. */
-export async function longestTaskOf(page: Page, act: () => Promise<void>): Promise<number> {
+export async function findLongestTask(page: Page, act: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
   if (browser === null) throw new Error('the page has no browser of its own to trace');
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '#contract/jobs.ts';
 import { startApp } from '#server/app.ts';
-import type { Settings } from '#server/config/env.ts';
-import { loadSettings } from '#server/config/load-settings.ts';
+import type { Environment } from '#server/config/environment.ts';
+import { loadEnvironment } from '#server/config/load-environment.ts';
 import { callControlServer } from '#server/control/call-control-server.ts';
 import { createLog } from '#server/log.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
@@ -19,9 +19,9 @@ interface Place {
 
 const ended: ReadonlySet<Job['status']> = new Set(['completed', 'failed', 'cancelled', 'graceful_failure']);
 
-async function serverPlace(settings: Settings, force: boolean): Promise<Place | undefined> {
-  if (settings.databaseUrl !== undefined) return undefined;
-  const { dataDir } = settings;
+async function serverPlace(environment: Environment, force: boolean): Promise<Place | undefined> {
+  if (environment.databaseUrl !== undefined) return undefined;
+  const { dataDir } = environment;
   const started = await callControlServer(dataDir, 'aggregate', { force });
   if (started === undefined) return undefined;
   return {
@@ -36,9 +36,9 @@ async function serverPlace(settings: Settings, force: boolean): Promise<Place | 
 }
 
 /** The product itself, without pages and schedule: as a worker, or only to put the job into the queue. */
-async function ownPlace(settings: Settings, force: boolean, works: boolean): Promise<Place> {
+async function ownPlace(environment: Environment, force: boolean, works: boolean): Promise<Place> {
   const app = await startApp(
-    { ...settings, roles: works ? ['worker'] : [] },
+    { ...environment, roles: works ? ['worker'] : [] },
     { log: createLog('silent'), announce: () => {}, schedule: false },
   );
   return { start: () => app.jobs.aggregate({ force }), read: app.jobs.read, close: () => app.close() };
@@ -78,11 +78,11 @@ PostgreSQL the job is put into the queue for a worker. Without either, the work 
       due: { type: 'boolean' },
     });
     noPositionals(positionals);
-    const settings = loadSettings();
+    const environment = loadEnvironment();
     const force = values.due !== true;
-    const server = await serverPlace(settings, force);
-    const waits = values.wait === true || (server === undefined && settings.databaseUrl === undefined);
-    const place = server ?? (await ownPlace(settings, force, waits));
+    const server = await serverPlace(environment, force);
+    const waits = values.wait === true || (server === undefined && environment.databaseUrl === undefined);
+    const place = server ?? (await ownPlace(environment, force, waits));
     try {
       const { jobId, isNew } = await place.start();
       if (!waits) {

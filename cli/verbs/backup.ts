@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { loadSettings } from '#server/config/load-settings.ts';
+import { loadEnvironment } from '#server/config/load-environment.ts';
 import { backUp } from '#server/db/backup/back-up.ts';
 import { operate } from '../operate.ts';
 import { onePositional, parseVerbArgs } from '../parse-verb-args.ts';
@@ -17,7 +17,7 @@ owner only). Works while the server runs; on the embedded database requests wait
     const { values, positionals } = parseVerbArgs(args, { force: { type: 'boolean' } });
     const file = resolve(onePositional(positionals, 'FILE'));
     const force = values.force === true;
-    const summary = await operate(loadSettings(), 'backup', { file, force }, (deps) =>
+    const summary = await operate(loadEnvironment(), 'backup', { file, force }, (deps) =>
       backUp(deps, file, { force }),
     );
     const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { AppError } from '#domain/app-error.ts';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import type { BatchArticle } from '#domain/clustering/batch-article.ts';
+import { groupBatch } from '#domain/clustering/cluster-batch.ts';
 import type { BatchTools } from '#domain/clustering/clustering-tools.ts';
 import { decodeFeatures, encodeFeatures } from '#domain/clustering/encode-features.ts';
-import { groupBatch } from '#domain/clustering/group-batch.ts';
 import { type Phrases, phrasesOf } from '#domain/clustering/phrases.ts';
 import { type FinishedStories, placeAll } from '#domain/clustering/place-all.ts';
 import { cutText } from '#domain/text/cut-text.ts';
@@ -18,9 +18,9 @@ import {
   batchOptions,
   betweenFiles,
   maxLineBytes,
+  parseId,
   parseRecord,
   type RecordId,
-  readId,
   refusal,
 } from '../batch.ts';
 import { ByteStore } from '../byte-store.ts';
@@ -48,16 +48,16 @@ date, and there are at most 30,000, all are compared with each other instead of 
 
 const defaultThreshold = '0.65';
 /** Beyond so many, articles without dates are placed one after the other too. */
-const mostInBatch = 30_000;
+const maxInBatch = 30_000;
 
-function readText(record: BatchRecord, field: string): string {
+function getText(record: BatchRecord, field: string): string {
   const value = record[field];
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
   throw new AppError('invalid-input', `${field} must be a text.`);
 }
 
-function readThreshold(value: string): number {
+function parseThreshold(value: string): number {
   const threshold = Number(value);
   if (value.trim() === '' || !(threshold >= 0 && threshold <= 1))
     throw new VerbUsageError('--threshold must be a number from 0 to 1');
@@ -84,15 +84,15 @@ class Collected {
     let id: RecordId = null;
     try {
       const record = parseRecord(line);
-      id = readId(record);
-      const title = readText(record, 'title');
-      const text = readText(record, 'text');
+      id = parseId(record);
+      const title = getText(record, 'title');
+      const text = getText(record, 'text');
       if (`${title}${text}`.trim() === '') throw new AppError('invalid-input', 'title or text is needed.');
       // An unreadable date is as good as none.
-      const time = Date.parse(readText(record, 'published_at'));
+      const time = Date.parse(getText(record, 'published_at'));
       const language = guessLanguage(`${title} ${cutText(text, 2_000)}`);
       const features = analyseForClustering({ title, text, language }, this.tools);
-      if (this.ids.length < mostInBatch)
+      if (this.ids.length < maxInBatch)
         this.phrases[this.ids.length] = phrasesOf({ title, text, language }, features.language, this.tools);
       this.keep(id, null, this.features.add(encodeFeatures(features)), time);
     } catch (error) {
@@ -110,7 +110,7 @@ class Collected {
   /** Whether the articles are better looked at all at once: dates say little of them. */
   isBatch(lines: readonly number[]): boolean {
     const undated = lines.filter((line) => Number.isNaN(this.times[line])).length;
-    return this.ids.length <= mostInBatch && undated * 2 > lines.length;
+    return this.ids.length <= maxInBatch && undated * 2 > lines.length;
   }
 
   batch(lines: readonly number[]): BatchArticle[] {
@@ -176,7 +176,7 @@ function putIntoStories(collected: Collected, order: readonly number[], threshol
 async function run(args: string[], io: VerbIo): Promise<number> {
   const { values, positionals } = parseVerbArgs(args, { ...batchOptions, threshold: { type: 'string' } });
   noPositionals(positionals);
-  const threshold = readThreshold(values.threshold ?? defaultThreshold);
+  const threshold = parseThreshold(values.threshold ?? defaultThreshold);
   return betweenFiles({ io, inFile: values.in, outFile: values.out }, async (input, output) => {
     const collected = new Collected(createWordTools());
     for await (const line of readLines(input, maxLineBytes))

@@ -1,4 +1,4 @@
-import { loadSettings } from '#server/config/load-settings.ts';
+import { loadEnvironment } from '#server/config/load-environment.ts';
 import { runDemo } from '#server/control/create-control-handlers.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
@@ -19,7 +19,7 @@ before any feed was read. Loading it again renews it.
     const { values, positionals } = parseVerbArgs(args, { remove: { type: 'boolean' } });
     noPositionals(positionals);
     const input = { remove: values.remove === true };
-    const { stories, articles } = await operate(loadSettings(), 'demo', input, async (deps) => {
+    const { stories, articles } = await operate(loadEnvironment(), 'demo', input, async (deps) => {
       await migrate(deps.database, createLog('silent'));
       return runDemo(deps, input);
     });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { Settings } from '#server/config/env.ts';
-import { loadSettings } from '#server/config/load-settings.ts';
-import { SettingsError } from '#server/config/settings-error.ts';
+import type { Environment } from '#server/config/environment.ts';
+import { EnvironmentError } from '#server/config/environment-error.ts';
+import { loadEnvironment } from '#server/config/load-environment.ts';
 import { type Check, check, reasonOf } from '#server/control/doctor/check.ts';
 import { checkDatabase } from '#server/control/doctor/check-database.ts';
 import { checkDataFolder, checkNode, checkTemplate } from '#server/control/doctor/check-machine.ts';
@@ -11,27 +11,27 @@ import { operate } from '../operate.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';
 
-function readSettings(): { settings: Settings | undefined; checks: Check[] } {
+function loadDoctorEnvironment(): { environment: Environment | undefined; checks: Check[] } {
   try {
-    return { settings: loadSettings(), checks: [check('OK', 'settings', 'All settings can be read.')] };
+    return { environment: loadEnvironment(), checks: [check('OK', 'settings', 'All settings can be read.')] };
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    return { settings: undefined, checks: error.problems.map((text) => check('FAIL', 'settings', text)) };
+    if (!(error instanceof EnvironmentError)) throw error;
+    return { environment: undefined, checks: error.problems.map((text) => check('FAIL', 'settings', text)) };
   }
 }
 
-async function checkStorage(settings: Settings): Promise<Check[]> {
-  if (settings.databaseUrl === undefined && !existsSync(embeddedFolder(settings.dataDir))) {
+async function checkStorage(environment: Environment): Promise<Check[]> {
+  if (environment.databaseUrl === undefined && !existsSync(embeddedFolder(environment.dataDir))) {
     return [check('OK', 'database', 'There is none yet; the first start makes it.'), await checkTemplate()];
   }
   try {
-    return await operate(settings, 'doctor', {}, ({ database }) => checkDatabase(database));
+    return await operate(environment, 'doctor', {}, ({ database }) => checkDatabase(database));
   } catch (error) {
     return [check('FAIL', 'database', reasonOf(error))];
   }
 }
 
-async function checkOutside({ mail, fetchProxyUrl }: Settings): Promise<Check[]> {
+async function checkOutside({ mail, fetchProxyUrl }: Environment): Promise<Check[]> {
   return [
     mail.kind === 'smtp'
       ? await checkMailServer(mail.url)
@@ -49,12 +49,12 @@ anything fails. Works while the server runs.
 `,
   run: async (args, io) => {
     noPositionals(parseVerbArgs(args, {}).positionals);
-    const { settings, checks } = readSettings();
+    const { environment, checks } = loadDoctorEnvironment();
     checks.unshift(checkNode(process.versions.node));
-    if (settings !== undefined) {
-      checks.push(...(await checkDataFolder(settings.dataDir)));
-      checks.push(...(await checkStorage(settings)));
-      checks.push(...(await checkOutside(settings)));
+    if (environment !== undefined) {
+      checks.push(...(await checkDataFolder(environment.dataDir)));
+      checks.push(...(await checkStorage(environment)));
+      checks.push(...(await checkOutside(environment)));
     }
     for (const { level, subject, text } of checks) {
       io.stdout.write(`${level.padEnd(4)}  ${subject.padEnd(11)}  ${text}\n`);

@@ -3,11 +3,11 @@ import { AppError } from '#domain/app-error.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
 import { systemClock } from '#server/clock.ts';
-import { loadFetchSettings } from '#server/config/load-settings.ts';
+import { loadFetchEnvironment } from '#server/config/load-environment.ts';
 import { version } from '#server/config/version.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
+import { createExtractionPool, type ExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createLog } from '#server/log.ts';
-import { createExtractionPool, type ExtractionPool } from '#server/pipeline/extraction-pool.ts';
 import { type BatchRecord, batchOptions, runBatch } from '../batch.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb, VerbIo } from '../verb.ts';
@@ -63,13 +63,13 @@ async function extractRecord(pool: ExtractionPool, record: BatchRecord): Promise
 async function extractAddress(pool: ExtractionPool, typed: string, io: VerbIo): Promise<number> {
   const input = parseAddressInput(typed);
   if (input.kind !== 'address') throw new AppError('invalid-input', `This is no address of a page: ${typed}`);
-  const settings = loadFetchSettings();
+  const environment = loadFetchEnvironment();
   const fetcher = createFetcher({
-    proxyUrl: settings.fetchProxyUrl,
-    noProxy: settings.noProxy.join(','),
-    allowPrivate: settings.fetchAllowPrivate,
-    timeoutMs: settings.fetchTimeoutMs,
-    maxBytes: settings.fetchMaxBytes,
+    proxyUrl: environment.fetchProxyUrl,
+    noProxy: environment.noProxy.join(','),
+    allowPrivate: environment.fetchAllowPrivate,
+    timeoutMs: environment.fetchTimeoutMs,
+    maxBytes: environment.fetchMaxBytes,
     userAgent: `Balance/${version}`,
     clock: systemClock,
     log: createLog('silent'),

@@ -1,4 +1,4 @@
-import { loadSettings } from '#server/config/load-settings.ts';
+import { loadEnvironment } from '#server/config/load-environment.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
 import { operate } from '../operate.ts';
@@ -14,7 +14,7 @@ server is asked, and has done it.
 `,
   run: async (args, io) => {
     noPositionals(parseVerbArgs(args, {}).positionals);
-    const done = await operate(loadSettings(), 'migrate', {}, ({ database }) =>
+    const done = await operate(loadEnvironment(), 'migrate', {}, ({ database }) =>
       migrate(database, createLog('silent')),
     );
     for (const name of done) io.stdout.write(`applied ${name}\n`);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '#domain/app-error.ts';
 import type { ParsedFeed } from '#domain/feeds/feed-item.ts';
-import { createFeedPool, type FeedPool } from '#server/pipeline/feed-pool.ts';
+import { createFeedPool, type FeedPool } from '#server/ingestion/workers/feed-pool.ts';
 import { type BatchRecord, batchOptions, runBatch } from '../batch.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb, VerbIo } from '../verb.ts';
@@ -27,7 +27,7 @@ function optionalText(record: BatchRecord, field: string): string | null {
   return value;
 }
 
-function readBytes({ body_base64: body }: BatchRecord): Buffer {
+function decodeBytes({ body_base64: body }: BatchRecord): Buffer {
   if (typeof body !== 'string') throw new AppError('invalid-input', 'The field body_base64 must be a text.');
   if (!/^[a-z0-9+/_-]*={0,2}\s*$/i.test(body))
     throw new AppError('invalid-input', 'The field body_base64 is no Base64.');
@@ -47,7 +47,7 @@ function answer(parsed: ParsedFeed): BatchRecord {
 }
 
 async function parseRecord(pool: FeedPool, record: BatchRecord): Promise<BatchRecord> {
-  const bytes = readBytes(record);
+  const bytes = decodeBytes(record);
   const address = optionalText(record, 'url') ?? '';
   return answer(await pool.parse({ bytes, contentType: optionalText(record, 'content_type'), address }));
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { loadSettings } from '#server/config/load-settings.ts';
+import { loadEnvironment } from '#server/config/load-environment.ts';
 import { restore } from '#server/db/backup/restore.ts';
 import { withDatabase } from '../operate.ts';
 import { onePositional, parseVerbArgs } from '../parse-verb-args.ts';
@@ -17,7 +17,9 @@ A backup of either engine can be restored into either. The server must not run.
     const { values, positionals } = parseVerbArgs(args, { force: { type: 'boolean' } });
     const file = resolve(onePositional(positionals, 'FILE'));
     const force = values.force === true;
-    const summary = await withDatabase(loadSettings(), ({ database }) => restore(database, file, { force }));
+    const summary = await withDatabase(loadEnvironment(), ({ database }) =>
+      restore(database, file, { force }),
+    );
     const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0);
     io.stdout.write(`Restored ${rows} rows of the backup of ${summary.createdAt}.\n`);
     return 0;

@@ -25,18 +25,18 @@ Writes for each   {"id", "bias_score", "bias_confidence", "bias_basis", "credibi
   --out FILE     write FILE; absent or -: standard output
 `;
 
-function readText(record: BatchRecord, field: string): string | null {
+function getText(record: BatchRecord, field: string): string | null {
   const value = record[field];
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value;
   throw new AppError('invalid-input', `${field} must be a text.`);
 }
 
-function readSubject(record: BatchRecord, textOnly: boolean): AnalysisSubject {
-  const title = readText(record, 'title');
-  const text = readText(record, 'text');
+function parseSubject(record: BatchRecord, textOnly: boolean): AnalysisSubject {
+  const title = getText(record, 'title');
+  const text = getText(record, 'text');
   if (title === null && text === null) throw new AppError('invalid-input', 'title or text is needed.');
-  const place = readText(record, 'domain') ?? readText(record, 'url');
+  const place = getText(record, 'domain') ?? getText(record, 'url');
   const outlet = textOnly || place === null ? null : findOutlet(loadOutletTable(), place);
   return textSubject({ title: title ?? '', text: text ?? '' }, outlet);
 }
@@ -67,7 +67,7 @@ async function run(args: string[], io: VerbIo): Promise<number> {
     inFile: values.in,
     outFile: values.out,
     concurrency: 1,
-    handle: async (record) => toAnswer(await analyzer.analyze(readSubject(record, textOnly))),
+    handle: async (record) => toAnswer(await analyzer.analyze(parseSubject(record, textOnly))),
   });
 }
 

@@ -3,7 +3,7 @@ import { pickPassages } from '#domain/search/pick-passages.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
 import { chooseHeadline } from '#domain/stories/choose-title.ts';
 import { cleanHeadline } from '#domain/stories/clean-headline.ts';
-import { readStorySentences } from '#domain/stories/story-text.ts';
+import { parseStorySentences } from '#domain/stories/story-text.ts';
 import { summariseStory } from '#domain/stories/summarise-story.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
@@ -26,39 +26,39 @@ Writes for each   {"id", "summary"}
   --out FILE     write FILE; absent or -: standard output
 `;
 
-const mostArticles = 1_000;
+const maxArticles = 1_000;
 
 interface Article {
   title: string;
   text: string;
 }
 
-function readText(record: BatchRecord, field: string): string {
+function getText(record: BatchRecord, field: string): string {
   const value = record[field];
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
   throw new AppError('invalid-input', `${field} must be a text.`);
 }
 
-function readArticle(value: unknown): Article {
+function parseArticle(value: unknown): Article {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('invalid-input', 'Each of the articles must be an object with title and text.');
   }
   const record = value as BatchRecord;
-  const article = { title: readText(record, 'title'), text: readText(record, 'text') };
+  const article = { title: getText(record, 'title'), text: getText(record, 'text') };
   if (`${article.title}${article.text}`.trim() === '') {
     throw new AppError('invalid-input', 'title or text is needed.');
   }
   return article;
 }
 
-function readArticles(record: BatchRecord): Article[] {
+function parseArticles(record: BatchRecord): Article[] {
   const { articles } = record;
-  if (articles === undefined) return [readArticle(record)];
-  if (!Array.isArray(articles) || articles.length === 0 || articles.length > mostArticles) {
-    throw new AppError('invalid-input', `articles must be a list of 1 to ${mostArticles} articles.`);
+  if (articles === undefined) return [parseArticle(record)];
+  if (!Array.isArray(articles) || articles.length === 0 || articles.length > maxArticles) {
+    throw new AppError('invalid-input', `articles must be a list of 1 to ${maxArticles} articles.`);
   }
-  return articles.map(readArticle);
+  return articles.map(parseArticle);
 }
 
 /** The article's own sentences; where it is too short or not in English, its beginning, else its title. */
@@ -70,7 +70,7 @@ async function summarise(analyzer: Analyzer, { title, text }: Article): Promise<
 }
 
 function summariseTogether(articles: readonly Article[]): string[] {
-  const read = articles.map(({ title, text }) => ({ title, sentences: readStorySentences(text) }));
+  const read = articles.map(({ title, text }) => ({ title, sentences: parseStorySentences(text) }));
   const headline = chooseHeadline(
     articles.map(({ title }) => ({ text: cleanHeadline(title, []), side: null })),
     null,
@@ -79,7 +79,7 @@ function summariseTogether(articles: readonly Article[]): string[] {
 }
 
 async function answer(analyzer: Analyzer, record: BatchRecord): Promise<BatchRecord> {
-  const articles = readArticles(record);
+  const articles = parseArticles(record);
   const [first] = articles;
   const together = articles.length === 1 ? [] : summariseTogether(articles);
   const sentences = together.length > 0 || first === undefined ? together : await summarise(analyzer, first);

@@ -1,4 +1,4 @@
-import { loadSettings } from '#server/config/load-settings.ts';
+import { loadEnvironment } from '#server/config/load-environment.ts';
 import { addOperatorAccount } from '#server/control/create-control-handlers.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
@@ -8,7 +8,7 @@ import { type Verb, VerbUsageError } from '../verb.ts';
 
 const tiers = ['free', 'pro', 'admin'] as const;
 
-function readTier(text: string | undefined): (typeof tiers)[number] | undefined {
+function parseTier(text: string | undefined): (typeof tiers)[number] | undefined {
   const tier = tiers.find((each) => each === text);
   if (text !== undefined && tier === undefined) {
     throw new VerbUsageError(`--tier is one of ${tiers.join(', ')}, not '${text}'`);
@@ -33,9 +33,9 @@ always, also where sign-up is closed.
     const [action, ...rest] = positionals;
     if (action !== 'add') throw new VerbUsageError("the word after 'user' is 'add'");
     const email = onePositional(rest, 'EMAIL');
-    const tier = readTier(values.tier);
+    const tier = parseTier(values.tier);
     const input = { email, admin: values.admin === true, ...(tier === undefined ? {} : { tier }) };
-    const account = await operate(loadSettings(), 'account-add', input, async (deps) => {
+    const account = await operate(loadEnvironment(), 'account-add', input, async (deps) => {
       await migrate(deps.database, createLog('silent'));
       return addOperatorAccount(deps, input);
     });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { timesLonger } from '#domain/testing/times-longer.ts';
+import { findQuotedSpans, mergeSpans, overlapsSpans } from '#domain/text/quoted-spans.ts';
+import { findSentences, passageAround } from '#domain/text/sentences.ts';
 import { findTerms, indexTerms, type LexiconEntry } from './find-terms.ts';
 import { lexiconBalance } from './lexicon-lean.ts';
-import { findQuotedSpans, mergeSpans, overlapsSpans } from './quoted-spans.ts';
-import { findSentences, passageAround } from './sentences.ts';
 
 const entries: LexiconEntry[] = [
   { term: 'illegal alien(s)', side: 'right', weight: 1, note: 'a' },

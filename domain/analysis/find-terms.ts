@@ -1,5 +1,5 @@
+import type { Span } from '#domain/text/quoted-spans.ts';
 import { sliceText } from '../text/cut-text.ts';
-import type { Span } from './quoted-spans.ts';
 
 /** An entry of the lexicon: wording that one side's outlets use more, or that is loaded without a side. */
 export interface LexiconEntry {

@@ -17,15 +17,15 @@ export function lexiconBalance(hits: readonly TermHit[], wordCount: number): num
 }
 
 /** Net weight of partisan terms that a rating of the wording needs to show; see models/lexicon/README.md. */
-const fewestWeight = 0.4;
+const minWeight = 0.4;
 
 /**
  * Whether the article shows the reader what the score claims. `net` is its net weight of partisan terms,
- * right positive: outside quotations, terms on the score's side must outweigh the others by `fewestWeight`,
+ * right positive: outside quotations, terms on the score's side must outweigh the others by `minWeight`,
  * a repeated term counting half as much each time.
  */
 export function isBorneOut(net: number, score: number): boolean {
-  return Math.abs(net) >= fewestWeight && Math.sign(net) === Math.sign(score);
+  return Math.abs(net) >= minWeight && Math.sign(net) === Math.sign(score);
 }
 
 /** How many different terms of a score's side occur. */

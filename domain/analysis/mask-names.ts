@@ -1,15 +1,15 @@
+import { type EditedText, editText, type Replacement } from '#domain/text/edited-text.ts';
+import type { Span } from '#domain/text/quoted-spans.ts';
 import { sliceText } from '../text/cut-text.ts';
 import { trimEndOf } from '../text/trim-characters.ts';
-import { type EditedText, editText, type Replacement } from './edited-text.ts';
 import { impersonal, ordinary, particles, titles } from './name-words.ts';
-import type { Span } from './quoted-spans.ts';
 
 /** Longer runs of letters are no names. */
-const longestWord = 30;
+const maxWordLength = 30;
 /** Words of a name that count; what follows is left. */
-const mostWords = 5;
+const maxWords = 5;
 /** More names than this in one article are a list. */
-const mostPersons = 200;
+const maxPersons = 200;
 
 interface Token extends Span {
   /** Without a possessive's end. */
@@ -19,7 +19,7 @@ interface Token extends Span {
   isName: boolean;
 }
 
-function readTokens(text: string): Token[] {
+function tokenize(text: string): Token[] {
   return Array.from(text.matchAll(/\p{L}[\p{L}’'-]*/gu), (match) => {
     const word = trimEndOf(match[0], "’'-").replace(/[’']s$/, '');
     const small = word.toLowerCase();
@@ -28,7 +28,7 @@ function readTokens(text: string): Token[] {
       small,
       start: match.index,
       end: match.index + word.length,
-      isName: word.length <= longestWord && word[0] !== small[0] && /\p{Ll}/u.test(word),
+      isName: word.length <= maxWordLength && word[0] !== small[0] && /\p{Ll}/u.test(word),
     };
   });
 }
@@ -68,7 +68,7 @@ function personIn(run: readonly Token[]): string[] | null {
     from += 1;
   }
   while (to > from && ordinary.has(run[to - 1]?.small ?? '')) to -= 1;
-  const parts = run.slice(from, Math.min(to, from + mostWords));
+  const parts = run.slice(from, Math.min(to, from + maxWords));
   if (parts.length < (isTitled ? 1 : 2) || parts.some(({ small }) => impersonal.has(small))) return null;
   return parts.map(({ word }) => word);
 }
@@ -92,7 +92,7 @@ function findPersons(text: string, tokens: readonly Token[]): ReadonlyMap<string
       [...others, { words, number }].sort((a, b) => b.words.length - a.words.length),
     );
   };
-  for (let at = 0; at < tokens.length && numbers.size < mostPersons; at += 1) {
+  for (let at = 0; at < tokens.length && numbers.size < maxPersons; at += 1) {
     if (tokens[at]?.isName !== true) continue;
     const end = endOfRun(text, tokens, at);
     const words = personIn(tokens.slice(at, end));
@@ -117,7 +117,7 @@ function standsAt(text: string, tokens: readonly Token[], at: number, words: rea
 }
 
 function findPeople(text: string): Replacement[] {
-  const tokens = readTokens(text);
+  const tokens = tokenize(text);
   const persons = findPersons(text, tokens);
   const found: Replacement[] = [];
   for (let at = 0; at < tokens.length; at += 1) {

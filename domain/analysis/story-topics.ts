@@ -6,7 +6,7 @@ const strong = 2;
 /** How much a word of the headline counts, one of the opening, and one of the rest. */
 const places = { title: 5, opening: 1.5, rest: 0.5 };
 const openingCharacters = 900;
-const mostCharacters = 6000;
+const maxCharacters = 6000;
 /** What is left of the score of a topic whose words are said in stories on everything. */
 const shares: Readonly<Record<StoryTopic, number>> = {
   politics: 1,
@@ -56,7 +56,7 @@ export function findStoryTopics(title: string, text: string): StoryTopic[] {
   const words =
     countWords(title, places.title, scores) +
     countWords(cutText(text, openingCharacters), places.opening, scores) +
-    countWords(sliceText(text, openingCharacters, mostCharacters), places.rest, scores);
+    countWords(sliceText(text, openingCharacters, maxCharacters), places.rest, scores);
   const ranked = [...scores].sort((a, b) => b[1] - a[1]);
   const [best, second] = ranked;
   if (best === undefined || best[1] < 3 || best[1] < Math.min(8, words / 100)) return ['general'];

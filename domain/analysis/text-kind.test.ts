@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countAttributions } from './attribution.ts';
+import { countAttributions } from '#domain/text/attribution.ts';
 import { findStoryTopics } from './story-topics.ts';
 import { countWords, isEnglish, isPolitical } from './text-kind.ts';
 

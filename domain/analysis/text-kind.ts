@@ -1,5 +1,5 @@
+import { signClass } from '#domain/text/letters.ts';
 import { cutText } from '../text/cut-text.ts';
-import { signClass } from './letters.ts';
 
 const functionWords = new Set(
   `the of and to in a is that for it as was on with be by at from this are have has had not but or an they which

@@ -4,7 +4,7 @@ import { type ParsedUrl, parseUrl } from './parse-url.ts';
 import { haveOnePublisher, siteOf } from './site-of.ts';
 
 /** What a unique index of the database can hold, with room to spare; what follows names no article. */
-const longestAddress = 2000;
+const maxAddressLength = 2000;
 
 /**
  * Query parameters that tell where a reader came from, not what is shown. Names in full, or with `*`.
@@ -74,7 +74,7 @@ export const isSameAddress = (a: string, b: string): boolean => addressKey(a) ==
 /** The declared addresses that can be those of an article, wherever they lead. */
 function declaredPages(declared: DeclaredAddresses['declared'], served: ParsedUrl): ParsedUrl[] {
   return declared.flatMap((text) => {
-    if (text == null || text.trim() === '' || text.length > longestAddress) return [];
+    if (text == null || text.trim() === '' || text.length > maxAddressLength) return [];
     const url = parseUrl(text.trim(), served.href);
     return url !== null && canNameArticle(url, served) ? [url] : [];
   });
@@ -97,7 +97,7 @@ function tidy(url: ParsedUrl, served: ParsedUrl): string {
   const query = namingParameters(page.search).sort(byName).join('&');
   const place = `http${secure ? 's' : ''}://${host}${port}${desktopPath(page.pathname)}`;
   const whole = query === '' ? place : `${place}?${query}`;
-  return whole.length <= longestAddress ? whole : cutText(place, longestAddress);
+  return whole.length <= maxAddressLength ? whole : cutText(place, maxAddressLength);
 }
 
 function desktopHost(host: string): string {

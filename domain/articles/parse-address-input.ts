@@ -31,10 +31,10 @@ export function parseAddressInput(typed: string): AddressInput {
   const trimmed = typed.trim();
   const text = withoutWrapping(trimmed);
   if (text === '') return trimmed === '' ? { kind: 'empty' } : { kind: 'topic', topic: trimmed };
-  if (webScheme.test(text)) return readWebAddress(text);
+  if (webScheme.test(text)) return parseWebAddress(text);
   if (emailLike.test(text)) return { kind: 'refused', reason: 'email' };
   const hostOnly = text.startsWith('//') ? text : `//${text}`;
-  if (looksLikeAddress(text)) return readWebAddress(`https:${hostOnly}`);
+  if (looksLikeAddress(text)) return parseWebAddress(`https:${hostOnly}`);
   if (otherScheme.test(text)) return { kind: 'refused', reason: /^mailto:/i.test(text) ? 'email' : 'scheme' };
   return { kind: 'topic', topic: trimmed.replace(/\s+/g, ' ') };
 }
@@ -51,7 +51,7 @@ function withoutWrapping(text: string): string {
 const isIn = (marks: string, character: string): boolean =>
   marks.includes(character) || character.trim() === '';
 
-function readWebAddress(text: string): AddressInput {
+function parseWebAddress(text: string): AddressInput {
   if (text.length > maxAddressLength) return { kind: 'refused', reason: 'unreadable' };
   const url = parseUrl(text);
   const broken = url === null || url.hostname === '' || /[\r\n\t]/.test(text);

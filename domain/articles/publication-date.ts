@@ -41,18 +41,18 @@ interface Moment {
  */
 export function publicationDate(text: string | null | undefined, notAfter?: Date): string | null {
   const trimmed = cutText((text ?? '').trim(), 100);
-  const time = readEpoch(trimmed) ?? toTime(readNumeric(trimmed) ?? readNamed(trimmed));
+  const time = parseEpoch(trimmed) ?? toTime(parseNumeric(trimmed) ?? parseNamed(trimmed));
   if (time === null || time < earliest || time > (notAfter?.getTime() ?? Number.POSITIVE_INFINITY))
     return null;
   return new Date(time).toISOString();
 }
 
-function readEpoch(text: string): number | null {
+function parseEpoch(text: string): number | null {
   if (/^\d{10}$/.test(text)) return Number(text) * 1000;
   return /^\d{13}$/.test(text) ? Number(text) : null;
 }
 
-function readNumeric(text: string): Moment | null {
+function parseNumeric(text: string): Moment | null {
   const found = numeric.exec(text);
   if (found === null) return null;
   const [, year, , month, day, hour, minute, second, zone] = found;
@@ -69,7 +69,7 @@ function readNumeric(text: string): Moment | null {
   };
 }
 
-function readNamed(text: string): Moment | null {
+function parseNamed(text: string): Moment | null {
   const dayFirst = dayMonth.exec(text);
   const monthFirst = monthDay.exec(text);
   const [name, day, year] =
@@ -78,10 +78,10 @@ function readNamed(text: string): Moment | null {
       : [monthFirst?.[1], monthFirst?.[2], monthFirst?.[3]];
   if (name === undefined) return null;
   const month = months.indexOf(cutText(name, 3).toLowerCase()) + 1;
-  return { year: Number(year), month, day: Number(day), ...readClock(text) };
+  return { year: Number(year), month, day: Number(day), ...parseClock(text) };
 }
 
-function readClock(text: string): Pick<Moment, 'hour' | 'minute' | 'second' | 'offset'> {
+function parseClock(text: string): Pick<Moment, 'hour' | 'minute' | 'second' | 'offset'> {
   const [, hour, minute, second, half, zone] = clockTime.exec(text) ?? [];
   const twelve = Number(hour ?? 0) % 12;
   const isAfternoon = half?.toLowerCase().startsWith('p') === true;

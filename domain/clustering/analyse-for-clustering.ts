@@ -1,9 +1,9 @@
+import { languageOfScript, splitWords } from '#domain/text/split-words.ts';
 import { cutText, sliceText } from '../text/cut-text.ts';
 import { type ArticleFeatures, countMask, inLead, inTitle, termSpace } from './article-features.ts';
 import type { ClusteringText, ClusteringTools } from './clustering-tools.ts';
 import { hashText } from './hash-term.ts';
 import { signatureOf } from './near-copy.ts';
-import { languageOfScript, splitWords } from './split-words.ts';
 
 /** Only the beginning of an article is read: what happened stands there, and cost stays bounded. */
 const titleCharacters = 300;

@@ -92,7 +92,7 @@ export class ArticleIndex<Item extends Indexed> {
   }
 
   /** The articles that share most with these features, best first. */
-  search(features: ArticleFeatures, most: number, effort: Effort): Item[] {
+  search(features: ArticleFeatures, max: number, effort: Effort): Item[] {
     const { terms, marks, language } = features;
     const { cells } = this.weights;
     const rarities = this.weights.rarities(language);
@@ -110,15 +110,15 @@ export class ArticleIndex<Item extends Indexed> {
       if (rarity <= 0) break;
       budget -= this.scan(term, strength(marks[i] ?? 0) * rarity * rarity, budget, touched);
     }
-    return this.best(touched, most);
+    return this.best(touched, max);
   }
 
   /** Reads the latest entries of a term; how many. */
-  private scan(term: number, weight: number, most: number, touched: number[]): number {
+  private scan(term: number, weight: number, max: number, touched: number[]): number {
     const list = this.postings.get(term);
     if (list === undefined) return 0;
     const { scores } = this;
-    const from = Math.max(0, list.length - most);
+    const from = Math.max(0, list.length - max);
     for (let i = list.length - 1; i >= from; i -= 1) {
       const slot = list[i] ?? 0;
       const before = scores[slot] ?? 0;
@@ -128,18 +128,18 @@ export class ArticleIndex<Item extends Indexed> {
     return list.length - from;
   }
 
-  private best(touched: readonly number[], most: number): Item[] {
+  private best(touched: readonly number[], max: number): Item[] {
     const { scores } = this;
     const best: number[] = [];
     let floor = 0;
     for (const slot of touched) {
       const score = scores[slot] ?? 0;
-      if (best.length === most && score < floor) continue;
+      if (best.length === max && score < floor) continue;
       let at = best.length;
       while (at > 0 && this.isBefore(slot, score, best[at - 1] ?? 0)) at -= 1;
-      if (at >= most) continue;
+      if (at >= max) continue;
       best.splice(at, 0, slot);
-      if (best.length > most) best.pop();
+      if (best.length > max) best.pop();
       floor = scores[best[best.length - 1] ?? 0] ?? 0;
     }
     for (const slot of touched) scores[slot] = 0;

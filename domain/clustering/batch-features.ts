@@ -25,12 +25,12 @@ export const batchFeatureNames = [
   'articlesInBatch',
 ] as const;
 
-const fewest = Math.log(300);
-const mostCounted = Math.log(7_500);
+const min = Math.log(300);
+const maxCounted = Math.log(7_500);
 
 /** How crowded a batch is, within what the nets have seen. */
-export function crowdOf(articles: number): number {
-  return Math.max(fewest, Math.min(mostCounted, Math.log(articles)));
+export function collectionFactorOf(articles: number): number {
+  return Math.max(min, Math.min(maxCounted, Math.log(articles)));
 }
 
 function ratio(part: number, whole: number): number {
@@ -142,6 +142,6 @@ export function compareInBatch(a: WeighedArticle, b: WeighedArticle, articles: n
     ...comparePhrases(a, b),
     Math.log(1 + Math.min(...lengths)),
     Math.log(1 + Math.max(...lengths)),
-    crowdOf(articles),
+    collectionFactorOf(articles),
   ]);
 }

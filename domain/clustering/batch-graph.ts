@@ -1,6 +1,6 @@
 import type { Background } from './background.ts';
 import type { BatchArticle } from './batch-article.ts';
-import { batchFeatureNames, compareInBatch, crowdOf } from './batch-features.ts';
+import { batchFeatureNames, collectionFactorOf, compareInBatch } from './batch-features.ts';
 import { type CandidatePair, candidatePairs, type WeighedArticle, weighBatch } from './batch-index.ts';
 
 /** Pairs of articles that may tell of one event, and what is known of each pair. */
@@ -71,7 +71,7 @@ const fewerTerms = batchFeatureNames.indexOf('fewerTerms');
  */
 export function rivalFeatures(graph: BatchGraph, logits: Float64Array, first: Float64Array): Float64Array[] {
   const near = neighboursOf(graph, logits);
-  const crowd = crowdOf(graph.articles.length);
+  const collectionFactor = collectionFactorOf(graph.articles.length);
   return graph.pairs.map(({ a, b }, i) => {
     const ofA = near[a] as Neighbours;
     const ofB = near[b] as Neighbours;
@@ -86,7 +86,7 @@ export function rivalFeatures(graph: BatchGraph, logits: Float64Array, first: Fl
       first[i] ?? 0,
       ...rivals,
       commonOf(ofA, ofB),
-      crowd,
+      collectionFactor,
       features[bodyCosine] ?? 0,
       features[pairCosine] ?? 0,
       features[fewerTerms] ?? 0,

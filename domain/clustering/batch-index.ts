@@ -39,14 +39,14 @@ function countTerms(lists: readonly Uint32Array[]): Map<number, number> {
 }
 
 /** A smaller batch is weighed as if it were filled up to so many with news at large. */
-const fewestArticles = 4_000;
+const minArticles = 4_000;
 
 /** Articles of one language with the rarity of their terms, in the batch itself and in the news it comes from. */
 export function weighBatch(articles: readonly BatchArticle[], background: Background): WeighedArticle[] {
   const terms = countTerms(articles.map(({ features }) => features.terms));
   const pairs = countTerms(articles.map(({ phrases }) => phrases.pairs));
   const newsArticles = background.articles[articles[0]?.features.language ?? 'en'] ?? 0;
-  const size = Math.max(fewestArticles, articles.length);
+  const size = Math.max(minArticles, articles.length);
   const filling = (size - articles.length) / Math.max(1, newsArticles);
   const newsCeiling = Math.log(newsArticles + size + 10);
   const rarity = (count: number): number =>
@@ -153,7 +153,7 @@ class BatchIndex {
   }
 }
 
-const mostKeys = 1024;
+const maxKeys = 1024;
 
 /** Finds what is most like an article; reads the rarest words first. */
 class BatchSearch {
@@ -196,13 +196,13 @@ class BatchSearch {
     const keys = index.keys[at] ?? new Int32Array(0);
     const values = index.values[at] ?? new Float64Array(0);
     const order = Float64Array.from(
-      keys.subarray(0, mostKeys),
-      (key, i) => index.lengthOf(key) * mostKeys + i,
+      keys.subarray(0, maxKeys),
+      (key, i) => index.lengthOf(key) * maxKeys + i,
     ).sort();
     const touched: number[] = [];
     let budget = entriesRead;
     for (const packed of order) {
-      const i = packed % mostKeys;
+      const i = packed % maxKeys;
       const key = keys[i] ?? 0;
       const from = starts[key] ?? 0;
       const to = starts[key + 1] ?? 0;

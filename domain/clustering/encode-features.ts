@@ -2,7 +2,7 @@ import { cutText } from '../text/cut-text.ts';
 import { type ArticleFeatures, signatureBins, termSpace } from './article-features.ts';
 
 const version = 1;
-const mostTerms = 400;
+const maxTerms = 400;
 
 /**
  * Version, length and letters of the language, number of terms (2 bytes), signature (little endian), marks,
@@ -10,7 +10,7 @@ const mostTerms = 400;
  */
 export function encodeFeatures(features: ArticleFeatures): Uint8Array {
   const { language, terms, marks, signature } = features;
-  const count = Math.min(mostTerms, terms.length);
+  const count = Math.min(maxTerms, terms.length);
   const code = cutText(language, 12);
   const bytes = new Uint8Array(4 + code.length + signatureBins * 2 + count * 4);
   let at = 0;
@@ -52,7 +52,7 @@ export function decodeFeatures(bytes: Uint8Array): ArticleFeatures {
   let language = '';
   for (let i = 0; i < codeLength; i += 1) language += String.fromCharCode(take());
   const count = take() + take() * 256;
-  if (count > mostTerms) throw new Error('Stored features hold too many terms.');
+  if (count > maxTerms) throw new Error('Stored features hold too many terms.');
   const signature = Uint16Array.from({ length: signatureBins }, () => take() + take() * 256);
   const marks = Uint8Array.from({ length: count }, take);
   const terms = new Uint32Array(count);

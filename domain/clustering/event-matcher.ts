@@ -41,19 +41,19 @@ export class EventMatcher {
    * By the id of each article, the calibrated probability in [0, 1] that it reports the event of `subject`. An
    * article of a story is judged as part of that story.
    * @param articles without repeated ids; `subject` may be one of them
-   * @param crowd among how many articles of these days the given ones were found: among many, likeness says less
+   * @param collectionFactor among how many articles of these days the given ones were found: among many, likeness says less
    */
   probabilities(
     subject: EventArticle,
     articles: readonly EventArticle[],
-    crowd: number,
+    collectionFactor: number,
   ): ReadonlyMap<string, number> {
     const { weights, reader, model, windowMs } = this;
     const { language } = subject.features;
-    const window = new StoryWindow(weights, { windowMs, most: Number.POSITIVE_INFINITY });
+    const window = new StoryWindow(weights, { windowMs, max: Number.POSITIVE_INFINITY });
     const links = new StoryLinks({ reader, index: window.index, model, windowMs });
     const others = articles.filter((other) => other.id !== subject.id && links.canMeet(subject, other));
-    weights.countAtLeast(language, crowd);
+    weights.countAtLeast(language, collectionFactor);
     const members = [subject, ...others].map((article) =>
       window.add({ ...article, outlet: null }, window.storyOrNew(article.story ?? `alone ${article.id}`)),
     );

@@ -64,9 +64,9 @@ class Heap {
 
   private swap(i: number, j: number): void {
     const { items } = this;
-    const held = items[i] as Proposal;
+    const proposal = items[i] as Proposal;
     items[i] = items[j] as Proposal;
-    items[j] = held;
+    items[j] = proposal;
   }
 }
 
@@ -94,11 +94,11 @@ export class BatchLinker {
   }
 
   /** For each article the place of one that stands for its story. */
-  run(least: number, onMerge?: OnMerge): Int32Array {
+  run(min: number, onMerge?: OnMerge): Int32Array {
     for (const [at, near] of this.near.entries())
       for (const [other, pair] of near) {
         const link = this.probabilities.rivalled[pair] ?? 0;
-        if (at < other && link >= least) this.heap.push({ link, a: at, b: other, versions: 0 });
+        if (at < other && link >= min) this.heap.push({ link, a: at, b: other, versions: 0 });
       }
     for (let next = this.heap.pop(); next !== undefined; next = this.heap.pop()) {
       const { a, b, link } = next;
@@ -106,7 +106,7 @@ export class BatchLinker {
       if (isVoid || this.storyOf[a] !== a || this.storyOf[b] !== b) continue;
       onMerge?.(link, this.members[a] ?? [], this.members[b] ?? []);
       this.merge(a, b);
-      this.propose(a, least);
+      this.propose(a, min);
     }
     return this.storyOf;
   }
@@ -128,7 +128,7 @@ export class BatchLinker {
     this.versions[into] = (this.versions[into] ?? 0) + 1;
   }
 
-  private propose(story: number, least: number): void {
+  private propose(story: number, min: number): void {
     const others = new Set<number>();
     for (const at of this.members[story] ?? [])
       for (const near of this.near[at]?.keys() ?? []) others.add(this.storyOf[near] ?? 0);
@@ -137,7 +137,7 @@ export class BatchLinker {
       const link = (this.side(story, other) + this.side(other, story)) / 2;
       const [a, b] = story < other ? [story, other] : [other, story];
       const versions = (this.versions[a] ?? 0) + (this.versions[b] ?? 0);
-      if (link >= least) this.heap.push({ link, a, b, versions });
+      if (link >= min) this.heap.push({ link, a, b, versions });
     }
   }
 

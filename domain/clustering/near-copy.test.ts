@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { splitWords } from '#domain/text/split-words.ts';
 import { hashText } from './hash-term.ts';
 import { areNearCopies, copyFrom, sharedText, signatureOf } from './near-copy.ts';
-import { splitWords } from './split-words.ts';
 
 const signature = (text: string) => signatureOf(splitWords(text, 400).map((word) => hashText(word)));
 

@@ -1,7 +1,7 @@
+import { splitWords } from '#domain/text/split-words.ts';
 import { cutText } from '../text/cut-text.ts';
 import { signatureBins } from './article-features.ts';
 import { hashText, mix } from './hash-term.ts';
-import { splitWords } from './split-words.ts';
 
 const shingleWords = 4;
 
@@ -22,7 +22,7 @@ export function signatureOf(wordHashes: readonly number[]): Uint16Array {
   return Uint16Array.from(smallest, (value) => (value === 0xffffffff ? 0 : 1 + (mix(value) % 65_535)));
 }
 
-const fewestBins = 6;
+const minBins = 6;
 
 /** Estimated share of common shingles (Jaccard) in [0, 1]; 0 where either text is too short to tell. */
 export function sharedText(a: Uint16Array, b: Uint16Array): number {
@@ -38,7 +38,7 @@ export function sharedText(a: Uint16Array, b: Uint16Array): number {
     inBoth += 1;
     if (left === right) equal += 1;
   }
-  return inBoth < fewestBins ? 0 : equal / filled;
+  return inBoth < minBins ? 0 : equal / filled;
 }
 
 /** From this share of common shingles on, an article is a copy of the other. */

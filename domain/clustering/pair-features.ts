@@ -11,7 +11,7 @@ export const pairFeatureNames = [
   'titleInTextLeast',
   'rarestShared',
   'threeRarestShared',
-  'tellingShared',
+  'sharedContent',
   'copiedText',
   'fewerTerms',
   'moreTerms',
@@ -28,7 +28,7 @@ export interface Comparable {
 }
 
 const dayMs = 86_400_000;
-const telling = 0.5;
+const minInformative = 0.5;
 const titleBoost = 1.5;
 
 /** By mark: how much a term counts in an article, its rarity apart. */
@@ -101,7 +101,7 @@ export class PairReader {
     let first = 0;
     let second = 0;
     let third = 0;
-    let tellingShared = 0;
+    let sharedContent = 0;
     for (let i = 0; i < terms.length; i += 1) {
       const term = terms[i] ?? 0;
       const mark = marks[i] ?? 0;
@@ -122,7 +122,7 @@ export class PairReader {
         if (own & inTitle) titleDot += square;
       }
       if (mark & (inTitle | inLead) && own & (inTitle | inLead)) leadDot += square;
-      if (idf > telling) tellingShared += 1;
+      if (idf > minInformative) sharedContent += 1;
       if (idf > first) {
         third = second;
         second = first;
@@ -142,7 +142,7 @@ export class PairReader {
     out[4] = Math.min(here, there);
     out[5] = first;
     out[6] = (first + second + third) / 3;
-    out[7] = Math.log(1 + tellingShared);
+    out[7] = Math.log(1 + sharedContent);
     out[8] = sharedText(query.features.signature, other.features.signature);
     out[9] = Math.log(1 + Math.min(terms.length, query.features.terms.length));
     out[10] = Math.log(1 + Math.max(terms.length, query.features.terms.length));

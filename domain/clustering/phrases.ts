@@ -1,7 +1,7 @@
+import { splitWords } from '#domain/text/split-words.ts';
 import { cutText } from '../text/cut-text.ts';
 import type { BatchTools, ClusteringText } from './clustering-tools.ts';
 import { hashText, mix } from './hash-term.ts';
-import { splitWords } from './split-words.ts';
 
 /** What a batch without dates is compared by beside its terms: what stands together, and days that are named. */
 export interface Phrases {
@@ -14,7 +14,7 @@ export interface Phrases {
 const pairSpace = 2 ** 24;
 const titleCharacters = 300;
 const textCharacters = 1_500;
-const mostWords = 300;
+const maxWords = 300;
 
 /** `language` is the one the article was analysed in. */
 export function phrasesOf(article: ClusteringText, language: string, tools: BatchTools): Phrases {
@@ -24,7 +24,7 @@ export function phrasesOf(article: ClusteringText, language: string, tools: Batc
   let weekdays = 0;
   for (const part of [cutText(article.title, titleCharacters), cutText(article.text, textCharacters)]) {
     let before = -1;
-    for (const word of splitWords(part, mostWords)) {
+    for (const word of splitWords(part, maxWords)) {
       weekdays |= 1 << (days.get(word) ?? 31);
       if (stops.has(word) || (word.length === 1 && word < '\u0530')) continue;
       const term = hashText(tools.stem(language, word));

@@ -2,9 +2,9 @@ import { type ArticleFeatures, countMask, inLead, inTitle, signatureBins } from 
 import type { WindowStory } from './window-member.ts';
 
 /** Smaller stories are known by their articles alone: what few have in common draws in what is merely near. */
-export const fewestForCore = 12;
+export const minForCore = 12;
 const membersRead = 12;
-const most = 160;
+const max = 160;
 const noSignature = new Uint16Array(signatureBins);
 
 /**
@@ -13,30 +13,30 @@ const noSignature = new Uint16Array(signatureBins);
  * plainly like them all.
  */
 export function coreOf(story: WindowStory): ArticleFeatures {
-  const counts = new Map<number, { held: number; titles: number; leads: number }>();
+  const counts = new Map<number, { containing: number; titles: number; leads: number }>();
   const latest = story.members.slice(-membersRead);
   for (const { features } of latest) {
     for (const [i, term] of features.terms.entries()) {
       const mark = features.marks[i] ?? 0;
-      const count = counts.get(term) ?? { held: 0, titles: 0, leads: 0 };
-      count.held += 1;
+      const count = counts.get(term) ?? { containing: 0, titles: 0, leads: 0 };
+      count.containing += 1;
       if (mark & inTitle) count.titles += 1;
       if (mark & inLead) count.leads += 1;
       counts.set(term, count);
     }
   }
   const common = [...counts]
-    .filter(([, { held }]) => held >= 2)
-    .sort((a, b) => b[1].held - a[1].held || a[0] - b[0])
-    .slice(0, most)
+    .filter(([, { containing }]) => containing >= 2)
+    .sort((a, b) => b[1].containing - a[1].containing || a[0] - b[0])
+    .slice(0, max)
     .sort((a, b) => a[0] - b[0]);
   return {
     language: latest[0]?.features.language ?? 'en',
     terms: Uint32Array.from(common, ([term]) => term),
     marks: Uint8Array.from(
       common,
-      ([, { held, titles, leads }]) =>
-        Math.min(countMask, held) | (titles >= 2 ? inTitle : 0) | (leads >= 2 ? inLead : 0),
+      ([, { containing, titles, leads }]) =>
+        Math.min(countMask, containing) | (titles >= 2 ? inTitle : 0) | (leads >= 2 ? inLead : 0),
     ),
     signature: noSignature,
   };

@@ -1,6 +1,6 @@
 import type { ArticleIndex, Effort } from './article-index.ts';
 import type { Comparable, PairReader } from './pair-features.ts';
-import { coreOf, fewestForCore } from './story-core.ts';
+import { coreOf, minForCore } from './story-core.ts';
 import { NetScorer, type StoryModel, sigmoid } from './story-model.ts';
 import type { WindowMember, WindowStory } from './window-member.ts';
 
@@ -60,8 +60,8 @@ export class StoryLinks {
   }
 
   /** The articles most like this one, the likeliest first. */
-  neighbours(article: Comparable, most = neighboursRead, effort = thorough): Neighbour[] {
-    const found = this.index.search(article.features, most + 1, effort);
+  neighbours(article: Comparable, max = neighboursRead, effort = thorough): Neighbour[] {
+    const found = this.index.search(article.features, max + 1, effort);
     this.reader.read(article);
     const near: Neighbour[] = [];
     for (const member of found) {
@@ -126,7 +126,7 @@ export class StoryLinks {
     const nearest = picked.reduce((best, next) => (next.logit > best.logit ? next : best));
     const mean = picked.reduce((sum, { logit }) => sum + logit, 0) / picked.length;
     // A member is part of its story's core: there it would be compared with itself.
-    if (members.length < fewestForCore || members.some(({ features }) => features === article.features))
+    if (members.length < minForCore || members.some(({ features }) => features === article.features))
       return { mean, nearest };
     story.core ??= coreOf(story);
     const { publishedAt } = nearest.member;

@@ -12,7 +12,7 @@ export interface StoryStreamOptions {
   /** Articles further apart are never put together, older ones forgotten. Default 3. */
   windowDays?: number;
   /** At most so many articles are remembered. Default 120,000. */
-  mostArticles?: number;
+  maxArticles?: number;
   background: Background;
   model: StoryModel;
   /** Names a new story; a name must not come twice. */
@@ -74,7 +74,7 @@ export class StoryStream {
     this.weights = new TermWeights(options.background);
     this.window = new StoryWindow(this.weights, {
       windowMs: this.windowMs,
-      most: options.mostArticles ?? 120_000,
+      max: options.maxArticles ?? 120_000,
     });
     this.links = new StoryLinks({
       reader: new PairReader(this.weights),
@@ -197,13 +197,13 @@ export class StoryStream {
 
   private copiedFrom(article: NewMember, near: readonly Neighbour[]): WindowMember | null {
     let best: WindowMember | null = null;
-    let most = copyFrom;
+    let max = copyFrom;
     for (const { member } of near) {
       if (member.story.isLocked) continue;
       const share = sharedText(article.features.signature, member.features.signature);
-      if (share < most || (share === most && best !== null && best.arrival < member.arrival)) continue;
+      if (share < max || (share === max && best !== null && best.arrival < member.arrival)) continue;
       best = member;
-      most = share;
+      max = share;
     }
     return best;
   }

@@ -21,14 +21,14 @@ export class StoryWindow {
   private readonly hours = new Map<number, Set<WindowMember>>();
   private readonly weights: TermWeights;
   private readonly windowMs: number;
-  private readonly most: number;
+  private readonly max: number;
   private arrivals = 0;
   private latestHour = -Infinity;
 
-  constructor(weights: TermWeights, limits: { windowMs: number; most: number }) {
+  constructor(weights: TermWeights, limits: { windowMs: number; max: number }) {
     this.weights = weights;
     this.windowMs = limits.windowMs;
-    this.most = limits.most;
+    this.max = limits.max;
     this.index = new ArticleIndex(weights);
   }
 
@@ -121,10 +121,10 @@ export class StoryWindow {
       for (const [published, members] of this.hours)
         if (published < oldest) for (const member of [...members]) this.remove(member);
     }
-    if (this.members.size <= this.most) return;
+    if (this.members.size <= this.max) return;
     for (const member of this.members.values()) {
       this.remove(member);
-      if (this.members.size <= this.most) break;
+      if (this.members.size <= this.max) break;
     }
   }
 }

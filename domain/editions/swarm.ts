@@ -5,21 +5,21 @@ interface SwarmFields {
   semantic_confidence: number;
 }
 
-export const leastSwarmConfidence = 0.5;
+export const minSwarmConfidence = 0.5;
 
 /** Whether a story qualifies as a Story Swarm; `minArticles` is the setting storySwarmMinArticles. */
 export function isSwarm(story: SwarmFields, minArticles: number): boolean {
   return (
     story.clustering_method === 'semantic' &&
     story.article_count >= minArticles &&
-    story.semantic_confidence >= leastSwarmConfidence
+    story.semantic_confidence >= minSwarmConfidence
   );
 }
 
 const dayMs = 86_400_000;
 
 /** What the trending score is made of, in points. */
-export const trendingPoints = { perArticle: 10, forConfidence: 50, forRecency: 20, most: 100 } as const;
+export const trendingPoints = { perArticle: 10, forConfidence: 50, forRecency: 20, max: 100 } as const;
 
 /**
  * 0 to 100: ten points an article, up to fifty for confidence, up to twenty for recency, which fades over
@@ -35,5 +35,5 @@ export function trendingScore(
     story.article_count * trendingPoints.perArticle +
     story.semantic_confidence * trendingPoints.forConfidence +
     recency * trendingPoints.forRecency;
-  return Math.min(trendingPoints.most, points);
+  return Math.min(trendingPoints.max, points);
 }

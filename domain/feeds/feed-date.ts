@@ -35,12 +35,12 @@ export function feedDate(text: string | null | undefined): string | null {
     .trim()
     .toLowerCase();
   if (plain === '' || plain.length > longest) return null;
-  const usual = readUsual(plain);
+  const usual = parseUsual(plain);
   if (usual !== undefined) return usual;
-  const epoch = readEpoch(plain);
+  const epoch = parseEpoch(plain);
   if (epoch !== null) return epoch;
   const eastern = westernised(plain);
-  return readIso(eastern) ?? readWords(eastern);
+  return parseIso(eastern) ?? parseWords(eastern);
 }
 
 const english = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -48,7 +48,7 @@ const usualRfc822 = /^(?:[a-z]{3}, )?(\d{1,2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2}
 const usualIso = /^(\d{4})-(\d{2})-(\d{2})t(\d{2}):(\d{2}):(\d{2})(?:\.0+)?(z|[+-]\d{2}:\d{2})$/;
 
 /** The two forms that nearly all feeds use, quickly; undefined for any other. */
-function readUsual(text: string): string | null | undefined {
+function parseUsual(text: string): string | null | undefined {
   const rfc = usualRfc822.exec(text);
   const found = rfc ?? usualIso.exec(text);
   if (found === null) return undefined;
@@ -60,7 +60,7 @@ function readUsual(text: string): string | null | undefined {
   return toIso({ year: Number(year), month, day: Number(day) }, { ...timeOf(hour, minute, second), offset });
 }
 
-function readEpoch(text: string): string | null {
+function parseEpoch(text: string): string | null {
   const digits = /^(-?\d{9,13})(?:\.\d+)?$/.exec(text)?.[1];
   if (digits === undefined) return null;
   if (digits.length === 10 || digits.length === 9) return inRange(Number(digits) * 1000);
@@ -92,12 +92,12 @@ const isoDay =
   /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d{2})(\d{2})|-(\d{2})$|-?(\d{3})|-?w(\d{2})(?:-?([1-7]))?|$)(?!\d)/;
 
 /** Dates that begin with a year of four digits. */
-function readIso(text: string): string | null {
+function parseIso(text: string): string | null {
   const found = isoDay.exec(text);
   if (found === null) return null;
   const [whole, year, , month, day, month2, day2, onlyMonth, dayOfYear, week, weekday] = found;
   const rest = sliceText(text, whole.length).replace(/^[t,]?\s*/, '');
-  const clock = readClock(rest);
+  const clock = parseClock(rest);
   if (clock === null) return null;
   const start = {
     year: Number(year),
@@ -121,7 +121,7 @@ const clockTime =
   /(?<![\d.])(\d{1,2}):(\d{2})(?::(\d{1,2})(?:[.,:]\d+)?)?(?![\d:])\s*(?:([ap])\.?\s?m\b\.?)?|(?<!\d)(\d{1,2})\s?([ap])\.?m\b\.?/;
 
 /** The part after an ISO day: nothing, or a time with or without a zone. Null when it is neither. */
-function readClock(rest: string): Clock | null {
+function parseClock(rest: string): Clock | null {
   const compact = /^(\d{2})(\d{2})(\d{2})?(?:[.,]\d+)?\s*(z|[a-z]{2,5}|[+-]\d{2}:?\d{0,2})?$/.exec(rest);
   const hourOnly = /^(\d{2})\s*(z|[+-]\d{2}:?\d{0,2})?$/.exec(rest);
   if (rest === '') return noon;
@@ -161,7 +161,7 @@ function zoneOf(after: string, before = ''): number {
 }
 
 /** Dates with a month's name, or with day and month in figures before the year. */
-function readWords(text: string): string | null {
+function parseWords(text: string): string | null {
   const found = clockTime.exec(text);
   const clock = found === null ? noon : clockFrom(found, text);
   const rest =
@@ -173,12 +173,12 @@ function readWords(text: string): string | null {
     const [year, month, day] = yearFirst.split(/[/.-]/).map(Number);
     return toIso({ year: year ?? 0, month: month ?? 0, day: day ?? 0 }, clock);
   }
-  const day = readFigures(rest) ?? readNamedMonth(rest);
+  const day = parseFigures(rest) ?? parseNamedMonth(rest);
   return day === null ? null : toIso(day, clock);
 }
 
 /** "5.1.2026" has the day first; with slashes or dashes only where one number can be no month. */
-function readFigures(text: string): Day | null {
+function parseFigures(text: string): Day | null {
   const found = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/.exec(text);
   if (found === null) return null;
   const [, first = '', separator, second = '', year] = found;
@@ -188,7 +188,7 @@ function readFigures(text: string): Day | null {
   return null;
 }
 
-function readNamedMonth(text: string): Day | null {
+function parseNamedMonth(text: string): Day | null {
   const words = text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -217,14 +217,14 @@ function fullYear(digits: string): number {
 }
 
 /** @param daysOn added to the day, below `most` */
-function toIso({ year, month, day }: Day, clock: Clock, daysOn = 0, most = 1): string | null {
+function toIso({ year, month, day }: Day, clock: Clock, daysOn = 0, max = 1): string | null {
   const { hour, minute, second, offset } = clock;
   const isEndOfDay = hour === 24 && minute === 0 && second === 0;
-  if ((hour > 23 && !isEndOfDay) || minute > 59 || second > 60 || daysOn >= most) return null;
+  if ((hour > 23 && !isEndOfDay) || minute > 59 || second > 60 || daysOn >= max) return null;
   if (year < earliestYear || year > latestYear) return null;
   const midnight = new Date(Date.UTC(year, month - 1, day));
   if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return null;
   const dayMs = midnight.getTime() + daysOn * 86_400_000;
-  const inYear = daysOn === 0 || most === 371 || new Date(dayMs).getUTCFullYear() === year;
+  const inYear = daysOn === 0 || max === 371 || new Date(dayMs).getUTCFullYear() === year;
   return inYear ? inRange(dayMs + ((hour * 60 + minute - offset) * 60 + second) * 1000) : null;
 }

@@ -6,8 +6,8 @@ export interface FeedMove {
   times: number;
 }
 
-const fewestTimes = 5;
-const shortestMs = 24 * 60 * 60 * 1000;
+const minTimes = 5;
+const minMs = 24 * 60 * 60 * 1000;
 
 /** What is known of a move after one more good answer, which came from `to`, or, with null, from the feed's own address. */
 export function noteMove(known: FeedMove | null, to: string | null, now: Date): FeedMove | null {
@@ -19,5 +19,5 @@ export function noteMove(known: FeedMove | null, to: string | null, now: Date): 
 
 /** Said so often and for so long that it is no passing mistake of the site. */
 export function isSettled({ since, times }: FeedMove, now: Date): boolean {
-  return times >= fewestTimes && now.getTime() - since.getTime() >= shortestMs;
+  return times >= minTimes && now.getTime() - since.getTime() >= minMs;
 }

@@ -4,7 +4,7 @@ export type FeedHealth = 'fresh' | 'stale' | 'failing' | 'off';
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 /** A feed that lists nothing new for long is still asked this often. */
-const mostTimesFrequency = 8;
+const maxTimesFrequency = 8;
 
 export interface SuccessTiming {
   /** The shortest time between two fetches of one feed, by the settings. */
@@ -22,11 +22,11 @@ export interface SuccessTiming {
  * @param random in [0, 1)
  */
 export function delayAfterSuccess(timing: SuccessTiming, random: number): number {
-  const least = timing.updateFrequencyMinutes;
-  const most = Math.max(least, Math.min(least * mostTimesFrequency, dayMinutes));
+  const min = timing.updateFrequencyMinutes;
+  const max = Math.max(min, Math.min(min * maxTimesFrequency, dayMinutes));
   const gap = timing.itemsPerDay === null ? 0 : dayMinutes / Math.max(timing.itemsPerDay, 0.01);
-  const wanted = Math.max(gap / 2, timing.ttlMinutes ?? 0, least);
-  return Math.min(wanted, most) * minuteMs * (0.85 + 0.1 * random);
+  const wanted = Math.max(gap / 2, timing.ttlMinutes ?? 0, min);
+  return Math.min(wanted, max) * minuteMs * (0.85 + 0.1 * random);
 }
 
 export interface FailureTiming {
@@ -38,7 +38,7 @@ export interface FailureTiming {
 }
 
 /** No feed is left alone for longer than this, however often it failed. */
-export const longestBackOffMinutes = dayMinutes;
+export const maxBackOffMinutes = dayMinutes;
 
 /**
  * Milliseconds until a feed that failed is tried again: the update frequency, doubled with every failure after
@@ -47,7 +47,7 @@ export const longestBackOffMinutes = dayMinutes;
  */
 export function delayAfterFailure(timing: FailureTiming, random: number): number {
   const doublings = Math.min(Math.max(timing.failures - 1, 0), 20);
-  const minutes = Math.min(timing.updateFrequencyMinutes * 2 ** doublings, longestBackOffMinutes / 1.25);
+  const minutes = Math.min(timing.updateFrequencyMinutes * 2 ** doublings, maxBackOffMinutes / 1.25);
   const wait = minutes * minuteMs * (doublings === 0 ? 0.85 + 0.1 * random : 0.75 + 0.5 * random);
   return Math.max(wait, (timing.retryAfterSeconds ?? 0) * 1000);
 }

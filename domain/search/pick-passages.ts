@@ -1,16 +1,16 @@
-import { findSentences } from '../analysis/sentences.ts';
+import { findSentences } from '#domain/text/sentences.ts';
 import { countWords } from '../analysis/text-kind.ts';
 import { cutAtWord } from '../text/cut-at-word.ts';
 import { sliceText } from '../text/cut-text.ts';
 import { stemsOf } from './search-terms.ts';
 
 /** Publishers' text is shown in passages no longer than this. */
-export const longestPassage = 300;
-const mostSentences = 40;
+export const maxPassageLength = 300;
+const maxSentences = 40;
 
 /** A passage of at most 300 characters, cut at a word. */
 export function cutPassage(text: string): string {
-  return cutAtWord(text, longestPassage);
+  return cutAtWord(text, maxPassageLength);
 }
 
 const furniture =
@@ -33,9 +33,9 @@ function hasLooseQuote(sentence: string): boolean {
  * Sentences of a text that speak of `stems` most, the earlier of equals, in their order; each one line of
  * at most 300 characters. Its beginning where none speaks of them.
  */
-export function pickPassages(text: string, stems: ReadonlySet<string>, most: number): string[] {
+export function pickPassages(text: string, stems: ReadonlySet<string>, max: number): string[] {
   const sentences = findSentences(text)
-    .slice(0, mostSentences)
+    .slice(0, maxSentences)
     .map(({ start, end }) => sliceText(text, start, end).replace(/\s+/g, ' ').trim());
   const usable = sentences.filter(
     (sentence) =>
@@ -52,12 +52,13 @@ export function pickPassages(text: string, stems: ReadonlySet<string>, most: num
     return {
       sentence,
       order,
-      value: shared + early - (sentence.length > longestPassage ? 1 : 0) - (leaning.test(sentence) ? 1.5 : 0),
+      value:
+        shared + early - (sentence.length > maxPassageLength ? 1 : 0) - (leaning.test(sentence) ? 1.5 : 0),
     };
   });
   return scored
     .sort((a, b) => b.value - a.value || a.order - b.order)
-    .slice(0, most)
+    .slice(0, max)
     .sort((a, b) => a.order - b.order)
     .map(({ sentence }) => cutPassage(sentence));
 }

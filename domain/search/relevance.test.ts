@@ -103,7 +103,7 @@ describe('keepRelevant', () => {
     ['a maximum below the minimum', 0.95, 5, 1, [-0.9]],
     ['never what has next to nothing in common', 1, 50, 50, [-0.9, -0.5, -0.3, -0.2]],
     ['a threshold that is set lower still', 0.05, 0, 50, [0.9, 0.5, 0.3, 0.2, 0.1]],
-  ])('keeps to %s', (_, threshold, least, most, expected) => {
-    expect(kept(threshold, least, most)).toEqual(expected);
+  ])('keeps to %s', (_, threshold, min, max, expected) => {
+    expect(kept(threshold, min, max)).toEqual(expected);
   });
 });

@@ -132,7 +132,7 @@ export interface RelevanceRules {
  * Below this, articles share a word or two with the subject and are about something else: no minimum asks
  * for them. A threshold set lower goes before it.
  */
-const leastRelevance = 0.15;
+const minRelevance = 0.15;
 
 /**
  * The most relevant first; those below the threshold only as far as the minimum asks and not below 0.15,
@@ -145,8 +145,6 @@ export function keepRelevant<Item extends { relevance: number }>(
   const ranked = [...items].sort((a, b) => b.relevance - a.relevance);
   const marked = ranked.map((item) => ({ ...item, belowThreshold: item.relevance < rules.threshold }));
   return marked
-    .filter(
-      (item, at) => !item.belowThreshold || (at < rules.minArticles && item.relevance >= leastRelevance),
-    )
+    .filter((item, at) => !item.belowThreshold || (at < rules.minArticles && item.relevance >= minRelevance))
     .slice(0, rules.maxArticles);
 }

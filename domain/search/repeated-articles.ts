@@ -11,7 +11,7 @@ export interface Listed {
 /** From this share of common words two titles name the same report. */
 const sameTitleFrom = 0.85;
 /** Titles shorter than this may agree by chance. */
-const fewestWords = 5;
+const minWords = 5;
 
 function plainTitle(title: string): string {
   return title
@@ -22,7 +22,7 @@ function plainTitle(title: string): string {
 
 function isSameTitle(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
-  if (small.size < fewestWords || small.size < sameTitleFrom * large.size) return false;
+  if (small.size < minWords || small.size < sameTitleFrom * large.size) return false;
   let common = 0;
   for (const stem of small) if (large.has(stem)) common += 1;
   return common / (a.size + b.size - common) >= sameTitleFrom;

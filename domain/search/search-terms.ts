@@ -30,7 +30,7 @@ export interface SearchTerm {
   stem: string;
 }
 
-const longestWord = 60;
+const maxWordLength = 60;
 
 /**
  * Takes inflections off an English word, roughly: "votes", "voted" and "voting" become one. Other
@@ -61,13 +61,13 @@ function wordsOf(text: string): string[] {
 }
 
 /** The words of a text that carry meaning, each once, in order; at most `most`. */
-export function searchTerms(text: string, most = 1000): SearchTerm[] {
+export function searchTerms(text: string, max = 1000): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
   for (const word of wordsOf(text)) {
-    if (word.length > longestWord || functionWords.has(word) || /^\p{L}$/u.test(word)) continue;
+    if (word.length > maxWordLength || functionWords.has(word) || /^\p{L}$/u.test(word)) continue;
     const stem = stemOf(word);
     if (!terms.has(stem)) terms.set(stem, { word, stem });
-    if (terms.size === most) break;
+    if (terms.size === max) break;
   }
   return [...terms.values()];
 }
@@ -89,8 +89,8 @@ export function joinedStemsOf(text: string): Set<string> {
 }
 
 /** The words to look for when somebody types a topic; empty when it holds none. */
-export function topicTerms(topic: string, most = 12): SearchTerm[] {
-  const terms = searchTerms(topic, most);
+export function topicTerms(topic: string, max = 12): SearchTerm[] {
+  const terms = searchTerms(topic, max);
   const subject = terms.filter(({ word }) => !journalismWords.has(word));
   return subject.length > 0 ? subject : terms;
 }

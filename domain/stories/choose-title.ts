@@ -6,13 +6,13 @@ import { calmness } from './heated-words.ts';
 import type { StoryMember } from './story-member.ts';
 
 /** So many headlines are compared; stories of hundreds of articles change little by more. */
-const mostCompared = 60;
+const maxCompared = 60;
 /** The title in use stays while it is nearly as good as the best, if it is told soberly. */
-const loyalty = 1.3;
+const incumbentBonus = 1.3;
 const soberFrom = 0.8;
 
 /** Headlines that ask, shout, tease, number or judge say less of what happened. */
-function manner(title: string): number {
+function titleQuality(title: string): number {
   let weight = calmness(title);
   if (/\?\s*$/.test(title)) weight *= 0.6;
   if (/!/.test(title)) weight *= 0.8;
@@ -43,7 +43,7 @@ export function chooseHeadline(headlines: readonly Headline[], current: string |
   const counts = new Map<string, number>();
   for (const { stems } of titles) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   let best: string | null = null;
-  let most = -1;
+  let max = -1;
   for (const { text, stems, side } of titles) {
     if (text === '') continue;
     let shared = 0;
@@ -51,11 +51,11 @@ export function chooseHeadline(headlines: readonly Headline[], current: string |
     const centrality = (0.5 + shared) / Math.sqrt(Math.max(6, stems.size));
     const value =
       centrality *
-      manner(text) *
+      titleQuality(text) *
       (side === 'center' ? 1.1 : 1) *
-      (text === current && manner(text) >= soberFrom ? loyalty : 1);
-    if (value > most) {
-      most = value;
+      (text === current && titleQuality(text) >= soberFrom ? incumbentBonus : 1);
+    if (value > max) {
+      max = value;
       best = text;
     }
   }
@@ -68,7 +68,7 @@ export function chooseHeadline(headlines: readonly Headline[], current: string |
  */
 export function chooseTitle(members: readonly StoryMember[], current: string | null): string | null {
   const headlines = originals(members)
-    .slice(0, mostCompared)
+    .slice(0, maxCompared)
     .map(({ title, outlet, side }) => ({ text: cleanHeadline(title, [outlet.name, outlet.domain]), side }));
   return chooseHeadline(headlines, current);
 }

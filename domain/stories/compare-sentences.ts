@@ -20,7 +20,7 @@ export interface ComparedSentence {
 }
 
 /** Of an article so many sentences are compared; what it is about stands there. */
-const mostOfArticle = 8;
+const maxPerArticle = 8;
 
 /**
  * Every sentence with those of other articles that share words with it. The cost grows with the pairs that
@@ -29,7 +29,7 @@ const mostOfArticle = 8;
 export function compareSentences(texts: readonly StoryText[]): ComparedSentence[] {
   const compared = texts.flatMap(({ member, sentences }) =>
     sentences
-      .slice(0, mostOfArticle)
+      .slice(0, maxPerArticle)
       .map((sentence): ComparedSentence => ({ sentence, member, matches: [] })),
   );
   const holders = new Map<string, number[]>();
@@ -53,16 +53,16 @@ export function compareSentences(texts: readonly StoryText[]): ComparedSentence[
       shared[other] = 0;
       const against = compared[other];
       if (count < 2 || against === undefined || against.member === member) continue;
-      const least = Math.max(1, Math.min(sentence.stems.size, against.sentence.stems.size));
-      matches.push({ at: other, overlap: count / least, shared: count });
-      against.matches.push({ at, overlap: count / least, shared: count });
+      const min = Math.max(1, Math.min(sentence.stems.size, against.sentence.stems.size));
+      matches.push({ at: other, overlap: count / min, shared: count });
+      against.matches.push({ at, overlap: count / min, shared: count });
     }
   }
   return compared;
 }
 
 /** From here on two sentences tell the same. */
-export function tellsTheSame({ overlap, shared }: Match): boolean {
+export function isSameProjection({ overlap, shared }: Match): boolean {
   return overlap >= 0.45 && shared >= 4;
 }
 

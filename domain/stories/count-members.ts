@@ -44,8 +44,8 @@ export function majorityTopic(members: readonly StoryMember[]): StoryTopic {
     const topic = storyTopics.find((each) => each === topics[0]?.toLowerCase()) ?? 'general';
     votes.set(topic, (votes.get(topic) ?? 0) + (topic === 'general' ? 0.25 : 1));
   }
-  const most = Math.max(0, ...votes.values());
-  return storyTopics.find((topic) => most > 0 && votes.get(topic) === most) ?? 'general';
+  const max = Math.max(0, ...votes.values());
+  return storyTopics.find((topic) => max > 0 && votes.get(topic) === max) ?? 'general';
 }
 
 const wordsOf = (tag: string) => tag.toLowerCase().split(' ');
@@ -90,7 +90,7 @@ const byCount = (a: Tag, b: Tag) => b.articles.size - a.articles.size;
  * nothing about the story; a surname or first name alone counts for the full name ("Holm" for "Ada Holm"), and of
  * other names within one another the one counts that more articles use.
  */
-export function topicTags(members: readonly StoryMember[], most = 8): string[] {
+export function topicTags(members: readonly StoryMember[], max = 8): string[] {
   const tags = new Map<string, { written: string; articles: Set<string> }>();
   const read = originals(members);
   for (const { id, topics } of read) {
@@ -107,7 +107,7 @@ export function topicTags(members: readonly StoryMember[], most = 8): string[] {
     .map(({ written }) => written);
   return named
     .filter((tag, at) => !named.slice(0, at).some((kept) => contains(kept, tag) || contains(tag, kept)))
-    .slice(0, most);
+    .slice(0, max);
 }
 
 const mean = (values: readonly number[]): number | null =>

@@ -13,13 +13,13 @@ export interface Blindspot {
 }
 
 /** Below so many outlets read of a side its silence says nothing. */
-export const fewestRead = 5;
+export const minRead = 5;
 /** Fewer rated outlets than this make no picture of a story. */
-export const fewestCovering = 4;
+export const minCovering = 4;
 /** Silence that chance alone would bring about more often than this is none. */
-export const mostChance = 0.05;
+export const maxChance = 0.05;
 /** The side covers the story at most at this share of the others' rate. */
-export const mostRate = 1 / 3;
+export const maxRate = 1 / 3;
 
 /**
  * The probability that of `drawn` outlets, taken without choice from `own` and `others`, at most `found` are
@@ -27,7 +27,7 @@ export const mostRate = 1 / 3;
  */
 function chanceOfAtMost(found: number, drawn: number, own: number, others: number): number {
   // P(0), then each from the one before: P(k+1) = P(k) · (own−k)(drawn−k) / ((k+1)(others−drawn+k+1)).
-  const least = Math.max(0, drawn - others);
+  const min = Math.max(0, drawn - others);
   let logFirst = 0;
   const all = own + others;
   const choose = (n: number, k: number): number => {
@@ -35,10 +35,10 @@ function chanceOfAtMost(found: number, drawn: number, own: number, others: numbe
     for (let i = 1; i <= k; i += 1) log += Math.log(n - k + i) - Math.log(i);
     return log;
   };
-  logFirst = choose(own, least) + choose(others, drawn - least) - choose(all, drawn);
+  logFirst = choose(own, min) + choose(others, drawn - min) - choose(all, drawn);
   let term = Math.exp(logFirst);
   let sum = 0;
-  for (let k = least; k <= Math.min(found, own, drawn); k += 1) {
+  for (let k = min; k <= Math.min(found, own, drawn); k += 1) {
     sum += term;
     term *= ((own - k) * (drawn - k)) / ((k + 1) * (others - drawn + k + 1));
   }
@@ -48,17 +48,17 @@ function chanceOfAtMost(found: number, drawn: number, own: number, others: numbe
 function blindspotOf(
   side: 'left' | 'right',
   covering: OutletCounts,
-  read: OutletCounts,
+  activeOutlets: OutletCounts,
 ): (Blindspot & { chance: number }) | null {
   const sum = (counts: OutletCounts) => counts.left + counts.center + counts.right;
   const outlets = covering[side];
-  const outletsRead = Math.max(read[side], outlets);
+  const outletsRead = Math.max(activeOutlets[side], outlets);
   const others = sum(covering) - outlets;
-  const othersRead = Math.max(sum(read) - read[side], others);
-  if (outletsRead < fewestRead || othersRead === 0 || sum(covering) < fewestCovering) return null;
-  if (outlets / outletsRead > mostRate * (others / othersRead)) return null;
+  const othersRead = Math.max(sum(activeOutlets) - activeOutlets[side], others);
+  if (outletsRead < minRead || othersRead === 0 || sum(covering) < minCovering) return null;
+  if (outlets / outletsRead > maxRate * (others / othersRead)) return null;
   const chance = chanceOfAtMost(outlets, outlets + others, outletsRead, othersRead);
-  if (chance > mostChance) return null;
+  if (chance > maxChance) return null;
   return {
     side,
     outlets,
@@ -74,16 +74,16 @@ function blindspotOf(
  * that its article is rated, as the story's bar counts it; a side that the bar shows is never called silent.
  */
 export function countCovering(members: readonly StoryMember[]): OutletCounts {
-  const found = new Map<string, { own: Side | null; told: Set<Side> }>();
+  const found = new Map<string, { own: Side | null; reporting: Set<Side> }>();
   for (const { outlet, side } of members) {
-    const known = found.get(outlet.domain) ?? { own: outlet.side, told: new Set<Side>() };
-    if (side !== null) known.told.add(side);
+    const known = found.get(outlet.domain) ?? { own: outlet.side, reporting: new Set<Side>() };
+    if (side !== null) known.reporting.add(side);
     found.set(outlet.domain, known);
   }
   const covering = { left: 0, center: 0, right: 0 };
-  for (const { own, told } of found.values()) {
-    const [first = own] = told;
-    const side = own !== null && told.has(own) ? own : first;
+  for (const { own, reporting } of found.values()) {
+    const [first = own] = reporting;
+    const side = own !== null && reporting.has(own) ? own : first;
     if (side !== null) covering[side] += 1;
   }
   return covering;
@@ -95,8 +95,10 @@ export function countCovering(members: readonly StoryMember[]): OutletCounts {
  * hypergeometric (n_s + n_o drawn out of N_s + N_o, N_s of the side). Thus a side of which few outlets are
  * read, or a story that few cover, makes none. Of two sides the less probable.
  */
-export function findBlindspot(covering: OutletCounts, read: OutletCounts): Blindspot | null {
-  const found = (['left', 'right'] as const).flatMap((side) => blindspotOf(side, covering, read) ?? []);
+export function findBlindspot(covering: OutletCounts, activeOutlets: OutletCounts): Blindspot | null {
+  const found = (['left', 'right'] as const).flatMap(
+    (side) => blindspotOf(side, covering, activeOutlets) ?? [],
+  );
   const [first] = found.sort((a, b) => a.chance - b.chance);
   if (first === undefined) return null;
   const { chance: _, ...blindspot } = first;

@@ -1,5 +1,5 @@
 import type { Side } from '../analysis/rating.ts';
-import { type ComparedSentence, standsAlone, tellsTheSame } from './compare-sentences.ts';
+import { type ComparedSentence, isSameProjection, standsAlone } from './compare-sentences.ts';
 import { sobriety } from './heated-words.ts';
 import { overlapOf } from './story-text.ts';
 
@@ -11,8 +11,8 @@ export interface CommonStatement {
   sides: Side[];
 }
 
-const mostStatements = 5;
-const mostOverlap = 0.4;
+const maxStatements = 5;
+const maxOverlap = 0.4;
 
 interface Candidate extends CommonStatement {
   sentence: ComparedSentence;
@@ -29,7 +29,7 @@ function candidateOf(sentence: ComparedSentence, all: readonly ComparedSentence[
   let closeness = 0;
   for (const match of sentence.matches) {
     const other = all[match.at]?.member;
-    if (other === undefined || other.side === null || !tellsTheSame(match)) continue;
+    if (other === undefined || other.side === null || !isSameProjection(match)) continue;
     articles.add(other.id);
     found.add(other.side);
     closeness = Math.max(closeness, match.overlap);
@@ -47,9 +47,9 @@ export function findCommonGround(all: readonly ComparedSentence[]): CommonStatem
   candidates.sort((a, b) => b.value - a.value);
   const chosen: Candidate[] = [];
   for (const candidate of candidates) {
-    if (chosen.length === mostStatements) break;
+    if (chosen.length === maxStatements) break;
     const { stems } = candidate.sentence.sentence;
-    if (chosen.every((other) => overlapOf(stems, other.sentence.sentence.stems) <= mostOverlap))
+    if (chosen.every((other) => overlapOf(stems, other.sentence.sentence.stems) <= maxOverlap))
       chosen.push(candidate);
   }
   return chosen.map(({ text, articles, sides }) => ({ text, articles, sides }));

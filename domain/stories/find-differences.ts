@@ -2,9 +2,9 @@ import type { Side } from '../analysis/rating.ts';
 import { searchTerms, stemsOf } from '../search/search-terms.ts';
 import {
   type ComparedSentence,
+  isSameProjection,
   nearestElsewhere,
   standsAlone,
-  tellsTheSame,
   textsOf,
 } from './compare-sentences.ts';
 import type { StoryMember } from './story-member.ts';
@@ -12,7 +12,7 @@ import { sides } from './story-member.ts';
 import { overlapOf, type StorySentence, type StoryText } from './story-text.ts';
 
 /** What one side tells and no article of another side that was read. */
-export interface SideTelling {
+export interface SideProjection {
   side: Side;
   /** Articles of the side that were read. */
   articles: number;
@@ -22,16 +22,16 @@ export interface SideTelling {
   words: { word: string; articles: number }[];
 }
 
-const mostSentences = 3;
-const mostWords = 5;
+const maxSentences = 3;
+const maxWords = 5;
 /** A sentence of its own shares less than this with any sentence of another side. */
 const ownBelow = 0.45;
 /** A sentence that holds so much of another side's headline tells what it tells. */
 const ofHeadline = 0.6;
-const fewestOfHeadline = 5;
-const shortestWord = 5;
+const minOfHeadline = 5;
+const minWordLength = 5;
 /** Of fewer articles on either side no word tells anything. */
-const fewestCompared = 3;
+const minCompared = 3;
 /** Over all words tried, chance alone may bring about so many words of one side. */
 const byChance = 0.1;
 
@@ -81,7 +81,7 @@ function writtenAs(stem: string, texts: readonly StoryText[]): string | null {
       const term = searchTerms(text).find((each) => each.stem === stem);
       if (term === undefined) continue;
       const written = new RegExp(`(?<![\\p{L}])${term.word}(?![\\p{L}])`, 'iu').exec(text)?.[0] ?? term.word;
-      return written.length >= shortestWord && /^\p{L}+$/u.test(written) ? written : null;
+      return written.length >= minWordLength && /^\p{L}+$/u.test(written) ? written : null;
     }
   }
   return null;
@@ -101,25 +101,25 @@ function isWritten(word: string, texts: readonly StoryText[]): boolean {
 }
 
 /** Words of one side alone, where so many words tried would not have brought one about by chance. */
-function ownWords(own: readonly StoryText[], others: readonly StoryText[]): SideTelling['words'] {
-  if (own.length < fewestCompared || others.length < fewestCompared) return [];
+function ownWords(own: readonly StoryText[], others: readonly StoryText[]): SideProjection['words'] {
+  if (own.length < minCompared || others.length < minCompared) return [];
   const elsewhere = countIn(others);
   const names = stemsOf(own.map(({ member }) => `${member.outlet.name} ${member.outlet.domain}`).join(' '));
   const tried = [...countIn(own)].filter(
     ([stem, count]) => count >= 2 && !names.has(stem) && !common.has(stem),
   );
-  const mostChance = byChance / Math.max(1, tried.length);
+  const maxChance = byChance / Math.max(1, tried.length);
   return tried
     .filter(
       ([stem, count]) =>
-        !elsewhere.has(stem) && chanceOfOwn(count, own.length, own.length + others.length) <= mostChance,
+        !elsewhere.has(stem) && chanceOfOwn(count, own.length, own.length + others.length) <= maxChance,
     )
     .sort((a, b) => b[1] - a[1])
     .flatMap(([stem, articles]) => {
       const word = writtenAs(stem, own);
       return word === null || !isWritten(word, own) ? [] : [{ word, articles }];
     })
-    .slice(0, mostWords);
+    .slice(0, maxWords);
 }
 
 /** How much of the story's subject a sentence holds: stems that half of the articles share. */
@@ -130,7 +130,7 @@ function aboutness(stems: ReadonlySet<string>, subject: ReadonlySet<string>): nu
 }
 
 /** Questions tell nothing, and neither do the shortest sentences. */
-function isTelling({ text, words }: StorySentence): boolean {
+function isContentful({ text, words }: StorySentence): boolean {
   return words >= 8 && standsAlone(text) && !/\?["”]?$/.test(text);
 }
 
@@ -142,16 +142,14 @@ function isShared(
 ): boolean {
   const isNear = (sentence: ComparedSentence) => nearestElsewhere(sentence, all) >= ownBelow;
   if (isNear(compared)) return true;
-  const again = compared.matches.some((match) => {
+  const isRepeated = compared.matches.some((match) => {
     const other = all[match.at];
-    return other !== undefined && tellsTheSame(match) && isNear(other);
+    return other !== undefined && isSameProjection(match) && isNear(other);
   });
   const { stems } = compared.sentence;
   return (
-    again ||
-    headlines.some(
-      (headline) => headline.size >= fewestOfHeadline && overlapOf(stems, headline) >= ofHeadline,
-    )
+    isRepeated ||
+    headlines.some((headline) => headline.size >= minOfHeadline && overlapOf(stems, headline) >= ofHeadline)
   );
 }
 
@@ -160,9 +158,9 @@ function ownSentences(
   all: readonly ComparedSentence[],
   subject: ReadonlySet<string>,
   headlines: readonly ReadonlySet<string>[],
-): SideTelling['sentences'] {
+): SideProjection['sentences'] {
   const candidates = all
-    .filter(({ member, sentence }) => member.side === side && isTelling(sentence))
+    .filter(({ member, sentence }) => member.side === side && isContentful(sentence))
     .filter((compared) => !isShared(compared, all, headlines))
     .map((compared) => ({ compared, near: nearestElsewhere(compared, all) }))
     .map(({ compared, near }) => {
@@ -177,11 +175,11 @@ function ownSentences(
     })
     .filter(({ about }) => about >= 1)
     .sort((a, b) => b.value - a.value);
-  const chosen: SideTelling['sentences'] = [];
+  const chosen: SideProjection['sentences'] = [];
   for (const mayRepeat of [false, true]) {
     for (const { compared } of candidates) {
       const { member, sentence } = compared;
-      if (chosen.length === mostSentences) break;
+      if (chosen.length === maxSentences) break;
       const spoke = chosen.some((other) => other.member === member);
       if (spoke !== mayRepeat || chosen.some(({ text }) => text === sentence.text)) continue;
       chosen.push({ text: sentence.text, member });
@@ -197,7 +195,7 @@ function ownSentences(
 export function findDifferences(
   texts: readonly StoryText[],
   all: readonly ComparedSentence[],
-): SideTelling[] {
+): SideProjection[] {
   const rated = texts.filter(({ member }) => member.side !== null);
   const counts = countIn(texts);
   const subject = new Set([...counts].flatMap(([stem, count]) => (count * 2 >= texts.length ? [stem] : [])));

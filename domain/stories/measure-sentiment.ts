@@ -12,8 +12,8 @@ export interface Feeling {
 /** A negation reaches so many words ahead. */
 const reach = 3;
 /** With less text, or fewer words of feeling, nothing is said. */
-const fewestWords = 60;
-const fewestFeelings = 5;
+const minWords = 60;
+const minFeelings = 5;
 /** From this surplus of one over the other, of both together, the text is not neutral. News words are mostly bad. */
 const surplus = { positive: 0.5, negative: 0.2 };
 /** Fewer words of feeling than this share are the sober tone of a report. */
@@ -57,8 +57,8 @@ export function judgeSentiment(feelings: readonly Feeling[]): Sentiment | null {
     sum.words += words;
   }
   const felt = sum.positive + sum.negative;
-  if (sum.words < fewestWords) return null;
-  if (felt < fewestFeelings) return felt === 0 && sum.words < 4 * fewestWords ? null : 'neutral';
+  if (sum.words < minWords) return null;
+  if (felt < minFeelings) return felt === 0 && sum.words < 4 * minWords ? null : 'neutral';
   if (felt / sum.words < soberBelow) return 'neutral';
   const balance = (sum.positive - sum.negative) / felt;
   if (balance >= surplus.positive) return 'positive';

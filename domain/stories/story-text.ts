@@ -1,4 +1,4 @@
-import { findSentences } from '../analysis/sentences.ts';
+import { findSentences } from '#domain/text/sentences.ts';
 import { stemsOf } from '../search/search-terms.ts';
 import { cutText, sliceText } from '../text/cut-text.ts';
 import { originals } from './count-members.ts';
@@ -21,10 +21,10 @@ export interface StoryText {
 }
 
 /** Publishers' text is shown in passages no longer than this. */
-const longestPassage = 300;
-const readCharacters = 3000;
-const mostSentences = 12;
-const fewestWords = 6;
+const maxPassageLength = 300;
+const maxCharacters = 3000;
+const maxSentences = 12;
+const minWords = 6;
 /** Lines of fewer words without a mark at their end are headings and bylines. */
 const surelySentence = 12;
 
@@ -83,8 +83,8 @@ function isWhole(sentence: string, words: number): boolean {
 
 function isUsable(sentence: string, words: number): boolean {
   return (
-    words >= fewestWords &&
-    sentence.length <= longestPassage &&
+    words >= minWords &&
+    sentence.length <= maxPassageLength &&
     isWhole(sentence, words) &&
     !furniture.test(sentence) &&
     !label.test(sentence) &&
@@ -99,11 +99,11 @@ function isUsable(sentence: string, words: number): boolean {
 }
 
 /** The sentences of an article's beginning that can stand alone, in order. */
-export function readStorySentences(text: string): StorySentence[] {
+export function parseStorySentences(text: string): StorySentence[] {
   const read: StorySentence[] = [];
-  const beginning = cutText(text, readCharacters);
+  const beginning = cutText(text, maxCharacters);
   for (const { start, end } of findSentences(beginning)) {
-    if (end === readCharacters) break;
+    if (end === maxCharacters) break;
     const sentence = sliceText(beginning, start, end)
       .replace(/\s+/g, ' ')
       .trim()
@@ -114,7 +114,7 @@ export function readStorySentences(text: string): StorySentence[] {
     const words = sentence.split(' ').length;
     if (!isUsable(sentence, words) || credit.test(sentence) || hasCredit(beginning, end)) continue;
     read.push({ text: sentence, stems: stemsOf(sentence), words, order: read.length });
-    if (read.length === mostSentences) break;
+    if (read.length === maxSentences) break;
   }
   return read;
 }
@@ -123,7 +123,7 @@ export function readStorySentences(text: string): StorySentence[] {
  * The articles whose texts a story is told from, at most `most`: no copies, sides in turn, each outlet once
  * before any twice, the surest members of the story first.
  */
-export function chooseTellers(members: readonly StoryMember[], most = 24): StoryMember[] {
+export function chooseQuotedArticles(members: readonly StoryMember[], max = 24): StoryMember[] {
   const bySide = [...sides, null].map((side) => {
     const own = originals(members).filter((member) => member.side === side);
     own.sort((a, b) => b.probability - a.probability || Date.parse(a.dated) - Date.parse(b.dated));
@@ -134,10 +134,10 @@ export function chooseTellers(members: readonly StoryMember[], most = 24): Story
   });
   const chosen: StoryMember[] = [];
   const longest = Math.max(0, ...bySide.map(({ length }) => length));
-  for (let turn = 0; turn < longest && chosen.length < most; turn += 1) {
+  for (let turn = 0; turn < longest && chosen.length < max; turn += 1) {
     for (const list of bySide) {
       const member = list[turn];
-      if (member !== undefined && chosen.length < most) chosen.push(member);
+      if (member !== undefined && chosen.length < max) chosen.push(member);
     }
   }
   return chosen;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readStorySentences } from './story-text.ts';
+import { parseStorySentences } from './story-text.ts';
 import { summariseStory } from './summarise-story.ts';
 
-const article = (title: string, text: string) => ({ title, sentences: readStorySentences(text) });
+const article = (title: string, text: string) => ({ title, sentences: parseStorySentences(text) });
 
 describe('summariseStory', () => {
   it('begins with what most articles tell, lets nobody say it twice, and names who confirms it', () => {
@@ -83,7 +83,7 @@ describe('readStorySentences', () => {
     'Protesters destroy a fence erected by police during a rally in Portland, Ore., June 13, 2020.',
   ])('leaves out what belongs to the page or to a picture: %s', (line) => {
     const told = 'The council voted on Monday to close the harbour bridge for six weeks.';
-    expect(readStorySentences(`${line}\n\n${told}`).map(({ text }) => text)).toEqual([told]);
+    expect(parseStorySentences(`${line}\n\n${told}`).map(({ text }) => text)).toEqual([told]);
   });
 
   it.each([
@@ -94,11 +94,11 @@ describe('readStorySentences', () => {
     ['A slew of scandals shook the council.', 'A slew of scandals shook the council.'],
     ['New York (CNN) The council voted to close the bridge.', 'The council voted to close the bridge.'],
   ])('takes marks of the page off: %s', (line, told) => {
-    expect(readStorySentences(line).map(({ text }) => text)).toEqual([told]);
+    expect(parseStorySentences(line).map(({ text }) => text)).toEqual([told]);
   });
 
   it('keeps what happened on a full date', () => {
     const told = 'The bridge was closed by the county after its pier moved on June 13, 2020.';
-    expect(readStorySentences(told)).toHaveLength(1);
+    expect(parseStorySentences(told)).toHaveLength(1);
   });
 });

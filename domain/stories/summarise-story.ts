@@ -16,21 +16,21 @@ export interface SummarySentence {
   confirmedBy: number[];
 }
 
-const mostSentences = 4;
-const mostWords = 65;
+const maxSentences = 4;
+const maxWords = 65;
 /** Two sentences of which the shorter shares more of its stems say the same. */
-const mostOverlap = 0.5;
+const maxOverlap = 0.5;
 /** A sentence confirms another when it shares so much of it, and so many stems. */
 const confirmingOverlap = 0.5;
 const confirmingStems = 4;
 /** How the place of a sentence in its article counts: first, second, later. */
 const places = [1.6, 1.3, 1.1];
 /** A second sentence of the same article counts so much. */
-const again = 0.8;
+const repeatPenalty = 0.8;
 /** What the first sentence counts that shares nothing with the headline above it; all of it counts 1. */
 const besideHeadline = 0.4;
 /** Stems of a headline that a sentence which tells its story is expected to share. */
-const tellingStems = 4;
+const contentStems = 4;
 /** What a stem counts that no other article has. */
 const mentioned = 0.15;
 
@@ -55,7 +55,7 @@ function leading({ text, stems, order }: StorySentence, headline: ReadonlySet<st
   if (headline.size === 0) return alone;
   let shared = 0;
   for (const stem of headline) if (stems.has(stem)) shared += 1;
-  const share = Math.min(1, shared / Math.min(tellingStems, headline.size));
+  const share = Math.min(1, shared / Math.min(contentStems, headline.size));
   return alone * (besideHeadline + (1 - besideHeadline) * share);
 }
 
@@ -67,7 +67,7 @@ interface Words {
 }
 
 /** Reads the words of all articles: what they share tells what happened, and who tells it best. */
-function readWords(articles: readonly SummarisedArticle[]): Words {
+function collectWords(articles: readonly SummarisedArticle[]): Words {
   const counts = new Map<string, number>();
   const read = articles.map(({ title, sentences }) => {
     const stems = new Set(sentences.flatMap((sentence) => [...sentence.stems]));
@@ -82,8 +82,8 @@ function readWords(articles: readonly SummarisedArticle[]): Words {
     for (const stem of stems) shared += (counts.get(stem) ?? 1) - 1;
     return shared / Math.sqrt(Math.max(1, stems.size));
   });
-  const most = Math.max(...likeness);
-  return { counts, centrality: likeness.map((value) => (most > 0 ? value / most : 1)) };
+  const max = Math.max(...likeness);
+  return { counts, centrality: likeness.map((value) => (max > 0 ? value / max : 1)) };
 }
 
 /** Sentences that open with a quotation or speak of what was said before stand badly alone. */
@@ -109,9 +109,9 @@ function scoreOf({ text, stems, order, words }: StorySentence, counts: ReadonlyM
 function confirming(candidate: Candidate, articles: readonly SummarisedArticle[]): number[] {
   const { stems } = candidate.sentence;
   const says = (other: StorySentence): boolean => {
-    const least = Math.min(stems.size, other.stems.size);
+    const min = Math.min(stems.size, other.stems.size);
     const share = overlapOf(stems, other.stems);
-    return share >= confirmingOverlap && share * least >= confirmingStems;
+    return share >= confirmingOverlap && share * min >= confirmingStems;
   };
   return articles.flatMap(({ sentences }, at) =>
     at !== candidate.article && sentences.some(says) ? [at] : [],
@@ -129,7 +129,7 @@ export function summariseStory(
   headline: string | null,
 ): SummarySentence[] {
   const title = stemsOf(headline ?? '');
-  const { counts, centrality } = readWords(articles);
+  const { counts, centrality } = collectWords(articles);
   let left = articles.flatMap(({ sentences }, article) =>
     sentences.map((sentence): Candidate => {
       const score = scoreOf(sentence, counts) * (centrality[article] ?? 1);
@@ -138,9 +138,9 @@ export function summariseStory(
   );
   const chosen: Candidate[] = [];
   let words = 0;
-  while (chosen.length < mostSentences) {
+  while (chosen.length < maxSentences) {
     let best: Candidate | null = null;
-    let most = -1;
+    let max = -1;
     const open: Candidate[] = [];
     for (const candidate of left) {
       let overlap = 0;
@@ -149,13 +149,13 @@ export function summariseStory(
         overlap = Math.max(overlap, overlapOf(candidate.sentence.stems, other.sentence.stems));
         if (other.article === candidate.article) spoken += 1;
       }
-      const fits = chosen.length === 0 || words + candidate.sentence.words <= mostWords;
-      if (!fits || overlap > mostOverlap) continue;
+      const fits = chosen.length === 0 || words + candidate.sentence.words <= maxWords;
+      if (!fits || overlap > maxOverlap) continue;
       open.push(candidate);
       const first = chosen.length === 0 ? leading(candidate.sentence, title) : 1;
-      const value = candidate.score * (1 - overlap / 2) * again ** spoken * first;
-      if (value <= most) continue;
-      most = value;
+      const value = candidate.score * (1 - overlap / 2) * repeatPenalty ** spoken * first;
+      if (value <= max) continue;
+      max = value;
       best = candidate;
     }
     if (best === null) break;

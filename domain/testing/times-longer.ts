@@ -8,7 +8,7 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-function shortestMs(work: () => unknown): number {
+function minMs(work: () => unknown): number {
   const took = Array.from({ length: tries }, () => {
     const before = processorMs();
     work();
@@ -24,5 +24,5 @@ function shortestMs(work: () => unknown): number {
 export function timesLonger(work: (size: number) => unknown, small: number, large: number): number {
   // Compiled first, so that the small size does not pay for it.
   work(small);
-  return shortestMs(() => work(large)) / shortestMs(() => work(small));
+  return minMs(() => work(large)) / minMs(() => work(small));
 }

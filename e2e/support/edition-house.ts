@@ -3,7 +3,7 @@ import type { StoryCard, StoryList } from '#contract/news.ts';
 import { type FeedWeb, startFeedWeb } from '#testing/feed-web.ts';
 import type { ScreenOptions } from './browser.ts';
 import { type House, openHouse } from './house.ts';
-import { ratedOutlets, toldEvents } from './told-events.ts';
+import { notifiedEvents, ratedOutlets } from './told-events.ts';
 
 /** A house whose feeds were read: its stories come from the pipeline itself. */
 export interface EditionHouse extends House {
@@ -28,7 +28,7 @@ async function prepare(call: Call): Promise<void> {
     };
     await call('PUT', '/admin/bias/outlets', { domain, outlet });
   }
-  for (const host of Object.keys(toldEvents)) {
+  for (const host of Object.keys(notifiedEvents)) {
     const feed = {
       name: host,
       url: `http://${host}/rss.xml`,
@@ -57,7 +57,7 @@ async function aggregate(call: Call): Promise<void> {
 /** `env` adds settings or replaces those of the tests; `events` are told by host. */
 export async function openEditionHouse(
   env: Record<string, string> = {},
-  events: typeof toldEvents = toldEvents,
+  events: typeof notifiedEvents = notifiedEvents,
 ): Promise<EditionHouse> {
   const web = await startFeedWeb();
   for (const [host, articles] of Object.entries(events)) web.hosts.set(host, { articles });

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
  */
 export const smallTargets = (page: Page, within = 'body'): Promise<string[]> =>
   page.evaluate((place) => {
-    const least = 43.5;
+    const min = 43.5;
     const isWithinSentence = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       [...(element.parentElement?.childNodes ?? [])].some(
@@ -27,7 +27,7 @@ export const smallTargets = (page: Page, within = 'body'): Promise<string[]> =>
       const box = element.getClientRects()[0];
       if (box === undefined || box.width === 0 || box.height === 0) return false;
       const width = Math.max(box.width, reach(element, box, -1, 0) + reach(element, box, 1, 0));
-      return width < least || reach(element, box, 0, -1) + reach(element, box, 0, 1) < least;
+      return width < min || reach(element, box, 0, -1) + reach(element, box, 0, 1) < min;
     };
     return [...document.querySelectorAll(`${place} :is(a[href]:not(.skip), button, select, input, summary)`)]
       .map((element) => (element instanceof HTMLInputElement && element.closest('label')) || element)

@@ -7,7 +7,7 @@ function told(path: string, hours: number, title: string, text: readonly string[
 }
 
 /** Three invented events, each told by three or four invented outlets in words of their own. */
-export const toldEvents: Readonly<Record<string, readonly FeedWebArticle[]>> = {
+export const notifiedEvents: Readonly<Record<string, readonly FeedWebArticle[]>> = {
   'beacon.example': [
     told('/bridge', 3, 'Harbour bridge at Wendle closed: eastern pier shifts after years of cuts', [
       'Engineers on Monday closed the harbour bridge at Wendle because the eastern pier had shifted eleven centimetres. Years of cuts to the inspection budget left the Wendle bridge unchecked, unions said.',

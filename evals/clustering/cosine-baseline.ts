@@ -14,7 +14,7 @@ export function runCosine(
   threshold: number,
 ): FoldedJudged[] {
   const weights = new TermWeights(background);
-  const window = new StoryWindow(weights, { windowMs, most: 1_000_000 });
+  const window = new StoryWindow(weights, { windowMs, max: 1_000_000 });
   const reader = new PairReader(weights);
   const judged: FoldedJudged[] = [];
   for (const article of articles) {

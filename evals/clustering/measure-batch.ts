@@ -1,6 +1,6 @@
 import { batchFeatureNames } from '#domain/clustering/batch-features.ts';
 import type { BatchGraph } from '#domain/clustering/batch-graph.ts';
-import { type BatchModel, leastLink, logitOf, pairLogits } from '#domain/clustering/group-batch.ts';
+import { type BatchModel, logitOf, minLink, pairLogits } from '#domain/clustering/cluster-batch.ts';
 import { hashText } from '#domain/clustering/hash-term.ts';
 import { BatchLinker, type PairProbabilities } from '#domain/clustering/link-batch.ts';
 import { sigmoid } from '#domain/clustering/story-model.ts';
@@ -23,10 +23,10 @@ function link(
   articles: readonly CorpusArticle[],
   { pairs }: BatchGraph,
   scores: PairProbabilities,
-  least: number,
+  min: number,
 ): Linked {
   const linker = new BatchLinker(articles.length, pairs, scores);
-  const stories = linker.run(least);
+  const stories = linker.run(min);
   const judged = articles.map(({ story, fold }, at) => ({
     story: String(stories[at]),
     truth: story ?? '',
@@ -72,14 +72,14 @@ export function measureBatch(
   const rows: BatchMeasures['rows'] = [];
   let checks: StoryCheck[] = [];
   for (const threshold of options.thresholds) {
-    const linked = link(articles, graph, probabilities, leastLink(threshold, model.link));
+    const linked = link(articles, graph, probabilities, minLink(threshold, model.link));
     rows.push({ name: `${name} ${threshold}`, row: rowOf(linked.judged, fold) });
     if (threshold === options.checkAt) checks = checksOf(linked, fold);
   }
   const plain = Float64Array.from(graph.features, (features) => features[bodyCosine] ?? 0);
-  for (const least of cosines) {
-    const { judged } = link(articles, graph, { rivalled: plain, alone: plain }, least);
-    rows.push({ name: `${name} body cosine, average link, ${least}`, row: rowOf(judged, fold) });
+  for (const min of cosines) {
+    const { judged } = link(articles, graph, { rivalled: plain, alone: plain }, min);
+    rows.push({ name: `${name} body cosine, average link, ${min}`, row: rowOf(judged, fold) });
   }
   const isOwn = (at: number): boolean => articles[at]?.fold === fold;
   const pairs = graph.pairs.flatMap(({ a, b }, i) =>

@@ -12,10 +12,10 @@ function written({ value, low, high }: MeasuredEstimate): string {
 }
 
 /** Judged by the figure as it is shown, so that nobody reads “0.150, aim 0.15, missed”. */
-function aimOf({ value, least, most }: MeasuredRow): string {
+function aimOf({ value, min, max }: MeasuredRow): string {
   const shown = Number(value.toFixed(digits));
-  if (least !== undefined) return `at least ${least}: ${shown >= least ? 'reached' : 'missed'}`;
-  if (most !== undefined) return `at most ${most}: ${shown <= most ? 'reached' : 'missed'}`;
+  if (min !== undefined) return `at least ${min}: ${shown >= min ? 'reached' : 'missed'}`;
+  if (max !== undefined) return `at most ${max}: ${shown <= max ? 'reached' : 'missed'}`;
   return '';
 }
 

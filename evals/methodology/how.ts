@@ -2,12 +2,12 @@ import { checkerBiasBand, storyBiasBand } from '#domain/analysis/bias-bands.ts';
 import { fairlySureFrom, sureFrom } from '#domain/analysis/confidence-words.ts';
 import { modelShare } from '#domain/analysis/mix-model-part.ts';
 import { editionScore } from '#domain/editions/edition-order.ts';
-import { leastSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
-import { fewestCovering, fewestRead, mostChance, mostRate } from '#domain/stories/find-blindspot.ts';
+import { minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
+import { maxChance, maxRate, minCovering, minRead } from '#domain/stories/find-blindspot.ts';
 import { loadModels } from '#server/analysis/embedded/load-models.ts';
+import { minWords } from '#server/analysis/embedded/parse-document.ts';
 import { ceiling, unknownOutlet } from '#server/analysis/embedded/rate-credibility.ts';
-import { leanStrengths, mostAlone, outletSpread } from '#server/analysis/embedded/rate-lean.ts';
-import { fewestWords } from '#server/analysis/embedded/read-document.ts';
+import { leanStrengths, maxAlone, outletSpread } from '#server/analysis/embedded/rate-lean.ts';
 import {
   advancedSetting,
   credibilitySetting,
@@ -44,7 +44,7 @@ function leanSection(): Section {
     ],
     points: [
       `Outlet (share ${percent(leanStrengths.outlet)}) and wording (${percent(leanStrengths.text)}); one that is silent leaves its share to the other. A language model, where one is set up, takes up to ${percent(modelShare(1))} beside them, in proportion to its confidence; its passages must stand in the text word for word.`,
-      `Wording speaks from ${fewestWords} English words on politics, when its score is at least ${threshold} and partisan terms outside quotations bear it out. Alone it stays within ±${mostAlone}.`,
+      `Wording speaks from ${minWords} English words on politics, when its score is at least ${threshold} and partisan terms outside quotations bear it out. Alone it stays within ±${maxAlone}.`,
       `The range spans readings with each quarter of the text left out, and ±${outletSpread} of the outlet’s share: how far the sources of an outlet’s rating lie apart.`,
       `On the checker: ${bandsOf((value) => checkerBiasBand(value).label, [-2, 2])}. On a story: ${bandsOf((value) => storyBiasBand(value).label, [-1, 1])}.`,
       `A confidence from ${percent(sureFrom)} reads Sure, from ${percent(fairlySureFrom)} Fairly sure, below Not sure. What cannot be judged is Unrated, never center.`,
@@ -69,7 +69,7 @@ function credibilitySection(): Section {
 const region = (name: 'uk' | 'us' | 'international') => ({ uk: 0, us: 0, international: 0, [name]: 1 });
 
 function storySection(): Section {
-  const { perArticle, forConfidence, forRecency, most } = trendingPoints;
+  const { perArticle, forConfidence, forRecency, max: most } = trendingPoints;
   const weight = (edition: 'uk' | 'us') =>
     (['uk', 'international', 'us'] as const)
       .map((name) => `${name} ${editionScore(region(name), edition)}`)
@@ -78,11 +78,11 @@ function storySection(): Section {
     id: 'stories',
     title: 'Stories',
     paragraphs: [
-      `An article joins a story when the estimated probability that both report one event is at least ${advancedSetting.initial.semantic_clustering_threshold}, unless an administrator set another threshold. Confidence is the estimated probability that the story holds one event. A story is shown from ${rssSetting.initial.storySwarmMinArticles} articles and a confidence of ${leastSwarmConfidence}.`,
+      `An article joins a story when the estimated probability that both report one event is at least ${advancedSetting.initial.semantic_clustering_threshold}, unless an administrator set another threshold. Confidence is the estimated probability that the story holds one event. A story is shown from ${rssSetting.initial.storySwarmMinArticles} articles and a confidence of ${minSwarmConfidence}.`,
     ],
     points: [
       'Distribution: rated articles of each side; texts that repeat another’s count once; unrated ones stand apart and are never counted as center.',
-      `Blindspot: at least ${fewestCovering} rated outlets cover the story, and of the side at least ${fewestRead} are read; it covers the story at most at ${mostRate.toFixed(2)} of the others’ rate; and chance alone (hypergeometric) would do that in at most ${percent(mostChance)} of cases. An outlet covers it for the side that its articles on it are rated, too.`,
+      `Blindspot: at least ${minCovering} rated outlets cover the story, and of the side at least ${minRead} are read; it covers the story at most at ${maxRate.toFixed(2)} of the others’ rate; and chance alone (hypergeometric) would do that in at most ${percent(maxChance)} of cases. An outlet covers it for the side that its articles on it are rated, too.`,
       `Trending: ${perArticle} points an article, up to ${forConfidence} for confidence, up to ${forRecency} for recency, fading over 24 hours; at most ${most}.`,
       `Editions: stories stand in order of the sum of their articles’ weights by region. UK: ${weight('uk')}. US: ${weight('us')}. World: newest first.`,
       `Suggested articles: shown from a relevance of ${relevanceSetting.initial.threshold}; at least ${relevanceSetting.initial.min_articles} are sought, at most ${relevanceSetting.initial.max_articles_to_score} scored.`,

@@ -1,9 +1,9 @@
 import { rankingAuc } from '#models/lean/lean-measures.ts';
 import { seededRandom } from '#models/lean/lean-training.ts';
-import { type CorpusRow, readRows } from '#models/read-rows.ts';
+import { type CorpusRow, loadRows } from '#models/load-rows.ts';
 import { bootstrapMean, type Estimate } from '../support/bootstrap.ts';
-import { type Measured, tell } from '../support/measured.ts';
-import { describeRun, openEvalModel, readLimits, takeEvenly } from './open-eval-model.ts';
+import { type Measured, report } from '../support/measured.ts';
+import { describeRun, openEvalModel, parseLimits, takeEvenly } from './open-eval-model.ts';
 
 interface ReadRow {
   lean: number;
@@ -36,9 +36,9 @@ function aucOver(rows: readonly ReadRow[]): Estimate {
  * has as many left as right outlets' articles. Printed only: what a model says is no figure of the product.
  */
 export async function measureLeanModel(file: string, args: readonly string[]): Promise<Measured> {
-  const { sample, tokens } = readLimits(args, { sample: 60, tokens: 300_000 });
+  const { sample, tokens } = parseLimits(args, { sample: 60, tokens: 300_000 });
   const model = openEvalModel(tokens);
-  const all = [...readRows<CorpusRow>(file)];
+  const all = [...loadRows<CorpusRow>(file)];
   const half = Math.max(1, Math.floor(sample / 2));
   const articles = [-1, 1].flatMap((side) =>
     takeEvenly(
@@ -55,7 +55,7 @@ export async function measureLeanModel(file: string, args: readonly string[]): P
   const spoke = rows.filter(({ score }) => score !== 0);
   const quotes = rows.reduce((sum, { found, dropped }) => sum + found + dropped, 0);
   const kept = rows.reduce((sum, { found }) => sum + found, 0);
-  return tell(
+  return report(
     {
       name: 'lean-model',
       title: `Lean as the model ${model.name} reads it`,

@@ -1,8 +1,8 @@
 import { bootstrapMean } from '../support/bootstrap.ts';
-import { readLabelledStories } from '../support/labelled-stories.ts';
-import { type Measured, tell } from '../support/measured.ts';
+import { loadLabelledStories } from '../support/labelled-stories.ts';
+import { type Measured, report } from '../support/measured.ts';
 import { rougeL } from '../support/rouge.ts';
-import { describeRun, openEvalModel, readLimits, takeEvenly } from './open-eval-model.ts';
+import { describeRun, openEvalModel, parseLimits, takeEvenly } from './open-eval-model.ts';
 
 /**
  * The summary of one article by the model of LLM_*, against the expert's summary of its story, beside the
@@ -13,9 +13,9 @@ export async function measureSummaryModel(
   args: readonly string[],
   tools: { lead: (text: string) => string; reference: (neutral: string) => string },
 ): Promise<Measured> {
-  const { sample, tokens } = readLimits(args, { sample: 40, tokens: 200_000 });
+  const { sample, tokens } = parseLimits(args, { sample: 40, tokens: 200_000 });
   const model = openEvalModel(tokens);
-  const articles = readLabelledStories(file).flatMap(([first]) => (first === undefined ? [] : [first]));
+  const articles = loadLabelledStories(file).flatMap(([first]) => (first === undefined ? [] : [first]));
   const scores = { model: [] as number[], lead: [] as number[] };
   for (const { title, text, neutral } of takeEvenly(articles, sample)) {
     const reading = await model.read({ title, text });
@@ -24,7 +24,7 @@ export async function measureSummaryModel(
     scores.model.push(rougeL(reading.summary.join(' '), reference));
     scores.lead.push(rougeL(tools.lead(text), reference));
   }
-  return tell(
+  return report(
     {
       name: 'summary-model',
       title: `Summary of one article by the model ${model.name}`,

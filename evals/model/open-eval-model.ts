@@ -1,9 +1,13 @@
+import {
+  analyzeWithModel,
+  type ModelReading,
+  prepareSubject,
+} from '#server/analysis/model/analyze-with-model.ts';
 import { createModelClient } from '#server/analysis/model/create-model-client.ts';
 import { ModelFailure } from '#server/analysis/model/model-failure.ts';
-import { type ModelReading, prepareSubject, readWithModel } from '#server/analysis/model/read-with-model.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
 import { systemClock } from '#server/clock.ts';
-import { readSettings } from '#server/config/env.ts';
+import { parseEnvironment } from '#server/config/environment.ts';
 import { createLog } from '#server/log.ts';
 import { defaultAnalysisPrompt } from '#server/prompts/default-analysis-prompt.ts';
 
@@ -17,12 +21,12 @@ export interface EvalModel {
   tokens(): number;
 }
 
-function countingBudget(most: number) {
+function countingBudget(max: number) {
   let used = 0;
   return {
     used: () => used,
     async reserve(tokens: number) {
-      if (used + tokens > most) throw new ModelFailure('over-budget');
+      if (used + tokens > max) throw new ModelFailure('over-budget');
       used += tokens;
       return {
         async settle(really: number) {
@@ -34,11 +38,11 @@ function countingBudget(most: number) {
 }
 
 /** @throws Error that names the variables to set, where no model is */
-export function openEvalModel(mostTokens: number): EvalModel {
-  const { llm } = readSettings();
+export function openEvalModel(maxTokens: number): EvalModel {
+  const { llm } = parseEnvironment();
   if (llm === undefined)
     throw new Error('Set LLM_BASE_URL and LLM_MODEL (and LLM_API_KEY) to measure a model.');
-  const budget = countingBudget(mostTokens);
+  const budget = countingBudget(maxTokens);
   const client = createModelClient({ ...llm, budget, clock: systemClock, log: createLog('silent') });
   const failures = new Map<string, number>();
   return {
@@ -49,7 +53,7 @@ export function openEvalModel(mostTokens: number): EvalModel {
       const prepared = prepareSubject(textSubject(words));
       const input = { prepared, prompt: defaultAnalysisPrompt, signal: undefined, onProgress: undefined };
       try {
-        return await readWithModel(client, input);
+        return await analyzeWithModel(client, input);
       } catch (error) {
         if (!(error instanceof ModelFailure)) throw error;
         failures.set(error.reason, (failures.get(error.reason) ?? 0) + 1);
@@ -60,7 +64,7 @@ export function openEvalModel(mostTokens: number): EvalModel {
 }
 
 /** `--sample N` and `--tokens N`, or what is usual. */
-export function readLimits(args: readonly string[], usual: { sample: number; tokens: number }) {
+export function parseLimits(args: readonly string[], usual: { sample: number; tokens: number }) {
   const of = (name: string, otherwise: number): number => {
     const given = Number(args[args.indexOf(name) + 1]);
     return args.includes(name) && Number.isInteger(given) && given > 0 ? given : otherwise;

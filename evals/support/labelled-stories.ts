@@ -10,7 +10,7 @@ export interface StoryRow {
 }
 
 /** The stories of a collection, each as its articles, in the order of the file. */
-export function readLabelledStories(file: string): StoryRow[][] {
+export function loadLabelledStories(file: string): StoryRow[][] {
   const bytes = readFileSync(file);
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
   const stories = new Map<string, StoryRow[]>();

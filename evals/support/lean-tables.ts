@@ -113,9 +113,9 @@ export interface GroupRow {
 }
 
 /** Groups with at least `least` articles of left and right outlets, largest first. */
-export function perGroup(rows: readonly LeanRow[], of: (row: LeanRow) => string, least: number): GroupRow[] {
+export function perGroup(rows: readonly LeanRow[], of: (row: LeanRow) => string, min: number): GroupRow[] {
   return [...groupBy(rows, of)]
-    .filter(([, part]) => [-1, 1].every((side) => part.filter(({ lean }) => lean === side).length >= least))
+    .filter(([, part]) => [-1, 1].every((side) => part.filter(({ lean }) => lean === side).length >= min))
     .sort((a, b) => b[1].length - a[1].length)
     .map(([group, part]) => {
       const { rated, opposite } = ratedShare(part);

@@ -12,8 +12,8 @@ const row = estimate.extend({
   /** Ours less the baseline, paired. */
   difference: estimate.optional(),
   /** What was aimed at, inclusive. */
-  least: z.number().optional(),
-  most: z.number().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
 });
 
 /** What an eval found, in the one form that the methodology is written from. */
@@ -33,7 +33,7 @@ export type MeasuredEstimate = z.infer<typeof estimate>;
 export const measuredFolder = join(rootFolder, 'docs', 'measured');
 
 /** The last results of all evals, by name. */
-export function readMeasured(): Measured[] {
+export function loadMeasured(): Measured[] {
   if (!existsSync(measuredFolder)) return [];
   return readdirSync(measuredFolder)
     .filter((file) => file.endsWith('.json'))
@@ -68,7 +68,7 @@ function withInterval({ value, low, high }: MeasuredEstimate): string {
     : `${number(value)} [${number(low)}, ${number(high)}]`;
 }
 
-function printRow({ what, baseline, difference, least, most, ...own }: MeasuredRow): void {
+function printRow({ what, baseline, difference, min: least, max: most, ...own }: MeasuredRow): void {
   const parts = [`${what.padEnd(58)} ${withInterval(own)}`];
   if (baseline !== undefined) parts.push(`${baseline.name} ${withInterval(baseline)}`);
   if (difference !== undefined) parts.push(`difference ${withInterval(difference)}`);
@@ -81,7 +81,7 @@ function printRow({ what, baseline, difference, least, most, ...own }: MeasuredR
  * Prints a result; one of the full data is also written to docs/measured/NAME.json, from which
  * `npm run eval -- write-methodology` writes docs/methodology.md and the figures of the web page.
  */
-export function tell(result: Measured, { isInvented }: { isInvented: boolean }): Measured {
+export function report(result: Measured, { isInvented }: { isInvented: boolean }): Measured {
   const sound = measured.parse(result);
   console.log(`\n${sound.title}\n${sound.about}`);
   for (const one of sound.rows) printRow(one);

@@ -3,7 +3,7 @@ import type { ArticleFeatures } from '#domain/clustering/article-features.ts';
 import type { BatchTools } from '#domain/clustering/clustering-tools.ts';
 import { hashText } from '#domain/clustering/hash-term.ts';
 import { type Phrases, phrasesOf } from '#domain/clustering/phrases.ts';
-import { readRows } from '../read-rows.ts';
+import { loadRows } from '#models/load-rows.ts';
 
 /** An article of the labelled collections; its words are left behind. */
 export interface CorpusArticle {
@@ -60,7 +60,7 @@ export interface Corpus {
 export function loadCorpus(folder: string, tools: BatchTools): Corpus {
   const foldOfStory = new Map<string, number>();
   const foldOfTitle = new Map<string, number>();
-  const rows = [...readRows<StreamRow>(`${folder}/stories-stream-dev.jsonl.gz`)];
+  const rows = [...loadRows<StreamRow>(`${folder}/stories-stream-dev.jsonl.gz`)];
   const perFold = rows.filter(({ story }) => story !== null).length / foldCount;
   let labelled = 0;
   const stream = rows.map((row): CorpusArticle => {
@@ -91,7 +91,7 @@ export function loadCorpus(folder: string, tools: BatchTools): Corpus {
 }
 
 function loadBatch(folder: string, tools: BatchTools, foldOfTitle: Map<string, number>): CorpusArticle[] {
-  const rows = [...readRows<BatchRow>(`${folder}/stories-dev.jsonl.gz`)];
+  const rows = [...loadRows<BatchRow>(`${folder}/stories-dev.jsonl.gz`)];
   const foldOfStory = new Map<string, number>();
   for (const { story, title } of rows) {
     const fold = foldOfTitle.get(plainTitle(title));

@@ -22,7 +22,7 @@ function* replay(
   model: StoryModel,
 ): Generator<{ article: CorpusArticle; window: StoryWindow; links: StoryLinks; reader: PairReader }> {
   const weights = new TermWeights(background);
-  const window = new StoryWindow(weights, { windowMs, most: 1_000_000 });
+  const window = new StoryWindow(weights, { windowMs, max: 1_000_000 });
   const reader = new PairReader(weights);
   const links = new StoryLinks({ reader, index: window.index, model, windowMs });
   for (const article of articles) {

@@ -1,6 +1,6 @@
 import type { Background } from '#domain/clustering/background.ts';
 import { type BatchGraph, batchGraph, rivalFeatures } from '#domain/clustering/batch-graph.ts';
-import { type BatchModel, logitOf, pairProbabilities } from '#domain/clustering/group-batch.ts';
+import { type BatchModel, logitOf, pairProbabilities } from '#domain/clustering/cluster-batch.ts';
 import { hashText } from '#domain/clustering/hash-term.ts';
 import { BatchLinker } from '#domain/clustering/link-batch.ts';
 import { NetScorer } from '#domain/clustering/story-model.ts';
@@ -12,7 +12,7 @@ const pairOptions = { hiddenUnits: 16, epochs: 7, rate: 0.004, decay: 1e-5 };
 const roundOptions = { hiddenUnits: 8, epochs: 4, rate: 0.003, decay: 1e-5 };
 const rounds = 2;
 /** Links below this are not asked for when merges are calibrated. */
-const leastLink = 0.15;
+const minLink = 0.15;
 const windowMs = 3 * 86_400_000;
 
 /** A batch of labelled articles with what connects them. */
@@ -85,7 +85,7 @@ export function mergesOf(
 ): MergeSeen[] {
   const merges: MergeSeen[] = [];
   const linker = new BatchLinker(articles.length, graph.pairs, pairProbabilities(graph, nets));
-  linker.run(leastLink, (link, a, b) => {
+  linker.run(minLink, (link, a, b) => {
     const [left, right] = [a, b].map((places) => places.flatMap((at) => articles[at] ?? []));
     if (left === undefined || right === undefined || ![...left, ...right].every(isSeen)) return;
     const same = left.reduce(

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import type { BatchArticle } from '#domain/clustering/batch-article.ts';
-import { groupBatch } from '#domain/clustering/group-batch.ts';
+import { groupBatch } from '#domain/clustering/cluster-batch.ts';
 import { phrasesOf } from '#domain/clustering/phrases.ts';
 import { seededRandom } from './fit-net.ts';
 import { loadBatchModel, loadClustering } from './load-clustering.ts';

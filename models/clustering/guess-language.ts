@@ -1,5 +1,5 @@
-import { splitWords } from '#domain/clustering/split-words.ts';
 import { cutText } from '#domain/text/cut-text.ts';
+import { splitWords } from '#domain/text/split-words.ts';
 import lists from './stop-words.json' with { type: 'json' };
 
 const languagesOf = new Map<string, string[]>();
@@ -7,7 +7,7 @@ for (const [language, words] of Object.entries(lists))
   for (const word of words.split(' ')) languagesOf.set(word, [...(languagesOf.get(word) ?? []), language]);
 
 const wordsRead = 150;
-const fewest = 3;
+const min = 3;
 
 /**
  * The language whose stop words a text is full of; null where that is not plain, as in a headline. Then
@@ -18,6 +18,6 @@ export function guessLanguage(text: string): string | null {
   for (const word of splitWords(cutText(text, 2_000), wordsRead))
     for (const language of languagesOf.get(word) ?? []) hits.set(language, (hits.get(language) ?? 0) + 1);
   const [best, second] = [...hits].sort((a, b) => b[1] - a[1]);
-  if (best === undefined || best[1] < fewest) return null;
+  if (best === undefined || best[1] < min) return null;
   return second === undefined || best[1] > second[1] * 1.3 ? best[0] : null;
 }

@@ -3,7 +3,7 @@ import { type Background, levelOf } from '#domain/clustering/background.ts';
 import type { CorpusArticle } from './clustering-corpus.ts';
 
 /** Terms in fewer articles than this are as good as unknown; leaving them out keeps the file small. */
-const fewestArticles = 2;
+const minArticles = 2;
 
 export function learnBackground(articles: readonly CorpusArticle[]): Background {
   const documents = new Uint32Array(termSpace);
@@ -12,6 +12,6 @@ export function learnBackground(articles: readonly CorpusArticle[]): Background 
     counts[features.language] = (counts[features.language] ?? 0) + 1;
     for (const term of features.terms) documents[term] = (documents[term] ?? 0) + 1;
   }
-  const levels = Uint8Array.from(documents, (count) => (count < fewestArticles ? 0 : levelOf(count)));
+  const levels = Uint8Array.from(documents, (count) => (count < minArticles ? 0 : levelOf(count)));
   return { levels, articles: counts };
 }

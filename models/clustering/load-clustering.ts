@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Background } from '#domain/clustering/background.ts';
-import type { BatchModel } from '#domain/clustering/group-batch.ts';
+import type { BatchModel } from '#domain/clustering/cluster-batch.ts';
 import type { StoryModel } from '#domain/clustering/story-model.ts';
 
 interface StoryModelFile extends StoryModel {

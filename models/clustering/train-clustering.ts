@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import type { BatchModel } from '#domain/clustering/group-batch.ts';
+import type { BatchModel } from '#domain/clustering/cluster-batch.ts';
 import { loadCorpus } from './clustering-corpus.ts';
 import { batchesToLearn, fitBatchModel } from './fit-batch-model.ts';
 import { fitStoryModel, pairsOf, trainingSets } from './fit-story-model.ts';

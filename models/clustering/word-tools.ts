@@ -22,7 +22,7 @@ const stemmerNames: Readonly<Record<string, string>> = {
 };
 
 /** Words whose stem is remembered, by language; then it starts anew. */
-const mostRemembered = 60_000;
+const maxRemembered = 60_000;
 
 const stops: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(lists).map(([language, words]) => [language, new Set(words.split(' '))]),
@@ -57,7 +57,7 @@ export function createWordTools(): BatchTools {
       const name = stemmerNames[language];
       if (name === undefined) return word;
       let memory = remembered.get(language);
-      if (memory === undefined || memory.size > mostRemembered) {
+      if (memory === undefined || memory.size > maxRemembered) {
         memory = new Map();
         remembered.set(language, memory);
       }

@@ -13,7 +13,7 @@ export interface RatedScore {
 }
 
 /** No rating of the wording is called surer than this; one term alone shows a reader little. */
-const most = { several: 0.85, one: 0.7 };
+const max = { several: 0.85, one: 0.7 };
 
 const featuresOf = ({ score, terms }: RatedScore): [number, number, number] => [
   1,
@@ -25,7 +25,7 @@ const featuresOf = ({ score, terms }: RatedScore): [number, number, number] => [
 export function chanceOf({ offset, slope, several }: Chance, rated: RatedScore): number {
   const [one, size, more] = featuresOf(rated);
   const chance = 1 / (1 + Math.exp(-(offset * one + slope * size + several * more)));
-  return Math.min(chance, rated.terms >= 2 ? most.several : most.one);
+  return Math.min(chance, rated.terms >= 2 ? max.several : max.one);
 }
 
 const steps = 4000;

@@ -1,4 +1,4 @@
-import { brandOf, type CorpusRow, readRows } from '../read-rows.ts';
+import { brandOf, type CorpusRow, loadRows } from '#models/load-rows.ts';
 import { countFeatures, fingerprint } from './lean-features.ts';
 
 /** An article ready for training: column numbers of its features with their values. */
@@ -21,7 +21,7 @@ function findNames(file: string): Set<string> {
   const bump = (map: Map<string, number>, key: string): void => {
     map.set(key, (map.get(key) ?? 0) + 1);
   };
-  for (const row of readRows<CorpusRow>(file)) {
+  for (const row of loadRows<CorpusRow>(file)) {
     for (const feature of countFeatures(row.text, { onName: (name) => bump(asName, name) }).keys()) {
       if (!feature.includes(' ')) bump(asWord, feature);
     }
@@ -32,10 +32,10 @@ function findNames(file: string): Set<string> {
 }
 
 /** Reads the corpus; features that hold a name are left out. */
-export function readTrainingArticles(file: string): TrainingArticle[] {
+export function loadTrainingArticles(file: string): TrainingArticle[] {
   const names = findNames(file);
   const articles: TrainingArticle[] = [];
-  for (const row of readRows<CorpusRow>(file)) {
+  for (const row of loadRows<CorpusRow>(file)) {
     const features = countFeatures(row.text);
     const kept = [...features].filter(([feature]) => !feature.split(' ').some((part) => names.has(part)));
     articles.push({

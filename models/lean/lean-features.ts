@@ -1,5 +1,5 @@
-import { findQuotedSpans } from '#domain/analysis/quoted-spans.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
+import { findQuotedSpans } from '#domain/text/quoted-spans.ts';
 
 /**
  * Turns the body of an article into the counted one- and two-word features that the lean model weighs.

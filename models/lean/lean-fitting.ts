@@ -16,7 +16,7 @@ import {
 const fitting = { epochs: 1, rate: 0.2, penalty: 1e-4 };
 const seeds = [1, 2, 3, 4];
 /** A feature must occur in so many articles of so many outlets; it then tells no single outlet apart. */
-const limits = { minArticles: 100, minBrands: 25, most: 30_000 };
+const limits = { minArticles: 100, minBrands: 25, max: 30_000 };
 /** Logit of a balance of 1, about what the calibration finds: the model learns what the lexicon leaves unsaid. */
 const logitOfBalance = 2.2;
 
@@ -53,7 +53,7 @@ function targetsOf(articles: readonly TrainingArticle[]): Float32Array {
   return Float32Array.from(articles, ({ lean }) => (lean + 1) / 2);
 }
 
-function readLexicon(
+function loadLexicon(
   articles: readonly TrainingArticle[],
   lexicon: Lexicon,
 ): { balances: Float32Array; nets: Float32Array; terms: Uint8Array } {
@@ -75,11 +75,11 @@ function readLexicon(
 export function prepareLeanData(
   articles: TrainingArticle[],
   lexicon: Lexicon,
-  least: { minArticles: number; minBrands: number; most: number } = limits,
+  min: { minArticles: number; minBrands: number; max: number } = limits,
 ): LeanData {
-  const table = selectFeatures(articles, least);
+  const table = selectFeatures(articles, min);
   const rows = articles.map((article) => toSparseRow(article, table));
-  return { articles, table, rows, ...readLexicon(articles, lexicon) };
+  return { articles, table, rows, ...loadLexicon(articles, lexicon) };
 }
 
 /** What a model is trained on. */

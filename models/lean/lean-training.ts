@@ -9,7 +9,7 @@ export interface FeatureTable {
 /** Picks features seen in enough articles of enough outlets; labels play no part. */
 export function selectFeatures(
   articles: TrainingArticle[],
-  limits: { minArticles: number; minBrands: number; most: number },
+  limits: { minArticles: number; minBrands: number; max: number },
 ): FeatureTable {
   const rough = new Uint16Array(2 ** 24);
   for (const article of articles) {
@@ -30,7 +30,7 @@ export function selectFeatures(
   const kept = [...seen]
     .filter(([, entry]) => entry.articles >= limits.minArticles && entry.brands >= limits.minBrands)
     .sort((a, b) => b[1].brands - a[1].brands || b[1].articles - a[1].articles || a[0] - b[0])
-    .slice(0, limits.most);
+    .slice(0, limits.max);
   return {
     columns: new Map(kept.map(([print], column) => [print, column])),
     idf: Float32Array.from(kept, ([, entry]) => Math.log(articles.length / entry.articles)),

@@ -13,7 +13,7 @@ import { isBorneOut } from '#domain/analysis/lexicon-lean.ts';
 import { isPolitical } from '#domain/analysis/text-kind.ts';
 import { loadLexicon } from '../lexicon/lexicon.ts';
 import { fitChance } from './lean-chance.ts';
-import { readTrainingArticles, type TrainingArticle } from './lean-corpus.ts';
+import { loadTrainingArticles, type TrainingArticle } from './lean-corpus.ts';
 import { calibrate, calibrated, fitLeanModel, heldOutScores, prepareLeanData } from './lean-fitting.ts';
 import { rankingAuc, sideTable, threeClass } from './lean-measures.ts';
 import { createLeanModel, type LeanModelCard, packWeights } from './lean-model.ts';
@@ -41,7 +41,7 @@ function quantise(
 
 function main(file: string): void {
   const lexicon = loadLexicon(fileURLToPath(new URL('../lexicon/lexicon.json', import.meta.url)));
-  const data = prepareLeanData(readTrainingArticles(file), lexicon);
+  const data = prepareLeanData(loadTrainingArticles(file), lexicon);
   const { articles, rows, table, balances } = data;
   const held = heldOutScores(data);
   const calibration = calibrate(articles, held, balances);

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type LexiconFile, loadLexicon } from './lexicon.ts';
-import { readSubjects } from './subjects.ts';
+import { loadSubjects } from './subjects.ts';
 
 const file = fileURLToPath(new URL('./lexicon.json', import.meta.url));
 const { partisan, loaded } = JSON.parse(readFileSync(file, 'utf8')) as LexiconFile;
-const subjects = readSubjects(fileURLToPath(new URL('./subjects.tsv', import.meta.url)));
+const subjects = loadSubjects(fileURLToPath(new URL('./subjects.tsv', import.meta.url)));
 
 describe('the lexicon that ships', () => {
   it('has terms of both sides in like number, and loaded terms without a side', () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findTerms, indexTerms, type LexiconEntry, type TermHit } from '#domain/analysis/find-terms.ts';
 import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
-import { findQuotedSpans, overlapsSpans, type Span } from '#domain/analysis/quoted-spans.ts';
-import { readSubjects } from './subjects.ts';
+import { findQuotedSpans, overlapsSpans, type Span } from '#domain/text/quoted-spans.ts';
+import { loadSubjects } from './subjects.ts';
 
 export interface LexiconFile {
   version: number;
@@ -33,7 +33,7 @@ export interface Lexicon {
 /** Reads the hand-written lexicon and the subject words beside it, and prepares them. */
 export function loadLexicon(file: string): Lexicon {
   const { version, partisan, loaded } = JSON.parse(readFileSync(file, 'utf8')) as LexiconFile;
-  const subjects = readSubjects(join(dirname(file), 'subjects.tsv'));
+  const subjects = loadSubjects(join(dirname(file), 'subjects.tsv'));
   const shown = new Set(partisan);
   const withoutSide = new Set(loaded);
   // One index for all: a longer term of another list wins over a shorter one inside it.

@@ -7,7 +7,7 @@ const note = 'A subject that this side’s outlets bring up more.';
  * Reads `subjects.tsv`: a side, a weight and a term a line. Subject words count a little in the lean and
  * are never shown as evidence, since a subject is not a slant.
  */
-export function readSubjects(file: string): LexiconEntry[] {
+export function loadSubjects(file: string): LexiconEntry[] {
   return readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')

@@ -9,18 +9,18 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findTerms, indexTerms } from '#domain/analysis/find-terms.ts';
-import { type CorpusRow, readRows } from '../read-rows.ts';
-import { readSubjects } from './subjects.ts';
+import { type CorpusRow, loadRows } from '#models/load-rows.ts';
+import { loadSubjects } from './subjects.ts';
 
 const scale = 0.02;
 
 function main(corpus: string): void {
   const file = fileURLToPath(new URL('./subjects.tsv', import.meta.url));
-  const subjects = readSubjects(file);
+  const subjects = loadSubjects(file);
   const index = indexTerms(subjects);
   const found = new Map<string, number>();
   let articles = 0;
-  for (const { title, text } of readRows<CorpusRow>(corpus)) {
+  for (const { title, text } of loadRows<CorpusRow>(corpus)) {
     articles += 1;
     const terms = new Set(findTerms(`${title}\n\n${text}`, index).map(({ entry }) => entry.term));
     for (const term of terms) found.set(term, (found.get(term) ?? 0) + 1);

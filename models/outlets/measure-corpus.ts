@@ -1,9 +1,9 @@
-import { countAttributions } from '#domain/analysis/attribution.ts';
 import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
-import { findSentences } from '#domain/analysis/sentences.ts';
+import { countAttributions } from '#domain/text/attribution.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
+import { findSentences } from '#domain/text/sentences.ts';
+import { type CorpusRow, loadRows } from '#models/load-rows.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { type CorpusRow, readRows } from '../read-rows.ts';
 
 /** What was measured over the corpus articles of one outlet. */
 export interface OutletMeasure {
@@ -25,7 +25,7 @@ export function measureCorpus(
   outletOf: (host: string) => string | null,
 ): Map<string, OutletMeasure> {
   const sums = new Map<string, OutletMeasure & { words: number }>();
-  for (const row of readRows<CorpusRow>(file)) {
+  for (const row of loadRows<CorpusRow>(file)) {
     const outlet = outletOf(row.domain);
     if (outlet === null) continue;
     const document = `${row.title}\n\n${row.text}`;

@@ -1,6 +1,6 @@
 import type { OutletMeasure } from './measure-corpus.ts';
 
-export const fewestArticles = 20;
+export const minArticles = 20;
 
 export interface MeasuredScales {
   /** Mean balance of the outlets that the corpus calls center: where measured wording is zero. */
@@ -31,7 +31,7 @@ export function measuredScales(measures: readonly OutletMeasure[]): MeasuredScal
     zero,
     unit,
     leanOf: ({ articles, balance }) =>
-      (articles / (articles + fewestArticles + 10)) * Math.tanh((balance - zero) / unit),
+      (articles / (articles + minArticles + 10)) * Math.tanh((balance - zero) / unit),
     craftOf: (measure) =>
       0.4 + 0.25 * rank(measure.attributed, attributed) + 0.25 * (1 - rank(measure.loaded, loaded)),
   };

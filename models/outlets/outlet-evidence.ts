@@ -1,5 +1,5 @@
 import { endorsementPlaces, wordPlaces } from './lean-places.ts';
-import { readTable, wordsOf } from './read-table.ts';
+import { loadTable, wordsOf } from './load-table.ts';
 
 /** A page that was opened: what it is and where. */
 export interface Page {
@@ -30,19 +30,19 @@ export interface Evidence {
   byDomain: ReadonlyMap<string, OutletEvidence>;
 }
 
-function readPages(file: string): Map<string, Page> {
+function loadPages(file: string): Map<string, Page> {
   return new Map(
-    readTable(file, 3).map(([key = '', title = '', address = '']) => [key, { title, address }] as const),
+    loadTable(file, 3).map(([key = '', title = '', address = '']) => [key, { title, address }] as const),
   );
 }
 
-function readDescription(domain: string, word: string, page: string): Description {
+function parseDescription(domain: string, word: string, page: string): Description {
   if (!(word in wordPlaces)) throw new Error(`${domain}: unknown word "${word}"`);
   return { word: word as Description['word'], page };
 }
 
 /** "uk-2019:Con": the election, and what was chosen. All American elections stand on one page. */
-function readEndorsement(domain: string, cell: string): Endorsement {
+function parseEndorsement(domain: string, cell: string): Endorsement {
   const [election = '', choice = ''] = cell.split(':');
   const [country = '', year = ''] = election.split('-');
   if (!(choice in endorsementPlaces)) throw new Error(`${domain}: unknown endorsement "${cell}"`);
@@ -54,19 +54,19 @@ function readEndorsement(domain: string, cell: string): Endorsement {
 }
 
 /** Reads `pages.csv`, `lean-words.csv` and `endorsements.csv` of a folder; throws when a row names no known page. */
-export function readEvidence(folder: string): Evidence {
-  const pages = readPages(`${folder}/pages.csv`);
+export function loadEvidence(folder: string): Evidence {
+  const pages = loadPages(`${folder}/pages.csv`);
   const byDomain = new Map<string, OutletEvidence>();
   const of = (domain: string): OutletEvidence => {
     const evidence = byDomain.get(domain) ?? { descriptions: [], endorsements: [] };
     byDomain.set(domain, evidence);
     return evidence;
   };
-  for (const [domain = '', word = '', page = ''] of readTable(`${folder}/lean-words.csv`, 3)) {
-    of(domain).descriptions.push(readDescription(domain, word, page));
+  for (const [domain = '', word = '', page = ''] of loadTable(`${folder}/lean-words.csv`, 3)) {
+    of(domain).descriptions.push(parseDescription(domain, word, page));
   }
-  for (const [domain = '', cells] of readTable(`${folder}/endorsements.csv`, 2)) {
-    of(domain).endorsements.push(...wordsOf(cells).map((cell) => readEndorsement(domain, cell)));
+  for (const [domain = '', cells] of loadTable(`${folder}/endorsements.csv`, 2)) {
+    of(domain).endorsements.push(...wordsOf(cells).map((cell) => parseEndorsement(domain, cell)));
   }
   for (const [domain, { descriptions, endorsements }] of byDomain) {
     for (const { page } of [...descriptions, ...endorsements]) {

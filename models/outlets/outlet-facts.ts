@@ -1,5 +1,5 @@
 import type { Outlet, OutletFlag, Region } from '#domain/outlets/outlet.ts';
-import { readTable, wordsOf } from './read-table.ts';
+import { loadTable, wordsOf } from './load-table.ts';
 
 /** What an outlet is bound by or was given by its peers; values and meaning stand in docs/outlets.md. */
 export const standingValues = {
@@ -27,15 +27,15 @@ export interface OutletFacts {
   standing: Standing[];
 }
 
-function readStanding(domain: string, word: string): Standing {
+function parseStanding(domain: string, word: string): Standing {
   const [name = '', page = ''] = word.split('@');
   if (!(name in standingValues) || page === '') throw new Error(`${domain}: unknown standing "${word}"`);
   return { name: name as StandingName, page };
 }
 
 /** Reads the hand-kept facts: one outlet a line, lists parted by spaces, each standing as `name@page`. */
-export function readOutletFacts(file: string): OutletFacts[] {
-  return readTable(file, 9).map((cells) => {
+export function loadOutletFacts(file: string): OutletFacts[] {
+  return loadTable(file, 9).map((cells) => {
     const [domain = '', aliases, name = '', country = '', region, owner = '', kind = '', flags, standing] =
       cells;
     return {
@@ -52,7 +52,7 @@ export function readOutletFacts(file: string): OutletFacts[] {
         flags: wordsOf(flags) as OutletFlag[],
         references: [],
       },
-      standing: wordsOf(standing).map((word) => readStanding(domain, word)),
+      standing: wordsOf(standing).map((word) => parseStanding(domain, word)),
     };
   });
 }

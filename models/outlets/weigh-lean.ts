@@ -20,7 +20,7 @@ export interface WeighedLean {
 }
 
 /** Where two sources point further than this to opposite sides and no third speaks, the row stays unrated. */
-const mostConflict = 0.25;
+const maxConflict = 0.25;
 
 /** Nearer to the center than this an outlet is of a side only when two sources say so. */
 const surelySided = 0.25;
@@ -112,7 +112,7 @@ export function weighLean(sources: readonly LeanSource[]): WeighedLean | null {
   const places = sources.map(({ place }) => place);
   const [first = 0, second = 0] = places;
   const contradict = Math.sign(first) === -Math.sign(second);
-  if (places.length === 2 && contradict && Math.min(Math.abs(first), Math.abs(second)) > mostConflict) {
+  if (places.length === 2 && contradict && Math.min(Math.abs(first), Math.abs(second)) > maxConflict) {
     return null;
   }
   const mean = meanOf(places);

@@ -12,11 +12,11 @@ import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { outletTableProblems } from '#domain/outlets/outlet-table.ts';
 import { loadLexicon } from '../lexicon/lexicon.ts';
+import { loadRater, type Rater } from './load-rater.ts';
 import { measureCorpus, type OutletMeasure } from './measure-corpus.ts';
-import { fewestArticles, type MeasuredScales, measuredScales } from './measured-scales.ts';
-import { type Evidence, readEvidence } from './outlet-evidence.ts';
-import { type OutletFacts, readOutletFacts } from './outlet-facts.ts';
-import { type Rater, readRater } from './read-rater.ts';
+import { type MeasuredScales, measuredScales, minArticles } from './measured-scales.ts';
+import { type Evidence, loadEvidence } from './outlet-evidence.ts';
+import { loadOutletFacts, type OutletFacts } from './outlet-facts.ts';
 import {
   descriptionSource,
   endorsementSource,
@@ -24,7 +24,7 @@ import {
   type WeighedLean,
   weighLean,
 } from './weigh-lean.ts';
-import { type ReliabilitySource, standingSource, weighReliability } from './weigh-reliability.ts';
+import { type ReliabilitySource, requireSource, weighReliability } from './weigh-reliability.ts';
 
 const raterNote = 'one rater’s label (Media Bias/Fact Check, as recorded in the idiap corpus)';
 const labelNote = 'one rater’s label (AllSides, as recorded in the Article-Bias-Prediction corpus)';
@@ -50,7 +50,7 @@ function raterOf(outlet: Outlet, raters: ReadonlyMap<string, Rater>): Rater | un
 /** Enough of its articles in the corpus, and they are its own. */
 function measureOf(outlet: Outlet, measures: ReadonlyMap<string, OutletMeasure>): OutletMeasure | null {
   const measure = measures.get(outlet.domain);
-  if (measure === undefined || measure.articles < fewestArticles) return null;
+  if (measure === undefined || measure.articles < minArticles) return null;
   return outlet.flags.includes('aggregator') ? null : measure;
 }
 
@@ -83,7 +83,7 @@ function reliabilitySources(facts: OutletFacts, weighing: Weighing): Reliability
   const measure = measureOf(facts.outlet, measures);
   return [
     factual === null ? null : { kind: 'rater' as const, value: factual, notes: [raterNote] },
-    standingSource(facts.standing, evidence.pages),
+    requireSource(facts.standing, evidence.pages),
     measure === null
       ? null
       : { kind: 'craft' as const, value: scales.craftOf(measure), notes: [measureNote(measure)] },
@@ -103,7 +103,7 @@ function weighRow(facts: OutletFacts, weighing: Weighing): { outlet: Outlet; lea
   return { outlet: { ...outlet, ...numbers, references }, lean };
 }
 
-function readAll(here: string, folder: string, facts: readonly OutletFacts[]): Weighing {
+function loadAll(here: string, folder: string, facts: readonly OutletFacts[]): Weighing {
   const table = { version: 1, outlets: facts.map(({ outlet }) => outlet) };
   const lexicon = loadLexicon(fileURLToPath(new URL('../lexicon/lexicon.json', import.meta.url)));
   const measures = measureCorpus(
@@ -111,14 +111,14 @@ function readAll(here: string, folder: string, facts: readonly OutletFacts[]): W
     lexicon,
     (host) => findOutlet(table, host)?.domain ?? null,
   );
-  const known = [...measures.values()].filter(({ articles }) => articles >= fewestArticles);
-  const evidence = readEvidence(here);
+  const known = [...measures.values()].filter(({ articles }) => articles >= minArticles);
+  const evidence = loadEvidence(here);
   const domains = new Set(facts.map(({ outlet }) => outlet.domain));
   for (const domain of evidence.byDomain.keys()) {
     if (!domains.has(domain)) throw new Error(`Evidence on ${domain}, which has no row`);
   }
   return {
-    raters: readRater(`${folder}/outlets-reference.jsonl.gz`),
+    raters: loadRater(`${folder}/outlets-reference.jsonl.gz`),
     measures,
     scales: measuredScales(known),
     evidence,
@@ -141,8 +141,8 @@ function report(outlets: readonly Outlet[], spreads: readonly number[]): void {
 
 function main(folder: string): void {
   const here = fileURLToPath(new URL('.', import.meta.url));
-  const facts = readOutletFacts(`${here}outlet-facts.csv`);
-  const weighing = readAll(here, folder, facts);
+  const facts = loadOutletFacts(`${here}outlet-facts.csv`);
+  const weighing = loadAll(here, folder, facts);
   const rows = facts.map((row) => weighRow(row, weighing));
   const outlets = rows.map(({ outlet }) => outlet);
   const problems = outletTableProblems({ version: 1, outlets });

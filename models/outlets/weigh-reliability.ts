@@ -25,7 +25,7 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-export function standingSource(
+export function requireSource(
   standing: readonly Standing[],
   pages: ReadonlyMap<string, Page>,
 ): ReliabilitySource | null {

@@ -9,7 +9,7 @@ import { countOneLess, countOneUpTo, type UsageKey } from './usage-store.ts';
 /** One call counted in advance. */
 export interface UsageReservation {
   /** Uncounts it, because the call failed. Once that succeeded, further calls do nothing. */
-  giveBack(): Promise<void>;
+  refundQuota(): Promise<void>;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function reserveUsage(
   if (!(await countOneUpTo(deps.db, key, limit))) throw exhausted(limit, input.kind, now);
   let isHeld = true;
   return {
-    async giveBack() {
+    async refundQuota() {
       if (!isHeld) return;
       isHeld = false;
       try {

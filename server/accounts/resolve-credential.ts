@@ -23,14 +23,14 @@ export const apiKeyPrefix = 'balance_';
 const allScopes: readonly ApiKeyScope[] = ['read', 'check', 'admin'];
 /** Writing at every call would cost more than knowing to the minute is worth. */
 const seenEveryMs = 5 * 60_000;
-const longestToken = 512;
+const maxTokenLength = 512;
 
 /** The credential a bearer token stands for, or null when it is unknown, expired or revoked. */
 export async function resolveCredential(
   deps: { db: Db; clock: Clock },
   token: string,
 ): Promise<Credential | null> {
-  if (token === '' || token.length > longestToken) return null;
+  if (token === '' || token.length > maxTokenLength) return null;
   return token.startsWith(apiKeyPrefix)
     ? await resolveApiKey(deps, token)
     : await resolveSession(deps, token);

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Account } from '#domain/accounts/account.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { addAccount } from './add-account.ts';
-import { readUsage } from './read-usage.ts';
+import { getUsage } from './get-usage.ts';
 import { reserveUsage } from './reserve-usage.ts';
 import { countOneUpTo } from './usage-store.ts';
 
@@ -22,7 +22,7 @@ describeOnEachDatabase('usage', (database) => {
     const caller = await add('ann@news.example');
     await reserveUsage(deps(), { account: caller, kind: 'search' });
     await reserveUsage(deps(), { account: caller, kind: 'summary' });
-    expect(await readUsage(deps(), { caller })).toEqual({
+    expect(await getUsage(deps(), { caller })).toEqual({
       remaining: 9,
       used: 1,
       dailyLimit: 10,
@@ -41,7 +41,7 @@ describeOnEachDatabase('usage', (database) => {
     });
     now = new Date('2026-02-04T00:00:00Z');
     await reserveUsage(deps(), { account, kind: 'search' });
-    expect(await readUsage(deps(), { caller: account })).toMatchObject({ used: 1, remaining: 9 });
+    expect(await getUsage(deps(), { caller: account })).toMatchObject({ used: 1, remaining: 9 });
   });
 
   it('is given back once, to the day it was taken from', async () => {
@@ -49,12 +49,12 @@ describeOnEachDatabase('usage', (database) => {
     const kept = await reserveUsage(deps(), { account: caller, kind: 'search' });
     const given = await reserveUsage(deps(), { account: caller, kind: 'search' });
     now = new Date('2026-02-04T00:01:00Z');
-    await given.giveBack();
-    await given.giveBack();
+    await given.refundQuota();
+    await given.refundQuota();
     now = new Date('2026-02-03T23:59:00Z');
-    expect(await readUsage(deps(), { caller })).toMatchObject({ used: 1 });
-    await kept.giveBack();
-    expect(await readUsage(deps(), { caller })).toMatchObject({ used: 0 });
+    expect(await getUsage(deps(), { caller })).toMatchObject({ used: 1 });
+    await kept.refundQuota();
+    expect(await getUsage(deps(), { caller })).toMatchObject({ used: 0 });
   });
 
   it('gives the last search of 20 parallel calls to exactly one', async () => {
@@ -69,13 +69,13 @@ describeOnEachDatabase('usage', (database) => {
     const tries = Array.from({ length: 25 }, () => reserveUsage(deps(), { account, kind: 'search' }));
     const results = await Promise.allSettled(tries);
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(10);
-    expect(await readUsage(deps(), { caller: account })).toMatchObject({ used: 10, remaining: 0 });
+    expect(await getUsage(deps(), { caller: account })).toMatchObject({ used: 10, remaining: 0 });
   });
 
   it('is unlimited for administrators and still counted', async () => {
     const caller = await add('root@news.example', 'admin');
     await reserveUsage(deps(), { account: caller, kind: 'search' });
-    expect(await readUsage(deps(), { caller })).toMatchObject({
+    expect(await getUsage(deps(), { caller })).toMatchObject({
       remaining: 'unlimited',
       used: 1,
       dailyLimit: 999_999,
@@ -85,15 +85,15 @@ describeOnEachDatabase('usage', (database) => {
   it('is shown of oneself, and of anybody to administrators', async () => {
     const ann = await add('ann@news.example', 'pro');
     const root = await add('root@news.example', 'admin');
-    expect(await readUsage(deps(), { caller: ann, email: 'ANN@news.example' })).toMatchObject({
+    expect(await getUsage(deps(), { caller: ann, email: 'ANN@news.example' })).toMatchObject({
       remaining: 100,
     });
-    expect(await readUsage(deps(), { caller: root, email: 'ann@news.example' })).toMatchObject({
+    expect(await getUsage(deps(), { caller: root, email: 'ann@news.example' })).toMatchObject({
       tier: 'pro',
     });
-    const foreign = readUsage(deps(), { caller: ann, email: 'root@news.example' });
+    const foreign = getUsage(deps(), { caller: ann, email: 'root@news.example' });
     await expect(foreign).rejects.toMatchObject({ code: 'forbidden' });
-    const stranger = readUsage(deps(), { caller: root, email: 'who@news.example' });
+    const stranger = getUsage(deps(), { caller: root, email: 'who@news.example' });
     await expect(stranger).rejects.toMatchObject({ code: 'not-found' });
   });
 });

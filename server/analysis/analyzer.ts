@@ -38,12 +38,12 @@ export interface Analyzer {
    * The version in force now, where administrators change it while the server runs; absent where `version`
    * always holds. Ask for it by `versionInForce`.
    */
-  readVersion?(): Promise<string>;
+  getVersion?(): Promise<string>;
   analyze(subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
 }
 
 /** The analyzer as a stored rating must name it to be still good. */
 export async function versionInForce(analyzer: Analyzer): Promise<{ name: string; version: string }> {
-  const version = (await analyzer.readVersion?.()) ?? analyzer.version;
+  const version = (await analyzer.getVersion?.()) ?? analyzer.version;
   return { name: analyzer.name, version };
 }

@@ -6,13 +6,13 @@ import { ModelFailure } from './model/model-failure.ts';
  * ratings carry a version of their own, so that neither analyzer takes them for its own later.
  */
 export function withFallback(model: Analyzer, embedded: Analyzer): Analyzer {
-  const { readVersion } = model;
+  const { getVersion } = model;
   return {
     name: model.name,
     get version() {
       return model.version;
     },
-    ...(readVersion === undefined ? {} : { readVersion: () => readVersion.call(model) }),
+    ...(getVersion === undefined ? {} : { getVersion: () => getVersion.call(model) }),
     async analyze(subject, options = {}) {
       try {
         return await model.analyze(subject, options);

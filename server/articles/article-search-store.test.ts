@@ -3,7 +3,7 @@ import type { Analysis } from '#domain/analysis/rating.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import type { Database } from '#server/db/database.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
-import { averageOfDomain, findByWords, readAnalyses } from './article-search-store.ts';
+import { averageOfDomain, findByWords, getAnalyses } from './article-search-store.ts';
 import { saveArticle } from './article-store.ts';
 import { saveRating } from './rating-store.ts';
 
@@ -146,10 +146,10 @@ describeOnEachDatabase('the search of articles', (getDatabase: () => Database) =
     expect(await by('embedded')).toEqual({ Harbour: -0.4, 'Harbour wall': 'unrated' });
     expect(await by('model')).toEqual({ Harbour: 0.2, 'Harbour wall': 'unrated' });
     expect(await by('other')).toEqual({ Harbour: 0.2, 'Harbour wall': 'unrated' });
-    const read = await readAnalyses(db, { ids: [rated.id, unrated.id], analyzer: 'embedded' });
+    const read = await getAnalyses(db, { ids: [rated.id, unrated.id], analyzer: 'embedded' });
     expect(read.get(rated.id)?.analysis?.lean.estimate).toBe(-0.4);
     expect(read.get(unrated.id)).toEqual({ text: 'A text.', analysis: null });
-    expect((await readAnalyses(db, { ids: [], analyzer: 'embedded' })).size).toBe(0);
+    expect((await getAnalyses(db, { ids: [], analyzer: 'embedded' })).size).toBe(0);
   });
 
   it('averages the rated articles of a domain', async () => {

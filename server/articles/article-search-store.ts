@@ -35,7 +35,7 @@ function tsQuery(words: readonly string[], operator: '&' | '|'): string {
 }
 
 /** Of so many matches before and after a time the best are found; bounds the work for common words. */
-const mostRanked = 500;
+const maxRanked = 500;
 const leadLength = 600;
 
 const kindsWithText: readonly PageKind[] = ['article', 'live-blog', 'paywalled'];
@@ -74,10 +74,10 @@ export async function findByWords(
   const { rows } = await sql<Row>`
     WITH matched AS (
       (SELECT id, ${dated} AS dated FROM articles WHERE ${matches} AND ${dated} <= ${around}
-       ORDER BY ${dated} DESC LIMIT ${mostRanked})
+       ORDER BY ${dated} DESC LIMIT ${maxRanked})
       UNION ALL
       (SELECT id, ${dated} AS dated FROM articles WHERE ${matches} AND ${dated} > ${around}
-       ORDER BY ${dated} LIMIT ${mostRanked})
+       ORDER BY ${dated} LIMIT ${maxRanked})
     ), best AS (
       SELECT id, ts_rank_cd(search_headline, to_tsquery('english', ${ranking}))
         + 0.2 * exp(-abs(date_part('epoch', dated - ${around})) / 604800) AS rank
@@ -101,7 +101,7 @@ export async function findByIds(
 }
 
 /** The newest analysis of each of the articles, by article, and the beginnings of their texts. */
-export async function readAnalyses(
+export async function getAnalyses(
   db: Db | Tx,
   input: { ids: readonly string[]; analyzer: string },
 ): Promise<Map<string, { analysis: Analysis | null; text: string }>> {

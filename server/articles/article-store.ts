@@ -105,7 +105,7 @@ function takesPlace(source: ReadingSource): RawBuilder<boolean> {
 
 const openingLength = 80;
 
-const readColumns = [
+const articleColumns = [
   ...['address', 'domain', 'page_kind', 'title', 'byline', 'published_at', 'site_name', 'language'],
   ...['description', 'text', 'word_count', 'link_count', 'correction_noted'],
 ] as const;
@@ -113,7 +113,7 @@ const readColumns = [
 function newestReading(source: ReadingSource) {
   const pick = (column: string) =>
     sql<never>`CASE WHEN ${takesPlace(source)} THEN ${sql.ref(`excluded.${column}`)} ELSE ${sql.ref(`articles.${column}`)} END`;
-  const columns = Object.fromEntries(readColumns.map((column) => [column, pick(column)]));
+  const columns = Object.fromEntries(articleColumns.map((column) => [column, pick(column)]));
   // A page that was read need not be read again soon, also when the stored text is the better one.
   return source === 'page'
     ? { ...columns, fetched_at: sql<never>`excluded.fetched_at` }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Database } from '#server/db/database.ts';
+import { runIngestion } from '#server/ingestion/run-ingestion.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { addTestFeed, openAggregationParts, openDatabaseless } from '#testing/aggregation-parts.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { type FeedWeb, type FeedWebArticle, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
-import { runAggregation } from '../aggregation/run-aggregation.ts';
-import { readArticle } from './read-article.ts';
+import { getArticle } from './get-article.ts';
 
 const hourMs = 60 * 60_000;
 let now = Date.now();
@@ -63,10 +63,10 @@ describeOnEachDatabase(
   'a page that names an address of another host as its own',
   (getDatabase: () => Database) => {
     const read = (address: string) =>
-      readArticle({ ...parts, clock, outlets, db: getDatabase().db }, { address, signal: never });
+      getArticle({ ...parts, clock, outlets, db: getDatabase().db }, { address, signal: never });
     const aggregate = async (host: string) => {
       await addTestFeed(getDatabase(), host);
-      await runAggregation(runParts.depsFor(getDatabase()), {
+      await runIngestion(runParts.depsFor(getDatabase()), {
         ...{ force: true, feedIds: null, signal: never, patienceMs: 500 },
       });
     };

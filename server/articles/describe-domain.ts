@@ -18,7 +18,7 @@ export interface DomainMetadata {
 }
 
 /** The mean of fewer rated articles tells nothing of a domain. */
-const fewestRated = 3;
+const minRated = 3;
 
 function unratedName(outlet: Outlet | null, domain: string): string {
   return outlet === null ? `${domain} is not in our outlet table` : `${outlet.name} is unrated in our table`;
@@ -39,7 +39,7 @@ export async function describeDomain(
   }
   const outlet = findOutlet(deps.outlets, domain);
   const measured = await averageOfDomain(deps.db, domain);
-  const known = measured.rated >= fewestRated ? measured : { lean: null, credibility: null };
+  const known = measured.rated >= minRated ? measured : { lean: null, credibility: null };
   const mean = `The mean of ${measured.rated} articles of ${domain} that were rated here.`;
   const fallback = (value: number | null) =>
     value === null ? `Unrated: ${unratedName(outlet, domain)}.` : mean;

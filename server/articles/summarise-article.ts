@@ -8,9 +8,9 @@ import { cutPassage } from '#domain/search/pick-passages.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { composeAnalysisText } from '#server/analysis/compose-analysis-text.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
-import { cleanText } from '#server/pipeline/extract-article/clean-text.ts';
+import { cleanText } from '#server/ingestion/extraction/clean-text.ts';
 import { mainThread } from '#server/take-turns.ts';
-import { type ReadArticleDeps, readArticle } from './read-article.ts';
+import { getArticle, type ReadArticleDeps } from './get-article.ts';
 
 export interface SummariseDeps extends ReadArticleDeps {
   outlets: OutletTable;
@@ -23,7 +23,7 @@ export interface ArticleSummary {
 }
 
 /** Below this many words there is nothing to shorten: a description, which the page may make up for. */
-const fewestWords = 60;
+const minWords = 60;
 
 interface Text {
   title: string;
@@ -31,14 +31,14 @@ interface Text {
 }
 
 /** The page's text where the given one is only a description; the given one where the page cannot be had. */
-async function readMore(
+async function fetchMoreText(
   deps: SummariseDeps,
   given: Text,
   address: string,
   signal: AbortSignal,
 ): Promise<Text> {
   try {
-    const article = await readArticle(deps, { address, signal });
+    const article = await getArticle(deps, { address, signal });
     return { title: article.title, content: article.text };
   } catch (error) {
     if (error instanceof AppError && given.title + given.content !== '') return given;
@@ -72,13 +72,14 @@ export async function summariseArticle(
   }));
   const { place, isShort } = await mainThread.run(() => ({
     place: parseAddressInput(input.url),
-    isShort: countWords(given.content) < fewestWords,
+    isShort: countWords(given.content) < minWords,
   }));
   const address = place.kind === 'address' ? place.address : null;
   if (given.title + given.content === '' && (address === null || !mayFetch)) {
     throw new AppError('empty-input', 'Send the title or the text of an article.');
   }
-  const text = address !== null && mayFetch && isShort ? await readMore(deps, given, address, signal) : given;
+  const text =
+    address !== null && mayFetch && isShort ? await fetchMoreText(deps, given, address, signal) : given;
   const analysis = await analyzer.analyze(
     textSubject(
       { title: text.title, text: text.content },

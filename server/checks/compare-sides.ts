@@ -4,9 +4,9 @@ import type { CheckSettings } from './check-settings.ts';
 import { type ComparedArticle, sides } from './compared-article.ts';
 import { composeComparison } from './compose-comparison.ts';
 import { describeScope, explainNothing } from './describe-scope.ts';
-import { type ComparisonDeps, type ComparisonMaterial, readForComparison } from './read-for-comparison.ts';
+import { type ComparisonDeps, type ComparisonMaterial, fetchForComparison } from './fetch-for-comparison.ts';
 import { type EventDeps, type EventSubject, findSameEvent, type SameEvent } from './same-event.ts';
-import type { SuggestionOrder, Suggestions } from './suggest-articles.ts';
+import type { SuggestionQuery, Suggestions } from './suggest-articles.ts';
 import type { Suggestion } from './suggestion.ts';
 
 /** Points of each side as a language model wrote and the program verified them. */
@@ -93,7 +93,7 @@ export async function compareSides(
     subject: ComparedArticle | null;
     /** The article that was checked; null for a topic. */
     eventOf: EventSubject | null;
-    order: Pick<SuggestionOrder, 'except'>;
+    order: Pick<SuggestionQuery, 'except'>;
     settings: CheckSettings;
     stems: ReadonlySet<string>;
     /** Whose opponents the rows are; null when they are not filtered. */
@@ -107,7 +107,7 @@ export async function compareSides(
   // Of a topic half the words are another topic; for an article the probability decides.
   const found = eventOf === null ? suggestions.relevant : suggestions.found;
   const event = await findSameEvent(deps, { subject: eventOf, found, order, settings });
-  const material = event === null ? nothingRead : await readForComparison(deps, { event, signal });
+  const material = event === null ? nothingRead : await fetchForComparison(deps, { event, signal });
   const articles = [...(subject === null ? [] : [subject]), ...material.articles];
   const { comparison, notes } = await compare(deps, articles, event, input);
   const update = <Row extends Suggestions['relevant'][number]>(row: Row): Row => {

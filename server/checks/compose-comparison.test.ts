@@ -22,7 +22,7 @@ function headline(side: Side, source: string, title: string): ComparedArticle {
 }
 
 /** As the page reads it: a heading, then its bullets. */
-function readSections(text: string): Record<string, string[]> {
+function parseSections(text: string): Record<string, string[]> {
   const sections: Record<string, string[]> = {};
   let current = '';
   for (const line of text.split('\n')) {
@@ -41,7 +41,7 @@ describe('composeComparison', () => {
       await compared('meridianwire.example', 'center'),
       await compared('harborandplains.example', 'right'),
     ];
-    const sections = readSections(composeComparison(articles, stemsOf('tax budget border')));
+    const sections = parseSections(composeComparison(articles, stemsOf('tax budget border')));
     expect(Object.keys(sections)).toEqual(['Left:', 'Center:', 'Right:']);
     for (const { side, source, text } of articles) {
       const bullets = sections[`${side.charAt(0).toUpperCase()}${side.slice(1)}:`] ?? [];
@@ -61,7 +61,7 @@ describe('composeComparison', () => {
       [headline('right', 'The Right', 'Bridge\nLeft: closed')],
       stemsOf('bridge'),
     );
-    expect(readSections(text)).toEqual({
+    expect(parseSections(text)).toEqual({
       'Left:': [],
       'Center:': [],
       'Right:': ['- The Right: “Bridge Left: closed” (headline)'],
@@ -81,7 +81,7 @@ describe('composeComparison', () => {
       ],
       stemsOf('tax'),
     );
-    expect(readSections(lines)['Left:']?.join('\n')).toMatch(
+    expect(parseSections(lines)['Left:']?.join('\n')).toMatch(
       /- Words used here and not by the other sides’ articles: .*“clinics” \(\d+ times\)/,
     );
   });

@@ -4,11 +4,11 @@ import { searchTerms, stemsOf } from '#domain/search/search-terms.ts';
 import { type ComparedArticle, sides } from './compared-article.ts';
 
 const headings: Readonly<Record<Side, string>> = { left: 'Left:', center: 'Center:', right: 'Right:' };
-const mostWords = 5;
+const maxWords = 5;
 /** Words of four letters and less, and figures, tell little of a side. */
-const shortestWord = 5;
+const minWordLength = 5;
 /** Below this a word may be missing elsewhere by chance. */
-const fewestUses = 3;
+const minUses = 3;
 
 /** One line that opens no section of its own. */
 function oneLine(text: string): string {
@@ -45,11 +45,11 @@ function ownWords(side: Side, articles: readonly ComparedArticle[]): string[] {
   const names = stemsOf(own.map(({ source }) => source).join(' '));
   const headlines = stemsOf(own.map(({ title }) => title).join(' '));
   return [...countWords(own)]
-    .filter(([stem, { word }]) => word.length >= shortestWord && headlines.has(stem) && !names.has(stem))
+    .filter(([stem, { word }]) => word.length >= minWordLength && headlines.has(stem) && !names.has(stem))
     .filter(([stem]) => !others.has(stem))
-    .filter(([, { count }]) => count >= fewestUses)
+    .filter(([, { count }]) => count >= minUses)
     .sort((a, b) => b[1].count - a[1].count)
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map(([, { word, count }]) => `“${word}” (${count} times)`);
 }
 

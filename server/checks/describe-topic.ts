@@ -6,8 +6,8 @@ import { upperFirst } from '#domain/text/cut-text.ts';
 import type { ComparedArticle } from './compared-article.ts';
 import type { RelevantCandidate, SearchedSource } from './suggestion.ts';
 
-const mostSummarised = 4;
-const mostTopics = 6;
+const maxSummarised = 4;
+const maxTopics = 6;
 
 export interface FoundForTopic {
   topic: string;
@@ -36,10 +36,10 @@ function summarise({ topic, compared }: FoundForTopic): string {
   const said = compared.flatMap(({ source, text }) =>
     pickPassages(text, stems, 1).map((passage) => `${source}: “${passage}”`),
   );
-  if (said.length > 0) return said.slice(0, mostSummarised).join(' ');
+  if (said.length > 0) return said.slice(0, maxSummarised).join(' ');
   const headlines = compared.map(({ source, title }) => `${source}: “${cutPassage(title)}”`);
   return headlines.length > 0
-    ? `Only headlines are known. ${headlines.slice(0, mostSummarised).join(' ')}`
+    ? `Only headlines are known. ${headlines.slice(0, maxSummarised).join(' ')}`
     : 'No article about this topic was found.';
 }
 
@@ -103,6 +103,6 @@ export function topicsOf({ topic, relevant, compared }: FoundForTopic): string[]
   counts.delete('General');
   return [...counts]
     .sort((a, b) => b[1] - a[1])
-    .slice(0, mostTopics)
+    .slice(0, maxTopics)
     .map(([name]) => name);
 }

@@ -5,11 +5,11 @@ import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { type FoundArticle, searchArticles } from '#server/articles/search-articles.ts';
 import type { Clock } from '#server/clock.ts';
+import type { ConnectorId, ListedArticle, Searcher } from '#server/connectors/connector.ts';
+import type { ListedOutlets } from '#server/connectors/listed-outlets.ts';
+import { type ConnectorReport, searchConnectors } from '#server/connectors/search-connectors.ts';
 import type { Db } from '#server/db/db.ts';
-import { cleanLine } from '#server/pipeline/extract-article/clean-text.ts';
-import type { ConnectorId, ListedArticle, Searcher } from '#server/sources/connector.ts';
-import type { ListedOutlets } from '#server/sources/listed-outlets.ts';
-import { type ConnectorReport, searchConnectors } from '#server/sources/search-connectors.ts';
+import { cleanLine } from '#server/ingestion/extraction/clean-text.ts';
 import type { CheckSettings } from './check-settings.ts';
 import type { Candidate, SearchedSource } from './suggestion.ts';
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { systemClock } from '#server/clock.ts';
+import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
+import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createLog } from '#server/log.ts';
-import { createExtractionPool } from '#server/pipeline/extraction-pool.ts';
-import { ListedOutlets } from '#server/sources/listed-outlets.ts';
 import { withTestDatabase } from '#testing/database.ts';
 import { startSmallWeb } from '#testing/small-web/small-web.ts';
 import { judgeArticle } from './judge-article.ts';

@@ -6,13 +6,13 @@ import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { AnalysisStep, Analyzer } from '#server/analysis/analyzer.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
+import { getArticle, type ReadArticleDeps } from '#server/articles/get-article.ts';
 import { rateArticle } from '#server/articles/rate-article.ts';
-import { type ReadArticleDeps, readArticle } from '#server/articles/read-article.ts';
-import type { ListedOutlets } from '#server/sources/listed-outlets.ts';
+import type { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { countWordsInTurns } from './count-words-in-turns.ts';
-import type { CheckInput, GivenText } from './read-check-input.ts';
-import type { Tell } from './tell-progress.ts';
+import type { CheckInput, GivenText } from './parse-check-input.ts';
+import type { Tell } from './report-progress.ts';
 
 export interface JudgeDeps extends ReadArticleDeps {
   outlets: OutletTable;
@@ -62,7 +62,7 @@ const modelSteps: Readonly<Record<AnalysisStep, string>> = {
   verifying: 'Checking each quotation against the text…',
 };
 
-function tellSteps(tell: Tell) {
+function reportSteps(tell: Tell) {
   return (step: AnalysisStep) => tell('rating', modelSteps[step]);
 }
 
@@ -86,7 +86,7 @@ async function judgeText(
 ): Promise<Analysis> {
   tell('rating');
   const subject = textSubject(given, given.outlet);
-  return await deps.analyzer.analyze(subject, { signal, onProgress: tellSteps(tell) });
+  return await deps.analyzer.analyze(subject, { signal, onProgress: reportSteps(tell) });
 }
 
 async function judgeGiven(
@@ -120,11 +120,11 @@ async function judgeGiven(
 async function judgePage(deps: JudgeDeps, address: string, context: Context): Promise<JudgedArticle> {
   const { signal, tell } = context;
   tell('fetching');
-  const article = await readArticle(deps, { address, signal, onFetched: () => tell('reading') });
+  const article = await getArticle(deps, { address, signal, onFetched: () => tell('reading') });
   const outlet = findOutlet(deps.outlets, article.canonicalAddress);
   tell('rating');
   const started = performance.now();
-  const analysis = await rateArticle(deps, { article, outlet, signal, onProgress: tellSteps(tell) });
+  const analysis = await rateArticle(deps, { article, outlet, signal, onProgress: reportSteps(tell) });
   const note = pageNotes[article.pageKind];
   const { pageKind } = article;
   return {

@@ -5,7 +5,7 @@ import { saveArticle } from '#server/articles/article-store.ts';
 import { openDatabaseless } from '#testing/aggregation-parts.ts';
 import { withTestDatabase } from '#testing/database.ts';
 import { startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
-import { readForComparison } from './read-for-comparison.ts';
+import { fetchForComparison } from './fetch-for-comparison.ts';
 import type { EventCandidate } from './same-event.ts';
 
 const description = 'The council voted on a forged budget that no paper ever reported. '.repeat(3);
@@ -54,7 +54,7 @@ it('quotes only what was read of an article, not what a news service says of it'
         candidate('https://news.google.com/rss/articles/x', { isResolved: false, outlet: 'hidden.example' }),
       ];
       const deps = { ...parts, db, analyzer, embedded: analyzer, outlets: { version: 1, outlets: [] } };
-      const { articles } = await readForComparison(deps, {
+      const { articles } = await fetchForComparison(deps, {
         event: {
           candidates,
           threshold: 0.65,

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { systemClock } from '#server/clock.ts';
+import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
+import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createLog } from '#server/log.ts';
-import { createExtractionPool } from '#server/pipeline/extraction-pool.ts';
-import { ListedOutlets } from '#server/sources/listed-outlets.ts';
-import { loadEventTools } from '#server/stories/load-grouping.ts';
+import { loadEventTools } from '#server/stories/clustering/create-story-placer.ts';
 import { withTestDatabase } from '#testing/database.ts';
 import { inventedArticles } from '#testing/small-web/invented-articles.ts';
-import { readCheckSettings } from './read-check-settings.ts';
+import { getCheckSettings } from './get-check-settings.ts';
 import { runCheck } from './run-check.ts';
 
 it('leaves the comparison what the rating left of the model’s time', async () => {
@@ -36,7 +36,7 @@ it('leaves the comparison what the rating left of the model’s time', async () 
           },
         },
         events: loadEventTools(),
-        readSettings: () => readCheckSettings(db),
+        getSettings: () => getCheckSettings(db),
         compareWithModel: async (_: object, { timeoutMs }: { timeoutMs: number }) => {
           times.push(timeoutMs);
           return { kind: 'failed' as const, note: 'Too late.' };

@@ -11,15 +11,15 @@ import { type CompareDeps, type ComparedSuggestions, compareSides } from './comp
 import type { ComparedArticle } from './compared-article.ts';
 import type { GatherDeps } from './gather-candidates.ts';
 import { type JudgeDeps, type JudgedArticle, judgeArticle } from './judge-article.ts';
-import type { CheckInput } from './read-check-input.ts';
+import type { CheckInput } from './parse-check-input.ts';
+import type { Tell } from './report-progress.ts';
 import type { EventSubject } from './same-event.ts';
-import { orderForArticle, orderForTopic } from './search-orders.ts';
-import { type SuggestionOrder, type Suggestions, suggestArticles } from './suggest-articles.ts';
-import type { Tell } from './tell-progress.ts';
+import { orderForArticle, orderForTopic } from './search-queries.ts';
+import { type SuggestionQuery, type Suggestions, suggestArticles } from './suggest-articles.ts';
 
 export interface CheckDeps extends JudgeDeps, GatherDeps, CompareDeps {
   analyzer: JudgeDeps['analyzer'];
-  readSettings(): Promise<CheckSettings>;
+  getSettings(): Promise<CheckSettings>;
 }
 
 interface Found extends ComparedSuggestions {
@@ -40,7 +40,7 @@ interface Context {
 async function findOthers(
   deps: CheckDeps,
   input: {
-    order: SuggestionOrder;
+    order: SuggestionQuery;
     subject: ComparedArticle | null;
     eventOf: EventSubject | null;
     stems: ReadonlySet<string>;
@@ -50,7 +50,7 @@ async function findOthers(
 ): Promise<Found> {
   const { order, subject, eventOf, stems, modelMs } = input;
   const { signal, tell } = context;
-  const settings = await deps.readSettings();
+  const settings = await deps.getSettings();
   tell('searching');
   const suggestions = await suggestArticles(deps, { order, settings, signal });
   tell('comparing');

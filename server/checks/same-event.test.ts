@@ -1,17 +1,17 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import type { Database } from '#server/db/database.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
+import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createLog } from '#server/log.ts';
-import { createExtractionPool } from '#server/pipeline/extraction-pool.ts';
-import { ListedOutlets } from '#server/sources/listed-outlets.ts';
-import { loadEventTools } from '#server/stories/load-grouping.ts';
+import { loadEventTools } from '#server/stories/clustering/create-story-placer.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { bridgeReports, type StoredSample, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import type { ComparedArticle } from './compared-article.ts';
-import { readCheckInput } from './read-check-input.ts';
-import { readCheckSettings } from './read-check-settings.ts';
+import { getCheckSettings } from './get-check-settings.ts';
+import { parseCheckInput } from './parse-check-input.ts';
 import { type CheckDeps, runCheck } from './run-check.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -56,14 +56,14 @@ function depsOf({ db }: Database, more: Partial<CheckDeps> = {}): CheckDeps {
     listedOutlets: new ListedOutlets(),
     outlets: { version: 1, outlets: [] },
     analyzer: embedded,
-    readSettings: () => readCheckSettings(db),
+    getSettings: () => getCheckSettings(db),
     ...more,
   };
 }
 
 async function check(deps: CheckDeps, body: { url?: string; text?: string; title?: string }) {
   const context = { opposingOnly: false, signal: new AbortController().signal, tell: () => {} };
-  return await runCheck(deps, await readCheckInput(body), context);
+  return await runCheck(deps, await parseCheckInput(body), context);
 }
 
 const pasted = { text: left.text, title: left.title };
@@ -145,11 +145,11 @@ describeOnEachDatabase('the comparison of a check', (getDatabase) => {
   it('obeys the threshold in force', async () => {
     const database = getDatabase();
     await storeSamples(database.db, [center, right], now);
-    const readSettings = async () => ({
-      ...(await readCheckSettings(database.db)),
+    const getSettings = async () => ({
+      ...(await getCheckSettings(database.db)),
       semantic_clustering_threshold: 1,
     });
-    const { comparison } = await check(depsOf(database, { readSettings }), pasted);
+    const { comparison } = await check(depsOf(database, { getSettings }), pasted);
     expect(titlesOf(comparison?.articles).filter((title) => title !== left.title)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { countCrowd, findStoryMates, loadEventArticles } from '#server/stories/e
 import { mainThread, mapInTurns } from '#server/take-turns.ts';
 import { chooseTopicEvent } from './choose-topic-event.ts';
 import { fromCorpus } from './gather-candidates.ts';
-import { dropRepeats, type SuggestionOrder } from './suggest-articles.ts';
+import { dropRepeats, type SuggestionQuery } from './suggest-articles.ts';
 import type { Candidate } from './suggestion.ts';
 
 export interface EventDeps {
@@ -52,7 +52,7 @@ export interface EventInput {
   subject: EventSubject | null;
   /** Most relevant first. */
   found: readonly Candidate[];
-  order: Pick<SuggestionOrder, 'except'>;
+  order: Pick<SuggestionQuery, 'except'>;
   settings: { enable_deduplication: boolean; semantic_clustering_threshold: number };
 }
 
@@ -63,7 +63,7 @@ const subjectId = 'subject';
 const analysedAtOnce = 20;
 
 /** The candidates as the matcher reads them, named by their addresses. */
-async function readCandidates(
+async function fetchCandidates(
   { db, events: { tools } }: EventDeps,
   candidates: readonly Candidate[],
   language: string | null,
@@ -81,7 +81,7 @@ async function readCandidates(
   return await mapInTurns(mainThread, candidates, { atOnce: analysedAtOnce, map: read });
 }
 
-async function readSubject(
+async function fetchSubject(
   { db, events: { tools } }: EventDeps,
   subject: EventSubject,
 ): Promise<EventArticle> {
@@ -124,7 +124,7 @@ async function findAround(
   const { semantic_clustering_threshold: threshold } = input.settings;
   const candidates = await withStoryMates(deps, input, articleId);
   const { language } = subject.features;
-  const readings = await readCandidates(deps, candidates, language);
+  const readings = await fetchCandidates(deps, candidates, language);
   const around = subject.publishedAt === null ? deps.clock() : new Date(subject.publishedAt);
   const crowd = await countCrowd(deps.db, around);
   const judge = async (articles: readonly EventArticle[]) => {
@@ -142,13 +142,15 @@ async function findAround(
       .filter(({ probability }) => probability >= Math.min(threshold, minWorthReading))
       .sort((a, b) => b.probability - a.probability),
     async judgeAgain(texts: ReadonlyMap<string, string>) {
-      const readAgain = (reading: EventArticle): EventArticle => {
+      const refreshReading = (reading: EventArticle): EventArticle => {
         const text = texts.get(reading.id);
         if (text === undefined) return reading;
         const title = titles.get(reading.id) ?? '';
         return { ...reading, features: analyseForClustering({ title, text, language }, tools) };
       };
-      return await judge(await mapInTurns(mainThread, readings, { atOnce: analysedAtOnce, map: readAgain }));
+      return await judge(
+        await mapInTurns(mainThread, readings, { atOnce: analysedAtOnce, map: refreshReading }),
+      );
     },
   };
 }
@@ -160,10 +162,10 @@ async function findAround(
  */
 export async function findSameEvent(deps: EventDeps, input: EventInput): Promise<SameEvent | null> {
   if (input.subject !== null) {
-    const subject = await readSubject(deps, input.subject);
+    const subject = await fetchSubject(deps, input.subject);
     return { title: null, ...(await findAround(deps, input, subject, input.subject.articleId)) };
   }
-  const readings = await readCandidates(deps, input.found, null);
+  const readings = await fetchCandidates(deps, input.found, null);
   const crowd = await countCrowd(deps.db, deps.clock());
   const threshold = input.settings.semantic_clustering_threshold;
   const seed = await chooseTopicEvent(deps.events.matcher, {

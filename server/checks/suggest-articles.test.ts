@@ -4,13 +4,13 @@ import type { Outlet } from '#domain/outlets/outlet.ts';
 import { topicTerms } from '#domain/search/search-terms.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { saveArticle } from '#server/articles/article-store.ts';
+import type { ConnectorResult, ListedArticle, Searcher } from '#server/connectors/connector.ts';
+import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import type { Database } from '#server/db/database.ts';
-import type { ConnectorResult, ListedArticle, Searcher } from '#server/sources/connector.ts';
-import { ListedOutlets } from '#server/sources/listed-outlets.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import type { CheckSettings } from './check-settings.ts';
-import { orderForArticle, orderForTopic } from './search-orders.ts';
-import { type SuggestionOrder, suggestArticles } from './suggest-articles.ts';
+import { orderForArticle, orderForTopic } from './search-queries.ts';
+import { type SuggestionQuery, suggestArticles } from './suggest-articles.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
@@ -84,7 +84,7 @@ const listedOutlets = new ListedOutlets();
 
 describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
   const suggest = (
-    order: SuggestionOrder,
+    order: SuggestionQuery,
     changes: Partial<CheckSettings> = {},
     articles: ListedArticle[] | ConnectorResult = found,
   ) => {

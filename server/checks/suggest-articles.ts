@@ -9,7 +9,7 @@ import { type GatherDeps, gatherCandidates, type SearchWords } from './gather-ca
 import type { Candidate, RelevantCandidate, SearchedSource, Suggestion } from './suggestion.ts';
 
 /** What articles are looked for, and how they are judged. */
-export interface SuggestionOrder {
+export interface SuggestionQuery {
   words: SearchWords;
   /** The time the subject belongs to; null for now. */
   around: Date | null;
@@ -44,11 +44,12 @@ const scoredAtOnce = 25;
 
 async function scoreAll(
   candidates: readonly Candidate[],
-  order: SuggestionOrder,
+  order: SuggestionQuery,
 ): Promise<RelevantCandidate[]> {
   const atOnce = scoredAtOnce;
-  const readStems = ({ title, description, lead }: Candidate) => stemsOf(`${title} ${description} ${lead}`);
-  const weightOf = weighStems(await mapInTurns(mainThread, candidates, { atOnce, map: readStems }));
+  const candidateStems = ({ title, description, lead }: Candidate) =>
+    stemsOf(`${title} ${description} ${lead}`);
+  const weightOf = weighStems(await mapInTurns(mainThread, candidates, { atOnce, map: candidateStems }));
   const score = (candidate: Candidate) => ({ ...candidate, relevance: order.score(candidate, weightOf) });
   return await mapInTurns(mainThread, candidates, { atOnce, map: score });
 }
@@ -56,7 +57,7 @@ async function scoreAll(
 /** Without repeats of each other and of the subject. */
 export function dropRepeats(
   candidates: readonly Candidate[],
-  order: Pick<SuggestionOrder, 'except'>,
+  order: Pick<SuggestionQuery, 'except'>,
   syndicated: boolean,
 ): Candidate[] {
   const listed = candidates.map((candidate) => ({ ...toListed(candidate), candidate }));
@@ -72,7 +73,7 @@ function spreadSides<Item extends RelevantCandidate>(rows: readonly Item[]): Ite
   return [...inTurn(sides), ...rows.filter((row) => row.side === null)];
 }
 
-function chooseRows(relevant: readonly RelevantCandidate[], order: SuggestionOrder, settings: CheckSettings) {
+function chooseRows(relevant: readonly RelevantCandidate[], order: SuggestionQuery, settings: CheckSettings) {
   const rules = {
     threshold: settings.relevance.threshold,
     minArticles: settings.relevance.min_articles,
@@ -98,7 +99,7 @@ function explainSources(sources: readonly SearchedSource[]): string | null {
 function explainRows(
   rows: readonly Suggestion[],
   relevant: readonly RelevantCandidate[],
-  order: SuggestionOrder,
+  order: SuggestionQuery,
   filtered: boolean,
 ): string | null {
   if (rows.length > 0) {
@@ -116,7 +117,7 @@ function explainRows(
 /** Related articles: gathered, rid of repeats, scored, filtered and put in order. */
 export async function suggestArticles(
   deps: GatherDeps,
-  input: { order: SuggestionOrder; settings: CheckSettings; signal: AbortSignal },
+  input: { order: SuggestionQuery; settings: CheckSettings; signal: AbortSignal },
 ): Promise<Suggestions> {
   const { order, settings, signal } = input;
   const { candidates, sources } = await gatherCandidates(deps, {

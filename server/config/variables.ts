@@ -11,7 +11,7 @@ import {
   signUp,
   trustProxy,
   wholeNumber,
-} from './setting-formats.ts';
+} from './variable-formats.ts';
 
 /** One environment variable: how it is read, and what to tell somebody who wrote it wrong. */
 interface Variable<Schema extends z.ZodType> {
@@ -149,18 +149,18 @@ export const variables = {
 export type VariableName = keyof typeof variables;
 
 /** What could be read; a variable that is absent, empty or wrong is missing here. */
-export type ReadVariables = {
+export type Variables = {
   [Name in VariableName]?: z.output<(typeof variables)[Name]['schema']>;
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type RawEnvironment = Readonly<Record<string, string | undefined>>;
 
 function isVariableName(name: string): name is VariableName {
   return name in variables;
 }
 
 /** Reads each variable on its own, so that all problems are known at once. */
-export function readVariables(env: Environment): { values: ReadVariables; problems: string[] } {
+export function parseVariables(env: RawEnvironment): { values: Variables; problems: string[] } {
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const name of Object.keys(variables).filter(isVariableName)) {
@@ -172,5 +172,5 @@ export function readVariables(env: Environment): { values: ReadVariables; proble
     else problems.push(`${name}${secret ? '' : ` is "${cutText(written, 100)}"`}: write ${write}.`);
   }
   // Each value was parsed by the schema of its own name just above.
-  return { values: values as ReadVariables, problems };
+  return { values: values as Variables, problems };
 }

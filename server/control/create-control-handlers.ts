@@ -1,14 +1,14 @@
 import { AppError } from '#domain/app-error.ts';
+import { getJob } from '#server/jobs/list-jobs.ts';
+import { loadSamples, removeSamples } from '#server/stories/samples/load-samples.ts';
 import { addAccount } from '../accounts/add-account.ts';
 import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';
 import type { Clock } from '../clock.ts';
 import { backUp } from '../db/backup/back-up.ts';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { readJob } from '../jobs/read-jobs.ts';
 import { type JobDeps, startAggregation } from '../jobs/start-job.ts';
 import { createLog } from '../log.ts';
-import { loadSamples, removeSamples } from '../stories/load-samples.ts';
 import type { AccountAdded, ControlHandlers, ControlInput } from './control-calls.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 
@@ -52,7 +52,7 @@ export function createControlHandlers(deps: OperatorDeps & { queue?: JobDeps['qu
       if (queue === undefined) throw new AppError('not-supported', 'This server does not work on jobs.');
       return await startAggregation({ db, clock, queue }, { trigger: 'command', force });
     },
-    job: ({ jobId }) => readJob({ db }, jobId),
+    job: ({ jobId }) => getJob({ db }, jobId),
     demo: (input) => runDemo(deps, input),
     migrate: () => migrate(database, createLog('silent')),
   };

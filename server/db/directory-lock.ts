@@ -125,7 +125,7 @@ export async function lockDirectory(folder: string): Promise<DirectoryLock> {
   try {
     for (;;) {
       const own = await publishClaim(folder, short.path);
-      const outcome = await settleClaim(folder, short.path, own);
+      const outcome = await finalizeClaim(folder, short.path, own);
       if (outcome === 'held') return { release: own.withdraw };
       await own.withdraw();
       if (outcome !== 'again') throw new DirectoryLockedError(folder, outcome.pid);
@@ -136,7 +136,7 @@ export async function lockDirectory(folder: string): Promise<DirectoryLock> {
   }
 }
 
-async function settleClaim(
+async function finalizeClaim(
   folder: string,
   shortFolder: string,
   own: OwnClaim,

@@ -20,8 +20,8 @@ export interface EmbeddedEngine {
   close(): Promise<void>;
 }
 
-const shortestPauseMs = 200;
-const longestPauseMs = 30_000;
+const minPauseMs = 200;
+const maxPauseMs = 30_000;
 // After this long without another failure the pauses begin anew.
 const forgetFailuresMs = 5 * 60_000;
 const closeTimeoutMs = 15_000;
@@ -96,7 +96,7 @@ class EngineKeeper implements EmbeddedEngine {
       this.#failures = now - this.#lastFailure > forgetFailuresMs ? 1 : this.#failures + 1;
       this.#lastFailure = now;
       this.#log.error({ reason, failures: this.#failures }, 'embedded database failed, starting it again');
-      const pause = Math.min(shortestPauseMs * 2 ** (this.#failures - 1), longestPauseMs);
+      const pause = Math.min(minPauseMs * 2 ** (this.#failures - 1), maxPauseMs);
       await wait(pause, undefined, { signal: this.#closing.signal }).catch(() => {});
       if (this.#closing.signal.aborted) return;
       try {

@@ -9,7 +9,7 @@ export const embeddedMajorVersion = '18';
  */
 export const engineStackMb = 64;
 
-const settings = [
+const environment = [
   // The default of 128 MB is taken at once; the system's page cache serves reads as well.
   'shared_buffers=32MB',
   'wal_buffers=1MB',
@@ -23,5 +23,5 @@ const settings = [
 
 export const engineStartParams = [
   ...PGlite.defaultStartParams,
-  ...settings.flatMap((setting) => ['-c', setting]),
+  ...environment.flatMap((setting) => ['-c', setting]),
 ];

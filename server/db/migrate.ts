@@ -3,7 +3,7 @@ import { StartError } from '../config/start-error.ts';
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
 import { mapDatabaseError } from './map-database-error.ts';
-import { type Migration, readMigrations } from './migrations-on-disk.ts';
+import { loadMigrations, type Migration } from './migrations-on-disk.ts';
 
 /** The schema of the database and that of the code cannot be brought together; the message says why. */
 export class MigrationError extends StartError {}
@@ -23,7 +23,7 @@ const historyTable = `CREATE TABLE IF NOT EXISTS schema_migrations (
 )`;
 
 /** What was applied to the database, in order; empty for a new one. */
-export async function readAppliedMigrations(client: pg.Pool | pg.ClientBase): Promise<AppliedMigration[]> {
+export async function listAppliedMigrations(client: pg.Pool | pg.ClientBase): Promise<AppliedMigration[]> {
   const { rows: found } = await client.query<{ known: boolean }>(
     "SELECT to_regclass('schema_migrations') IS NOT NULL AS known",
   );
@@ -75,7 +75,7 @@ async function applyNext(client: pg.ClientBase, known: readonly Migration[]): Pr
   await client.query('BEGIN');
   try {
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
-    const applied = await readAppliedMigrations(client);
+    const applied = await listAppliedMigrations(client);
     checkHistory(known, applied);
     const next = known[applied.length];
     if (next !== undefined) await applyMigration(client, next);
@@ -96,7 +96,7 @@ export async function migrate(
   log: Log,
   options: { folder?: string } = {},
 ): Promise<string[]> {
-  const known = await readMigrations(options.folder);
+  const known = await loadMigrations(options.folder);
   const client = await database.pool.connect().catch((error: unknown) => {
     throw mapDatabaseError(error);
   });

@@ -1,6 +1,6 @@
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Closers } from '../closers.ts';
+import { CleanupStack } from '../cleanup-stack.ts';
 import { StartError } from '../config/start-error.ts';
 import type { Log } from '../log.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -49,7 +49,7 @@ async function openEngine({ dataDir, log, templateFile }: EmbeddedOptions): Prom
   await checkEngineVersion(folder);
   const socketFolder = join(dataDir, 'run');
   await privateFolder(socketFolder);
-  const closers = new Closers();
+  const closers = new CleanupStack();
   const short = await openShortPath(socketFolder);
   closers.add(() => short.close());
   const engine = await startEmbeddedEngine(
@@ -90,7 +90,7 @@ async function openLocked(options: EmbeddedOptions): Promise<Database> {
   const { dataDir } = options;
   await makeFolder(dataDir, 0o700);
   const lock = await lockDirectory(dataDir);
-  const closers = new Closers();
+  const closers = new CleanupStack();
   closers.add(() => lock.release());
   try {
     const database = await openEngine(options);

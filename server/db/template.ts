@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rootFolder } from '../config/paths.ts';
 import { embeddedMajorVersion } from './embedded-settings.ts';
-import { readMigrations } from './migrations-on-disk.ts';
+import { loadMigrations } from './migrations-on-disk.ts';
 
 /** Where the build puts the dump of a migrated, empty database. */
 export const builtTemplateFile = join(rootFolder, 'dist/template.tar.gz');
@@ -14,7 +14,7 @@ export function templateNoteFile(templateFile: string): string {
 
 /** Names engine and schema; a template of another one is stale. */
 export async function templateVersion(): Promise<string> {
-  const migrations = await readMigrations();
+  const migrations = await loadMigrations();
   return JSON.stringify({
     postgresql: embeddedMajorVersion,
     migrations: migrations.map(({ name, checksum }) => `${name} ${checksum}`),

@@ -17,7 +17,7 @@ function text(block: Buffer, from: number, length: number): string {
 }
 
 /** The plain files and folders of a ustar archive, which is all that a database dump holds. */
-function* readTar(archive: Buffer): Generator<TarEntry> {
+function* parseTar(archive: Buffer): Generator<TarEntry> {
   let at = 0;
   while (at + blockBytes <= archive.length) {
     const header = archive.subarray(at, at + blockBytes);
@@ -38,7 +38,7 @@ function* readTar(archive: Buffer): Generator<TarEntry> {
 
 /** Writes a dump of the engine into an empty folder; three times faster than letting the engine read it. */
 export async function unpackTemplate(templateFile: string, folder: string): Promise<void> {
-  for (const entry of readTar(gunzipSync(await readFile(templateFile)))) {
+  for (const entry of parseTar(gunzipSync(await readFile(templateFile)))) {
     const target = join(folder, normalize(`/${entry.path}`));
     if (target !== folder && !target.startsWith(folder + sep))
       throw new Error('the template leaves its folder');

@@ -6,7 +6,7 @@ import { createLog } from '../log.ts';
 import { describeOnEachDatabase } from '../testing/database.ts';
 import { clearSchema } from './backup/clear-schema.ts';
 import { migrate } from './migrate.ts';
-import { migrationsFolder, readMigrations } from './migrations-on-disk.ts';
+import { loadMigrations, migrationsFolder } from './migrations-on-disk.ts';
 
 const log = createLog('silent');
 let folder = '';
@@ -20,7 +20,7 @@ describeOnEachDatabase('an upgrade of a database in which items wait', (getDatab
   const openBefore = async () => {
     const client = await getDatabase().pool.connect();
     await clearSchema(client).finally(() => client.release());
-    for (const { name } of await readMigrations()) {
+    for (const { name } of await loadMigrations()) {
       if (name < '0117') await copyFile(join(migrationsFolder, `${name}.sql`), join(folder, `${name}.sql`));
     }
     await migrate(getDatabase(), log, { folder });

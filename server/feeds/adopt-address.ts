@@ -13,7 +13,7 @@ export interface AdoptedFeed {
 }
 
 /** What administrators may enter is not longer either. */
-const longestAddress = 2000;
+const maxAddressLength = 2000;
 const reason = 'the site has moved the feed for good';
 
 /**
@@ -25,7 +25,7 @@ export async function adoptAddress(
   { feedId, from, to }: { feedId: string; from: string; to: string },
 ): Promise<AdoptedFeed | null> {
   const key = feedKey(to);
-  if (key === null || to.length > longestAddress) return null;
+  if (key === null || to.length > maxAddressLength) return null;
   const at = clock();
   return await db.transaction().execute(async (tx) => {
     await lockFeedList(tx);

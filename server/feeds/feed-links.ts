@@ -12,8 +12,8 @@ const feedTypes =
   /^application\/(?:(?:rss|atom|rdf)\+xml|feed\+json)$|^application\/json$|^text\/xml$|^application\/xml$/;
 const looksLikeFeed =
   /\.(?:rss|atom|rdf)$|\/(?:feed|feeds|rss|atom)(?:\/|$)|\/(?:rss|feed|atom|index)\.(?:xml|json)$|[?&]feed=/i;
-const mostLinks = 20;
-const longestTitle = 200;
+const maxLinks = 20;
+const maxTitleLength = 200;
 
 /** Where feeds commonly lie, for pages that name none. */
 const usualPlaces = ['/feed/', '/rss.xml', '/rss', '/feed.xml', '/atom.xml', '/index.xml', '/feed.json'];
@@ -47,12 +47,12 @@ export function feedLinks(html: string, pageAddress: string): FeedLink[] {
     const key = feedKey(url) ?? '';
     return !keys.has(key) && keys.add(key);
   });
-  return once.slice(0, mostLinks);
+  return once.slice(0, maxLinks);
 }
 
 function add(links: FeedLink[], href: string, base: string, title: string | undefined): void {
   const url = parseUrl(href.trim(), base);
-  if (url === null || !/^https?:$/.test(url.protocol) || links.length >= mostLinks * 2) return;
-  const words = cutText((title ?? '').replace(/\s+/g, ' ').trim(), longestTitle);
+  if (url === null || !/^https?:$/.test(url.protocol) || links.length >= maxLinks * 2) return;
+  const words = cutText((title ?? '').replace(/\s+/g, ' ').trim(), maxTitleLength);
   links.push({ url: url.href, title: words === '' ? null : words });
 }

@@ -42,11 +42,11 @@ export interface NewFeed {
 }
 
 /** Rows of one statement: far below what a statement may have of parameters. */
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 function chunks<Value>(values: readonly Value[]): Value[][] {
-  return Array.from({ length: Math.ceil(values.length / mostAtOnce) }, (_, at) =>
-    values.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+  return Array.from({ length: Math.ceil(values.length / maxAtOnce) }, (_, at) =>
+    values.slice(at * maxAtOnce, (at + 1) * maxAtOnce),
   );
 }
 
@@ -93,7 +93,7 @@ function uuids(ids: readonly string[]): string[] {
 }
 
 /** Another number whenever a feed was added, changed or removed: each change of a row gives it another xmin. */
-export async function readFeedsMark(db: Db | Tx): Promise<string> {
+export async function getFeedsRevision(db: Db | Tx): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     SELECT count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) AS mark FROM feeds`.execute(db);
   return rows[0]?.mark ?? '';

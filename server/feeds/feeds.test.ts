@@ -13,7 +13,7 @@ import type { FeedDeps } from './feed-deps.ts';
 import { listFeeds } from './list-feeds.ts';
 import { type FeedOutcome, recordFeedOutcomes } from './record-feed-outcome.ts';
 import { removeFeeds } from './remove-feeds.ts';
-import { readRssConfig, saveRssConfig } from './rss-config.ts';
+import { getRssConfig, saveRssConfig } from './rss-config.ts';
 import { seedDefaultFeeds } from './seed-default-feeds.ts';
 
 const minuteMs = 60_000;
@@ -235,7 +235,7 @@ describeOnEachDatabase('feeds', (getDatabase) => {
   it('are saved as a whole list with the globals', async () => {
     const [harbour, anchor] = [await add('harbour'), await add('anchor')];
     await record(harbour.id, fetched, 2);
-    const before = await readRssConfig(deps);
+    const before = await getRssConfig(deps);
     expect(before).toMatchObject({ version: 2, broughtAt: clock.now() });
     const globals = { ...rssSetting.initial, updateFrequency: 30 };
     const saved = await saveRssConfig(deps, {

@@ -8,7 +8,7 @@ import { dayBefore } from './days.ts';
 import type { FeedDeps } from './feed-deps.ts';
 import { deleteFeeds, insertFeeds, type ListedFeedRow, listFeedRows, type NewFeed } from './feed-store.ts';
 import { lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
-import { type OpmlFeed, readOpml } from './opml.ts';
+import { type OpmlFeed, parseOpml } from './opml.ts';
 import { choiceOf } from './present-feed.ts';
 
 export type ImportMode = 'dry-run' | 'merge' | 'replace';
@@ -27,9 +27,9 @@ export interface ImportResult {
   sample: FeedChoice[];
 }
 
-const mostRefused = 100;
-const mostSamples = 20;
-const longestUrl = 2000;
+const maxRefused = 100;
+const maxSamples = 20;
+const maxUrlLength = 2000;
 
 const reasons = {
   'not-opml': 'This is not an OPML file.',
@@ -39,7 +39,7 @@ const reasons = {
 };
 
 function read(opml: string): OpmlFeed[] {
-  const reading = readOpml(opml);
+  const reading = parseOpml(opml);
   if (reading.kind === 'refused') throw new AppError('invalid-input', reasons[reading.reason]);
   if (reading.feeds.length === 0) throw new AppError('invalid-input', 'The OPML file names no feeds.');
   return reading.feeds;
@@ -55,8 +55,8 @@ function sort(named: readonly OpmlFeed[], allow: AllowList): Sorted {
   const feeds = new Map<string, NewFeed>();
   const refused: Sorted['refused'] = [];
   for (const { name, url, bias = 'center', enabled = true, maxArticles = 10 } of named) {
-    const reason = url.length > longestUrl ? 'The address is too long.' : refusalOf(url, allow);
-    if (reason !== null) refused.push({ name, url: cutText(url, longestUrl), reason });
+    const reason = url.length > maxUrlLength ? 'The address is too long.' : refusalOf(url, allow);
+    if (reason !== null) refused.push({ name, url: cutText(url, maxUrlLength), reason });
     else {
       const feed = toNewFeed({ name, url, bias, enabled, max_articles: maxArticles }, allow);
       if (!feeds.has(feed.url_key)) feeds.set(feed.url_key, feed);
@@ -84,7 +84,7 @@ export async function importOpml(
   const { added, removed } = await deps.db.transaction().execute(async (tx) => {
     await lockFeedList(tx);
     const plan = compare(await listFeedRows(tx, dayBefore(at, 6)), feeds);
-    if (mode !== 'dry-run') await carryOut(tx, { ...plan, removes: mode === 'replace', by, at });
+    if (mode !== 'dry-run') await applyImport(tx, { ...plan, removes: mode === 'replace', by, at });
     return plan;
   });
   return {
@@ -93,9 +93,9 @@ export async function importOpml(
     added: added.length,
     unchanged: feeds.length - added.length,
     removed: mode === 'merge' ? 0 : removed.length,
-    refused: refused.slice(0, mostRefused),
+    refused: refused.slice(0, maxRefused),
     refused_count: refused.length,
-    sample: added.slice(0, mostSamples).map(choiceOf),
+    sample: added.slice(0, maxSamples).map(choiceOf),
   };
 }
 
@@ -113,7 +113,7 @@ function compare(rows: readonly ListedFeedRow[], feeds: readonly NewFeed[]): Pla
   };
 }
 
-async function carryOut(
+async function applyImport(
   tx: Tx,
   plan: Plan & { removes: boolean; by: { id: string }; at: Date },
 ): Promise<void> {

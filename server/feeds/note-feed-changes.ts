@@ -1,14 +1,14 @@
 import type { FeedChoice } from '#domain/feeds/feed.ts';
 import type { Tx } from '#server/db/db.ts';
-import { lockList, noteChange } from '#server/settings/note-change.ts';
+import { lockList, recordChange } from '#server/settings/record-change.ts';
 
 /** Under which the audit keeps what became of the list of feeds. */
 export const feedListKey = 'rss-feeds';
 
 /** So many feeds of one change are written down, so that it can be taken back; of the rest only their number. */
-const mostNoted = 20_000;
+const maxNoted = 20_000;
 /** From so many on, their number is noted too: lists of changes show no more of them. */
-const mostCounted = 200;
+const maxCounted = 200;
 
 export interface FeedChanges {
   added: readonly FeedChoice[];
@@ -29,7 +29,7 @@ export async function noteFeedChanges(
   const { added, removed, changed } = changes;
   const befores = changed.map(({ before }) => before);
   const afters = changed.map(({ after }) => after);
-  return await noteChange(tx, {
+  return await recordChange(tx, {
     key: feedListKey,
     oldValue: { ...some('removed', removed), ...some('changed', befores) },
     newValue: {
@@ -44,8 +44,8 @@ export async function noteFeedChanges(
 
 function some(name: string, feeds: readonly FeedChoice[]): Record<string, unknown> {
   if (feeds.length === 0) return {};
-  const noted = { [name]: feeds.slice(0, mostNoted) };
-  return feeds.length <= mostCounted ? noted : { ...noted, [`${name}_count`]: feeds.length };
+  const noted = { [name]: feeds.slice(0, maxNoted) };
+  return feeds.length <= maxCounted ? noted : { ...noted, [`${name}_count`]: feeds.length };
 }
 
 /** What the program itself changed of a feed, and why. */

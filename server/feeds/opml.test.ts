@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { processorTimeOf } from '#testing/processor-time.ts';
-import { readOpml, writeOpml } from './opml.ts';
+import { parseOpml, writeOpml } from './opml.ts';
 
 const outline = (attributes: string) => `<outline ${attributes}/>`;
 const opml = (body: string) => `<?xml version="1.0"?><opml version="2.0"><head/><body>${body}</body></opml>`;
 const named = (text: string) => {
-  const reading = readOpml(text);
+  const reading = parseOpml(text);
   return reading.kind === 'read' ? reading.feeds.map(({ name, url }) => [name, url]) : reading.reason;
 };
 
@@ -24,7 +24,7 @@ describe('readOpml', () => {
       'xmlUrl="https://a.example/rss" balance:bias="center-left" balance:maxArticles="7" balance:enabled="false"';
     const plain = 'xmlurl="https://b.example/rss" bias="RIGHT" max_articles="70" enabled="true"';
     const wrong = 'XMLURL="https://c.example/rss" bias="up" maxArticles="many"';
-    expect(readOpml(opml([own, plain, wrong].map(outline).join('')))).toMatchObject({
+    expect(parseOpml(opml([own, plain, wrong].map(outline).join('')))).toMatchObject({
       feeds: [
         { bias: 'center-left', maxArticles: 7, enabled: false },
         { bias: 'right', maxArticles: undefined, enabled: true },
@@ -52,13 +52,13 @@ describe('readOpml', () => {
     [`<opml><body>${'<outline>'.repeat(100_000)}`, 'too-deep'],
     [opml(outline('xmlUrl="https://a.example/"').repeat(20_001)), 'too-many'],
   ])('refuses what it cannot use', (text, reason) => {
-    expect(readOpml(text)).toEqual({ kind: 'refused', reason });
+    expect(parseOpml(text)).toEqual({ kind: 'refused', reason });
   });
 
   it('is done with five hostile megabytes within two seconds of processor time', () => {
     for (const piece of ['<outline a="', '<!--', '<![CDATA[', '&amp;', '<outline xmlUrl="&#1;"/>', '<']) {
       const start = process.cpuUsage();
-      readOpml(`<opml><body>${piece.repeat(Math.ceil(5_000_000 / piece.length))}`);
+      parseOpml(`<opml><body>${piece.repeat(Math.ceil(5_000_000 / piece.length))}`);
       const { user, system } = process.cpuUsage(start);
       expect((user + system) / 1e6, piece).toBeLessThan(4);
     }
@@ -77,7 +77,7 @@ describe('writeOpml', () => {
       },
       { name: '東京', url: 'https://b.example/', bias: 'center', enabled: false, max_articles: 50 },
     ];
-    const reading = readOpml(writeOpml(feeds, new Date('2026-11-20T12:00:00Z')));
+    const reading = parseOpml(writeOpml(feeds, new Date('2026-11-20T12:00:00Z')));
     expect(reading).toEqual({
       kind: 'read',
       feeds: [
@@ -97,7 +97,7 @@ describe('writeOpml', () => {
 it('refuses a tag of very many attributes before it has read all of them', async () => {
   const attributes = Array.from({ length: 600_000 }, (_, at) => `a${at}="1"`).join(' ');
   const text = `<opml><outline ${attributes}/></opml>`;
-  expect(readOpml(text)).toEqual({ kind: 'refused', reason: 'too-many-attributes' });
-  const took = await Promise.all([1, 2, 3].map(() => processorTimeOf(() => readOpml(text))));
+  expect(parseOpml(text)).toEqual({ kind: 'refused', reason: 'too-many-attributes' });
+  const took = await Promise.all([1, 2, 3].map(() => processorTimeOf(() => parseOpml(text))));
   expect(Math.min(...took)).toBeLessThan(50);
 });

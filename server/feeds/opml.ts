@@ -13,14 +13,14 @@ export interface OpmlFeed {
 
 type OpmlRefusal = 'not-opml' | 'too-deep' | 'too-many' | 'too-many-attributes';
 
-export type OpmlReading = { kind: 'read'; feeds: OpmlFeed[] } | { kind: 'refused'; reason: OpmlRefusal };
+export type ParsedOpml = { kind: 'read'; feeds: OpmlFeed[] } | { kind: 'refused'; reason: OpmlRefusal };
 
 /** Far more than anybody nests folders, also where tags are left open; parsers slow down beyond. */
 const deepest = 2000;
-const mostFeeds = 20_000;
+const maxFeeds = 20_000;
 /** Of one tag; readers write a dozen. */
 const maxAttributes = 1_000;
-const longestName = 200;
+const maxNameLength = 200;
 
 const attributesOfFeeds = 'xmlurl type text title bias maxarticles max_articles enabled'.split(' ');
 
@@ -38,14 +38,14 @@ function toFeed(attributes: Readonly<Record<string, string>>): OpmlFeed | null {
   const own = ownAttributes(attributes);
   const url = own.get('xmlurl') ?? '';
   if (url === '') return null;
-  const name = cutText((own.get('title') || own.get('text') || url).replace(/\s+/g, ' '), longestName);
-  const most = Number(own.get('maxarticles') ?? own.get('max_articles') ?? Number.NaN);
+  const name = cutText((own.get('title') || own.get('text') || url).replace(/\s+/g, ' '), maxNameLength);
+  const max = Number(own.get('maxarticles') ?? own.get('max_articles') ?? Number.NaN);
   return {
     name,
     url,
     bias: feedBiases.find((bias) => bias === own.get('bias')?.toLowerCase()),
     enabled: own.has('enabled') ? own.get('enabled')?.toLowerCase() !== 'false' : undefined,
-    maxArticles: Number.isInteger(most) && most >= 1 && most <= 50 ? most : undefined,
+    maxArticles: Number.isInteger(max) && max >= 1 && max <= 50 ? max : undefined,
   };
 }
 
@@ -53,7 +53,7 @@ function toFeed(attributes: Readonly<Record<string, string>>): OpmlFeed | null {
  * The feeds of an OPML file of any version, folders laid open, in their order. Broken files are read as far as they
  * go.
  */
-export function readOpml(text: string): OpmlReading {
+export function parseOpml(text: string): ParsedOpml {
   const feeds: OpmlFeed[] = [];
   let depth = 0;
   let isOpml = false;
@@ -75,7 +75,7 @@ export function readOpml(text: string): OpmlReading {
         const feed = name === 'outline' ? toFeed(attributes) : null;
         if (feed !== null) feeds.push(feed);
         if (depth > deepest) refused = 'too-deep';
-        else if (feeds.length > mostFeeds) refused = 'too-many';
+        else if (feeds.length > maxFeeds) refused = 'too-many';
       },
       onclosetag() {
         depth -= 1;

@@ -31,7 +31,7 @@ const newSide = z.object({
 });
 
 /** What a change did, when all of it was written down; null for what the program itself did or noted in part. */
-export function readFeedChanges(change: Pick<Change, 'oldValue' | 'newValue'>): FeedChanges | null {
+export function parseFeedChanges(change: Pick<Change, 'oldValue' | 'newValue'>): FeedChanges | null {
   const [old, now] = [oldSide.safeParse(change.oldValue), newSide.safeParse(change.newValue)];
   if (!old.success || !now.success) return null;
   const { removed, changed: befores } = old.data;

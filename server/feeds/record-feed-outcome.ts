@@ -3,7 +3,7 @@ import { delayAfterFailure, delayAfterSuccess } from '#domain/feeds/feed-schedul
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { readSetting } from '#server/settings/read-setting.ts';
+import { getSetting } from '#server/settings/get-setting.ts';
 import { type AdoptedFeed, adoptAddress } from './adopt-address.ts';
 import { dayBefore } from './days.ts';
 import {
@@ -67,7 +67,7 @@ interface Deps {
 const dayMs = 86_400_000;
 /** The rate of new items is taken over this long, once a feed is known for three days. */
 const observedDays = 14;
-const leastDays = 3;
+const minDays = 3;
 const daysKept = 30;
 
 /**
@@ -84,7 +84,7 @@ export async function recordFeedOutcomes(
   const ids = inputs.map(({ feedId }) => feedId);
   const [histories, { updateFrequency }] = await Promise.all([
     findHistories(db, ids, dayBefore(at, observedDays)),
-    readSetting(db, rssSetting),
+    getSetting(db, rssSetting),
   ]);
   const known = inputs.flatMap((input) => {
     const history = histories.get(input.feedId);
@@ -143,7 +143,7 @@ function toGoodAnswer(answered: Answered<'fetched' | 'unchanged'>, random: numbe
 /** Null while the feed is too new to tell. */
 function itemsPerDay({ createdAt, items }: FeedHistory, newItems: number, now: Date): number | null {
   const days = (now.getTime() - createdAt.getTime()) / dayMs;
-  return days < leastDays ? null : (items + newItems) / Math.min(days, observedDays);
+  return days < minDays ? null : (items + newItems) / Math.min(days, observedDays);
 }
 
 async function recordFailure({ db, random }: Deps, input: Answered<'failed'>): Promise<void> {

@@ -3,18 +3,18 @@ import { upperFirst } from '#domain/text/cut-text.ts';
 import type { Tx } from '#server/db/db.ts';
 import type { AllowList } from '#server/fetching/allow-list.ts';
 import type { Change } from '#server/settings/list-changes.ts';
-import { readChange } from '#server/settings/revert-change.ts';
+import { getChange } from '#server/settings/revert-change.ts';
 import { toNewFeed } from './check-choice.ts';
 import { dayBefore } from './days.ts';
 import type { FeedDeps } from './feed-deps.ts';
 import { deleteFeeds, insertFeeds, listFeedRows, updateFeeds } from './feed-store.ts';
 import { feedListKey, lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
-import { type FeedRevertPlan, planFeedRevert, readFeedChanges } from './plan-feed-revert.ts';
+import { type FeedRevertPlan, parseFeedChanges, planFeedRevert } from './plan-feed-revert.ts';
 import { choiceOf } from './present-feed.ts';
 
 /** Whether a line of the audit is a change of the list of feeds that `revertFeedChange` takes back. */
 export function isRevertibleFeedChange(change: Change): boolean {
-  return change.key === feedListKey && readFeedChanges(change) !== null;
+  return change.key === feedListKey && parseFeedChanges(change) !== null;
 }
 
 /** Whether the id of a change belongs to the list of feeds. */
@@ -22,7 +22,7 @@ export function isFeedChange(id: string): boolean {
   return id.startsWith(`${feedListKey}:`);
 }
 
-async function carryOut(
+async function applyRevert(
   tx: Tx,
   { deleted, inserted, updated }: FeedRevertPlan,
   { allow, at }: { allow: AllowList; at: Date },
@@ -37,7 +37,7 @@ async function carryOut(
   await insertFeeds(tx, feeds, at);
 }
 
-const mostNames = 5;
+const maxNames = 5;
 
 function feeds(number: number): string {
   return number === 1 ? '1 feed' : `${number} feeds`;
@@ -51,8 +51,8 @@ function summaryOf({ deleted, inserted, updated, leftAlone }: FeedRevertPlan): s
   ].join(', ');
   const sentence = `${upperFirst(did)}.`;
   if (leftAlone.length === 0) return sentence;
-  const names = leftAlone.slice(0, mostNames).join(', ');
-  const rest = leftAlone.length > mostNames ? ` and ${leftAlone.length - mostNames} more` : '';
+  const names = leftAlone.slice(0, maxNames).join(', ');
+  const rest = leftAlone.length > maxNames ? ` and ${leftAlone.length - maxNames} more` : '';
   return `${sentence} Left alone, as they were changed since or may not be read: ${names}${rest}.`;
 }
 
@@ -66,8 +66,8 @@ export async function revertFeedChange(
   { db, clock, allow }: FeedDeps,
   { id, by }: { id: string; by: { id: string } },
 ): Promise<{ change: Change; summary: string }> {
-  const change = await readChange(db, id);
-  const done = change.key === feedListKey ? readFeedChanges(change) : null;
+  const change = await getChange(db, id);
+  const done = change.key === feedListKey ? parseFeedChanges(change) : null;
   if (done === null) throw new AppError('conflict', 'This change of the feeds cannot be taken back.');
   const at = clock();
   const { version, summary } = await db.transaction().execute(async (tx) => {
@@ -75,12 +75,12 @@ export async function revertFeedChange(
     const todo = planFeedRevert(done, await listFeedRows(tx, dayBefore(at, 6)), allow);
     const { deleted, inserted, updated } = todo;
     if (deleted.length + inserted.length + updated.length === 0) throw nothingToDo(todo);
-    await carryOut(tx, todo, { allow, at });
+    await applyRevert(tx, todo, { allow, at });
     const changes = { added: inserted, removed: deleted.map(choiceOf), changed: updated };
     const noted = { ...changes, changed: updated.map(({ before, after }) => ({ before, after })) };
     return { version: await noteFeedChanges(tx, { changes: noted, by, at }), summary: summaryOf(todo) };
   });
-  return { change: await readChange(db, `${feedListKey}:${version}`), summary };
+  return { change: await getChange(db, `${feedListKey}:${version}`), summary };
 }
 
 function nothingToDo({ leftAlone }: FeedRevertPlan): AppError {

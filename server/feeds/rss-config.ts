@@ -6,8 +6,8 @@ import type { Feed, FeedChoice } from '#domain/feeds/feed.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { readListState } from '#server/settings/note-change.ts';
-import { readSettingState } from '#server/settings/read-setting.ts';
+import { getSettingState } from '#server/settings/get-setting.ts';
+import { getListVersion } from '#server/settings/record-change.ts';
 import { saveSettingIn } from '#server/settings/save-setting.ts';
 import { refuseRepeats, toNewFeed } from './check-choice.ts';
 import { dayBefore } from './days.ts';
@@ -15,9 +15,9 @@ import type { FeedDeps } from './feed-deps.ts';
 import {
   deleteFeeds,
   type FeedWithCount,
+  getFeedsRevision,
   insertFeeds,
   listFeedRows,
-  readFeedsMark,
   updateFeeds,
 } from './feed-store.ts';
 import { feedListKey, lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
@@ -42,11 +42,11 @@ function later(one: Date | null, other: Date | null): Date | null {
 }
 
 /** The feeds and how they are read. */
-export async function readRssConfig({ db, clock }: { db: Db; clock: Clock }): Promise<RssConfigState> {
+export async function getRssConfig({ db, clock }: { db: Db; clock: Clock }): Promise<RssConfigState> {
   const now = clock();
   const [globals, list, rows] = await Promise.all([
-    readSettingState(db, rssSetting),
-    readListState(db, feedListKey),
+    getSettingState(db, rssSetting),
+    getListVersion(db, feedListKey),
     listFeedRows(db, dayBefore(now, 6)),
   ]);
   return {
@@ -61,9 +61,9 @@ export async function readRssConfig({ db, clock }: { db: Db; clock: Clock }): Pr
 /** Says another thing whenever `readRssConfig` would, time apart; at a fraction of its cost. */
 export async function markRssConfig({ db }: { db: Db }): Promise<string> {
   const [globals, list, feeds] = await Promise.all([
-    readSettingState(db, rssSetting),
-    readListState(db, feedListKey),
-    readFeedsMark(db),
+    getSettingState(db, rssSetting),
+    getListVersion(db, feedListKey),
+    getFeedsRevision(db),
   ]);
   return `${globals.version} ${list.version} ${feeds}`;
 }
@@ -89,15 +89,15 @@ export async function saveRssConfig(deps: FeedDeps, input: SaveRssConfigInput): 
   if (wanted !== undefined) refuseRepeats(wanted);
   await db.transaction().execute(async (tx) => {
     const listVersion = await lockFeedList(tx);
-    const before = await readSettingState(tx, rssSetting);
-    if (basedOn !== undefined && basedOn !== before.version + listVersion) throw changedMeanwhile();
+    const before = await getSettingState(tx, rssSetting);
+    if (basedOn !== undefined && basedOn !== before.version + listVersion) throw changedConcurrently();
     await saveSettingIn({ tx, clock }, rssSetting, { value: globals, by });
     if (wanted !== undefined) await replaceFeeds(tx, { wanted, by, at: clock() });
   });
-  return await readRssConfig(deps);
+  return await getRssConfig(deps);
 }
 
-function changedMeanwhile(): AppError {
+function changedConcurrently(): AppError {
   return new AppError(
     'conflict',
     'Somebody else changed the feeds or their settings in the meantime. Reload to see it, then save again.',

@@ -39,7 +39,7 @@ export interface TestedFeed {
 
 const itemsShown = 5;
 /** Places tried for a page that names no feed, one after the other. */
-const mostTries = 5;
+const maxTries = 5;
 
 interface Way extends TestFeedDeps {
   signal: AbortSignal | undefined;
@@ -56,13 +56,13 @@ export async function testFeed(
 ): Promise<TestedFeed> {
   const input = parseAddressInput(url);
   if (input.kind !== 'address') throw new AppError('address-refused', 'This is not a web address.');
-  const way = { ...deps, signal };
-  const answer = await get(way, input.address);
+  const context = { ...deps, signal };
+  const answer = await get(context, input.address);
   if (answer.kind !== 'ok') return await failed(deps, input.address, whyNot(answer));
   const parsed = await deps.feedPool.parse(answer, { signal });
   if (parsed.kind === 'parsed') return await described(deps, answer.address, parsed);
   if (parsed.code === 'empty' || !isPage(answer)) return await failed(deps, answer.address, parsed.message);
-  return await lookOnPage(way, answer);
+  return await lookOnPage(context, answer);
 }
 
 async function get({ fetcher, signal }: Way, address: string): Promise<FetchOutcome> {
@@ -124,12 +124,12 @@ const formatNames: Readonly<Record<FeedFormat, string>> = {
   json: 'JSON Feed',
 };
 
-async function lookOnPage(way: Way, page: FetchedBody): Promise<TestedFeed> {
+async function lookOnPage(context: Way, page: FetchedBody): Promise<TestedFeed> {
   const named = feedLinks(page.text, page.address);
-  const candidates = named.length > 0 ? named : await tryUsualPlaces(way, page.address);
+  const candidates = named.length > 0 ? named : await tryUsualPlaces(context, page.address);
   if (candidates.length === 0)
     return await failed(
-      way,
+      context,
       page.address,
       'This is a web page, and no feed was found on it. Look for “RSS” on the site.',
     );
@@ -141,12 +141,12 @@ async function lookOnPage(way: Way, page: FetchedBody): Promise<TestedFeed> {
 }
 
 /** The first of the usual places where a feed lies. */
-async function tryUsualPlaces(way: Way, pageAddress: string): Promise<FeedLink[]> {
-  for (const address of usualFeedAddresses(pageAddress).slice(0, mostTries)) {
-    way.signal?.throwIfAborted();
-    const answer = await get(way, address);
+async function tryUsualPlaces(context: Way, pageAddress: string): Promise<FeedLink[]> {
+  for (const address of usualFeedAddresses(pageAddress).slice(0, maxTries)) {
+    context.signal?.throwIfAborted();
+    const answer = await get(context, address);
     if (answer.kind !== 'ok') continue;
-    const parsed = await way.feedPool.parse(answer, { signal: way.signal });
+    const parsed = await context.feedPool.parse(answer, { signal: context.signal });
     if (parsed.kind === 'parsed') return [{ url: answer.address, title: parsed.title }];
   }
   return [];

@@ -2,15 +2,15 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { createAllowList } from './allow-list.ts';
 import { createDispatcher } from './create-dispatcher.ts';
+import { FetchDeadline } from './fetch-deadline.ts';
 import { fetchFailure } from './fetch-failure.ts';
 import type { Fetcher, FetchFailure, FetchOutcome, FetchRequest } from './fetcher.ts';
-import { followRedirects, type Way } from './follow-redirects.ts';
-import { HoldOffs } from './hold-offs.ts';
-import { HostGates } from './host-gates.ts';
+import { type FetchContext, followRedirects } from './follow-redirects.ts';
+import { HostLimiter } from './host-limiter.ts';
 import { locate } from './locate.ts';
+import { RetryAfterRegistry } from './retry-after-registry.ts';
 import { RobotsCache } from './robots-cache.ts';
 import { PRODUCT_TOKEN } from './robots-rules.ts';
-import { StopSwitch } from './stop-switch.ts';
 
 export interface FetcherOptions {
   /** FETCH_PROXY_URL; absent: every request goes directly. */
@@ -39,10 +39,10 @@ const ROBOTS_TIMEOUT_MS = 5_000;
 /** Of a page that was asked only where it leads. */
 const LOCATE_MAX_BYTES = 16 * 1024;
 
-type Go<Outcome> = (request: FetchRequest, way: Way) => Promise<Outcome>;
+type Go<Outcome> = (request: FetchRequest, context: FetchContext) => Promise<Outcome>;
 type Run = <Outcome>(
   request: FetchRequest,
-  way: Pick<Way, 'robots' | 'cutAtLimit'>,
+  context: Pick<FetchContext, 'robots' | 'cutAtLimit'>,
   go: Go<Outcome>,
 ) => Promise<Outcome | FetchFailure>;
 
@@ -53,21 +53,21 @@ function openRuns(options: FetcherOptions): { run: Run; close(): Promise<void> }
   const shared = {
     dispatcher,
     allow,
-    gates: new HostGates({ perHost: 2, maxWaitMs: options.maxWaitMs ?? 60_000, maxLine: 500 }),
-    holdOffs: new HoldOffs(options.clock),
+    gates: new HostLimiter({ perHost: 2, maxWaitMs: options.maxWaitMs ?? 60_000, maxLine: 500 }),
+    holdOffs: new RetryAfterRegistry(options.clock),
     clock: options.clock,
     maxBytes: options.maxBytes,
     userAgent: options.userAgent ?? PRODUCT_TOKEN,
   };
-  const running = new Set<StopSwitch>();
+  const running = new Set<FetchDeadline>();
   let closed = false;
   return {
-    async run(request, way, go) {
+    async run(request, context, go) {
       if (closed) return fetchFailure('aborted', 'The server is shutting down.');
-      const stop = new StopSwitch(request.timeoutMs ?? options.timeoutMs, request.signal);
+      const stop = new FetchDeadline(request.timeoutMs ?? options.timeoutMs, request.signal);
       running.add(stop);
       try {
-        return await go(request, { ...shared, ...way, stop });
+        return await go(request, { ...shared, ...context, stop });
       } finally {
         running.delete(stop);
         stop.dispose();

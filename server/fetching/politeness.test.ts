@@ -31,9 +31,9 @@ async function siteWith(robots: string | Handler): Promise<Loopback & { asked: s
 describe('a busy host', () => {
   it('is visited by two at a time, and waiting does not count as slowness', async () => {
     let running = 0;
-    let most = 0;
+    let max = 0;
     const server = await serve(async (_request, response) => {
-      most = Math.max(most, ++running);
+      max = Math.max(max, ++running);
       await sleep(400);
       running--;
       sendPage(response);
@@ -44,7 +44,7 @@ describe('a busy host', () => {
     );
     const outcomes = await Promise.all(visits.map((visit) => fetcher.fetch(visit)));
     expect(outcomes.map((outcome) => outcome.kind)).toEqual(Array.from({ length: 12 }, () => 'ok'));
-    expect(most).toBe(2);
+    expect(max).toBe(2);
   });
 
   it.each([
@@ -54,9 +54,9 @@ describe('a busy host', () => {
     'is visited by two at a time also while it still sends what nobody reads (%i)',
     async (status, headers) => {
       let running = 0;
-      let most = 0;
+      let max = 0;
       const server = await serve(async (_request, response) => {
-        most = Math.max(most, ++running);
+        max = Math.max(max, ++running);
         response.once('close', () => running--);
         response.writeHead(status, headers).write('<p>This page is');
         await sleep(150);
@@ -65,7 +65,7 @@ describe('a busy host', () => {
       const fetcher = fetcherFor([server]);
       const visits = Array.from({ length: 8 }, (_, n) => request(`${server.origin}/${n}`, 'feed'));
       await Promise.all(visits.map((visit) => fetcher.fetch(visit)));
-      expect(most).toBe(2);
+      expect(max).toBe(2);
     },
   );
 

@@ -58,7 +58,7 @@ export class RobotsCache {
   async #read(origin: string): Promise<RobotsAnswer> {
     const address = `${origin}/robots.txt`;
     try {
-      const answer = readAnswer(address, await this.#load(address));
+      const answer = parseRobotsAnswer(address, await this.#load(address));
       const keepMs = answer.kind === 'unknown' ? KEEP_UNKNOWN_MS : KEEP_MS;
       const size = 100 + (answer.kind === 'rules' ? answer.rules.size : 0);
       this.#remember(origin, { answer, staleAtMs: this.#clock().getTime() + keepMs, size });
@@ -91,7 +91,7 @@ export class RobotsCache {
  * the rules are unknown. A host that asks to wait (429) is taken as the latter, since reading on
  * would be the opposite of what it asks.
  */
-function readAnswer(address: string, outcome: FetchOutcome): RobotsAnswer {
+function parseRobotsAnswer(address: string, outcome: FetchOutcome): RobotsAnswer {
   if (outcome.kind === 'ok') return { kind: 'rules', rules: parseRobots(address, outcome.text) };
   if (outcome.kind === 'not-modified') return { kind: 'none' };
   const { failure, status } = outcome;

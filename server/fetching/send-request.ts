@@ -3,11 +3,11 @@ import type { Dispatcher } from 'undici';
 import { checkContent, checkHeaderType } from './check-content.ts';
 import { classifyStatus } from './classify-status.ts';
 import { decodeText } from './decode-text.ts';
+import { waitFor } from './fetch-deadline.ts';
 import { fetchFailure } from './fetch-failure.ts';
 import type { FetchedBody, FetchFailure, FetchOutcome, FetchRequest } from './fetcher.ts';
 import { type BodyLimits, readBody } from './read-body.ts';
 import { usableValidator } from './request-headers.ts';
-import { waitFor } from './stop-switch.ts';
 
 /** One request to one address, without redirects. */
 export interface Hop extends BodyLimits {
@@ -51,10 +51,10 @@ export async function sendRequest(dispatcher: Dispatcher, hop: Hop, now: Date): 
   const notModified = answer.statusCode === 304 && hop.conditional;
   const failure = classifyStatus(answer.statusCode, header('retry-after'), now);
   const early = failure ?? refuseByHeaders(hop, header);
-  if (early === null) return await readAnswer(hop, answer, header);
-  if (hop.keepRefusal && answer.statusCode >= 400) return await readRefusal(early, answer, header);
+  if (early === null) return await receiveResponse(hop, answer, header);
+  if (hop.keepRefusal && answer.statusCode >= 400) return await receiveRefusal(early, answer, header);
   await drain(answer.body);
-  if (isRedirect) return { kind: 'redirect', status: answer.statusCode, location: readLocation(location) };
+  if (isRedirect) return { kind: 'redirect', status: answer.statusCode, location: parseLocation(location) };
   return notModified ? { kind: 'not-modified', address: hop.url.href } : early;
 }
 
@@ -63,7 +63,7 @@ function refuseByHeaders(hop: Hop, header: (name: string) => string | undefined)
   return checkHeaderType(hop.expect, header('content-type') ?? null);
 }
 
-async function readAnswer(
+async function receiveResponse(
   hop: Hop,
   answer: Dispatcher.ResponseData,
   header: (name: string) => string | undefined,
@@ -90,7 +90,7 @@ async function readAnswer(
   return body;
 }
 
-async function readRefusal(
+async function receiveRefusal(
   failure: FetchFailure,
   answer: Dispatcher.ResponseData,
   header: (name: string) => string | undefined,
@@ -112,7 +112,7 @@ async function drain(body: Dispatcher.ResponseData['body']): Promise<void> {
 }
 
 /** Headers arrive as Latin-1; some servers write addresses in plain UTF-8. */
-function readLocation(location: string): string {
+function parseLocation(location: string): string {
   const bytes = Buffer.from(location, 'latin1');
   const text = bytes.toString('utf8');
   return text.includes('\ufffd') ? location : text;

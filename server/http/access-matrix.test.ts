@@ -5,17 +5,17 @@ import { endpoints } from '#contract/registry.ts';
 import type { ApiKeyScope } from '#domain/accounts/account.ts';
 import { createApiKey } from '#server/accounts/create-api-key.ts';
 import { createSession } from '#server/accounts/create-session.ts';
-import { UsageReturns } from '#server/accounts/usage-returns.ts';
+import { QuotaRefunds } from '#server/accounts/quota-refunds.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
-import { readCheckSettings } from '#server/checks/read-check-settings.ts';
+import { getCheckSettings } from '#server/checks/get-check-settings.ts';
+import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
+import { createExtractionPool, type ExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { LiveOutlets } from '#server/outlets/live-outlets.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
-import { createExtractionPool, type ExtractionPool } from '#server/pipeline/extraction-pool.ts';
 import { rssSetting, sourceLimitsSetting } from '#server/settings/definitions.ts';
-import { ListedOutlets } from '#server/sources/listed-outlets.ts';
-import { loadEventTools, readClustering } from '#server/stories/load-grouping.ts';
+import { loadClusteringModel, loadEventTools } from '#server/stories/clustering/create-story-placer.ts';
 import { openWebhooks } from '#server/webhooks/open-webhooks.ts';
 import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
 import { openTestDatabase } from '#testing/database.ts';
@@ -23,23 +23,23 @@ import { systemClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createLog } from '../log.ts';
 import { routePattern } from './route-pattern.ts';
-import { mountArticleCalls } from './routes/article-calls.ts';
-import { mountAuditCalls } from './routes/audit-calls.ts';
-import { type BiasCheckCallDeps, mountBiasCheckCalls } from './routes/bias-check-calls.ts';
-import { mountDashboardCalls } from './routes/dashboard-calls.ts';
-import { mountFeedCalls } from './routes/feed-calls.ts';
-import { mountJobCalls } from './routes/job-calls.ts';
-import { mountLogCalls } from './routes/log-calls.ts';
-import { mountNewsCalls } from './routes/news-calls.ts';
-import { mountOutletCalls } from './routes/outlet-calls.ts';
-import { mountOutputCalls } from './routes/output-calls.ts';
-import { mountPromptCalls } from './routes/prompt-calls.ts';
-import { mountSetAsideCalls } from './routes/set-aside-calls.ts';
-import { mountSettingsCalls } from './routes/settings-calls.ts';
-import { mountSourceCalls } from './routes/source-calls.ts';
-import { mountStoryRepairCalls } from './routes/story-repair-calls.ts';
-import { mountUserCalls } from './routes/user-calls.ts';
-import { mountWebhookCalls } from './routes/webhook-calls.ts';
+import { mountArticleCalls } from './routes/articles.ts';
+import { mountAuditCalls } from './routes/audit.ts';
+import { type BiasCheckCallDeps, mountBiasCheckCalls } from './routes/bias-check.ts';
+import { mountDashboardCalls } from './routes/dashboard.ts';
+import { mountFeedCalls } from './routes/feeds.ts';
+import { mountJobCalls } from './routes/jobs.ts';
+import { mountLogCalls } from './routes/logs.ts';
+import { mountNewsCalls } from './routes/news.ts';
+import { mountOutletCalls } from './routes/outlets.ts';
+import { mountOutputCalls } from './routes/outputs.ts';
+import { mountPromptCalls } from './routes/prompts.ts';
+import { mountSetAsideCalls } from './routes/set-aside.ts';
+import { mountSettingsCalls } from './routes/settings.ts';
+import { mountSourceCalls } from './routes/sources.ts';
+import { mountStoryRepairCalls } from './routes/story-repair.ts';
+import { mountUserCalls } from './routes/users.ts';
+import { mountWebhookCalls } from './routes/webhooks.ts';
 
 const metricsToken = 'a-metrics-token-of-a-test';
 
@@ -225,9 +225,9 @@ function checkDeps(): BiasCheckCallDeps {
     connectors: [],
     listedOutlets: new ListedOutlets(),
     events: loadEventTools(),
-    readSettings: () => readCheckSettings(database.db),
+    getSettings: () => getCheckSettings(database.db),
     credibilityBands: async () => [],
-    usageReturns: new UsageReturns({ log: createLog('silent') }),
+    usageReturns: new QuotaRefunds({ log: createLog('silent') }),
   };
 }
 
@@ -253,7 +253,7 @@ describe('access', () => {
           mountStoryRepairCalls(app, routeDeps, {
             ...deps,
             outlets: loadOutletTable(),
-            clustering: readClustering(),
+            clustering: loadClusteringModel(),
           });
           const queue = { enqueue: async () => null };
           const live = new LiveOutlets({ db: database.db, log: createLog('silent') });

@@ -3,7 +3,7 @@ import type { Access, EndpointDefinition } from '#contract/endpoint.ts';
 import type { ApiKeyScope } from '#domain/accounts/account.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Credential } from '#server/accounts/resolve-credential.ts';
-import { isLoopbackHost } from '#server/config/setting-formats.ts';
+import { isLoopbackHost } from '#server/config/variable-formats.ts';
 import { isLoopbackAddress } from './client-address.ts';
 import { type HttpContext, socketAddress } from './http-env.ts';
 

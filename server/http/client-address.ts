@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { TrustProxy } from '#server/config/setting-formats.ts';
+import type { TrustProxy } from '#server/config/variable-formats.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 

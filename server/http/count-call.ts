@@ -85,7 +85,7 @@ export async function countCall(
           ? { limiter: limits.lookUps, key: address }
           : { limiter: limits.callsByAccount, key: bucketOf(credential) };
       if (counted.limiter === before.limiter && counted.key === before.key) return;
-      if (before.limiter !== limits.callsByAccount) await before.limiter.giveBack(before.key);
+      if (before.limiter !== limits.callsByAccount) await before.limiter.refundQuota(before.key);
       await counted.limiter(counted.key);
     },
   };

@@ -3,27 +3,27 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { endpoints } from '#contract/registry.ts';
 import { resolveCredential } from '#server/accounts/resolve-credential.ts';
-import type { Settings } from '#server/config/env.ts';
+import type { Environment } from '#server/config/environment.ts';
 import type { Log } from '#server/log.ts';
 import { limitKey } from './client-address.ts';
 import { CallerBuckets } from './count-call.ts';
+import { CredentialCache } from './credential-cache.ts';
 import { errorResponse } from './error-response.ts';
 import type { HttpApp, HttpEnv } from './http-env.ts';
 import { nothingServed } from './nothing-served.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { createRateLimits, type RateLimitSettings } from './rate-limits.ts';
-import { RecentCallers } from './recent-callers.ts';
 import { requestFrame } from './request-frame.ts';
 import type { RouteDeps } from './route.ts';
-import { type AccountCallDeps, mountAccountCalls } from './routes/account-calls.ts';
-import { mountApiKeyCalls } from './routes/api-key-calls.ts';
-import { mountOperationCalls, type OperationCallDeps } from './routes/operation-calls.ts';
+import { type AccountCallDeps, mountAccountCalls } from './routes/accounts.ts';
+import { mountApiKeyCalls } from './routes/api-keys.ts';
+import { mountOperationCalls, type OperationCallDeps } from './routes/system.ts';
 import { securityHeaders } from './security-headers.ts';
 import { mountWebFiles } from './web-files.ts';
 
 type HttpSettings = AccountCallDeps['settings'] &
   OperationCallDeps['settings'] &
-  Pick<Settings, 'trustProxy' | 'corsOrigins' | 'metricsToken'>;
+  Pick<Environment, 'trustProxy' | 'corsOrigins' | 'metricsToken'>;
 
 /** Adds calls of a subject: `(app, routeDeps) => mountBiasCheck(app, routeDeps, { … })`. */
 export type Mount = (app: HttpApp, routeDeps: RouteDeps) => void;
@@ -60,7 +60,7 @@ function mountCalls(app: HttpApp, deps: HttpDeps): RouteDeps {
   const routeDeps: RouteDeps = {
     limits: createRateLimits(deps.limits),
     resolveCredential: resolve,
-    recent: new RecentCallers(resolve),
+    recent: new CredentialCache(resolve),
     buckets: new CallerBuckets(),
     publicReading: settings.publicReading,
     metricsToken: settings.metricsToken,

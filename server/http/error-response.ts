@@ -17,7 +17,7 @@ function isHangUp(thrown: unknown): boolean {
  * Turns whatever was thrown into the one shape of a refusal. A refusal that is the server's own trouble,
  * and everything that is a bug, is logged once, with its cause.
  */
-function settleRefusal(c: HttpContext, thrown: unknown): AppError {
+function finalizeRefusal(c: HttpContext, thrown: unknown): AppError {
   const known = isHangUp(thrown)
     ? new AppError('malformed-json', 'The body broke off half way.')
     : mapDatabaseError(thrown);
@@ -35,12 +35,12 @@ function bodyOf(c: HttpContext, refusal: AppError): ErrorBody {
 
 /** The body of a refusal for an answer whose status is already sent. */
 export function refusalOf(c: HttpContext, thrown: unknown): ErrorBody {
-  return bodyOf(c, settleRefusal(c, thrown));
+  return bodyOf(c, finalizeRefusal(c, thrown));
 }
 
 /** The answer to a call that failed, whatever was thrown. */
 export function errorResponse(c: HttpContext, thrown: unknown) {
-  const refusal = settleRefusal(c, thrown);
+  const refusal = finalizeRefusal(c, thrown);
   const status = errorStatus[refusal.code];
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds));
   if (status === 401) c.header('WWW-Authenticate', 'Bearer');

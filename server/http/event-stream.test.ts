@@ -18,7 +18,7 @@ interface SentEvent {
   data: Record<string, unknown>;
 }
 
-function readEvents(text: string): SentEvent[] {
+function parseEvents(text: string): SentEvent[] {
   return text
     .split('\n\n')
     .filter((block) => block.startsWith('event: '))
@@ -54,7 +54,7 @@ describe('a check told in events', () => {
     const response = await ask({ url });
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
-    const events = readEvents(await response.text());
+    const events = parseEvents(await response.text());
     const steps = events.filter(({ name }) => name === 'progress').map(({ data }) => data.step);
     expect(steps).toEqual(['fetching', 'reading', 'rating', 'searching', 'comparing']);
     expect(events.every(({ name, data }) => name !== 'progress' || /…$/.test(String(data.text)))).toBe(true);
@@ -65,7 +65,7 @@ describe('a check told in events', () => {
   });
 
   it('of a topic begins with the search', async () => {
-    const events = readEvents(await (await ask({ url: 'tax cuts' })).text());
+    const events = parseEvents(await (await ask({ url: 'tax cuts' })).text());
     expect(events.map(({ name, data }) => (name === 'progress' ? data.step : name))).toEqual([
       'searching',
       'comparing',
@@ -77,7 +77,7 @@ describe('a check told in events', () => {
     const before = await used();
     const response = await ask({ url: 'http://broken.example/error' });
     expect(response.status).toBe(200);
-    const events = readEvents(await response.text());
+    const events = parseEvents(await response.text());
     expect(events.at(-1)).toEqual({
       name: 'error',
       data: {

@@ -10,7 +10,7 @@ const file = z.record(z.string(), z.array(z.string()));
  * it with the page does not wait for one script to learn of the next. From `pages.json`, which the build of the
  * web app writes; without it nothing is said.
  */
-export function readPageScripts(folder: string): (path: string) => string[] {
+export function loadPageScripts(folder: string): (path: string) => string[] {
   const place = join(folder, 'pages.json');
   if (!existsSync(place)) return () => [];
   const pages = Object.entries(file.parse(JSON.parse(readFileSync(place, 'utf8'))));

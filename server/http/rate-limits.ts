@@ -51,7 +51,7 @@ const defaults: RateLimitSettings = {
 export interface RateLimiter {
   (key: string, points?: number): Promise<void>;
   /** Takes one back that was counted. */
-  giveBack(key: string): Promise<void>;
+  refundQuota(key: string): Promise<void>;
 }
 
 export type RateLimits = Record<keyof RateLimitSettings, RateLimiter>;
@@ -77,7 +77,7 @@ function createLimiter({ points, seconds }: RateLimit): RateLimiter {
       );
     }
   };
-  return Object.assign(count, { giveBack: async (key: string) => void (await limiter.reward(key)) });
+  return Object.assign(count, { refundQuota: async (key: string) => void (await limiter.reward(key)) });
 }
 
 export function createRateLimits(overrides: Partial<RateLimitSettings> = {}): RateLimits {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { TrustProxy } from '#server/config/setting-formats.ts';
+import type { TrustProxy } from '#server/config/variable-formats.ts';
 import type { Log } from '#server/log.ts';
 import { clientAddress } from './client-address.ts';
 import { type HttpEnv, socketAddress } from './http-env.ts';

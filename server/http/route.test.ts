@@ -6,11 +6,11 @@ import { errorBody } from '#contract/errors.ts';
 import { AppError } from '#domain/app-error.ts';
 import { createLog } from '#server/log.ts';
 import { CallerBuckets } from './count-call.ts';
+import { CredentialCache } from './credential-cache.ts';
 import { errorResponse } from './error-response.ts';
 import type { HttpApp, HttpEnv } from './http-env.ts';
 import { createMetrics } from './metrics.ts';
 import { createRateLimits } from './rate-limits.ts';
-import { RecentCallers } from './recent-callers.ts';
 import { requestFrame } from './request-frame.ts';
 import { type RouteDeps, route } from './route.ts';
 
@@ -50,7 +50,7 @@ function createApp(overrides: Partial<RouteDeps> = {}): { app: HttpApp; deps: Ro
   const deps: RouteDeps = {
     limits: createRateLimits(),
     resolveCredential: async () => null,
-    recent: new RecentCallers(overrides.resolveCredential ?? (async () => null)),
+    recent: new CredentialCache(overrides.resolveCredential ?? (async () => null)),
     buckets: new CallerBuckets(),
     publicReading: false,
     metricsToken: undefined,

@@ -7,13 +7,13 @@ import type { Credential } from '#server/accounts/resolve-credential.ts';
 import type { Log } from '#server/log.ts';
 import { type AccessDeps, bearer, type CallerOf, checkAccess } from './check-access.ts';
 import { type CallerBuckets, type CountedCall, countCall } from './count-call.ts';
+import type { CredentialCache } from './credential-cache.ts';
 import { answerWithEvents, wantsEvents } from './event-stream.ts';
 import type { HttpApp, HttpContext } from './http-env.ts';
 import { parseAnswer } from './parse-answer.ts';
+import { defaultMaxBodyBytes, parseInput } from './parse-input.ts';
+import { PrecompressedResponse } from './precompressed-response.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { defaultMaxBodyBytes, readInput } from './read-input.ts';
-import { ReadyAnswer } from './ready-answer.ts';
-import type { RecentCallers } from './recent-callers.ts';
 import { bodyHasField } from './recognise-body.ts';
 import { routePattern } from './route-pattern.ts';
 
@@ -21,7 +21,7 @@ import { routePattern } from './route-pattern.ts';
 export interface RouteDeps extends AccessDeps {
   limits: RateLimits;
   /** One for the whole process: calls that may end a session or a key make it forget. */
-  recent: RecentCallers;
+  recent: CredentialCache;
   /** One for the whole process: on whose count the calls of a token go. */
   buckets: CallerBuckets;
 }
@@ -159,7 +159,7 @@ export function route<
   app: HttpApp,
   endpoint: EndpointDefinition<Method, Path, Params, Query, Body, Answer, Caller>,
   deps: RouteDeps,
-  handler: (call: Call<Params, Query, Body, Caller>) => Promise<Result | ReadyAnswer>,
+  handler: (call: Call<Params, Query, Body, Caller>) => Promise<Result | PrecompressedResponse>,
   options: RouteOptions<Caller> = {},
 ): void {
   const maxSize = endpoint.maxBodyBytes ?? defaultMaxBodyBytes;
@@ -179,7 +179,7 @@ export function route<
     await options.beforeBody?.({ credential: credential as CallerOf<Caller>, ip: c.get('ip') });
     // What comes with a GET is never read.
     if (endpoint.method !== 'GET') await limitBody(c);
-    const input = await readInput(c, endpoint);
+    const input = await parseInput(c, endpoint);
     // `readInput` parsed by these very schemas and `checkAccess` kept the promise of the access.
     const call = { ...input, credential, context: callContext(c, countFor) } as Call<
       Params,
@@ -189,7 +189,7 @@ export function route<
     >;
     if (!wantsEvents(c, endpoint)) {
       const result = await handle(call);
-      return result instanceof ReadyAnswer ? result.respond(c) : answer(c, endpoint, result);
+      return result instanceof PrecompressedResponse ? result.respond(c) : answer(c, endpoint, result);
     }
     const outcome = await answerWithEvents(c, endpoint, (telling) =>
       handle({ ...call, context: { ...call.context, ...telling } }),

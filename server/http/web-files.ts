@@ -5,7 +5,7 @@ import { edition as editionName } from '#contract/news.ts';
 import { AppError } from '#domain/app-error.ts';
 import { limitKey } from './client-address.ts';
 import type { HttpApp, HttpContext, HttpEnv } from './http-env.ts';
-import { readPageScripts } from './page-scripts.ts';
+import { loadPageScripts } from './page-scripts.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /** Names that carry a hash of their content never change; the rest is asked for anew. */
@@ -45,7 +45,7 @@ export function mountWebFiles(
   }
   const files = serveStatic<HttpEnv>({ root: folder, precompressed: true });
   const page = serveStatic<HttpEnv>({ root: folder, path: 'index.html', precompressed: true });
-  const scriptsOf = readPageScripts(folder);
+  const scriptsOf = loadPageScripts(folder);
   app.get('*', async (c, next) => {
     await limits?.files(limitKey(c.get('ip')));
     await next();

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { endWithoutProcess, type OnEnding } from './ending-run.ts';
 import { requestCancel } from './job-run-store.ts';
-import { findJobRow } from './read-jobs.ts';
+import { findJobRow } from './list-jobs.ts';
 
 const message = 'Cancelled before it began';
 

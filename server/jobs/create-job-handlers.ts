@@ -37,8 +37,8 @@ export function createJobHandlers(deps: JobDeps): JobHandlers<Jobs> {
       if (pruned !== null) deps.log.info({ ...pruned }, 'expired rows and files removed');
     },
     'deliver-webhook': async ({ deliveryId }, { attempt, signal }) => {
-      const mostAttempts = jobRules['deliver-webhook'].retries + 1;
-      const outcome = await sendDelivery(deps.webhooks, { deliveryId, attempt, mostAttempts, signal });
+      const maxAttempts = jobRules['deliver-webhook'].retries + 1;
+      const outcome = await sendDelivery(deps.webhooks, { deliveryId, attempt, maxAttempts, signal });
       deps.log.info({ deliveryId, attempt, outcome }, 'webhook');
       if (outcome === 'retry') throw new Error('the webhook was not delivered');
     },

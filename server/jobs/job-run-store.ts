@@ -159,7 +159,7 @@ function progressColumns(progress: RunProgress) {
  * Says that the run's process lives and how far it is, and, where given, what went wrong until now; tells whether the
  * run is still its own, and wanted.
  */
-export async function beatRun(
+export async function recordHeartbeat(
   db: Db | Tx,
   input: { id: string; owner: string; at: Date; progress: RunProgress; problems?: readonly object[] },
 ): Promise<{ isOwn: boolean; isCancelled: boolean }> {
@@ -168,7 +168,7 @@ export async function beatRun(
     .set((given) => ({
       ...progressColumns(input.progress),
       ...(input.problems === undefined ? {} : { problems: toJsonb(input.problems) }),
-      beats: given('beats', '+', 1),
+      heartbeats: given('heartbeats', '+', 1),
       updated_at: input.at,
     }))
     .where('id', '=', input.id)
@@ -292,30 +292,30 @@ export async function requestCancel(
  * Has an address told of the end of a run besides the one it was started with. Which are told then, or null when it
  * has ended.
  */
-export async function addToldAddress(
+export async function addSubscriber(
   db: Db | Tx,
-  input: { id: string; url: string; most: number },
+  input: { id: string; url: string; max: number },
 ): Promise<string[] | null> {
-  const list = sql`coalesce(input -> 'alsoTell', '[]'::jsonb)`;
+  const list = sql`coalesce(input -> 'alsoNotify', '[]'::jsonb)`;
   const added = sql`to_jsonb(${input.url}::text)`;
-  const { rows } = await sql<{ webhookUrl: string | null; alsoTell: string[] }>`
+  const { rows } = await sql<{ webhookUrl: string | null; alsoNotify: string[] }>`
     UPDATE job_runs SET input = CASE
-      WHEN input -> 'webhookUrl' = ${added} OR ${list} @> ${added} OR jsonb_array_length(${list}) >= ${input.most}
-      THEN input ELSE jsonb_set(input, '{alsoTell}', ${list} || ${added}) END
+      WHEN input -> 'webhookUrl' = ${added} OR ${list} @> ${added} OR jsonb_array_length(${list}) >= ${input.max}
+      THEN input ELSE jsonb_set(input, '{alsoNotify}', ${list} || ${added}) END
     WHERE id = ${input.id} AND status IN ('pending', 'running')
-    RETURNING input ->> 'webhookUrl' AS "webhookUrl", coalesce(input -> 'alsoTell', '[]'::jsonb) AS "alsoTell"`.execute(
+    RETURNING input ->> 'webhookUrl' AS "webhookUrl", coalesce(input -> 'alsoNotify', '[]'::jsonb) AS "alsoNotify"`.execute(
     db,
   );
   const [row] = rows;
   if (row === undefined) return null;
-  return row.webhookUrl === null ? row.alsoTell : [row.webhookUrl, ...row.alsoTell];
+  return row.webhookUrl === null ? row.alsoNotify : [row.webhookUrl, ...row.alsoNotify];
 }
 
 /** Whom the end of a run is told to. */
-export async function findToldAddresses(db: Db | Tx, id: string): Promise<string[]> {
+export async function findSubscribers(db: Db | Tx, id: string): Promise<string[]> {
   const row = await findRun(db, id);
-  const { webhookUrl, alsoTell } = Object(row?.input);
-  const all: unknown[] = [webhookUrl, ...(Array.isArray(alsoTell) ? alsoTell : [])];
+  const { webhookUrl, alsoNotify } = Object(row?.input);
+  const all: unknown[] = [webhookUrl, ...(Array.isArray(alsoNotify) ? alsoNotify : [])];
   return all.filter((url) => typeof url === 'string');
 }
 

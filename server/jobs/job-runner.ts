@@ -7,15 +7,15 @@ import type { Db } from '../db/db.ts';
 import type { Log } from '../log.ts';
 import type { OnEnding } from './ending-run.ts';
 import {
-  beatRun,
   claimRun,
   type EndStatus,
   endRun,
   type JobRunRow,
   type RunProgress,
+  recordHeartbeat,
   releaseRun,
 } from './job-run-store.ts';
-import { readJob, toJob } from './read-jobs.ts';
+import { getJob, toJob } from './list-jobs.ts';
 
 /** What an operation is given to work with. */
 export interface OperationContext {
@@ -23,7 +23,7 @@ export interface OperationContext {
   input: unknown;
   /** Aborted when it is cancelled, lost to another process, or this process stops. */
   signal: AbortSignal;
-  tell(progress: Partial<RunProgress>): void;
+  reportProgress(progress: Partial<RunProgress>): void;
   /** What this run had done before it was begun again. */
   before: Pick<RunProgress, 'articlesProcessed' | 'storiesCreated'>;
   /** To be filled as things go wrong: what stands here is kept also of a run that is cancelled, fails or is killed. */
@@ -50,7 +50,7 @@ export interface JobRunnerDeps {
 }
 
 /** A run is cancelled within two of these, and a process that falls silent is missed after some. */
-const beatMs = 700;
+const heartbeatMs = 700;
 /** Pauses before a run goes on after the database went away, in milliseconds. */
 const databasePausesMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 
@@ -138,23 +138,23 @@ export class JobRunner {
   }
 
   async #work(running: Running): Promise<void> {
-    const beating = this.#beat(running);
+    const heartbeatTimer = this.#heartbeat(running);
     try {
       const outcome = await this.#tryUntilDatabaseAnswers(running);
       await this.#end(running, { ...outcome, error: null });
     } catch (error) {
       await this.#meet(running, error);
     } finally {
-      clearInterval(beating);
+      clearInterval(heartbeatTimer);
     }
   }
 
-  #beat(running: Running): NodeJS.Timeout {
+  #heartbeat(running: Running): NodeJS.Timeout {
     const { db, clock, log } = this.#deps;
     const { row, controller } = running;
     let isBusy = false;
     let problemsKept = running.problems.length;
-    const beat = async () => {
+    const heartbeat = async () => {
       if (isBusy || controller.signal.aborted) return;
       isBusy = true;
       try {
@@ -162,7 +162,7 @@ export class JobRunner {
         const count = problems.length;
         const of = { id: row.id, owner: this.owner, at: clock(), progress };
         // They only grow: what stands in the database survives this process.
-        const known = await beatRun(db, count === problemsKept ? of : { ...of, problems });
+        const known = await recordHeartbeat(db, count === problemsKept ? of : { ...of, problems });
         problemsKept = count;
         if (!known.isOwn) controller.abort(new Interruption('lost'));
         else if (known.isCancelled) controller.abort(new Interruption('cancelled'));
@@ -173,7 +173,7 @@ export class JobRunner {
         isBusy = false;
       }
     };
-    return setInterval(() => void beat(), beatMs);
+    return setInterval(() => void heartbeat(), heartbeatMs);
   }
 
   /** Operations may be begun again, so one that lost the database goes on when it is back. */
@@ -184,7 +184,7 @@ export class JobRunner {
       const { articlesProcessed, storiesCreated } = running.progress;
       const context: OperationContext = {
         ...{ runId: running.row.id, input: running.row.input, signal },
-        tell: (progress) => Object.assign(running.progress, progress),
+        reportProgress: (progress) => Object.assign(running.progress, progress),
         before: { articlesProcessed, storiesCreated },
         problems: running.problems,
       };
@@ -261,6 +261,6 @@ export class JobRunner {
       return ended;
     });
     log.info({ jobId: id, status, isOwn, outcome: message, problems: problems.length }, 'job run ended');
-    if (isOwn) onEnd?.(await readJob({ db }, id));
+    if (isOwn) onEnd?.(await getJob({ db }, id));
   }
 }

@@ -12,7 +12,7 @@ import { cancelJob } from './cancel-job.ts';
 import type { OnEnding } from './ending-run.ts';
 import { claimRun, releaseRun } from './job-run-store.ts';
 import { JobRunner, type OperationOutcome, type Operations } from './job-runner.ts';
-import { activeJobs, jobHistory, lastRunAt, readJob, toldAddresses } from './read-jobs.ts';
+import { activeJobs, getJob, jobHistory, lastRunAt, listSubscribers } from './list-jobs.ts';
 import { retryJob } from './retry-job.ts';
 import { startAggregation, startJob } from './start-job.ts';
 import { type JobWatch, keepSchedule, watchJobs } from './watch-jobs.ts';
@@ -30,7 +30,7 @@ const done: OperationOutcome = {
 };
 
 /** What is waited for comes to pass within this time. */
-const mostMs = 15_000;
+const maxMs = 15_000;
 
 describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
   const open: { stop(): Promise<void> }[] = [];
@@ -82,16 +82,16 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     const deps = depsOf();
     const { jobId } = await startJob(deps, { ...aggregation, input: { force: true } });
     let runs = 0;
-    const work: Operations['RSS Aggregation'] = async ({ tell, input }) => {
+    const work: Operations['RSS Aggregation'] = async ({ reportProgress: tell, input }) => {
       runs += 1;
       expect(input).toEqual({ force: true });
       tell({ progress: 40, message: 'Half way', batch: 2, totalBatches: 5, articlesProcessed: 7 });
-      await until(async () => (await readJob(deps, jobId)).progress === 40, mostMs);
+      await until(async () => (await getJob(deps, jobId)).progress === 40, maxMs);
       return done;
     };
     await Promise.all([runnerOf(work).run(jobId, never), runnerOf(work).run(jobId, never)]);
     expect(runs).toBe(1);
-    expect(await readJob(deps, jobId)).toMatchObject({
+    expect(await getJob(deps, jobId)).toMatchObject({
       ...{ status: 'completed', progress: 100, message: 'Done.', batch: 2, totalBatches: 5 },
       ...{ articlesProcessed: 7, error: null, result: { articles_processed: 3, message: 'Done.' } },
     });
@@ -114,16 +114,16 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
         }),
     );
     await runner.run(waiting.jobId, never);
-    expect((await readJob(deps, waiting.jobId)).status).toBe('cancelled');
+    expect((await getJob(deps, waiting.jobId)).status).toBe('cancelled');
 
     const { jobId } = await startJob(deps, aggregation);
     const running = runner.run(jobId, never);
-    await until(async () => (await readJob(deps, jobId)).status === 'running', mostMs);
+    await until(async () => (await getJob(deps, jobId)).status === 'running', maxMs);
     const waited = measureWait();
     expect(await cancelJob(deps, jobId)).toBe('asked');
     await running;
     expect(waited()).toBeLessThan(2000);
-    expect(await readJob(deps, jobId)).toMatchObject({
+    expect(await getJob(deps, jobId)).toMatchObject({
       ...{ status: 'cancelled', error: null },
       problems: [{ source: 'The North', kind: 'timeout' }],
     });
@@ -140,7 +140,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     for (const url of ['https://b.example/', 'https://b.example/', 'https://a.example/', null]) {
       expect(await start(url)).toEqual({ jobId, isNew: false });
     }
-    expect(await toldAddresses(db, jobId)).toEqual(['https://a.example/', 'https://b.example/']);
+    expect(await listSubscribers(db, jobId)).toEqual(['https://a.example/', 'https://b.example/']);
     for (let at = 0; at < 19; at += 1) await start(`https://c${at}.example/`);
     await expect(start('https://d.example/')).rejects.toMatchObject({ code: 'conflict' });
   });
@@ -153,7 +153,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
       throw new AppError('storage-full', 'The disk is full.');
     });
     await fails.run(jobId, never);
-    expect(await readJob(deps, jobId)).toMatchObject({ status: 'failed', error: 'The disk is full.' });
+    expect(await getJob(deps, jobId)).toMatchObject({ status: 'failed', error: 'The disk is full.' });
     const again = await retryJob(deps, jobId);
     let told: unknown;
     await runnerOf(async ({ input }) => {
@@ -169,17 +169,17 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     const deps = depsOf();
     const { jobId } = await startJob(deps, aggregation);
     const first = runnerOf(
-      ({ signal, tell }) =>
+      ({ signal, reportProgress: tell }) =>
         new Promise((_, reject) => {
           tell({ articlesProcessed: 5 });
           signal.addEventListener('abort', () => reject(signal.reason));
         }),
     );
     const running = first.run(jobId, never);
-    await until(async () => (await readJob(deps, jobId)).articlesProcessed === 5, mostMs);
+    await until(async () => (await getJob(deps, jobId)).articlesProcessed === 5, maxMs);
     await first.stop();
     await running;
-    expect((await readJob(deps, jobId)).status).toBe('pending');
+    expect((await getJob(deps, jobId)).status).toBe('pending');
     let before: unknown;
     await runnerOf(async (context) => {
       before = context.before;
@@ -197,14 +197,14 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
           new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
       );
       const running = runner.run(jobId, never);
-      await until(async () => (await readJob(deps, jobId)).status === 'running', mostMs);
+      await until(async () => (await getJob(deps, jobId)).status === 'running', maxMs);
       await runner.stop();
       await running;
     }
     await claimRun(deps.db, { id: jobId, owner: 'dead', at: clock() });
     watchOf(120);
-    await until(async () => (await readJob(deps, jobId)).status !== 'running', mostMs);
-    expect((await readJob(deps, jobId)).status).toBe('pending');
+    await until(async () => (await getJob(deps, jobId)).status !== 'running', maxMs);
+    expect((await getJob(deps, jobId)).status).toBe('pending');
   });
 
   it('go on when the database was away', async () => {
@@ -217,19 +217,19 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
       return done;
     }).run(jobId, never);
     expect(attempts).toBe(3);
-    expect((await readJob(deps, jobId)).status).toBe('completed');
+    expect((await getJob(deps, jobId)).status).toBe('completed');
   });
 
   const nobody = { owner: 'me', holds: () => false };
   const watchOf = (
-    silenceMs: number,
+    timeoutMs: number,
     runner: Pick<JobRunner, 'owner' | 'holds'> = nobody,
     onEnding: OnEnding = async () => {},
   ): JobWatch => {
     const { db, engine } = getDatabase();
     const watch = watchJobs(
       { ...depsOf(), db, log, runner, onEnding, database: { engine } },
-      { schedule: false, tickMs: 30, silenceMs },
+      { schedule: false, tickMs: 30, timeoutMs },
     );
     open.push(watch);
     return watch;
@@ -242,11 +242,11 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     watchOf(120, nobody, async (_tx, { row, status }) => void told.push([row.id, status]));
     for (const attempt of [1, 2]) {
       await claimRun(deps.db, { id: jobId, owner: `dead-${attempt}`, at: clock() });
-      await until(async () => (await readJob(deps, jobId)).status === 'pending', mostMs);
+      await until(async () => (await getJob(deps, jobId)).status === 'pending', maxMs);
     }
     await claimRun(deps.db, { id: jobId, owner: 'dead-3', at: clock() });
-    await until(async () => (await readJob(deps, jobId)).status === 'failed', mostMs);
-    expect((await readJob(deps, jobId)).error).toMatch(/ended unexpectedly, 3 times/);
+    await until(async () => (await getJob(deps, jobId)).status === 'failed', maxMs);
+    expect((await getJob(deps, jobId)).error).toMatch(/ended unexpectedly, 3 times/);
     expect(told).toEqual([[jobId, 'failed']]);
   });
 
@@ -263,14 +263,14 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
         return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
       };
       const running = runnerOf(work).run(jobId, never);
-      await until(async () => (await readJob(deps, jobId)).problems.length === kept, mostMs);
+      await until(async () => (await getJob(deps, jobId)).problems.length === kept, maxMs);
       expect(await activeJobs(deps)).toMatchObject([{ jobId, status: 'running', problems: [] }]);
       await getDatabase().pool.query("UPDATE job_runs SET owner = 'dead'");
       await running;
     };
     const watchUntil = async (status: string) => {
       const watch = watchOf(120);
-      await until(async () => (await readJob(deps, jobId)).status === status, mostMs);
+      await until(async () => (await getJob(deps, jobId)).status === status, maxMs);
       await watch.stop();
     };
     await runUntilKilled('The North', 1);
@@ -280,7 +280,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     await watchUntil('pending');
     await claimRun(deps.db, { id: jobId, owner: 'dead', at: clock() });
     await watchUntil('failed');
-    expect((await readJob(deps, jobId)).problems).toEqual([problem('The North'), problem('The South')]);
+    expect((await getJob(deps, jobId)).problems).toEqual([problem('The North'), problem('The South')]);
   });
 
   it('go on in the same process when their end could not be written down', async () => {
@@ -296,11 +296,11 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
       },
     );
     await expect(runner.run(jobId, never)).rejects.toMatchObject({ code: 'database-unavailable' });
-    expect((await readJob(deps, jobId)).status).toBe('running');
+    expect((await getJob(deps, jobId)).status).toBe('running');
     watchOf(120, runner);
-    await until(async () => (await readJob(deps, jobId)).status === 'pending', mostMs);
+    await until(async () => (await getJob(deps, jobId)).status === 'pending', maxMs);
     await runner.run(jobId, never);
-    expect((await readJob(deps, jobId)).status).toBe('completed');
+    expect((await getJob(deps, jobId)).status).toBe('completed');
   });
 
   it('stay with the process that runs them, though it be silent for long', async () => {
@@ -312,7 +312,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     });
     watchOf(60, runner);
     await runner.run(jobId, never);
-    expect(await readJob(deps, jobId)).toMatchObject({ status: 'completed' });
+    expect(await getJob(deps, jobId)).toMatchObject({ status: 'completed' });
   });
 
   it('stay with the process that took them up, however long they had been silent before', async () => {
@@ -325,7 +325,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     await releaseRun(deps.db, { id: jobId, owner: 'dead', message: '', at: clock() });
     await claimRun(deps.db, { id: jobId, owner: 'alive', at: clock() });
     await wait(800);
-    expect((await readJob(deps, jobId)).status).toBe('running');
+    expect((await getJob(deps, jobId)).status).toBe('running');
   });
 
   it('stay with a process that beats, however the clocks jump', async () => {
@@ -346,11 +346,11 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     await wait(1000);
     testClock.advance(-180 * minuteMs);
     await wait(1500);
-    expect((await readJob(deps, jobId)).status).toBe('running');
+    expect((await getJob(deps, jobId)).status).toBe('running');
     testClock.advance(90 * minuteMs);
     finish();
     await running;
-    expect((await readJob(deps, jobId)).status).toBe('completed');
+    expect((await getJob(deps, jobId)).status).toBe('completed');
   });
 
   it('are put into the queue again when they got lost on the way there', async () => {
@@ -363,7 +363,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
       { schedule: false },
     );
     open.push(watch);
-    await until(() => queue.enqueued.includes(jobId), mostMs);
+    await until(() => queue.enqueued.includes(jobId), maxMs);
   });
 
   it('begin by the schedule in force, also when the clock was put back', async () => {

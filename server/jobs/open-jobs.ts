@@ -1,5 +1,5 @@
+import { CleanupStack } from '../cleanup-stack.ts';
 import type { Clock } from '../clock.ts';
-import { Closers } from '../closers.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/db.ts';
 import type { Log } from '../log.ts';
@@ -54,7 +54,7 @@ export async function openJobs(options: {
   const runner = new JobRunner({ db, clock, log, operations, onEnd, onEnding });
   const kept = { retentionDays, dataDir };
   await queue.start(createJobHandlers({ db, clock, log, ...kept, webhooks, runner, refreshStories }));
-  const closers = new Closers();
+  const closers = new CleanupStack();
   closers.add(() => queue.stop());
   closers.add(() => runner.stop());
   const watch = watchJobs({ db, clock, log, queue, database, runner, onEnding }, { schedule });

@@ -1,10 +1,10 @@
+import { pruneItems } from '#server/ingestion/prune-items.ts';
 import { type PrunedAccounts, pruneAccounts } from '../accounts/prune-accounts.ts';
 import { pruneArticles } from '../articles/prune-articles.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import type { Log } from '../log.ts';
 import { pruneOutbox } from '../mail/prune-outbox.ts';
-import { pruneItems } from '../pipeline/prune-items.ts';
 import { pruneTracking } from '../tracking/prune-tracking.ts';
 import { pruneWebhooks } from '../webhooks/prune-webhooks.ts';
 import { pruneRuns } from './prune-runs.ts';

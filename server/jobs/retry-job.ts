@@ -1,5 +1,5 @@
 import { AppError } from '#domain/app-error.ts';
-import { findJobRow, toJob } from './read-jobs.ts';
+import { findJobRow, toJob } from './list-jobs.ts';
 import { type JobDeps, type StartedJob, startJob } from './start-job.ts';
 
 /**

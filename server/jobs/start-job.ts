@@ -3,7 +3,7 @@ import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { addToldAddress, findUnfinishedRuns, insertRun, type JobTrigger } from './job-run-store.ts';
+import { addSubscriber, findUnfinishedRuns, insertRun, type JobTrigger } from './job-run-store.ts';
 import { type Jobs, operationJobs } from './job-table.ts';
 
 export interface JobDeps {
@@ -76,7 +76,7 @@ export async function startScheduledJob(
 }
 
 /** Addresses that may be told of one run beside the one it was started with. */
-const mostAlsoTold = 20;
+const maxSubscribers = 20;
 
 /**
  * Starts an aggregation of all feeds and connectors. Where one waits or runs already, its end is told to
@@ -97,8 +97,8 @@ export async function startAggregation(
   for (;;) {
     const started = await startJob(deps, { operation: 'RSS Aggregation', trigger, input: told });
     if (started.isNew || webhookUrl === null) return started;
-    const addresses = await addToldAddress(deps.db, {
-      ...{ id: started.jobId, url: webhookUrl, most: mostAlsoTold },
+    const addresses = await addSubscriber(deps.db, {
+      ...{ id: started.jobId, url: webhookUrl, max: maxSubscribers },
     });
     if (addresses?.includes(webhookUrl) === true) return started;
     if (addresses !== null) throw new AppError('conflict', 'Too many others are told of this run already.');

@@ -1,8 +1,8 @@
+import { getSetting } from '#server/settings/get-setting.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { rssSetting } from '../settings/definitions.ts';
-import { readSetting } from '../settings/read-setting.ts';
 import { endWithoutProcess, type OnEnding } from './ending-run.ts';
 import {
   endAbandonedRun,
@@ -12,7 +12,7 @@ import {
   releaseRun,
 } from './job-run-store.ts';
 import type { JobRunner } from './job-runner.ts';
-import { toJob } from './read-jobs.ts';
+import { toJob } from './list-jobs.ts';
 import { enqueueRun, type JobDeps, startScheduledJob } from './start-job.ts';
 
 export interface WatchJobsDeps extends JobDeps {
@@ -31,7 +31,7 @@ export interface JobWatch {
 const defaultTickMs = 3000;
 /** A process that says nothing for so long has lost its run; it says something every 0.7 seconds. */
 const defaultSilenceMs = 20_000;
-const mostAttempts = 3;
+const maxAttempts = 3;
 /** A waiting run is put into the queue again this often, should it have got lost on the way there. */
 const enqueueEveryMs = 10_000;
 /** The sign of a run that nobody has. */
@@ -44,7 +44,7 @@ export interface WatchOptions {
   /** Whether the aggregation starts by itself. */
   schedule: boolean;
   tickMs?: number;
-  silenceMs?: number;
+  timeoutMs?: number;
 }
 
 interface Seen {
@@ -66,7 +66,7 @@ class Watch implements JobWatch {
 
   constructor(deps: WatchJobsDeps, options: WatchOptions) {
     this.#deps = deps;
-    this.#options = { tickMs: defaultTickMs, silenceMs: defaultSilenceMs, ...options };
+    this.#options = { tickMs: defaultTickMs, timeoutMs: defaultSilenceMs, ...options };
     this.#timer = setInterval(() => this.#begin(), this.#options.tickMs);
     this.#begin();
   }
@@ -117,12 +117,12 @@ class Watch implements JobWatch {
     // No second process can have the embedded database open, so its owner is gone. A run that is ours by name
     // and not held has lost the database at its begin or end.
     const isOrphan = database.engine === 'embedded' && run.owner !== runner.owner;
-    const sign = `${run.owner} ${run.attempts} ${run.beats}`;
+    const sign = `${run.owner} ${run.attempts} ${run.heartbeats}`;
     if (!isOrphan && (seen === undefined || seen.sign !== sign)) {
       this.#seen.set(run.id, { sign, sinceMs: now });
       return;
     }
-    if (!isOrphan && seen !== undefined && now - seen.sinceMs < this.#options.silenceMs) return;
+    if (!isOrphan && seen !== undefined && now - seen.sinceMs < this.#options.timeoutMs) return;
     await this.#takeOver(run);
   }
 
@@ -132,7 +132,7 @@ class Watch implements JobWatch {
     if (run.cancel_requested) {
       return await this.#end(run, 'cancelled', 'Cancelled. What was done until then stands.');
     }
-    if (run.attempts >= mostAttempts) {
+    if (run.attempts >= maxAttempts) {
       const message = `The process that ran it ended unexpectedly, ${run.attempts} times. What was done stands; the next run goes on from there.`;
       return await this.#end(run, 'failed', message);
     }
@@ -163,7 +163,7 @@ export async function keepSchedule(
 ): Promise<void> {
   const operation = 'RSS Aggregation';
   if (unfinished.some((run) => run.operation === operation)) return;
-  const { autoUpdateEnabled, updateFrequency } = await readSetting(deps.db, rssSetting);
+  const { autoUpdateEnabled, updateFrequency } = await getSetting(deps.db, rssSetting);
   if (!autoUpdateEnabled) return;
   const now = deps.clock();
   const [last] = await findRecentRuns(deps.db, { operation, limit: 1 });

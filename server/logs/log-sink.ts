@@ -5,14 +5,14 @@ import type { LogLine } from './log-line.ts';
 import { insertLogLines, trimLogLines } from './log-store.ts';
 import { parseLogLine } from './parse-log-line.ts';
 
-const mostWaiting = 5_000;
+const maxWaiting = 5_000;
 const batchSize = 250;
 const flushMs = 1_000;
 /** After the database refused. */
 const restMs = 5_000;
 const trimEvery = 2_000;
 /** What is kept in the database. */
-export const mostKept = 100_000;
+export const maxKept = 100_000;
 const keptDays = 14;
 
 /** Where log lines go beside standard output: the table that administrators read. */
@@ -29,13 +29,13 @@ export interface LogSink extends DestinationStream {
  * and counted; the count is stored with the next lines that are. Requests that went well or were
  * refused stay on standard output alone.
  */
-export function createLogSink(options: { flushMs?: number; mostWaiting?: number } = {}): LogSink {
-  return new StoringSink(options.flushMs ?? flushMs, options.mostWaiting ?? mostWaiting);
+export function createLogSink(options: { flushMs?: number; maxWaiting?: number } = {}): LogSink {
+  return new StoringSink(options.flushMs ?? flushMs, options.maxWaiting ?? maxWaiting);
 }
 
 class StoringSink implements LogSink {
   readonly #flushMs: number;
-  readonly #mostWaiting: number;
+  readonly #maxWaiting: number;
   #waiting: LogLine[] = [];
   #dropped = 0;
   #storedSinceTrim = trimEvery;
@@ -44,9 +44,9 @@ class StoringSink implements LogSink {
   #running: Promise<void> | undefined;
   #closed = false;
 
-  constructor(flushEveryMs: number, most: number) {
+  constructor(flushEveryMs: number, max: number) {
     this.#flushMs = flushEveryMs;
-    this.#mostWaiting = most;
+    this.#maxWaiting = max;
   }
 
   write(text: string): void {
@@ -54,7 +54,7 @@ class StoringSink implements LogSink {
     const line = parseLogLine(text);
     if (line === null) return;
     this.#waiting.push(line);
-    if (this.#waiting.length > this.#mostWaiting) {
+    if (this.#waiting.length > this.#maxWaiting) {
       this.#waiting.shift();
       this.#dropped += 1;
     }
@@ -118,7 +118,7 @@ class StoringSink implements LogSink {
     if (this.#target === undefined || this.#storedSinceTrim < trimEvery) return;
     this.#storedSinceTrim = 0;
     const before = new Date(this.#target.clock().getTime() - keptDays * 86_400_000);
-    await trimLogLines(this.#target.db, { before, most: mostKept }).catch(() => undefined);
+    await trimLogLines(this.#target.db, { before, max: maxKept }).catch(() => undefined);
   }
 }
 

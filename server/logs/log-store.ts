@@ -30,11 +30,11 @@ export async function insertLogLines(db: Db, lines: readonly LogLine[]): Promise
 }
 
 /** Removes what is older than `before` and all but about the newest `most`. */
-export async function trimLogLines(db: Db, { before, most }: { before: Date; most: number }): Promise<void> {
+export async function trimLogLines(db: Db, { before, max }: { before: Date; max: number }): Promise<void> {
   await db.deleteFrom('log_lines').where('at', '<', before).execute();
   await sql`
     DELETE FROM log_lines
-    WHERE id <= (SELECT id FROM log_lines ORDER BY id DESC OFFSET ${most} LIMIT 1)`.execute(db);
+    WHERE id <= (SELECT id FROM log_lines ORDER BY id DESC OFFSET ${max} LIMIT 1)`.execute(db);
 }
 
 export interface LogQuery {

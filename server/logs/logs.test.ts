@@ -141,7 +141,7 @@ describeOnEachDatabase('the stored log', (getDatabase: () => Database) => {
 
   it('waits, drops the oldest and counts them while the database is away, and hurts nobody', async () => {
     const { pool } = getDatabase();
-    const sink = createLogSink({ flushMs: 5, mostWaiting: 100 });
+    const sink = createLogSink({ flushMs: 5, maxWaiting: 100 });
     const log = createLog('silent', nothing, sink);
     sink.attach(target());
     await pool.query('ALTER TABLE log_lines RENAME TO log_lines_away');
@@ -202,7 +202,7 @@ describeOnEachDatabase('the stored log', (getDatabase: () => Database) => {
       fields: {},
     } as const;
     await insertLogLines(db, [{ ...old, message: 'old' }]);
-    await trimLogLines(db, { before: new Date(at.getTime() - 14 * 86_400_000), most: 500 });
+    await trimLogLines(db, { before: new Date(at.getTime() - 14 * 86_400_000), max: 500 });
     const kept = await read();
     expect(kept).toHaveLength(500);
     expect(kept[0]?.message).toBe(`feed ${count}`);

@@ -3,8 +3,8 @@ import { cutText } from '#domain/text/cut-text.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import type { LogLine } from './log-line.ts';
 
-const mostFields = 20;
-const longestValue = 300;
+const maxFields = 20;
+const maxValueLength = 300;
 
 const pinoLine = z.looseObject({ level: z.number(), time: z.iso.datetime(), msg: z.string().catch('') });
 /** What stands in columns of its own, and what is of no use without the file. */
@@ -23,7 +23,7 @@ function sourceOf(line: Record<string, unknown>): string {
 }
 
 function plain(value: unknown): string | number | boolean | null | undefined {
-  if (typeof value === 'string') return cutText(value, longestValue);
+  if (typeof value === 'string') return cutText(value, maxValueLength);
   return typeof value === 'number' || typeof value === 'boolean' || value === null ? value : undefined;
 }
 
@@ -33,7 +33,7 @@ function errorFields(err: unknown): [string, string][] {
   const fields: [string, string][] = [];
   for (const name of ['type', 'code', 'message'] as const) {
     const value: unknown = Reflect.get(err, name);
-    if (typeof value === 'string') fields.push([`error_${name}`, cutText(value, longestValue)]);
+    if (typeof value === 'string') fields.push([`error_${name}`, cutText(value, maxValueLength)]);
   }
   return fields;
 }
@@ -60,6 +60,6 @@ export function parseLogLine(text: string): LogLine | null {
     level: levelOf(line.level),
     source: sourceOf(line),
     message: cutText(line.msg, 1000),
-    fields: Object.fromEntries([...fields.slice(0, mostFields), ...errorFields(line.err)]),
+    fields: Object.fromEntries([...fields.slice(0, maxFields), ...errorFields(line.err)]),
   };
 }

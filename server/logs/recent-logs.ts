@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { listRecentLogs, logLine } from '#contract/operations-log.ts';
+import type { listRecentLogs, logLine } from '#contract/logs.ts';
 import type { Db } from '#server/db/db.ts';
 import { findLogLines, type LogQuery, type StoredLogLine } from './log-store.ts';
 

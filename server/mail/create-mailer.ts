@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '#server/clock.ts';
-import type { MailTransport } from '#server/config/env.ts';
+import type { MailTransport } from '#server/config/environment.ts';
 import type { Log } from '#server/log.ts';
 import type { Mailer, SignInMail } from './mailer.ts';
 import { createOutbox } from './outbox.ts';

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#domain/app-error.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { problemsOfChange } from '#domain/outlets/outlet-table.ts';
-import { type CsvProblem, readOutletCsv } from '#domain/outlets/read-outlet-csv.ts';
+import { type CsvProblem, parseOutletCsv } from '#domain/outlets/parse-outlet-csv.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { LiveOutlets } from './live-outlets.ts';
 import { loadOutletTable } from './outlet-table.ts';
 import { applyChanges, listOverrides, lockOverrides, type OutletRowChange } from './override-store.ts';
-import { type RetellQueue, retellStories } from './retell-stories.ts';
+import { type ProjectionQueue, rebuildStories } from './projection-queue.ts';
 
 /** `replace` takes rows of earlier imports back that the file does not name; rows set one by one stay. */
 export type ImportMode = 'merge' | 'replace';
@@ -35,13 +35,13 @@ export interface ImportOutcome {
   applied: boolean;
 }
 
-const mostRows = 20_000;
-const mostProblems = 100;
+const maxRows = 20_000;
+const maxProblems = 100;
 
 function readFile(csv: string) {
-  const read = readOutletCsv(csv, loadOutletTable());
-  if (read.outlets.length > mostRows) {
-    throw new AppError('invalid-input', `The file has more than ${mostRows} rows. Split it.`);
+  const read = parseOutletCsv(csv, loadOutletTable());
+  if (read.outlets.length > maxRows) {
+    throw new AppError('invalid-input', `The file has more than ${maxRows} rows. Split it.`);
   }
   return read;
 }
@@ -78,7 +78,7 @@ function collisions(changes: readonly OutletRowChange[], before: ReadonlyMap<str
   return problemsOfChange(inForce(before), inForce(after));
 }
 
-async function readBefore(db: Db | Tx): Promise<Map<string, Outlet>> {
+async function listOutletsBefore(db: Db | Tx): Promise<Map<string, Outlet>> {
   return new Map((await listOverrides(db)).map(({ outlet }) => [outlet.domain, outlet] as const));
 }
 
@@ -87,7 +87,7 @@ async function readBefore(db: Db | Tx): Promise<Map<string, Outlet>> {
  * none. They hold at once in this process; stories that stand are told anew in the background.
  */
 export async function importOutlets(
-  deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'>; queue: RetellQueue },
+  deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'>; queue: ProjectionQueue },
   input: ImportOutletsInput,
 ): Promise<ImportOutcome> {
   const { outlets, problems } = readFile(input.csv);
@@ -95,14 +95,14 @@ export async function importOutlets(
   const own = new Set(loadOutletTable().outlets.map(({ domain }) => domain));
   const outcome = await deps.db.transaction().execute(async (tx) => {
     await lockOverrides(tx);
-    const before = await readBefore(tx);
+    const before = await listOutletsBefore(tx);
     const changes = findChanges(outlets, before, input.mode);
     const clashes = collisions(changes, before).map((problem) => ({ line: 0, problem }));
     const all = problems.length > 0 ? problems : clashes;
     const applied = all.length === 0 && !input.isDryRun;
     if (applied) {
       await applyChanges(tx, changes, { accountId: input.by.id, at });
-      await retellStories({ tx, queue: deps.queue }, changes, at);
+      await rebuildStories({ tx, queue: deps.queue }, changes, at);
     }
     const removed = changes.filter(({ newRow }) => newRow === null).length;
     const added = outlets.filter(({ domain }) => !own.has(domain) && !before.has(domain)).length;
@@ -112,7 +112,7 @@ export async function importOutlets(
       changed: changes.length - removed - added,
       unchanged: outlets.length - (changes.length - removed),
       removed,
-      problems: all.slice(0, mostProblems),
+      problems: all.slice(0, maxProblems),
       applied,
     };
   });

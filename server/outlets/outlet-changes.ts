@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { LiveOutlets } from './live-outlets.ts';
 import { findChanges, findNewestChange, type ListedOutletChange } from './override-store.ts';
-import type { RetellQueue } from './retell-stories.ts';
+import type { ProjectionQueue } from './projection-queue.ts';
 import { setOutlet } from './set-outlet.ts';
 
 /** Who changed which outlet's row when, newest first. */
@@ -26,7 +26,7 @@ function withoutOrigin(row: Outlet | null): Omit<Outlet, 'domain' | 'changedBy'>
  * @throws AppError not-found for an unknown change, conflict when the outlet was changed again since
  */
 export async function revertOutletChange(
-  deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'>; queue: RetellQueue },
+  deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'>; queue: ProjectionQueue },
   input: { id: number; by: { id: string } },
 ): Promise<ListedOutletChange> {
   const [change] = await findChanges(deps.db, { limit: 1, id: input.id });

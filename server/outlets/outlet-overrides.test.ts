@@ -7,7 +7,7 @@ import { deleteAccount } from '#server/accounts/delete-account.ts';
 import { createLog } from '#server/log.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { listStories } from '#server/stories/list-stories.ts';
-import { refreshWaiting } from '#server/stories/refresh-waiting.ts';
+import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { until } from '#testing/waited-time.ts';
@@ -16,7 +16,7 @@ import { listOutlets } from './list-outlets.ts';
 import { LiveOutlets } from './live-outlets.ts';
 import { loadOutletTable } from './outlet-table.ts';
 import { applyChanges } from './override-store.ts';
-import type { RetellQueue } from './retell-stories.ts';
+import type { ProjectionQueue } from './projection-queue.ts';
 import { setOutlet } from './set-outlet.ts';
 
 const now = new Date('2026-02-03T18:30:00Z');
@@ -40,7 +40,7 @@ const fields: Omit<Outlet, 'domain' | 'changedBy'> = {
 describeOnEachDatabase('outlets set on a server', (database) => {
   const open = () => new LiveOutlets({ db: database().db, log: createLog('silent') });
   let enqueued: string[] = [];
-  const queue: RetellQueue = { enqueue: async (name) => enqueued.push(name) };
+  const queue: ProjectionQueue = { enqueue: async (name) => enqueued.push(name) };
   const deps = (outlets: LiveOutlets) => ({ db: database().db, clock, outlets, queue });
   const person = async (email = 'root@news.example'): Promise<Account> =>
     (await addAccount({ db: database().db, clock }, { email })).account;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
-import { readRows } from '#models/read-rows.ts';
+import { loadRows } from '#models/load-rows.ts';
 import { rootFolder } from '../config/paths.ts';
 import { loadOutletTable } from './outlet-table.ts';
 
@@ -14,7 +14,7 @@ describe.skipIf(!existsSync(file))('the outlet table and the newsroom beside the
   const table = loadOutletTable();
   const articles = new Map<string, number>();
   if (existsSync(file))
-    for (const { url } of readRows<{ url: string }>(file)) {
+    for (const { url } of loadRows<{ url: string }>(file)) {
       const host = new URL(url).host;
       articles.set(host, (articles.get(host) ?? 0) + 1);
     }

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/db.ts';
 import type { LiveOutlets } from './live-outlets.ts';
 import { loadOutletTable } from './outlet-table.ts';
 import { applyChanges, listOverrides, lockOverrides } from './override-store.ts';
-import { type RetellQueue, retellStories } from './retell-stories.ts';
+import { type ProjectionQueue, rebuildStories } from './projection-queue.ts';
 
 export interface SetOutletInput {
   domain: string;
@@ -40,7 +40,7 @@ function problemsWith(outlet: Outlet, others: readonly Outlet[]): string[] {
  * `basedOn` is not the version in force, not-found when there is nothing to take back
  */
 export async function setOutlet(
-  deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'>; queue: RetellQueue },
+  deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'>; queue: ProjectionQueue },
   input: SetOutletInput,
 ): Promise<void> {
   const { domain, by } = input;
@@ -62,7 +62,7 @@ export async function setOutlet(
     if (isDeepStrictEqual(oldRow, newRow)) return;
     const changes = [{ domain, oldRow, newRow }];
     await applyChanges(tx, changes, { accountId: by.id, at });
-    await retellStories({ tx, queue: deps.queue }, changes, at);
+    await rebuildStories({ tx, queue: deps.queue }, changes, at);
   });
   await deps.outlets.refresh();
 }

@@ -27,7 +27,7 @@ export interface FeedStory {
   updated: Date;
 }
 
-const mostStories = 100;
+const maxStories = 100;
 
 const titles: Readonly<Record<EditionName, string>> = {
   uk: 'Balance · UK News',
@@ -70,7 +70,7 @@ export function describeEdition(
     page: `${publicUrl}/news?edition=${edition}`,
     address: `${publicUrl}/feeds/${edition}`,
     updated,
-    items: stories.slice(0, mostStories).map((story) => ({
+    items: stories.slice(0, maxStories).map((story) => ({
       address: `${publicUrl}/story/${story.id}`,
       title: plainLine(story.title),
       summary: plainLine(story.ai_summary),

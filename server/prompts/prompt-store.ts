@@ -43,8 +43,8 @@ export async function findVersion(
 }
 
 /** Newest first. */
-export async function listVersions(db: Db | Tx, kind: PromptKind, most: number): Promise<PromptVersion[]> {
-  return (await selectVersions(db, kind).limit(most).execute()).map(toVersion);
+export async function listVersions(db: Db | Tx, kind: PromptKind, max: number): Promise<PromptVersion[]> {
+  return (await selectVersions(db, kind).limit(max).execute()).map(toVersion);
 }
 
 export interface NewVersion {

@@ -4,8 +4,8 @@ import { deleteAccount } from '#server/accounts/delete-account.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { defaultAnalysisPrompt } from './default-analysis-prompt.ts';
+import { getPrompt } from './get-prompt.ts';
 import { listPromptVersions } from './list-prompt-versions.ts';
-import { readPrompt } from './read-prompt.ts';
 import { type SavePromptInput, savePrompt } from './save-prompt.ts';
 
 describeOnEachDatabase('prompts', (getDatabase) => {
@@ -21,7 +21,7 @@ describeOnEachDatabase('prompts', (getDatabase) => {
 
   it('begin with the text that ships, as version 0', async () => {
     const shipped = { version: 0, prompt: defaultAnalysisPrompt, createdAt: null, author: null };
-    expect(await readPrompt(deps(), { kind: 'analysis' })).toMatchObject(shipped);
+    expect(await getPrompt(deps(), { kind: 'analysis' })).toMatchObject(shipped);
     expect(await listPromptVersions(deps(), { kind: 'analysis' })).toHaveLength(1);
   });
 
@@ -37,14 +37,14 @@ describeOnEachDatabase('prompts', (getDatabase) => {
       restoredFrom: null,
       golden: null,
     });
-    expect(await readPrompt(deps(), { kind: 'analysis' })).toEqual(second);
+    expect(await getPrompt(deps(), { kind: 'analysis' })).toEqual(second);
     const listed = await listPromptVersions(deps(), { kind: 'analysis' });
     expect(listed.map(({ version, prompt }) => [version, prompt.slice(0, 7)])).toEqual([
       [2, 'Second.'],
       [1, 'First.'],
       [0, defaultAnalysisPrompt.slice(0, 7)],
     ]);
-    expect((await readPrompt(deps(), { kind: 'comparative' })).version).toBe(0);
+    expect((await getPrompt(deps(), { kind: 'comparative' })).version).toBe(0);
   });
 
   it('go back by adding a version, also to the text that ships', async () => {
@@ -74,7 +74,7 @@ describeOnEachDatabase('prompts', (getDatabase) => {
       code: 'conflict',
       message: expect.stringContaining('Reload'),
     });
-    expect((await readPrompt(deps(), { kind: 'analysis' })).prompt).toBe('First.');
+    expect((await getPrompt(deps(), { kind: 'analysis' })).prompt).toBe('First.');
   });
 
   it('let one of two savers on the same version win', async () => {
@@ -100,6 +100,6 @@ describeOnEachDatabase('prompts', (getDatabase) => {
     await addAccount(deps(), { email: 'other@news.example', admin: true });
     await save({ prompt: 'First.' });
     await deleteAccount(deps(), { account });
-    expect(await readPrompt(deps(), { kind: 'analysis' })).toMatchObject({ prompt: 'First.', author: null });
+    expect(await getPrompt(deps(), { kind: 'analysis' })).toMatchObject({ prompt: 'First.', author: null });
   });
 });

@@ -3,11 +3,11 @@ import type { Model } from '#server/analysis/model/open-model.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { draftText } from './draft-text.ts';
+import { getPrompt } from './get-prompt.ts';
 import type { GoldenResult } from './golden/golden-result.ts';
 import { runGoldenSet } from './golden/run-golden-set.ts';
 import { defaultPrompts, type PromptKind, type PromptVersion } from './prompt.ts';
 import { addVersion, findVersion } from './prompt-store.ts';
-import { readPrompt } from './read-prompt.ts';
 
 export interface SavePromptInput {
   kind: PromptKind;
@@ -72,12 +72,12 @@ async function tryOnGoldenSet(
 export async function savePrompt(deps: SavePromptDeps, input: SavePromptInput): Promise<PromptVersion> {
   const { kind, basedOn, account } = input;
   const wanted = await wantedText(deps, input);
-  const before = await readPrompt(deps, { kind });
+  const before = await getPrompt(deps, { kind });
   if (basedOn !== undefined && basedOn !== before.version) throw conflict(before.version);
   if (before.prompt === wanted.prompt) return before;
   const golden = await tryOnGoldenSet(deps, input, wanted);
   for (let tries = 0; ; tries += 1) {
-    const current = await readPrompt(deps, { kind });
+    const current = await getPrompt(deps, { kind });
     if (basedOn !== undefined && basedOn !== current.version) throw conflict(current.version);
     if (current.prompt === wanted.prompt) return current;
     const version = current.version + 1;

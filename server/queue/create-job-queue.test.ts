@@ -16,7 +16,7 @@ const log = createLog('silent');
 const idle: JobHandlers<TestJobs> = { count: async () => {}, tick: async () => {} };
 
 /** What is waited for comes to pass within this time. */
-const mostMs = 20_000;
+const maxMs = 20_000;
 
 describeOnEachDatabase('the job queue', (getDatabase) => {
   const open: JobQueue<TestJobs>[] = [];
@@ -38,7 +38,7 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     await one.start(handlers);
     await two.start(handlers);
     for (let by = 0; by < 20; by += 1) await (by % 2 === 0 ? one : two).enqueue('count', { by });
-    await until(() => seen.length >= 20, mostMs);
+    await until(() => seen.length >= 20, maxMs);
     expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, by) => by));
   });
 
@@ -57,7 +57,7 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
       const { rows } = await getDatabase().pool.query("SELECT 1 FROM pgboss.job WHERE state = 'failed'");
       return rows.length === 1;
     };
-    await until(failed, mostMs);
+    await until(failed, maxMs);
     expect(attempts).toEqual([1, 2]);
   });
 
@@ -106,7 +106,7 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     const every = { tick: { ...rule, everySeconds: 86_400 } };
     await queueOf(every).start(handlers);
     await queueOf(every).start(handlers);
-    await until(() => ticks > 0, mostMs);
+    await until(() => ticks > 0, maxMs);
     await wait(500);
     expect(ticks).toBe(1);
   });
@@ -127,7 +127,7 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
         }),
     });
     await queue.enqueue('count', { by: 1 });
-    await until(() => begun, mostMs);
+    await until(() => begun, maxMs);
     await queue.stop();
     expect(reason).toBeDefined();
     const { rows } = await getDatabase().pool.query('SELECT state FROM pgboss.job');
@@ -150,7 +150,7 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
       },
     });
     await queue.enqueue('count', { by: 1 });
-    await until(() => seen.length === 1, mostMs);
+    await until(() => seen.length === 1, maxMs);
     await pool.query('ALTER SCHEMA pgboss RENAME TO pgboss_away');
     finish();
     await wait(500);

@@ -1,5 +1,5 @@
-import { delayWhenSetAside } from '#domain/aggregation/retry-item.ts';
-import { StepVerdict } from '#domain/aggregation/step-verdict.ts';
+import { delayWhenSetAside } from '#domain/ingestion/retry-item.ts';
+import { StepVerdict } from '#domain/ingestion/step-verdict.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { retryTransient } from '#server/db/retry-transient.ts';

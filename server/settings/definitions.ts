@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { webhookTargets } from '#contract/operations-log.ts';
 import {
   advancedConfig,
   credibilityConfig,
@@ -8,6 +7,7 @@ import {
   rssGlobals,
   sourceLimits,
 } from '#contract/settings.ts';
+import { webhookTargets } from '#contract/webhooks.ts';
 
 /** A setting that administrators change at run time: its key, its shape and what holds until then. */
 export interface SettingDefinition<Schema extends z.ZodType = z.ZodType> {

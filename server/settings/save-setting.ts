@@ -4,7 +4,7 @@ import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { SettingDefinition } from './definitions.ts';
-import { readSettingState, type SettingState } from './read-setting.ts';
+import { getSettingState, type SettingState } from './get-setting.ts';
 import { applyChange, lockSetting } from './settings-store.ts';
 
 interface SaveOptions {
@@ -39,7 +39,7 @@ export async function saveSettingIn<Schema extends z.ZodType>(
   const { key } = definition;
   const at = clock();
   await lockSetting(tx, key);
-  const before = await readSettingState(tx, definition);
+  const before = await getSettingState(tx, definition);
   if (input.basedOn !== undefined && input.basedOn !== before.version) throw conflict(before.version);
   const value = definition.schema.parse('value' in input ? input.value : input.change(before.value));
   if (isDeepStrictEqual(before.value, value)) return before;

@@ -7,7 +7,7 @@ import { deleteAccount } from '#server/accounts/delete-account.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import type { SettingDefinition } from './definitions.ts';
 import * as definitions from './definitions.ts';
-import { readSetting, readSettingState } from './read-setting.ts';
+import { getSetting, getSettingState } from './get-setting.ts';
 import { saveSetting } from './save-setting.ts';
 
 const { relevanceSetting } = definitions;
@@ -19,7 +19,7 @@ function relevance(change: Partial<z.infer<typeof relevanceConfig>> = {}): z.inf
 
 describeOnEachDatabase('a setting', (database) => {
   const deps = () => ({ db: database().db, clock: () => now });
-  const read = () => readSettingState(database().db, relevanceSetting);
+  const read = () => getSettingState(database().db, relevanceSetting);
   const audit = () => database().db.selectFrom('settings_audit').selectAll().orderBy('version').execute();
 
   async function person(email = 'root@news.example'): Promise<Account> {
@@ -30,7 +30,7 @@ describeOnEachDatabase('a setting', (database) => {
     const all: SettingDefinition[] = Object.values(definitions);
     for (const definition of all) {
       expect(definition.schema.parse(definition.initial)).toEqual(definition.initial);
-      expect(await readSetting(database().db, definition)).toEqual(definition.initial);
+      expect(await getSetting(database().db, definition)).toEqual(definition.initial);
     }
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
   });

@@ -16,13 +16,13 @@ export interface EventRow {
 }
 
 /** Clustering reads no more of a text. */
-const readCharacters = 2000;
+const maxCharacters = 2000;
 
-export async function readEventRows(db: Db | Tx, ids: readonly string[]): Promise<EventRow[]> {
+export async function listEventRows(db: Db | Tx, ids: readonly string[]): Promise<EventRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<EventRow>`
     SELECT a.id, s.story_id AS story, s.features, a.title, a.language,
-      CASE WHEN s.features IS NULL THEN left(a.text, ${readCharacters}) END AS text,
+      CASE WHEN s.features IS NULL THEN left(a.text, ${maxCharacters}) END AS text,
       least(coalesce(a.published_at, a.fetched_at), a.fetched_at) AS dated
     FROM articles a
     LEFT JOIN story_articles s ON s.article_id = a.id
@@ -31,7 +31,7 @@ export async function readEventRows(db: Db | Tx, ids: readonly string[]): Promis
 }
 
 /** The other articles of an article's story, those nearest to it in time first. */
-export async function readStoryMates(db: Db | Tx, article: string, limit: number): Promise<string[]> {
+export async function listStoryMates(db: Db | Tx, article: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT other.article_id AS id
     FROM story_articles own

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
-import type { StoredTelling, StoryFacts } from './told-story.ts';
+import type { StoredProjection, StoryFacts } from './projection/projected-story.ts';
 
 /** A story as it was told last. */
 export interface ListedStory {
@@ -29,9 +29,9 @@ const listed = [
 ] as const;
 
 /** The newest `most` stories with at least `countFrom` articles, newest first. */
-export async function readListed(
+export async function listStoryRows(
   db: Db | Tx,
-  { countFrom, most }: { countFrom: number; most: number },
+  { countFrom, max }: { countFrom: number; max: number },
 ): Promise<ListedStory[]> {
   const rows = await db
     .selectFrom('stories')
@@ -41,7 +41,7 @@ export async function readListed(
     .where('card', 'is not', null)
     .orderBy(sql`last_article_at DESC NULLS LAST`)
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .execute();
   return rows as ListedStory[];
 }
@@ -49,7 +49,7 @@ export async function readListed(
 export interface WholeStory extends Omit<ListedStory, 'facts'> {
   /** Null before it is told for the first time. */
   facts: StoryFacts | null;
-  telling: StoredTelling | null;
+  projection: StoredProjection | null;
   isLocked: boolean;
   createdAt: Date;
 }
@@ -58,7 +58,7 @@ export interface WholeStory extends Omit<ListedStory, 'facts'> {
 export async function findStory(db: Db | Tx, id: string): Promise<WholeStory | null> {
   const row = await db
     .selectFrom('stories')
-    .select([...listed, 'telling', 'is_locked as isLocked', 'created_at as createdAt'])
+    .select([...listed, 'projection', 'is_locked as isLocked', 'created_at as createdAt'])
     .where('merged_into', 'is', null)
     .where('id', '=', (from) =>
       from

@@ -4,9 +4,9 @@ import { unfiltered, viewEdition } from '#domain/editions/view-edition.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
-import { readSetting, readSettingState } from '#server/settings/read-setting.ts';
-import { type ListedStory, readListed } from './list-store.ts';
-import { readRevision } from './revision-store.ts';
+import { getSetting, getSettingState } from '#server/settings/get-setting.ts';
+import { getRevision } from './clustering/revision-store.ts';
+import { type ListedStory, listStoryRows } from './list-store.ts';
 
 /** A story as the list shows it. `now` in milliseconds. */
 export function toCard({ facts, ...story }: ListedStory, now: number): StoryCard {
@@ -39,9 +39,9 @@ export function toCard({ facts, ...story }: ListedStory, now: number): StoryCard
 
 /** The stories that are shown: the newest `maxStories` with at least `minArticlesPerStory` articles. */
 export async function listStories({ db, clock }: { db: Db; clock: Clock }): Promise<StoryList> {
-  const rss = await readSetting(db, rssSetting);
-  const { changedAt } = await readRevision(db, 'list');
-  const stories = await readListed(db, { countFrom: rss.minArticlesPerStory, most: rss.maxStories });
+  const rss = await getSetting(db, rssSetting);
+  const { changedAt } = await getRevision(db, 'list');
+  const stories = await listStoryRows(db, { countFrom: rss.minArticlesPerStory, max: rss.maxStories });
   const now = clock().getTime();
   return {
     success: true,
@@ -60,7 +60,7 @@ export async function listEditions(deps: {
   db: Db;
   clock: Clock;
 }): Promise<{ whole: StoryList; heads: Record<EditionName, StoryList> }> {
-  const { storySwarmMinArticles: minArticles } = await readSetting(deps.db, rssSetting);
+  const { storySwarmMinArticles: minArticles } = await getSetting(deps.db, rssSetting);
   const whole = await listStories(deps);
   const now = deps.clock().getTime();
   const headOf = (edition: EditionName): StoryList => {
@@ -73,8 +73,8 @@ export async function listEditions(deps: {
 }
 
 /** Changes whenever `listStories` may answer otherwise for another reason than time. */
-export async function readListState({ db }: { db: Db }): Promise<string> {
-  const { revision } = await readRevision(db, 'list');
-  const { version } = await readSettingState(db, rssSetting);
+export async function getListRevision({ db }: { db: Db }): Promise<string> {
+  const { revision } = await getRevision(db, 'list');
+  const { version } = await getSettingState(db, rssSetting);
   return `${revision}-${version}`;
 }

@@ -21,7 +21,7 @@ export interface MemberRow {
 }
 
 /** All articles of the stories, the first ones first. */
-export async function readMembersOf(db: Db | Tx, stories: readonly string[]): Promise<MemberRow[]> {
+export async function listMembersOf(db: Db | Tx, stories: readonly string[]): Promise<MemberRow[]> {
   if (stories.length === 0) return [];
   const { rows } = await sql<MemberRow>`
     SELECT s.story_id AS story, a.id, a.title, a.domain, a.site_name AS "siteName", s.dated,
@@ -38,7 +38,7 @@ export async function readMembersOf(db: Db | Tx, stories: readonly string[]): Pr
 }
 
 /** The beginnings of the articles' texts, by article. */
-export async function readBeginnings(
+export async function listTextBeginnings(
   db: Db | Tx,
   ids: readonly string[],
   characters: number,
@@ -51,7 +51,7 @@ export async function readBeginnings(
 }
 
 /** The domains from which articles were read, by UTC day (YYYY-MM-DD). */
-export async function readOutletDays(
+export async function listOutletDays(
   db: Db | Tx,
   { from, to }: { from: Date; to: Date },
 ): Promise<Map<string, string[]>> {
@@ -77,7 +77,7 @@ export interface ListedMember extends MemberRow {
 }
 
 /** The articles of a story, newest first. */
-export async function readListedMembers(db: Db | Tx, story: string): Promise<ListedMember[]> {
+export async function listStoryMembers(db: Db | Tx, story: string): Promise<ListedMember[]> {
   const { rows } = await sql<ListedMember>`
     SELECT s.story_id AS story, a.id, a.title, a.domain, a.site_name AS "siteName", s.dated,
       s.copy_of AS "copyOf", s.probability, r.lean, r.credibility, r.topics,

@@ -13,7 +13,7 @@ export interface StoredStatistics {
 }
 
 /** Counts over stories with at least `countFrom` articles; sides are cut at ±0.1 of the lean. */
-export async function readStatistics(
+export async function getStatistics(
   db: Db | Tx,
   { countFrom, activeSince }: { countFrom: number; activeSince: Date },
 ): Promise<StoredStatistics> {

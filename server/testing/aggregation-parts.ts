@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { AggregationDeps } from '../aggregation/aggregation.ts';
-import { feedsForRun } from '../aggregation/feeds-for-run.ts';
+import { feedsForRun } from '#server/ingestion/feeds-for-run.ts';
+import type { IngestionDeps } from '#server/ingestion/ingestion.ts';
+import { refreshStories } from '#server/ingestion/refresh-stories.ts';
+import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
+import { createFeedPool } from '#server/ingestion/workers/feed-pool.ts';
+import { getSetting } from '#server/settings/get-setting.ts';
+import { createStoryPlacer } from '#server/stories/clustering/create-story-placer.ts';
+import { trimStories } from '#server/stories/clustering/trim-stories.ts';
 import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createFetcher } from '../fetching/create-fetcher.ts';
 import { createLog } from '../log.ts';
 import { loadOutletTable } from '../outlets/outlet-table.ts';
-import { createExtractionPool } from '../pipeline/extraction-pool.ts';
-import { createFeedPool } from '../pipeline/feed-pool.ts';
-import { refreshStories } from '../pipeline/refresh-story.ts';
 import type { SettingDefinition } from '../settings/definitions.ts';
-import { readSetting } from '../settings/read-setting.ts';
-import { createStoryGrouping } from '../stories/load-grouping.ts';
-import { trimStories } from '../stories/trim-stories.ts';
 
 export interface AggregationTestParts {
   /** The real parts over a test database, for one run or several. */
-  depsFor(database: Pick<Database, 'db'>, changes?: Partial<AggregationDeps>): AggregationDeps;
+  depsFor(database: Pick<Database, 'db'>, changes?: Partial<IngestionDeps>): IngestionDeps;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function openAggregationParts(options: OutsideOptions): AggregationTestPa
         ...outside,
         ...{ db, outlets, analyzer },
         ...{ random: Math.random, retentionDays: 90, connectors: [] },
-        grouping: createStoryGrouping({ db, clock, log }),
+        placer: createStoryPlacer({ db, clock, log }),
         feeds: feedsForRun({ db, clock, log, random: Math.random }),
         stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },
         ...changes,
@@ -94,7 +94,7 @@ export async function changeSetting<Schema extends z.ZodType<object>>(
   definition: SettingDefinition<Schema>,
   change: Partial<z.infer<Schema>>,
 ): Promise<void> {
-  const value = JSON.stringify({ ...(await readSetting(db, definition)), ...change });
+  const value = JSON.stringify({ ...(await getSetting(db, definition)), ...change });
   await db
     .insertInto('settings')
     .values({ key: definition.key, value, version: 1, updated_at: new Date() })

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BiasCheckResult } from '#contract/bias-check.ts';
+import { parseEnvironment } from '#server/config/environment.ts';
 import { type AppOverrides, startApp } from '../app.ts';
-import { readSettings } from '../config/env.ts';
 import { freePort } from './free-port.ts';
 import { type SmallWeb, startSmallWeb } from './small-web/small-web.ts';
 import { startSmtpServer, type TestSmtpServer } from './smtp-server.ts';
@@ -83,7 +83,7 @@ export async function createTestApp(
     freePort(),
   ]);
   const clock = createTestClock();
-  const settings = readSettings({
+  const settings = parseEnvironment({
     PORT: String(port),
     DATA_DIR: dataDir,
     ADMIN_EMAILS: adminEmail,

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Account } from '#domain/accounts/account.ts';
+import { parseEnvironment } from '#server/config/environment.ts';
 import { createLog } from '#server/log.ts';
 import { addAccount } from '../accounts/add-account.ts';
 import { createSession } from '../accounts/create-session.ts';
-import { readSettings } from '../config/env.ts';
 import type { Database } from '../db/database.ts';
 import { createHttpApp, type HttpDeps } from '../http/create-http-app.ts';
 import type { HttpApp } from '../http/http-env.ts';
@@ -63,7 +63,7 @@ function createSend(app: HttpApp): TestHttpApp['send'] {
 }
 
 function openParts(dataDir: string, env: Record<string, string> | undefined) {
-  const settings = readSettings({ DATA_DIR: dataDir, ...env });
+  const settings = parseEnvironment({ DATA_DIR: dataDir, ...env });
   const clock = createTestClock();
   const lines: string[] = [];
   const links: string[] = [];

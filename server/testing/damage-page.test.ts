@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createExtractionPool } from '../pipeline/extraction-pool.ts';
+import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createRandom, damagePage } from './damage-page.ts';
 import { inventedArticles } from './small-web/invented-articles.ts';
 import { renderArticle } from './small-web/templates.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
-import { readSettings } from '../config/env.ts';
+import { parseEnvironment } from '#server/config/environment.ts';
 import { rootFolder } from '../config/paths.ts';
 import { variables } from '../config/variables.ts';
 
@@ -17,5 +17,5 @@ it('.env.example with everything switched on can be read', () => {
   const written = parseEnv(example.replace(/^# ([A-Z_]+=)/gm, '$1'));
   const { SMTP_URL, LLM_BASE_URL, CORS_ORIGINS } = written;
   expect([SMTP_URL, LLM_BASE_URL, CORS_ORIGINS]).not.toContain(undefined);
-  expect(() => readSettings({ ...written, LLM_MODEL: 'small', LLM_API_KEY: 'key' })).not.toThrow();
+  expect(() => parseEnvironment({ ...written, LLM_MODEL: 'small', LLM_API_KEY: 'key' })).not.toThrow();
 });

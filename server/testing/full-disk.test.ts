@@ -70,7 +70,7 @@ describe.skipIf(disk === null)('a full disk (skipped where no disk can be mounte
 
   it('is said in a sentence, leaves the rest alive, and is over when there is room', async () => {
     expect((await savePrompt()).status).toBe(200);
-    const makeRoom = await fill(disk ?? '');
+    const freeSpace = await fill(disk ?? '');
     for (let round = 0; round < 10; round += 1) {
       expect(await savePrompt()).toMatchObject({
         status: 507,
@@ -83,7 +83,7 @@ describe.skipIf(disk === null)('a full disk (skipped where no disk can be mounte
     expect(usage).toMatchObject({ used: 0 });
     expect(lines.filter((line) => line.includes('"code":"storage-full"')).length).toBeGreaterThanOrEqual(11);
 
-    await makeRoom();
+    await freeSpace();
     expect((await savePrompt()).status).toBe(200);
     expect((await check(0)).status).toBe(200);
     expect((await app.call('GET', '/health')).status).toBe(200);

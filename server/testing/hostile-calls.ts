@@ -92,10 +92,10 @@ function textOf(schema: Schema, name: string, known: KnownValues): fc.Arbitrary<
 }
 
 function numberOf({ type, minimum = 0, maximum = 1, exclusiveMinimum }: Schema): fc.Arbitrary<number> {
-  const least = Math.max(minimum, exclusiveMinimum ?? minimum);
+  const min = Math.max(minimum, exclusiveMinimum ?? minimum);
   if (type === 'integer')
-    return fc.integer({ min: Math.ceil(least), max: Math.min(Math.max(maximum, least), 1000) });
-  return fc.constantFrom(least, (least + maximum) / 2, maximum);
+    return fc.integer({ min: Math.ceil(min), max: Math.min(Math.max(maximum, min), 1000) });
+  return fc.constantFrom(min, (min + maximum) / 2, maximum);
 }
 
 /** A value that the schema takes, but for its texts, which are hostile. */

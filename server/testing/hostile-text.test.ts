@@ -1,69 +1,69 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseEmailAddress } from '#domain/accounts/email-address.ts';
-import * as attribution from '#domain/analysis/attribution.ts';
-import { cutToTokens, estimateTokens } from '#domain/analysis/estimate-tokens.ts';
 import { isGuestOpinion } from '#domain/analysis/guest-opinion.ts';
-import { lettersOf } from '#domain/analysis/letters.ts';
 import { maskNames } from '#domain/analysis/mask-names.ts';
-import { toPlainText } from '#domain/analysis/plain-text.ts';
-import { findQuotedSpans } from '#domain/analysis/quoted-spans.ts';
-import { findReaderOrders } from '#domain/analysis/reader-orders.ts';
-import { findSentences } from '#domain/analysis/sentences.ts';
 import { findStoryTopics } from '#domain/analysis/story-topics.ts';
 import { countWords, englishShare, isPolitical } from '#domain/analysis/text-kind.ts';
-import { findQuote, indexForQuotes } from '#domain/analysis/verify-quote.ts';
 import { canonicalAddress, tidyAddress } from '#domain/articles/canonical-address.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
 import { publicationDate } from '#domain/articles/publication-date.ts';
 import { siteOf } from '#domain/articles/site-of.ts';
-import { splitWords } from '#domain/clustering/split-words.ts';
 import { feedDate } from '#domain/feeds/feed-date.ts';
 import { feedKey } from '#domain/feeds/feed-key.ts';
 import { findOutlet, hostOf } from '#domain/outlets/find-outlet.ts';
 import { parseCsv } from '#domain/outlets/parse-csv.ts';
-import { readOutletCsv } from '#domain/outlets/read-outlet-csv.ts';
+import { parseOutletCsv } from '#domain/outlets/parse-outlet-csv.ts';
 import { cutPassage, pickPassages } from '#domain/search/pick-passages.ts';
 import { joinedStemsOf, searchTerms, stemOf } from '#domain/search/search-terms.ts';
 import { cleanHeadline } from '#domain/stories/clean-headline.ts';
 import { calmness, sobriety } from '#domain/stories/heated-words.ts';
 import { measureFeeling } from '#domain/stories/measure-sentiment.ts';
-import { readStorySentences } from '#domain/stories/story-text.ts';
+import { parseStorySentences } from '#domain/stories/story-text.ts';
 import { slowTexts } from '#domain/testing/slow-texts.ts';
+import * as attribution from '#domain/text/attribution.ts';
+import { isBoilerplate } from '#domain/text/boilerplate.ts';
 import { cutAtWord } from '#domain/text/cut-at-word.ts';
+import { cutToTokens, estimateTokens } from '#domain/text/estimate-tokens.ts';
+import { lettersOf } from '#domain/text/letters.ts';
 import { escapesNul, parseJson } from '#domain/text/parse-json.ts';
+import { toPlainText } from '#domain/text/plain-text.ts';
+import { findQuotedSpans } from '#domain/text/quoted-spans.ts';
+import { findReaderPrompts } from '#domain/text/reader-prompts.ts';
+import { findSentences } from '#domain/text/sentences.ts';
+import { splitWords } from '#domain/text/split-words.ts';
+import { findQuote, indexForQuotes } from '#domain/text/verify-quote.ts';
 import { cleanProperties, pathOf } from '#domain/tracking/clean-properties.ts';
 import { cleanForLean } from '#models/lean/lean-features.ts';
 import { withoutFences } from '#server/analysis/model/fence.ts';
 import { parseAnswer } from '#server/analysis/model/parse-answer.ts';
 import { verifyProse } from '#server/analysis/model/verify-prose.ts';
+import { parseGoogleNews } from '#server/connectors/google-news/parse-results.ts';
+import { relativeDate } from '#server/connectors/providers/relative-date.ts';
+import { parseTwingly } from '#server/connectors/providers/twingly-xml.ts';
 import { refusalOf } from '#server/feeds/check-choice.ts';
 import { feedLinks } from '#server/feeds/feed-links.ts';
-import { readOpml } from '#server/feeds/opml.ts';
+import { parseOpml } from '#server/feeds/opml.ts';
 import { createAllowList } from '#server/fetching/allow-list.ts';
 import { charsetClaims } from '#server/fetching/charset-claims.ts';
 import { decodeText } from '#server/fetching/decode-text.ts';
 import { parseRobots } from '#server/fetching/robots-rules.ts';
 import { sniffContent } from '#server/fetching/sniff-content.ts';
-import { parseLogLine } from '#server/logs/parse-log-line.ts';
-import { loadOutletTable } from '#server/outlets/outlet-table.ts';
-import { plainLine } from '#server/outputs/plain-line.ts';
-import { isBoilerplate } from '#server/pipeline/extract-article/boilerplate.ts';
-import { cleanLine, cleanText } from '#server/pipeline/extract-article/clean-text.ts';
-import { detectLanguage } from '#server/pipeline/extract-article/language.ts';
-import { tidyByline } from '#server/pipeline/extract-article/metadata.ts';
+import { cleanLine, cleanText } from '#server/ingestion/extraction/clean-text.ts';
+import { detectLanguage } from '#server/ingestion/extraction/language.ts';
+import { tidyByline } from '#server/ingestion/extraction/metadata.ts';
 import {
   decodeEntities,
   oneLine,
   wordsOfHtml,
   wordsOfTitle,
-} from '#server/pipeline/parse-feed/plain-words.ts';
-import { scanMarkup } from '#server/pipeline/parse-feed/scan-markup.ts';
+} from '#server/ingestion/feed-parsing/plain-words.ts';
+import { scanMarkup } from '#server/ingestion/feed-parsing/scan-markup.ts';
+import { parseLogLine } from '#server/logs/parse-log-line.ts';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
+import { plainLine } from '#server/outputs/plain-line.ts';
 import { draftText } from '#server/prompts/draft-text.ts';
-import { parseGoogleNews } from '#server/sources/google-news/parse-results.ts';
-import { relativeDate } from '#server/sources/providers/relative-date.ts';
-import { parseTwingly } from '#server/sources/providers/twingly-xml.ts';
 
 const outlets = loadOutletTable();
 const allow = createAllowList([]);
@@ -91,7 +91,7 @@ const readers: Record<string, (text: string) => unknown> = {
   toPlainText: (text) => toPlainText(text, 100_000),
   'toPlainText, short': (text) => toPlainText(text, 300),
   findQuotedSpans,
-  findReaderOrders: (text) => findReaderOrders(text),
+  findReaderPrompts: (text) => findReaderPrompts(text),
   findSentences,
   findStoryTopics: (text) => findStoryTopics(text, text),
   countWords,
@@ -117,7 +117,7 @@ const readers: Record<string, (text: string) => unknown> = {
   findOutlet: (text) => findOutlet(outlets, text),
   parseCsv,
   // A file of an administrator: each row is looked up and checked, and 20,000 characters hold up to 10,000 rows.
-  readOutletCsv: (text) => readOutletCsv(`domain,name\n${text.slice(0, 20_000)}`, outlets),
+  parseOutletCsv: (text) => parseOutletCsv(`domain,name\n${text.slice(0, 20_000)}`, outlets),
   cutPassage: (text) => cutPassage(text),
   pickPassages: (text) => pickPassages(text, new Set(['senat']), 3),
   joinedStemsOf,
@@ -127,7 +127,7 @@ const readers: Record<string, (text: string) => unknown> = {
   calmness,
   sobriety,
   measureFeeling,
-  readStorySentences,
+  readStorySentences: parseStorySentences,
   cutAtWord: (text) => cutAtWord(text, 50_000),
   parseJson: (text) => parseIfJson(bodyOf(text)),
   'parseJson, in a string': (text) => parseIfJson(`{"content":"${bodyOf(text)}"}`),
@@ -151,8 +151,8 @@ const readers: Record<string, (text: string) => unknown> = {
     verifyProse(text, 5, [{ text: 'Senators met.', index: indexForQuotes('Senators met.') }]),
   refusalOf: (text) => refusalOf(text, allow),
   feedLinks: (text) => feedLinks(text, page),
-  readOpml,
-  'readOpml, in a tag': (text) => readOpml(`<opml><outline ${text}`),
+  readOpml: parseOpml,
+  'readOpml, in a tag': (text) => parseOpml(`<opml><outline ${text}`),
   charsetClaims: (text) => charsetClaims(Buffer.from(text), text),
   decodeText: (text) => decodeText(Buffer.from(text), null),
   parseRobots: (text) =>

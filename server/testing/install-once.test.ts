@@ -58,11 +58,11 @@ function install(npmSeconds: number) {
   return { child, ended, said: () => said };
 }
 
-const readLog = () => readFile(join(folder, 'npm.log'), 'utf8').catch(() => '');
-const logged = async () => (await readLog()).match(/[a-z]+(?= )/g) ?? [];
+const fetchLog = () => readFile(join(folder, 'npm.log'), 'utf8').catch(() => '');
+const logged = async () => (await fetchLog()).match(/[a-z]+(?= )/g) ?? [];
 
 async function isAlive(word: string): Promise<boolean> {
-  const pid = Number(new RegExp(`${word} (\\d+)`).exec(await readLog())?.[1]);
+  const pid = Number(new RegExp(`${word} (\\d+)`).exec(await fetchLog())?.[1]);
   // One that nobody has collected yet is dead all the same.
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return state !== '' && !/\) [ZX] /.test(state);

@@ -14,11 +14,11 @@ import { attacksOn } from './attacks-on.ts';
 const bounded: Record<string, string> = {
   'domain/stories/story-text.ts ^(?:\\((?:Reuters|Bloomberg|AFP|Meridian|':
     'A sentence of the first 3,000 characters of an article.',
-  'server/analysis/embedded/read-runs.ts (?:^|[.!?:;…\\n“"‘(•–—-]\\s*)$':
+  'server/analysis/embedded/find-name-runs.ts (?:^|[.!?:;…\\n“"‘(•–—-]\\s*)$':
     'The four characters before a name.',
-  'web/features/bias-check/split-analysis.ts (?:^|\\n)[ \\t>]*(?:(?:[-+*•]|#{1,6}|\\d{1,':
+  'web/features/bias-check/result/split-analysis.ts (?:^|\\n)[ \\t>]*(?:(?:[-+*•]|#{1,6}|\\d{1,':
     'The 24 characters before a heading.',
-  'web/features/bias-check/split-analysis.ts [*_]*$': 'The 24 characters before a heading.',
+  'web/features/bias-check/result/split-analysis.ts [*_]*$': 'The 24 characters before a heading.',
 };
 
 /** Backtracking over so many characters shows: 450 million steps where 30 thousand would do. */

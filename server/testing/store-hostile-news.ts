@@ -1,15 +1,15 @@
 import fc from 'fast-check';
+import { extractArticle } from '#server/ingestion/extraction/extract-article.ts';
+import { parseFeed } from '#server/ingestion/feed-parsing/parse-feed.ts';
+import { insertListedItems } from '#server/ingestion/insert-items.ts';
+import { placeItems } from '#server/ingestion/place-items.ts';
+import { rateItems } from '#server/ingestion/rate-items.ts';
+import { refreshStories } from '#server/ingestion/refresh-stories.ts';
+import { saveItems } from '#server/ingestion/save-items.ts';
+import { createStoryPlacer } from '#server/stories/clustering/create-story-placer.ts';
 import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';
 import type { Database } from '../db/database.ts';
 import { createLog } from '../log.ts';
-import { extractArticle } from '../pipeline/extract-article.ts';
-import { groupItems } from '../pipeline/group-items.ts';
-import { listItems } from '../pipeline/list-items.ts';
-import { parseFeed } from '../pipeline/parse-feed.ts';
-import { rateItems } from '../pipeline/rate-items.ts';
-import { refreshStories } from '../pipeline/refresh-story.ts';
-import { saveItems } from '../pipeline/save-items.ts';
-import { createStoryGrouping } from '../stories/load-grouping.ts';
 import {
   hostileDialects,
   hostileFeed,
@@ -42,7 +42,7 @@ function openSteps({ db }: Pick<Database, 'db'>) {
   return {
     ...{ db, clock, retentionDays: 90 },
     ...{ analyzer: createEmbeddedAnalyzer(), outlets: { version: 1, outlets: papers } },
-    grouping: createStoryGrouping({ db, clock, log }),
+    placer: createStoryPlacer({ db, clock, log }),
   };
 }
 
@@ -55,7 +55,13 @@ async function aggregateFeed(steps: Steps, listed: readonly Listed[], number: nu
   const feed = parseFeed({ bytes, contentType: null, address: 'https://paper.example/feed' });
   if (feed.kind === 'failed') throw new Error(feed.message);
   const saidBy = ['https://paper.example/feed'];
-  await listItems(steps, { source: 'feed', feedId: null, saidBy, items: feed.items, deduplicates: true });
+  await insertListedItems(steps, {
+    source: 'feed',
+    feedId: null,
+    saidBy,
+    items: feed.items,
+    deduplicates: true,
+  });
   const addresses = listed.map(({ address }) => address);
   const rows = await steps.db
     .selectFrom('items')
@@ -71,7 +77,7 @@ async function aggregateFeed(steps: Steps, listed: readonly Listed[], number: nu
   const saved = await saveItems(steps, { items, deduplicates: true });
   const articleIds = saved.map(({ articleId }) => articleId);
   await rateItems(steps, { articleIds, signal });
-  await groupItems(steps, { articleIds, signal });
+  await placeItems(steps, { articleIds, signal });
   await refreshStories(steps, { signal });
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/app-error.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { webhookTargetsSetting } from '#server/settings/definitions.ts';
-import { readSetting } from '#server/settings/read-setting.ts';
+import { getSetting } from '#server/settings/get-setting.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
 
 export type CheckedTarget = { kind: 'own' } | { kind: 'foreign'; address: string };
@@ -17,7 +17,7 @@ export async function checkWebhookTarget(
 ): Promise<CheckedTarget> {
   if (targets.isOwn(address)) return { kind: 'own' };
   const wanted = targets.normalise(address);
-  const { allowed } = await readSetting(db, webhookTargetsSetting);
+  const { allowed } = await getSetting(db, webhookTargetsSetting);
   if (allowed.includes(wanted)) return { kind: 'foreign', address: wanted };
   throw new AppError(
     'forbidden',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { webhookLog } from '#contract/operations-log.ts';
+import type { webhookLog } from '#contract/webhooks.ts';
 import type { Db } from '#server/db/db.ts';
 import { findWebhookLines } from './webhook-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts';
-import type { Settings } from '#server/config/env.ts';
+import type { Environment } from '#server/config/environment.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import type { SendDeps } from './send-message.ts';
@@ -8,7 +8,7 @@ import { createWebhookTargets } from './webhook-targets.ts';
 
 /** What telling and being told needs, by the settings. */
 export function openWebhooks(parts: {
-  settings: Pick<Settings, 'publicUrl' | 'apiBaseUrl' | 'fetchAllowPrivate' | 'webhookSecret'>;
+  settings: Pick<Environment, 'publicUrl' | 'apiBaseUrl' | 'fetchAllowPrivate' | 'webhookSecret'>;
   db: Db;
   clock: Clock;
   fetcher: Fetcher;

@@ -33,7 +33,7 @@ async function keep(
  */
 export async function sendDelivery(
   deps: SendDeps,
-  input: { deliveryId: string; attempt: number; mostAttempts: number; signal: AbortSignal },
+  input: { deliveryId: string; attempt: number; maxAttempts: number; signal: AbortSignal },
 ): Promise<DeliveryOutcome> {
   const delivery = await findDelivery(deps.db, input.deliveryId);
   if (delivery === null || delivery.endedAt !== null) return 'already-ended';
@@ -42,7 +42,7 @@ export async function sendDelivery(
   const outcome = await sendMessage(deps, { address, id, body, signal: input.signal });
   // Called off by a stop of the process: this attempt did not happen.
   if (input.signal.aborted && outcome.kind === 'failed') return 'retry';
-  const givesUp = outcome.kind === 'failed' && (outcome.final || input.attempt >= input.mostAttempts);
+  const givesUp = outcome.kind === 'failed' && (outcome.final || input.attempt >= input.maxAttempts);
   await keep(deps, delivery, outcome, { number: input.attempt, givesUp });
   if (outcome.kind === 'delivered') return 'delivered';
   return givesUp ? 'given-up' : 'retry';

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/app-error.ts';
 import { trimEndOf } from '#domain/text/trim-characters.ts';
-import type { Settings } from '#server/config/env.ts';
-import { isLoopbackHost } from '#server/config/setting-formats.ts';
+import type { Environment } from '#server/config/environment.ts';
+import { isLoopbackHost } from '#server/config/variable-formats.ts';
 import { createAllowList, portOf } from '#server/fetching/allow-list.ts';
 import { guardAddress } from '#server/fetching/guard-address.ts';
 
@@ -28,7 +28,7 @@ function isSameOrigin(url: URL, own: string): boolean {
 }
 
 export function createWebhookTargets(
-  settings: Pick<Settings, 'publicUrl' | 'apiBaseUrl' | 'fetchAllowPrivate'>,
+  settings: Pick<Environment, 'publicUrl' | 'apiBaseUrl' | 'fetchAllowPrivate'>,
 ): WebhookTargets {
   const allow = createAllowList(settings.fetchAllowPrivate);
   const origins = [settings.publicUrl, settings.apiBaseUrl].filter((origin) => origin !== '');

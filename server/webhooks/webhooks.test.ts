@@ -79,7 +79,7 @@ describeOnEachDatabase('webhooks', (getDatabase: () => Database) => {
     sendDelivery(deps, {
       deliveryId: enqueued[0]?.deliveryId ?? '',
       attempt: number,
-      mostAttempts: 6,
+      maxAttempts: 6,
       signal: new AbortController().signal,
     });
   async function lines(deps: SendDeps) {

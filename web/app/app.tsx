@@ -13,9 +13,9 @@ import {
   loadStoryPage,
   loadStorySwarms,
 } from './load-early.ts';
-import { NewPage } from './new-page.tsx';
-import { Reading } from './reading.tsx';
-import { SignedIn } from './signed-in.tsx';
+import { PublicLayout } from './public-layout.tsx';
+import { RequireAuth } from './require-auth.tsx';
+import { ScrollRestoration } from './scroll-restoration.tsx';
 
 const MethodologyRoute = lazy(() =>
   import('#web/routes/methodology-route.tsx').then((module) => ({ default: module.MethodologyRoute })),
@@ -52,7 +52,7 @@ export function App() {
     <ErrorBoundary>
       <BrowserRouter>
         <LeaveGuard>
-          <NewPage />
+          <ScrollRestoration />
           <Suspense>
             <Routes>
               <Route element={<Frame />}>
@@ -60,12 +60,12 @@ export function App() {
                 <Route path="/privacy" element={<PrivacyRoute />} />
                 <Route path="/docs" element={<DocsRoute />} />
               </Route>
-              <Route element={<Reading />}>
+              <Route element={<PublicLayout />}>
                 <Route path="/news" element={<NewsRoute />} />
                 <Route path="/story/:storyId" element={<StoryPage />} />
                 <Route path="/story-swarms" element={<StorySwarms />} />
               </Route>
-              <Route element={<SignedIn />}>
+              <Route element={<RequireAuth />}>
                 <Route path="/" element={<BiasChecker />} />
                 <Route path="/test-comparative-analysis" element={<TestComparativeAnalysisRoute />} />
                 <Route path="/admin" element={<DashboardRoute />} />

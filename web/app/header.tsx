@@ -132,7 +132,7 @@ function MenuPanel({ user, pages, onDelete }: FoldedMenuProps) {
           <span className="break-all">{user.email}</span>
           <Quota />
         </span>
-        {user.isAdmin && <Badge look="solid">Admin</Badge>}
+        {user.isAdmin && <Badge variant="solid">Admin</Badge>}
       </div>
       <nav aria-label="Main">
         {pages.map((page) => (

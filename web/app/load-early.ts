@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { defaultEdition } from '#web/features/news/default-edition.ts';
-import { headKey, loadHead, loadStories, storiesKey } from '#web/features/news/load-stories.ts';
-import { isUnfiltered, readView } from '#web/features/news/news-view.ts';
+import { defaultEdition } from '#web/features/news/edition/default-edition.ts';
+import { isUnfiltered, parseView } from '#web/features/news/edition/news-view.ts';
+import { headKey, loadHead, loadStories, storiesKey } from '#web/features/news/stories/load-stories.ts';
 import { whenIdle } from '#web/lib/after-paint.ts';
 import type { StoryList } from '#web/lib/answers.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
@@ -12,7 +12,7 @@ import { storage, storageKeys } from '#web/lib/storage.ts';
 
 export const loadBiasChecker = () => import('#web/features/bias-check/bias-checker.tsx');
 export const loadNewsRoute = () => import('#web/routes/news-route.tsx');
-export const loadStorySwarms = () => import('#web/features/news/story-swarms.tsx');
+export const loadStorySwarms = () => import('#web/features/news/swarms/story-swarms.tsx');
 export const loadStoryPage = () => import('#web/features/story/story-page.tsx');
 export const loadDashboardRoute = () => import('#web/routes/admin/dashboard-route.tsx');
 export const loadRssRoute = () => import('#web/routes/admin/rss-route.tsx');
@@ -70,7 +70,7 @@ export function loadEarly(
   void loadList().catch(() => undefined);
   void mayRead().then(async (may) => {
     if (!may) return;
-    const view = readView(new URLSearchParams(search), defaultEdition());
+    const view = parseView(new URLSearchParams(search), defaultEdition());
     if (pathname === '/news' && isUnfiltered(view)) {
       await prefetch(queries, headKey(view.edition), (signal) => loadHead(api, view.edition, signal));
     } else await prefetch(queries, storiesKey, (signal) => loadStories(api, signal));

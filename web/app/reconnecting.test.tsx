@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { FakeServer, json, refusal } from '../testing/fake-server.ts';
 import { renderPage } from '../testing/render-page.tsx';
-import { SignedIn } from './signed-in.tsx';
+import { RequireAuth } from './require-auth.tsx';
 
 afterEach(() => vi.useRealTimers());
 
@@ -18,7 +18,7 @@ it('says that it reconnects beside the page, and keeps what is typed there', asy
   const { session } = renderPage(
     server,
     <Routes>
-      <Route element={<SignedIn />}>
+      <Route element={<RequireAuth />}>
         <Route path="/" element={<textarea aria-label="Article" />} />
       </Route>
     </Routes>,

@@ -31,7 +31,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'>, Button
 }
 
 export function Button({ kind, size, iconOnly, icon, busy, children, className, ...rest }: ButtonProps) {
-  const look: ButtonLook = {
+  const variant: ButtonLook = {
     ...(kind === undefined ? {} : { kind }),
     ...(size === undefined ? {} : { size }),
     ...(iconOnly === undefined ? {} : { iconOnly }),
@@ -41,7 +41,7 @@ export function Button({ kind, size, iconOnly, icon, busy, children, className, 
       type="button"
       {...rest}
       disabled={rest.disabled === true || busy === true}
-      className={classes(buttonClass(look), className)}
+      className={classes(buttonClass(variant), className)}
     >
       {busy ? <LoaderCircle className="spin" size={16} aria-hidden="true" /> : icon}
       {children}

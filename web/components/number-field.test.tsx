@@ -8,7 +8,7 @@ function Page() {
   const [value, setValue] = useState(20);
   return (
     <>
-      <NumberField label="Limit" least={5} most={100} fallback={15} value={value} onChange={setValue} />
+      <NumberField label="Limit" min={5} max={100} fallback={15} value={value} onChange={setValue} />
       <output>{value}</output>
     </>
   );
@@ -35,7 +35,7 @@ describe('a number field', () => {
   });
 
   it('keeps fractions where the step is one', () => {
-    expect(clampNumber(0.333, { least: 0.1, most: 1, step: 0.05 })).toBe(0.333);
-    expect(clampNumber(7, { least: 0.1, most: 1, step: 0.05 })).toBe(1);
+    expect(clampNumber(0.333, { min: 0.1, max: 1, step: 0.05 })).toBe(0.333);
+    expect(clampNumber(7, { min: 0.1, max: 1, step: 0.05 })).toBe(1);
   });
 });

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Input } from './input.tsx';
 
 export interface NumberRange {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   step?: number;
 }
 
@@ -17,16 +17,16 @@ interface NumberFieldProps extends NumberRange {
 }
 
 /** The nearest allowed number: within the range, whole where the step is. */
-export function clampNumber(value: number, { least, most, step = 1 }: NumberRange): number {
+export function clampNumber(value: number, { min, max, step = 1 }: NumberRange): number {
   const whole = Number.isInteger(step) ? Math.round(value) : value;
-  return Math.min(most, Math.max(least, whole));
+  return Math.min(max, Math.max(min, whole));
 }
 
 function problemOf(text: string, range: NumberRange): string | null {
   const value = Number(text);
   const isWhole = !Number.isInteger(range.step ?? 1) || Number.isInteger(value);
-  const isFine = text.trim() !== '' && isWhole && value >= range.least && value <= range.most;
-  return isFine ? null : `Enter ${range.least} to ${range.most}`;
+  const isFine = text.trim() !== '' && isWhole && value >= range.min && value <= range.max;
+  return isFine ? null : `Enter ${range.min} to ${range.max}`;
 }
 
 /**
@@ -50,12 +50,12 @@ export function NumberField({ label, value, fallback, onChange, hint, ...range }
       type="number"
       className="num"
       label={label}
-      min={range.least}
-      max={range.most}
+      min={range.min}
+      max={range.max}
       step={range.step ?? 1}
       inputMode="decimal"
       value={typed ?? String(value)}
-      hint={hint ?? `${range.least} to ${range.most}`}
+      hint={hint ?? `${range.min} to ${range.max}`}
       error={error}
       onChange={(event) => {
         const text = event.target.value;

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 
 const shownForMs = 6000;
-const most = 2;
+const max = 2;
 
 interface Toast {
   id: number;
@@ -23,7 +23,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const nextId = useRef(1);
   const show = useCallback((text: string) => {
     const id = nextId.current++;
-    setToasts((shown) => [...shown, { id, text }].slice(-most));
+    setToasts((shown) => [...shown, { id, text }].slice(-max));
   }, []);
   const drop = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),

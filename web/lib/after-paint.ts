@@ -1,5 +1,5 @@
 /** How long work that can wait does so at most, in milliseconds: on a slow machine nothing is ever idle. */
-const longestWait = 1_000;
+const maxWait = 1_000;
 
 /** Runs what can wait until the screen shows what there is and nothing else is to be done. */
 export function whenIdle(run: () => void): () => void {
@@ -7,7 +7,7 @@ export function whenIdle(run: () => void): () => void {
   const stop = afterPaint(() => {
     // Safari knows no idle time.
     if (typeof requestIdleCallback !== 'function') return run();
-    const idle = requestIdleCallback(run, { timeout: longestWait });
+    const idle = requestIdleCallback(run, { timeout: maxWait });
     takeBack = () => cancelIdleCallback(idle);
   });
   return () => {

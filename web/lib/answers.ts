@@ -1,7 +1,7 @@
 import type * as biasCheck from '#contract/bias-check.ts';
 import type * as jobs from '#contract/jobs.ts';
 import type * as news from '#contract/news.ts';
-import type * as operation from '#contract/operation.ts';
+import type * as operation from '#contract/system.ts';
 import type { OpenAnswer } from './open-answer.ts';
 
 // What answers consist of, as a server of another version may send it; the contract's own types promise more.

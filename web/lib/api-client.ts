@@ -1,6 +1,6 @@
 import { ApiError, apiErrorIn, apiErrorOf, isWithoutRights, networkError } from './api-error.ts';
 import type { CallAnswer, CallInput, CallName } from './api-types.ts';
-import { readEvents } from './event-stream.ts';
+import { parseEvents } from './event-stream.ts';
 import { noteServerTime } from './server-clock.ts';
 
 interface ApiClientDeps {
@@ -99,7 +99,7 @@ function parseData(data: string, status: number): unknown {
 /** The answer out of events: 'progress' is told, 'result' ends it, 'error' is thrown as a refusal. */
 async function answerOfEvents(response: Response, onProgress: (progress: unknown) => void): Promise<unknown> {
   if (response.body === null) throw networkError();
-  for await (const { name, data } of readEvents(response.body)) {
+  for await (const { name, data } of parseEvents(response.body)) {
     const value = parseData(data, response.status);
     if (name === 'progress') onProgress(value);
     if (name === 'result') return value;
@@ -114,7 +114,7 @@ async function answerOf(response: Response, { onProgress }: CallOptions): Promis
   return fileType.test(type) ? response.text() : jsonOf(response);
 }
 
-interface KeptAnswer {
+interface StaleWhileRevalidateCache {
   etag: string;
   credential: string | null;
   answer: unknown;
@@ -123,7 +123,7 @@ interface KeptAnswer {
 /** All calls of the web app go through the client made here. */
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   /** The last answers to conditional calls, by address. */
-  const kept = new Map<string, KeptAnswer>();
+  const kept = new Map<string, StaleWhileRevalidateCache>();
 
   const keep = (address: string, credential: string | null, response: Response, answer: unknown) => {
     const etag = response.headers.get('etag');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEvents } from './event-stream.ts';
+import { parseEvents } from './event-stream.ts';
 
 const encoder = new TextEncoder();
 
@@ -15,7 +15,7 @@ function streamOf(...chunks: (string | Uint8Array)[]): ReadableStream<Uint8Array
 
 async function all(...chunks: (string | Uint8Array)[]) {
   const events = [];
-  for await (const event of readEvents(streamOf(...chunks))) events.push(event);
+  for await (const event of parseEvents(streamOf(...chunks))) events.push(event);
   return events;
 }
 
@@ -48,7 +48,7 @@ describe('readEvents', () => {
         cancelled = true;
       },
     });
-    for await (const _ of readEvents(endless)) break;
+    for await (const _ of parseEvents(endless)) break;
     expect(cancelled).toBe(true);
   });
 });

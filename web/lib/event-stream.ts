@@ -15,7 +15,7 @@ function parseEvent(block: string): StreamEvent | null {
 }
 
 /** The events of a text/event-stream answer, as they arrive. Comments and half an event at the end are dropped. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';

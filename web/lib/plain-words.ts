@@ -42,7 +42,7 @@ const stripTags = (text: string): string =>
     .replace(/<\/?[a-z][^<>]*(?:>|$)/gi, ' ');
 
 /** Some sites write their entities as entities, and those again. */
-const mostRounds = 4;
+const maxRounds = 4;
 
 /**
  * Titles and descriptions of other sites as plain words: tags and entities are stripped, also those that
@@ -50,7 +50,7 @@ const mostRounds = 4;
  */
 export function plainWords(text: string): string {
   let words = text;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const before = words;
     words = decodeEntities(stripTags(words));
     if (words === before) break;

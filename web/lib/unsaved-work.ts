@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 const holders = new Set<symbol>();
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -18,10 +18,10 @@ export function useUnsavedWork(isUnsaved: boolean): void {
     if (!isUnsaved) return;
     const holder = Symbol();
     holders.add(holder);
-    tell();
+    notify();
     return () => {
       holders.delete(holder);
-      tell();
+      notify();
     };
   }, [isUnsaved]);
 }

@@ -1,5 +1,5 @@
 import { FeedAddresses } from '#web/features/feed-addresses/feed-addresses.tsx';
-import { NewsEdition } from '#web/features/news/news-edition.tsx';
+import { NewsEdition } from '#web/features/news/edition/news-edition.tsx';
 
 /** /news, with the addresses of its feeds. */
 export function NewsRoute() {

@@ -1,17 +1,17 @@
-import { leastSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
+import { minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
 import { useConfig } from '#web/lib/config.ts';
 
 /** How stories are made, ranked and counted, from the numbers in use. */
 export function StoriesMethod() {
   const minArticles = useConfig()?.storySwarmMinArticles ?? 2;
-  const { perArticle, forConfidence, forRecency, most } = trendingPoints;
+  const { perArticle, forConfidence, forRecency, max } = trendingPoints;
   return (
     <>
       <h2 id="stories">Stories</h2>
       <p>
         Articles that report the same event are grouped by what they say. The confidence of a story is the
         estimated probability that it holds one event. A story is shown once it has at least {minArticles}{' '}
-        articles and a confidence of {leastSwarmConfidence * 100}% or more.
+        articles and a confidence of {minSwarmConfidence * 100}% or more.
       </p>
       <p>
         Texts that repeat another’s, most of them of news agencies, are listed, and count once in every bar.
@@ -20,8 +20,8 @@ export function StoriesMethod() {
       <h3 id="trending">Trending score</h3>
       <p>
         {perArticle} points an article, up to {forConfidence} for confidence and up to {forRecency} for
-        recency, which fades over 24 hours; {most} at most. From 80 a story is called Trending, from 60
-        Rising, from 40 Active.
+        recency, which fades over 24 hours; {max} at most. From 80 a story is called Trending, from 60 Rising,
+        from 40 Active.
       </p>
       <h3 id="editions">Editions</h3>
       <p>

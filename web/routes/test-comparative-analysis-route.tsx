@@ -1,6 +1,6 @@
+import { parseComparative } from '#web/components/news/comparative-text.ts';
+import { PerspectiveColumns } from '#web/components/news/perspective-columns.tsx';
 import { Section } from '#web/components/section.tsx';
-import { parseComparative } from '#web/instruments/comparative-text.ts';
-import { PerspectiveColumns } from '#web/instruments/perspective-columns.tsx';
 
 /** In both styles of lines that are read: sides that are named, and sentences about sources. */
 const sample = `Left:

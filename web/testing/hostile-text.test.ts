@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { slowTexts } from '#domain/testing/slow-texts.ts';
-import { markTerms } from '#web/features/bias-check/evidence-term.ts';
-import { splitAnalysis } from '#web/features/bias-check/split-analysis.ts';
-import { parseComparative } from '#web/instruments/comparative-text.ts';
+import { parseComparative } from '#web/components/news/comparative-text.ts';
+import { markTerms } from '#web/features/bias-check/result/evidence-term.ts';
+import { splitAnalysis } from '#web/features/bias-check/result/split-analysis.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { webAddress } from '#web/lib/web-address.ts';
 

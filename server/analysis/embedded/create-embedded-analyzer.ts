@@ -6,10 +6,10 @@ import { describeAbstention, describeWording } from './describe-wording.ts';
 import { explainScore } from './explain-score.ts';
 import { findTopics } from './find-topics.ts';
 import { type EmbeddedModels, loadModels } from './load-models.ts';
+import { measureWording, type WordingReading } from './measure-wording.ts';
+import { maxCharacters, parseDocument, type ReadDocument } from './parse-document.ts';
 import { rateCredibility } from './rate-credibility.ts';
 import { rateLean } from './rate-lean.ts';
-import { mostCharacters, type ReadDocument, readDocument } from './read-document.ts';
-import { readWording, type WordingReading } from './read-wording.ts';
 import { summarise } from './summarise.ts';
 
 /** Counts changes of the code that give the same input another rating. */
@@ -22,7 +22,7 @@ function versionOf({ lean, lexicon }: EmbeddedModels): string {
 function writeNotes(document: ReadDocument, abstained: string | null, outlet: Outlet | null): string[] {
   const notes = abstained === null ? [] : [abstained];
   if (document.cut) {
-    notes.push(`Only the first ${mostCharacters.toLocaleString('en')} characters of the text were read.`);
+    notes.push(`Only the first ${maxCharacters.toLocaleString('en')} characters of the text were read.`);
   }
   if (outlet?.flags.includes('state-affiliated')) notes.push(`${outlet.name} is affiliated with a state.`);
   if (outlet?.flags.includes('aggregator')) {
@@ -53,8 +53,8 @@ async function analyzeArticle(
   models: EmbeddedModels,
   turns: Turns,
 ): Promise<Analysis> {
-  const document = await readDocument(subject, models, turns);
-  const reading = await readWording(document, models, turns);
+  const document = await parseDocument(subject, models, turns);
+  const reading = await measureWording(document, models, turns);
   const rated = await turns.run(() => rateDocument(document, reading, subject));
   const topics = await turns.run(() => findTopics(document, subject.outlet?.name ?? null));
   const summary = document.english ? await turns.run(() => summarise(document)) : [];

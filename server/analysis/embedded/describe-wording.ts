@@ -3,14 +3,14 @@ import type { TermHit } from '#domain/analysis/find-terms.ts';
 import type { CredibilityRating, LeanRating } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
-import { type ReadDocument, textSentences } from './read-document.ts';
+import { type ReadDocument, textSentences } from './parse-document.ts';
 
 function times(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
 }
 
 /** The most used terms as they stand in the text: “open borders” (twice), “amnesty”. */
-function listTerms(document: ReadDocument, hits: readonly TermHit[], most: number): string {
+function listTerms(document: ReadDocument, hits: readonly TermHit[], max: number): string {
   const counts = new Map<string, { written: string; count: number; weight: number }>();
   for (const hit of hits) {
     const written = sliceText(document.full, hit.start, hit.end).replace(/\s+/g, ' ');
@@ -19,7 +19,7 @@ function listTerms(document: ReadDocument, hits: readonly TermHit[], most: numbe
   }
   return [...counts.values()]
     .sort((a, b) => b.weight * b.count - a.weight * a.count)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ written, count }) => (count === 1 ? `“${written}”` : `“${written}” (${times(count)})`))
     .join(', ');
 }

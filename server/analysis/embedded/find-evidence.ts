@@ -1,10 +1,10 @@
 import type { TermHit } from '#domain/analysis/find-terms.ts';
 import type { Evidence } from '#domain/analysis/rating.ts';
-import { passageAround } from '#domain/analysis/sentences.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
-import type { ReadDocument } from './read-document.ts';
+import { passageAround } from '#domain/text/sentences.ts';
+import type { ReadDocument } from './parse-document.ts';
 
-const mostEvidence = 12;
+const maxEvidence = 12;
 
 function termIn(document: ReadDocument, hit: TermHit): string {
   return sliceText(document.full, hit.start, hit.end).replace(/\s+/g, ' ');
@@ -58,6 +58,6 @@ export function findEvidence(document: ReadDocument): Evidence[] {
   }
   return found
     .sort((a, b) => b.weight - a.weight || a.start - b.start)
-    .slice(0, mostEvidence)
+    .slice(0, maxEvidence)
     .sort((a, b) => a.start - b.start);
 }

@@ -1,18 +1,18 @@
 import { impersonal } from '#domain/analysis/name-words.ts';
 import { findStoryTopics } from '#domain/analysis/story-topics.ts';
 import { sliceText, upperFirst } from '#domain/text/cut-text.ts';
-import { readNameUsage } from './name-usage.ts';
+import { findNameRuns } from './find-name-runs.ts';
+import { countNameUsage } from './name-usage.ts';
 import { namesInRun } from './names-in-run.ts';
-import type { ReadDocument } from './read-document.ts';
-import { readRuns } from './read-runs.ts';
+import type { ReadDocument } from './parse-document.ts';
 
-const mostTopics = 6;
+const maxTopics = 6;
 
 /** How often each name stands in the text; single words at the beginning of a sentence do not count. */
 function countNames(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  const runs = readRuns(text);
-  const usage = readNameUsage(runs);
+  const runs = findNameRuns(text);
+  const usage = countNameUsage(runs);
   for (const run of runs) {
     for (const name of namesInRun(run, usage)) {
       const opens = run.opens && run.chunks[0]?.words[0] === name;
@@ -106,7 +106,7 @@ export function findTopics(document: ReadDocument, outletName: string | null): s
     .sort((a, b) => b[1] * (b[0].includes(' ') ? 1.5 : 1) - a[1] * (a[0].includes(' ') ? 1.5 : 1));
   const topics = new Set(story);
   for (const [name] of names) {
-    if (topics.size >= mostTopics) break;
+    if (topics.size >= maxTopics) break;
     if (!isWord(name, document.text)) topics.add(name);
   }
   return [...topics];

@@ -1,5 +1,5 @@
 import { loneWords, officeWords } from '#domain/analysis/name-words.ts';
-import { bare, type Chunk, isAcronym, isOpener, type Run, type Words } from './read-runs.ts';
+import { bare, type Chunk, isAcronym, isOpener, type Run, type Words } from './find-name-runs.ts';
 
 /** How a text writes its names. It decides whether words that stand side by side are one name or several. */
 export interface NameUsage {
@@ -20,7 +20,7 @@ function coreOf(words: Words): Words {
   return first === -1 ? words.slice(-1) : words.slice(first);
 }
 
-export function readNameUsage(runs: readonly Run[]): NameUsage {
+export function countNameUsage(runs: readonly Run[]): NameUsage {
   const alone = new Map<string, number>();
   const joined = new Map<string, number>();
   const last = new Set<string>();

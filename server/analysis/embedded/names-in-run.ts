@@ -7,7 +7,6 @@ import {
   officeWords,
   partyWords,
 } from '#domain/analysis/name-words.ts';
-import type { NameUsage } from './name-usage.ts';
 import {
   bare,
   type Chunk,
@@ -17,7 +16,8 @@ import {
   isSmall,
   type Run,
   type Words,
-} from './read-runs.ts';
+} from './find-name-runs.ts';
+import type { NameUsage } from './name-usage.ts';
 import { isInstitution, isPersonal, trimEnd, trimName } from './trim-name.ts';
 
 const minLength = 4;

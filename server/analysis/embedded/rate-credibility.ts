@@ -1,16 +1,16 @@
-import { countAttributions } from '#domain/analysis/attribution.ts';
 import type { CredibilityFactor, CredibilityRating } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
+import { countAttributions } from '#domain/text/attribution.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import type { AnalysisSubject } from '../analyzer.ts';
-import { type ReadDocument, textSentences } from './read-document.ts';
+import { type ReadDocument, textSentences } from './parse-document.ts';
 
 /** Where an article of an outlet without a reliability starts. */
 export const unknownOutlet = 0.5;
 /** No article scores higher: reading a text does not check its claims. */
 export const ceiling = 0.95;
 /** Below this many words the text gives no factors. */
-const fewestWordsForFactors = 80;
+const minWordsForFactors = 80;
 
 function plural(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
@@ -150,7 +150,7 @@ function pageFactors(subject: AnalysisSubject): CredibilityFactor[] {
 }
 
 function findFactors(document: ReadDocument, subject: AnalysisSubject): CredibilityFactor[] {
-  if (!document.english || document.wordCount < fewestWordsForFactors) return pageFactors(subject);
+  if (!document.english || document.wordCount < minWordsForFactors) return pageFactors(subject);
   const ownWords = withoutQuotations(document);
   const found = [
     attributionFactor(document),
@@ -194,7 +194,7 @@ export function rateCredibility(
   subject: AnalysisSubject,
   outlet: Outlet | null,
 ): CredibilityRating {
-  const readable = document.english && document.wordCount >= fewestWordsForFactors;
+  const readable = document.english && document.wordCount >= minWordsForFactors;
   const reliability = outlet?.reliability ?? null;
   const isSatire = outlet?.flags.includes('satire') ?? false;
   if (isSatire || (reliability === null && !readable)) {

@@ -5,8 +5,8 @@ import { leanRange, mixLean, type UnweightedPart, weighParts } from '#domain/ana
 import type { AbstentionReason, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
 import { type Outlet, ratingOrigin } from '#domain/outlets/outlet.ts';
 import { findEvidence } from './find-evidence.ts';
-import { fewestWords, type ReadDocument } from './read-document.ts';
-import type { WordingReading } from './read-wording.ts';
+import type { WordingReading } from './measure-wording.ts';
+import { minWords, type ReadDocument } from './parse-document.ts';
 
 /** Shares of outlet and wording when both speak: the outlet says far more about an unseen article. */
 export const leanStrengths = { outlet: 0.75, text: 0.25 };
@@ -15,13 +15,13 @@ export const outletSpread = 0.1;
 /** A guest's opinion may lie far from the line of the outlet that printed it. */
 const guest = { spread: 0.3, lessConfidence: 0.2 };
 /** Wording without an outlet's rating stays below this. */
-export const mostAlone = 0.4;
+export const maxAlone = 0.4;
 /**
  * Brings the score of wording that stands alone below ±0.4, keeping its order: without the outlet, wording
  * tells the side better than the distance.
  */
 function squash(score: number): number {
-  return mostAlone * Math.tanh(score / mostAlone);
+  return maxAlone * Math.tanh(score / maxAlone);
 }
 
 function squashReading(reading: WordingReading): WordingReading {
@@ -30,7 +30,7 @@ function squashReading(reading: WordingReading): WordingReading {
 }
 
 /** What still counts as center. */
-const mostOfCenter = 0.09;
+const maxOfCenter = 0.09;
 /** With fewer different terms the wording does not take an outlet of the center out of it. */
 const clearTerms = 2;
 
@@ -39,7 +39,7 @@ function keepInCenter(reading: WordingReading, outletLean: number): WordingReadi
   if (reading.score === null || reading.terms >= clearTerms || biasCategory(outletLean) !== 'center')
     return reading;
   const room = (edge: number): number => (edge - leanStrengths.outlet * outletLean) / leanStrengths.text;
-  const keep = (score: number): number => Math.max(room(-mostOfCenter), Math.min(room(mostOfCenter), score));
+  const keep = (score: number): number => Math.max(room(-maxOfCenter), Math.min(room(maxOfCenter), score));
   return { ...reading, score: keep(reading.score), repeated: reading.repeated.map(keep) };
 }
 
@@ -60,7 +60,7 @@ function outletPart(outlet: Outlet, isGuest: boolean): UnweightedPart {
 
 const textNotes: Readonly<Record<AbstentionReason, string>> = {
   'no-text': 'There is no text to read.',
-  'too-short': `The text has fewer than ${fewestWords} words.`,
+  'too-short': `The text has fewer than ${minWords} words.`,
   'not-english': 'The text is not in English.',
   'not-political': 'The text holds little political vocabulary.',
   'weak-signal': 'The wording resembles neither side clearly.',

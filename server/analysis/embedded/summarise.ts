@@ -1,12 +1,12 @@
-import { signClass } from '#domain/analysis/letters.ts';
-import type { Span } from '#domain/analysis/quoted-spans.ts';
 import { countWords } from '#domain/analysis/text-kind.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
-import { type ReadDocument, textSentences } from './read-document.ts';
+import { signClass } from '#domain/text/letters.ts';
+import type { Span } from '#domain/text/quoted-spans.ts';
+import { type ReadDocument, textSentences } from './parse-document.ts';
 
-const mostSentences = 3;
-const mostCharacters = 300;
-const mostCandidates = 120;
+const maxSentences = 3;
+const maxCharacters = 300;
+const maxCandidates = 120;
 
 const stopWords = new Set(
   `the of and to in a is that for it as was on with be by at from this are have has had not but or an they which one
@@ -57,7 +57,7 @@ interface Candidate extends Sentence {
 }
 
 function isUsable(sentence: string): boolean {
-  if (sentence.length > mostCharacters) return false;
+  if (sentence.length > maxCharacters) return false;
   const words = countWords(sentence);
   if (words < 7 || furniture.test(sentence)) return false;
   if (hasLooseQuote(sentence) || caption.test(sentence) || /@|\.\.\.|…|\bhttps?:/.test(sentence))
@@ -97,7 +97,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 }
 
 function findCandidates(document: ReadDocument): Candidate[] {
-  const spans: Span[] = textSentences(document).slice(0, mostCandidates);
+  const spans: Span[] = textSentences(document).slice(0, maxCandidates);
   const sentences = spans.map(({ start, end }, order): Sentence => {
     const sentence = sliceText(document.full, start, end).replace(dateline, '');
     return { order, sentence, words: new Set(contentWords(sentence)) };
@@ -117,7 +117,7 @@ export function summarise(document: ReadDocument): string[] {
   const candidates = findCandidates(document).sort((a, b) => b.score - a.score || a.order - b.order);
   const chosen: Candidate[] = [];
   for (const candidate of candidates) {
-    if (chosen.length === mostSentences) break;
+    if (chosen.length === maxSentences) break;
     if (chosen.every((other) => overlap(candidate.words, other.words) < 0.5)) chosen.push(candidate);
   }
   return chosen.sort((a, b) => a.order - b.order).map(({ sentence }) => sentence.replace(/\s+/g, ' '));

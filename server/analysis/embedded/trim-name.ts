@@ -1,6 +1,6 @@
 import { institutional } from '#domain/analysis/name-words.ts';
+import { bare, isAcronym, isOfficial, isOpener, isSmall, type Words } from './find-name-runs.ts';
 import type { NameUsage } from './name-usage.ts';
-import { bare, isAcronym, isOfficial, isOpener, isSmall, type Words } from './read-runs.ts';
 
 /** More words without an institution are a headline. */
 const maxPersonWords = 4;

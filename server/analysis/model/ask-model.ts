@@ -19,7 +19,7 @@ export interface ModelQuestion<Schema extends z.ZodType> {
   data: string;
   /** The shape of the answer. Ranges are checked here too, whatever the server promises. */
   schema: Schema;
-  mostOutputTokens: number;
+  maxOutputTokens: number;
 }
 
 export interface ModelAnswer<Answer> {
@@ -76,14 +76,14 @@ async function createGenerate(address: ModelAddress): Promise<Generate> {
     ...(address.apiKey === undefined ? {} : { apiKey: address.apiKey }),
   });
   const model = provider.chatModel(address.model);
-  return ({ system, data, schema, mostOutputTokens }, signal, isPlain) =>
+  return ({ system, data, schema, maxOutputTokens }, signal, isPlain) =>
     generateText({
       model: isPlain ? model : wrapLanguageModel({ model, middleware: inShape(schema) }),
       system,
       prompt: data,
       abortSignal: signal,
       maxRetries: 0,
-      ...(isPlain ? {} : { temperature: 0, maxOutputTokens: mostOutputTokens }),
+      ...(isPlain ? {} : { temperature: 0, maxOutputTokens }),
     });
 }
 

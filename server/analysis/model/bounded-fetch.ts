@@ -1,12 +1,12 @@
 /** Far more than any answer of ours needs. */
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 
 function bounded(): TransformStream<Uint8Array, Uint8Array> {
   let seen = 0;
   return new TransformStream({
     transform(piece, controller) {
       seen += piece.byteLength;
-      if (seen > mostBytes) controller.error(new Error('the answer of the model server is too large'));
+      if (seen > maxBytes) controller.error(new Error('the answer of the model server is too large'));
       else controller.enqueue(piece);
     },
   });

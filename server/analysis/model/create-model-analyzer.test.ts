@@ -36,8 +36,8 @@ function create(
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
   const address = { baseUrl: endpoint.baseUrl, apiKey: 'key-of-tests', model };
   const client = createModelClient({ ...address, budget: unlimited, clock: systemClock, log, timeoutMs });
-  const readPrompt = async () => ({ prompt, version });
-  return withFallback(createModelAnalyzer({ client, embedded, readPrompt }), embedded);
+  const getPrompt = async () => ({ prompt, version });
+  return withFallback(createModelAnalyzer({ client, embedded, getPrompt }), embedded);
 }
 
 describe('with a model that points to passages', () => {
@@ -103,8 +103,8 @@ describe('with a model that points to passages', () => {
 
   it('carries model name and prompt version in its version', async () => {
     const [one, two] = [create('vendor/name-1', { version: 4 }), create('vendor/name-1', { version: 5 })];
-    expect(await one.readVersion?.()).toMatch(/^2-vendor-name-1-p4-e/);
-    expect(await two.readVersion?.()).toMatch(/^2-vendor-name-1-p5-e/);
+    expect(await one.getVersion?.()).toMatch(/^2-vendor-name-1-p4-e/);
+    expect(await two.getVersion?.()).toMatch(/^2-vendor-name-1-p5-e/);
     expect((await one.analyze(subjectOf())).analyzer.version).toBe(one.version);
   });
 
@@ -325,8 +325,8 @@ describe('a model that gives no usable answer', () => {
     const log = pino({ enabled: false });
     const address = { baseUrl: endpoint.baseUrl, apiKey: 'key-of-tests', model: 'error' };
     const client = createModelClient({ ...address, budget: unlimited, clock: systemClock, log });
-    const readPrompt = async () => ({ prompt: 'Secret words of the prompt.', version: 1 });
-    const failure: unknown = await createModelAnalyzer({ client, embedded, readPrompt })
+    const getPrompt = async () => ({ prompt: 'Secret words of the prompt.', version: 1 });
+    const failure: unknown = await createModelAnalyzer({ client, embedded, getPrompt })
       .analyze(subjectOf())
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'ModelFailure', reason: 'server-error', status: 500 });

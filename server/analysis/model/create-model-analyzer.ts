@@ -6,28 +6,28 @@ import { cutText } from '#domain/text/cut-text.ts';
 import type { Analyzer } from '../analyzer.ts';
 import { describeAbstention } from '../embedded/describe-wording.ts';
 import { explainScore } from '../embedded/explain-score.ts';
-import type { ModelClient } from './create-model-client.ts';
-import { describeReading, explainModelScore, modelNote } from './describe-reading.ts';
 import {
-  fewestWordsForModel,
+  analyzeWithModel,
   type ModelReading,
+  minWordsForModel,
   type PreparedSubject,
   prepareSubject,
-  readWithModel,
-} from './read-with-model.ts';
+} from './analyze-with-model.ts';
+import type { ModelClient } from './create-model-client.ts';
+import { describeReading, explainModelScore, modelNote } from './describe-reading.ts';
 
 /** Counts changes of the code that give the same answers another rating. */
 const rulesVersion = 2;
-const mostTopics = 6;
+const maxTopics = 6;
 /** Below this confidence a model that speaks alone gives no rating: its two readings disagree. */
-const fewestConfidence = 0.3;
+const minConfidence = 0.3;
 
 export interface ModelAnalyzerOptions {
   client: ModelClient;
   /** Gives outlet, wording and credibility, on which the model's findings are laid. */
   embedded: Analyzer;
   /** The prompt in force and its version, read anew for each article. */
-  readPrompt(): Promise<{ prompt: string; version: number }>;
+  getPrompt(): Promise<{ prompt: string; version: number }>;
 }
 
 /** Letters, digits, dots and dashes only: versions are compared and shown, never taken apart. */
@@ -82,7 +82,7 @@ function mixRating(base: LeanRating, reading: ModelReading, note: string): LeanR
     low: toStoredLean(range.low),
     high: toStoredLean(range.high),
     confidence: mixedConfidence(base, reading, modelWeight),
-    abstention: modelWeight === 1 && reading.confidence < fewestConfidence ? 'weak-signal' : null,
+    abstention: modelWeight === 1 && reading.confidence < minConfidence ? 'weak-signal' : null,
     basis: 'model',
     parts,
     evidence,
@@ -94,7 +94,7 @@ function mixTopics(base: readonly string[], topics: readonly string[]): string[]
   const all = [...base.slice(0, 1), ...topics, ...base.slice(1)];
   return all
     .filter((topic) => !seen.has(topic.toLowerCase()) && seen.add(topic.toLowerCase()))
-    .slice(0, mostTopics);
+    .slice(0, maxTopics);
 }
 
 function compose(base: Analysis, reading: ModelReading, prepared: PreparedSubject, model: string): Analysis {
@@ -146,11 +146,11 @@ function cutNotes({ isCut, wordCount, orders }: PreparedSubject): string[] {
  * `Analyzer` it rejects with ModelFailure when the model gives no usable answer: see `withFallback`.
  */
 export function createModelAnalyzer(options: ModelAnalyzerOptions): Analyzer {
-  const { client, embedded, readPrompt } = options;
+  const { client, embedded, getPrompt } = options;
   let promptVersion = 0;
   const version = () => versionOf(client.model, promptVersion, embedded.version);
-  const readCurrent = async () => {
-    const current = await readPrompt();
+  const currentPrompt = async () => {
+    const current = await getPrompt();
     promptVersion = current.version;
     return current;
   };
@@ -159,18 +159,18 @@ export function createModelAnalyzer(options: ModelAnalyzerOptions): Analyzer {
     get version() {
       return version();
     },
-    async readVersion() {
-      await readCurrent();
+    async getVersion() {
+      await currentPrompt();
       return version();
     },
     async analyze(subject, { signal, onProgress } = {}) {
       onProgress?.('reading');
       const base = await embedded.analyze(subject, signal === undefined ? {} : { signal });
       const prepared = prepareSubject(subject);
-      const isReadable = prepared.wordCount >= fewestWordsForModel && base.lean.abstention !== 'satire';
+      const isReadable = prepared.wordCount >= minWordsForModel && base.lean.abstention !== 'satire';
       if (!isReadable) return base;
-      const { prompt, version: used } = await readCurrent();
-      const reading = await readWithModel(client, { prepared, prompt, signal, onProgress });
+      const { prompt, version: used } = await currentPrompt();
+      const reading = await analyzeWithModel(client, { prepared, prompt, signal, onProgress });
       const analyzer = { name: 'model' as const, version: versionOf(client.model, used, embedded.version) };
       return { ...compose(base, reading, prepared, client.model), analyzer };
     },

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import type { z } from 'zod';
-import { estimateTokens } from '#domain/analysis/estimate-tokens.ts';
+import { estimateTokens } from '#domain/text/estimate-tokens.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Log } from '#server/log.ts';
 import { type AskModel, createAskModel, type ModelAddress, type ModelQuestion } from './ask-model.ts';
@@ -10,7 +10,7 @@ import { createRest, type Rest } from './rest-after-failures.ts';
 import type { TokenBudget } from './token-budget.ts';
 
 /** Calls of one process under way at once; more wait, and their waiting counts against their time. */
-const mostAtOnce = 8;
+const maxAtOnce = 8;
 
 /** How long a model is waited for: all readings of an article and the comparison of one check together. */
 export const modelTimeoutMs = 30_000;
@@ -45,8 +45,8 @@ export interface ModelClient {
   ): Promise<z.output<Schema>[]>;
 }
 
-function estimate({ system, data, mostOutputTokens }: ModelQuestion<z.ZodType>): number {
-  return estimateTokens(system) + estimateTokens(data) + mostOutputTokens;
+function estimate({ system, data, maxOutputTokens }: ModelQuestion<z.ZodType>): number {
+  return estimateTokens(system) + estimateTokens(data) + maxOutputTokens;
 }
 
 /** Failures before the server worked on the question cost nothing; after any other the estimate stays counted. */
@@ -57,7 +57,7 @@ function isFree(error: unknown): boolean {
   );
 }
 
-async function settleWithin(tasks: readonly Promise<unknown>[], milliseconds: number): Promise<void> {
+async function rejectAfter(tasks: readonly Promise<unknown>[], milliseconds: number): Promise<void> {
   if (milliseconds === 0) return;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ type AskOne = <Schema extends z.ZodType>(
 /** Asks one question when it is its turn, and settles with the budget whatever comes of it. */
 function createAskOne({ budget, ...address }: ModelClientOptions, rest: Rest): AskOne {
   const ask: AskModel = createAskModel(address);
-  const queue = new PQueue({ concurrency: mostAtOnce });
+  const queue = new PQueue({ concurrency: maxAtOnce });
   return async (question, ending) => {
     const reserved = estimate(question);
     let used = 0;
@@ -101,17 +101,17 @@ function createAskOne({ budget, ...address }: ModelClientOptions, rest: Rest): A
 }
 
 export function createModelClient(options: ModelClientOptions): ModelClient {
-  const { clock, log, model, timeoutMs: mostMs = modelTimeoutMs } = options;
+  const { clock, log, model, timeoutMs: maxMs = modelTimeoutMs } = options;
   const rest = createRest(clock);
   const askOne = createAskOne(options, rest);
 
   return {
     model,
-    async askAll(questions, { signal, onAnswer, timeoutMs = mostMs }) {
+    async askAll(questions, { signal, onAnswer, timeoutMs = maxMs }) {
       signal?.throwIfAborted();
       rest.check();
       if (timeoutMs <= 0) throw new ModelFailure('timeout');
-      const late = AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, mostMs)));
+      const late = AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, maxMs)));
       const failed = new AbortController();
       const ending = AbortSignal.any([late, failed.signal, ...(signal === undefined ? [] : [signal])]);
       const tasks = questions.map(async (question, index) => {
@@ -128,11 +128,11 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
         const failure = classifyFailure(error, late.aborted);
         if (failure instanceof ModelFailure) {
           // A server that misses a shortened time has not failed.
-          if (failure.reason !== 'timeout' || timeoutMs >= mostMs) rest.failed(failure);
+          if (failure.reason !== 'timeout' || timeoutMs >= maxMs) rest.failed(failure);
           log.warn({ model, reason: failure.reason }, 'model gave no usable answer');
         }
         // The others are about to be turned down for free as well: ended now, they would stay charged.
-        await settleWithin(tasks, isFree(failure) ? graceMs : 0);
+        await rejectAfter(tasks, isFree(failure) ? graceMs : 0);
         throw failure;
       } finally {
         failed.abort();

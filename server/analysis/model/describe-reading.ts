@@ -1,6 +1,6 @@
 import { formatSigned, leanToNumeric } from '#domain/analysis/bias-scale.ts';
 import { takesBothSides } from '#domain/analysis/mix-model-part.ts';
-import type { ModelReading } from './read-with-model.ts';
+import type { ModelReading } from './analyze-with-model.ts';
 
 function passages(count: number): string {
   return count === 1 ? 'one passage' : `${count} passages`;

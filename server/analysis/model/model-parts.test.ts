@@ -92,7 +92,7 @@ describe('createModelClient', () => {
       ...{ baseUrl, apiKey: undefined, model: 'any', clock: systemClock, log: createLog('silent') },
       budget: { reserve: async () => ({ settle: async () => {} }) },
     });
-    const question = { system: 'Say one.', data: 'One.', schema: z.object({}), mostOutputTokens: 10 };
+    const question = { system: 'Say one.', data: 'One.', schema: z.object({}), maxOutputTokens: 10 };
     await expect(client.askAll([question], { signal: undefined })).rejects.toMatchObject({
       reason: 'unreachable',
     });

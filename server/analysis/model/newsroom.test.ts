@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/clock.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
+import { extractArticle } from '#server/ingestion/extraction/extract-article.ts';
 import { createLog } from '#server/log.ts';
-import { extractArticle } from '#server/pipeline/extract-article.ts';
 import { defaultAnalysisPrompt } from '#server/prompts/default-analysis-prompt.ts';
 import { defaultComparativePrompt } from '#server/prompts/default-comparative-prompt.ts';
 import { expectSoundAnalysis, subjectOf } from '#testing/analyzer-contract.ts';
@@ -35,8 +35,8 @@ describe.skipIf(!hasNewsroom)('against the newsroom (skipped when it is not besi
   }
 
   function create(model: string) {
-    const readPrompt = async () => ({ prompt: defaultAnalysisPrompt, version: 0 });
-    return withFallback(createModelAnalyzer({ client: clientOf(model), embedded, readPrompt }), embedded);
+    const getPrompt = async () => ({ prompt: defaultAnalysisPrompt, version: 0 });
+    return withFallback(createModelAnalyzer({ client: clientOf(model), embedded, getPrompt }), embedded);
   }
 
   it.each(['good', 'vendor/good'])('takes the findings of the model %s', async (model) => {

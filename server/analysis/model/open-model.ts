@@ -1,14 +1,14 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Settings } from '#server/config/env.ts';
+import type { Environment } from '#server/config/environment.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Log } from '#server/log.ts';
 import type { AnalysisSubject, AnalyzeOptions, Analyzer } from '../analyzer.ts';
 import { withFallback } from '../with-fallback.ts';
+import { analyzeWithModel, type ModelReading, prepareSubject } from './analyze-with-model.ts';
 import { type ComparisonInput, type ComparisonOutcome, composeComparison } from './compose-comparison.ts';
 import { createModelAnalyzer } from './create-model-analyzer.ts';
 import { createModelClient } from './create-model-client.ts';
-import { type ModelReading, prepareSubject, readWithModel } from './read-with-model.ts';
 import { createTokenBudget } from './token-budget.ts';
 
 /** Everything that is done with the operator's model; one for the process, so that its limits are shared. */
@@ -26,30 +26,30 @@ export interface Model {
   /** One reading under a draft of the analysis prompt. @throws ModelFailure */
   analyzeWithDraft(prompt: string, subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
   /** The same, as what the model alone said and what of it held. @throws ModelFailure */
-  readWithDraft(prompt: string, subject: AnalysisSubject, signal: AbortSignal): Promise<ModelReading>;
+  questionWithDraft(prompt: string, subject: AnalysisSubject, signal: AbortSignal): Promise<ModelReading>;
   /** One comparison under a draft of the comparative prompt. */
   compareWithDraft(input: ComparisonInput): Promise<ComparisonOutcome>;
 }
 
 /** The model of LLM_*; null when none is set. */
 export function openModel(deps: {
-  settings: Pick<Settings, 'llm'>;
+  settings: Pick<Environment, 'llm'>;
   db: Db;
   clock: Clock;
   log: Log;
   embedded: Analyzer;
   /** The prompt in force. */
-  readPrompt(kind: 'analysis' | 'comparative'): Promise<{ prompt: string; version: number }>;
+  getPrompt(kind: 'analysis' | 'comparative'): Promise<{ prompt: string; version: number }>;
   timeoutMs?: number;
 }): Model | null {
-  const { embedded, readPrompt } = deps;
+  const { embedded, getPrompt } = deps;
   const { llm } = deps.settings;
   if (llm === undefined) return null;
   const budget = createTokenBudget({ ...deps, dailyTokens: llm.dailyBudgetTokens });
   const client = createModelClient({ ...llm, ...deps, budget });
   const analyzerOn = (base: Analyzer) =>
     withFallback(
-      createModelAnalyzer({ client, embedded: base, readPrompt: () => readPrompt('analysis') }),
+      createModelAnalyzer({ client, embedded: base, getPrompt: () => getPrompt('analysis') }),
       base,
     );
   return {
@@ -57,16 +57,16 @@ export function openModel(deps: {
     analyzer: analyzerOn(embedded),
     analyzerOn,
     async compare(articlesBySide, limits) {
-      const { prompt } = await readPrompt('comparative');
+      const { prompt } = await getPrompt('comparative');
       return await composeComparison(client, { articlesBySide, prompt, ...limits });
     },
     analyzeWithDraft: (prompt, subject, options) =>
-      createModelAnalyzer({ client, embedded, readPrompt: async () => ({ prompt, version: 0 }) }).analyze(
+      createModelAnalyzer({ client, embedded, getPrompt: async () => ({ prompt, version: 0 }) }).analyze(
         subject,
         options,
       ),
-    readWithDraft: (prompt, subject, signal) =>
-      readWithModel(client, { prepared: prepareSubject(subject), prompt, signal, onProgress: undefined }),
+    questionWithDraft: (prompt, subject, signal) =>
+      analyzeWithModel(client, { prepared: prepareSubject(subject), prompt, signal, onProgress: undefined }),
     compareWithDraft: (input) => composeComparison(client, input),
   };
 }

@@ -2,10 +2,10 @@ import type { Clock } from '#server/clock.ts';
 import { ModelFailure } from './model-failure.ts';
 
 /** Failures in a row after which the model rests. */
-const mostFailures = 3;
+const maxFailures = 3;
 const restSeconds = 30;
 /** A server may ask for more time than this; it gets no more at once. */
-const longestRestSeconds = 300;
+const maxRestSeconds = 300;
 const rateLimitSeconds = 20;
 
 /** Keeps a model that is down or limited from making every check wait. */
@@ -21,7 +21,7 @@ export function createRest(clock: Clock): Rest {
   let reason: 'rate-limited' | 'resting' = 'resting';
   let failures = 0;
   const restFor = (seconds: number) => {
-    until = clock().getTime() + Math.min(longestRestSeconds, seconds) * 1000;
+    until = clock().getTime() + Math.min(maxRestSeconds, seconds) * 1000;
   };
   return {
     check() {
@@ -36,7 +36,7 @@ export function createRest(clock: Clock): Rest {
         restFor(failure.retryAfterSeconds ?? rateLimitSeconds);
       } else if (['timeout', 'unreachable', 'server-error', 'rejected'].includes(failure.reason)) {
         failures += 1;
-        if (failures < mostFailures) return;
+        if (failures < maxFailures) return;
         failures = 0;
         reason = 'resting';
         restFor(restSeconds);

@@ -23,7 +23,7 @@ export async function reserveTokens(db: Db, day: string, tokens: number, limit: 
 }
 
 /** Puts what was really used in place of what was reserved; it may be more. */
-export async function settleTokens(db: Db, day: string, reserved: number, used: number): Promise<void> {
+export async function finalizeTokens(db: Db, day: string, reserved: number, used: number): Promise<void> {
   if (reserved === used) return;
   await db
     .updateTable('model_token_days')

@@ -62,7 +62,7 @@ describeOnEachDatabase('the token budget', (getDatabase) => {
       clock: clock.now,
       log: createLog('silent'),
       embedded: createEmbeddedAnalyzer(),
-      readPrompt: async () => ({ prompt: 'Look.', version: 1 }),
+      getPrompt: async () => ({ prompt: 'Look.', version: 1 }),
     });
     return await opened?.analyzer.analyze(subjectOf());
   }

@@ -2,7 +2,7 @@ import { usageDay } from '#domain/accounts/usage-day.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { ModelFailure } from './model-failure.ts';
-import { reserveTokens, settleTokens } from './token-budget-store.ts';
+import { finalizeTokens, reserveTokens } from './token-budget-store.ts';
 
 export interface TokenReservation {
   /** What was really used; call once. */
@@ -25,7 +25,7 @@ export function createTokenBudget(deps: { db: Db; clock: Clock; dailyTokens: num
     async reserve(tokens) {
       const day = usageDay(clock());
       if (!(await reserveTokens(db, day, tokens, dailyTokens))) throw new ModelFailure('over-budget');
-      return { settle: (used) => settleTokens(db, day, tokens, used) };
+      return { settle: (used) => finalizeTokens(db, day, tokens, used) };
     },
   };
 }

@@ -1,14 +1,14 @@
-import type { EditedText } from '#domain/analysis/edited-text.ts';
-import { toPlainText } from '#domain/analysis/plain-text.ts';
-import { findQuotedSpans, overlapsSpans, type Span } from '#domain/analysis/quoted-spans.ts';
 import type { Evidence } from '#domain/analysis/rating.ts';
 import { findingWeight, type SidedFinding } from '#domain/analysis/score-findings.ts';
-import { findQuote, indexForQuotes, longestPassage, type QuoteIndex } from '#domain/analysis/verify-quote.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
+import type { EditedText } from '#domain/text/edited-text.ts';
+import { toPlainText } from '#domain/text/plain-text.ts';
+import { findQuotedSpans, overlapsSpans, type Span } from '#domain/text/quoted-spans.ts';
+import { findQuote, indexForQuotes, maxPassageLength, type QuoteIndex } from '#domain/text/verify-quote.ts';
 import { withoutFences } from './fence.ts';
-import { mostFindings, type ReadingAnswer } from './reading-questions.ts';
+import { maxFindings, type ReadingAnswer } from './reading-questions.ts';
 
-const mostExplanation = 240;
+const maxExplanation = 240;
 
 /** A finding whose words stand in the article. The span runs over the original. */
 export interface VerifiedFinding extends SidedFinding, Span {
@@ -45,14 +45,14 @@ function locate(read: ReadText, quote: string): Span | null {
   const found = findQuote(read.edited.text, read.index, withoutFences(quote).trim());
   if (found === null) return null;
   const span = read.edited.toOriginal(found);
-  const isTooLong = span.end - span.start > longestPassage;
+  const isTooLong = span.end - span.start > maxPassageLength;
   return isTooLong || overlapsSpans(read.barred, span) || isOnlySpeech(span, read.speech) ? null : span;
 }
 
 /** Keeps the findings whose quotes the program itself finds in the article, the strongest of those that overlap. */
 export function verifyFindings(read: ReadText, findings: ReadingAnswer['findings']): VerifiedFindings {
   const kept: VerifiedFinding[] = [];
-  const byStrength = findings.slice(0, mostFindings).sort((a, b) => b.strength - a.strength);
+  const byStrength = findings.slice(0, maxFindings).sort((a, b) => b.strength - a.strength);
   for (const { quote, side, strength, explanation } of byStrength) {
     const span = locate(read, quote);
     if (span === null || kept.some((other) => overlapsSpans([other], span))) continue;
@@ -60,7 +60,7 @@ export function verifyFindings(read: ReadText, findings: ReadingAnswer['findings
       ...span,
       side,
       strength,
-      explanation: toPlainText(withoutFences(explanation), mostExplanation),
+      explanation: toPlainText(withoutFences(explanation), maxExplanation),
     });
   }
   kept.sort((a, b) => a.start - b.start);

@@ -1,14 +1,14 @@
-import { toPlainText } from '#domain/analysis/plain-text.ts';
-import { findSentences } from '#domain/analysis/sentences.ts';
-import { fewestSigns, findQuote, type QuoteIndex } from '#domain/analysis/verify-quote.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
+import { toPlainText } from '#domain/text/plain-text.ts';
+import { findSentences } from '#domain/text/sentences.ts';
+import { findQuote, minSigns, type QuoteIndex } from '#domain/text/verify-quote.ts';
 import { withoutFences } from './fence.ts';
 
-const longestSentence = 300;
+const maxSentenceLength = 300;
 
 function quotesIn(sentence: string): string[] {
   return Array.from(sentence.matchAll(/[“"«]([^“”"«»]+)[”"»]/g), (match) => match[1] ?? '').filter(
-    (quote) => (quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= fewestSigns,
+    (quote) => (quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= minSigns,
   );
 }
 
@@ -18,12 +18,12 @@ function quotesIn(sentence: string): string[] {
  */
 export function verifyProse(
   prose: string,
-  most: number,
+  max: number,
   texts: readonly { text: string; index: QuoteIndex }[],
 ): string[] {
-  const plain = toPlainText(withoutFences(prose), most * longestSentence);
+  const plain = toPlainText(withoutFences(prose), max * maxSentenceLength);
   const sentences = findSentences(plain).map(({ start, end }) =>
-    toPlainText(sliceText(plain, start, end), longestSentence),
+    toPlainText(sliceText(plain, start, end), maxSentenceLength),
   );
   const sound = [...new Set(sentences)].filter(
     (sentence) =>
@@ -32,5 +32,5 @@ export function verifyProse(
         texts.some(({ text, index }) => findQuote(text, index, quote) !== null),
       ),
   );
-  return sound.slice(0, most);
+  return sound.slice(0, max);
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
-import { checkHistory, MigrationError, readAppliedMigrations } from '../../db/migrate.ts';
-import { readMigrations } from '../../db/migrations-on-disk.ts';
+import { checkHistory, listAppliedMigrations, MigrationError } from '../../db/migrate.ts';
+import { loadMigrations } from '../../db/migrations-on-disk.ts';
 import { type Check, check, reasonOf } from './check.ts';
 
 const oldestPostgresql = 13;
@@ -43,7 +43,7 @@ async function checkServer({ pool, engine }: Database): Promise<Check[]> {
 }
 
 async function checkMigrations({ pool }: Database): Promise<Check> {
-  const [known, applied] = [await readMigrations(), await readAppliedMigrations(pool)];
+  const [known, applied] = [await loadMigrations(), await listAppliedMigrations(pool)];
   try {
     checkHistory(known, applied);
   } catch (error) {

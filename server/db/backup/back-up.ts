@@ -8,10 +8,10 @@ import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../database.ts';
 import { mapDatabaseError } from '../map-database-error.ts';
-import { MigrationError, readAppliedMigrations } from '../migrate.ts';
+import { listAppliedMigrations, MigrationError } from '../migrate.ts';
 import type { BackupHeader } from './backup-format.ts';
 import { BackupError, explainBackupFile } from './explain-backup-file.ts';
-import { quoteName, readTables, type StoredTable } from './read-tables.ts';
+import { listTables, quoteName, type StoredTable } from './list-tables.ts';
 
 export interface BackupSummary {
   file: string;
@@ -21,7 +21,7 @@ export interface BackupSummary {
 
 const rowsAtOnce = 200;
 
-async function* readRows(client: pg.ClientBase, table: StoredTable): AsyncGenerator<string> {
+async function* dumpRows(client: pg.ClientBase, table: StoredTable): AsyncGenerator<string> {
   const columns = table.columns.map(quoteName).join(', ');
   await client.query(
     `DECLARE backup_rows NO SCROLL CURSOR FOR
@@ -45,7 +45,7 @@ async function* writeLines(
     hash.update(line);
     return line;
   };
-  const migrations = await readAppliedMigrations(client);
+  const migrations = await listAppliedMigrations(client);
   if (migrations.length === 0)
     throw new MigrationError('The database is empty: there is nothing to back up.');
   const header: BackupHeader = {
@@ -55,10 +55,10 @@ async function* writeLines(
     migrations,
   };
   yield seal(`${JSON.stringify(header)}\n`);
-  for (const table of await readTables(client)) {
+  for (const table of await listTables(client)) {
     yield seal(`${JSON.stringify({ table: table.name, columns: table.columns })}\n`);
     let count = 0;
-    for await (const json of readRows(client, table)) {
+    for await (const json of dumpRows(client, table)) {
       yield seal(`[${json}]\n`);
       count += 1;
     }

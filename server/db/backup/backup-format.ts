@@ -95,7 +95,7 @@ class Tally {
  * Reads a backup from its beginning, a row at a time.
  * @throws BackupError when it is no backup, damaged or cut off; the last only shows at its end
  */
-export async function* readBackup(file: string): AsyncGenerator<BackupEvent> {
+export async function* loadBackup(file: string): AsyncGenerator<BackupEvent> {
   const tally = new Tally();
   let table: string | undefined;
   let state: 'begin' | 'rows' | 'ended' = 'begin';

@@ -11,7 +11,7 @@ import {
   withTestDatabase,
 } from '../../testing/database.ts';
 import type { Database } from '../database.ts';
-import { readMigrations } from '../migrations-on-disk.ts';
+import { loadMigrations } from '../migrations-on-disk.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
@@ -182,7 +182,7 @@ describeOnEachDatabase('restore', (getDatabase) => {
   it('refuses a backup of a newer version', async () => {
     const file = await backedUp();
     const text = gunzipSync(await readFile(file)).toString('utf8');
-    const { length } = await readMigrations();
+    const { length } = await loadMigrations();
     const [header = '', ...rest] = text.trimEnd().split('\n');
     const parsed = JSON.parse(header) as { migrations: { name: string; checksum: string }[] };
     expect(parsed.migrations).toHaveLength(length);

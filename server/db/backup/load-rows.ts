@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { BackupEvent } from './backup-format.ts';
 import { BackupError } from './explain-backup-file.ts';
-import { quoteName, readTables } from './read-tables.ts';
+import { listTables, quoteName } from './list-tables.ts';
 
 const batchCharacters = 1_000_000;
 const batchRows = 500;
@@ -23,7 +23,7 @@ async function dropForeignKeys(client: pg.ClientBase): Promise<ForeignKey[]> {
 
 /** Serial columns go on counting after the highest number that was loaded. */
 async function advanceSequences(client: pg.ClientBase): Promise<void> {
-  for (const table of await readTables(client)) {
+  for (const table of await listTables(client)) {
     for (const column of table.columns) {
       const name = quoteName(table.name);
       const { rows } = await client.query<{ sequence: string | null }>(
@@ -78,7 +78,7 @@ export async function loadRows(
   backup: AsyncIterable<BackupEvent>,
 ): Promise<Record<string, number>> {
   const keys = await dropForeignKeys(client);
-  const known = new Set((await readTables(client)).map(({ name }) => name));
+  const known = new Set((await listTables(client)).map(({ name }) => name));
   const loader = new RowLoader(client);
   let counts: Record<string, number> | undefined;
   for await (const event of backup) {

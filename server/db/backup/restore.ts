@@ -2,12 +2,12 @@ import type pg from 'pg';
 import type { Database } from '../database.ts';
 import { mapDatabaseError } from '../map-database-error.ts';
 import { applyMigration, checkHistory } from '../migrate.ts';
-import { readMigrations } from '../migrations-on-disk.ts';
-import { type BackupHeader, readBackup } from './backup-format.ts';
+import { loadMigrations } from '../migrations-on-disk.ts';
+import { type BackupHeader, loadBackup } from './backup-format.ts';
 import { clearSchema } from './clear-schema.ts';
 import { BackupError } from './explain-backup-file.ts';
+import { listTables, quoteName } from './list-tables.ts';
 import { loadRows } from './load-rows.ts';
-import { quoteName, readTables } from './read-tables.ts';
 
 /** The database is not in a state to be restored into; the message says what to do. */
 export class RestoreRefusedError extends Error {
@@ -25,7 +25,7 @@ export interface RestoreSummary {
 /** Reads the whole file before anything is touched. */
 async function verify(file: string): Promise<BackupHeader> {
   let header: BackupHeader | undefined;
-  for await (const event of readBackup(file)) if (event.kind === 'header') header = event.header;
+  for await (const event of loadBackup(file)) if (event.kind === 'header') header = event.header;
   if (header === undefined) throw new BackupError(`${file} is empty.`);
   return header;
 }
@@ -41,7 +41,7 @@ async function refuseWhileServed(client: pg.ClientBase): Promise<void> {
 }
 
 async function refuseForeignOrFull(client: pg.ClientBase, force: boolean): Promise<void> {
-  const tables = await readTables(client);
+  const tables = await listTables(client);
   const { rows } = await client.query<{ ours: boolean }>(
     "SELECT to_regclass('schema_migrations') IS NOT NULL AS ours",
   );
@@ -71,7 +71,7 @@ export async function restore(
   { force = false }: { force?: boolean } = {},
 ): Promise<RestoreSummary> {
   const header = await verify(file);
-  const known = await readMigrations();
+  const known = await loadMigrations();
   checkHistory(known, header.migrations);
   const client = await database.pool.connect().catch((error: unknown) => {
     throw mapDatabaseError(error);
@@ -83,7 +83,7 @@ export async function restore(
     await clearSchema(client);
     const [then, since] = [known.slice(0, header.migrations.length), known.slice(header.migrations.length)];
     for (const migration of then) await applyMigration(client, migration);
-    const rows = await loadRows(client, readBackup(file));
+    const rows = await loadRows(client, loadBackup(file));
     for (const migration of since) await applyMigration(client, migration);
     await client.query('COMMIT');
     await client.query('ANALYZE');

@@ -43,7 +43,7 @@ export interface JobRunsTable {
   result: ColumnType<unknown, string | null | undefined, string | null>;
   problems: ColumnType<unknown, string | undefined, string>;
   owner: string | null;
-  beats: Generated<number>;
+  heartbeats: Generated<number>;
   attempts: Generated<number>;
   cancel_requested: Generated<boolean>;
   created_at: Time;

@@ -16,10 +16,10 @@ export interface StoriesTable {
   article_count: Generated<number>;
   first_article_at: NullableTimestamp;
   last_article_at: NullableTimestamp;
-  /** StoryFacts of server/stories/told-story.ts. */
+  /** StoryFacts of server/stories/projection/projected-story.ts. */
   card: NullableJson;
-  /** StoryTelling of server/stories/told-story.ts. */
-  telling: NullableJson;
+  /** StoryProjection of server/stories/projection/projected-story.ts. */
+  projection: NullableJson;
   title_locked: Generated<boolean>;
   topic_locked: Generated<boolean>;
   is_locked: Generated<boolean>;

@@ -4,11 +4,11 @@ import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedde
 import { openModel } from '#server/analysis/model/open-model.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLog } from '#server/log.ts';
+import { getPrompt } from '#server/prompts/get-prompt.ts';
 import { openTestDatabase } from '#testing/database.ts';
 import { type ChatRequest, type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { phraseReply, readingReply } from '#testing/model-replies.ts';
 import { createTestClock } from '#testing/test-clock.ts';
-import { readPrompt } from '../read-prompt.ts';
 import { savePrompt } from '../save-prompt.ts';
 import { goldenArticles } from './golden-texts.ts';
 
@@ -50,7 +50,7 @@ function save(
     clock: clock.now,
     log: createLog('silent'),
     embedded: createEmbeddedAnalyzer(),
-    readPrompt: (kind) => readPrompt({ db }, { kind }),
+    getPrompt: (kind) => getPrompt({ db }, { kind }),
   });
   const deps = { db, clock: clock.now, model };
   return savePrompt(deps, { kind: 'analysis', change, basedOn: undefined, force, account });
@@ -68,7 +68,7 @@ it('keeps with the version how each invented article did', async () => {
     [goldenArticles[2]?.name, 'Reads no si'],
     [goldenArticles[3]?.name, 'Reads no si'],
   ]);
-  expect((await readPrompt({ db: database.db }, { kind: 'analysis' })).golden).toEqual(golden);
+  expect((await getPrompt({ db: database.db }, { kind: 'analysis' })).golden).toEqual(golden);
 });
 
 it.each([
@@ -76,11 +76,11 @@ it.each([
   ['answers of another form', () => '{"findings": "none"}', /answer could not be used/],
 ])('refuses a prompt that brings %s, unless told otherwise', async (_name, answers, sentence) => {
   reply = answers;
-  const before = await readPrompt({ db: database.db }, { kind: 'analysis' });
+  const before = await getPrompt({ db: database.db }, { kind: 'analysis' });
   const prompt = newText();
   const refusal = await save({ prompt }).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ code: 'prompt-unsound', message: expect.stringMatching(sentence) });
-  expect(await readPrompt({ db: database.db }, { kind: 'analysis' })).toEqual(before);
+  expect(await getPrompt({ db: database.db }, { kind: 'analysis' })).toEqual(before);
   const forced = await save({ prompt }, true);
   expect(forced).toMatchObject({ version: before.version + 1, prompt, golden: { outcome: 'unsound' } });
 });

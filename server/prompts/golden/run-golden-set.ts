@@ -21,14 +21,14 @@ interface Outcome extends GoldenCase {
   dropped: number;
 }
 
-type GoldenModel = Pick<Model, 'name' | 'readWithDraft' | 'compareWithDraft'>;
+type GoldenModel = Pick<Model, 'name' | 'questionWithDraft' | 'compareWithDraft'>;
 
 function failed(name: string, reason: ModelFailureReason | 'nothing-verified', note: string): Outcome {
   const outcome = ofTheAnswer.includes(reason) ? 'unsound' : 'not-asked';
   return { name, outcome, note, found: 0, dropped: 0 };
 }
 
-async function readOne(
+async function analyzeOne(
   model: GoldenModel,
   prompt: string,
   article: (typeof goldenArticles)[number],
@@ -36,7 +36,7 @@ async function readOne(
 ): Promise<Outcome> {
   const { name } = article;
   try {
-    const { verified, dropped, lean } = await model.readWithDraft(prompt, textSubject(article), signal);
+    const { verified, dropped, lean } = await model.questionWithDraft(prompt, textSubject(article), signal);
     const found = verified.plain + verified.masked;
     const side = lean === null ? 'no side' : lean < -0.1 ? 'left' : lean > 0.1 ? 'right' : 'center';
     const note = `Reads ${side}. Quotes found in the text: ${found}, not found: ${dropped}.`;
@@ -93,7 +93,7 @@ export async function runGoldenSet(
   const signal = AbortSignal.timeout(goldenTimeoutMs);
   const cases =
     kind === 'analysis'
-      ? await Promise.all(goldenArticles.map((article) => readOne(model, prompt, article, signal)))
+      ? await Promise.all(goldenArticles.map((article) => analyzeOne(model, prompt, article, signal)))
       : [await compareAll(model, prompt, signal)];
   return {
     ...judge(cases),

@@ -69,7 +69,7 @@ function AccountMenu({ user, onDelete }: UserBarProps) {
       >
         <Avatar email={user.email} />
         <span className="email">{user.email}</span>
-        {user.isAdmin && <Badge look="solid">Admin</Badge>}
+        {user.isAdmin && <Badge variant="solid">Admin</Badge>}
         <ChevronDown size={14} aria-hidden="true" />
       </Button>
       {menu.open && (

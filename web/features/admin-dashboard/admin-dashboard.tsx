@@ -5,20 +5,20 @@ import { Banner } from '#web/components/banner.tsx';
 import { Button, buttonClass } from '#web/components/button.tsx';
 import { useSessionStore, useUser } from '#web/lib/session/session-context.tsx';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
-import { AdvancedBlock } from './advanced-block.tsx';
-import { ApiKeysBlock } from './api-keys-block.tsx';
-import { AuditBlock } from './audit-block.tsx';
-import { CredibilityBlock } from './credibility-block.tsx';
-import { FeatureFlags } from './feature-flags.tsx';
+import { ApiKeysBlock } from './accounts/api-keys-block.tsx';
+import { UserManagement } from './accounts/user-management.tsx';
+import { AuditBlock } from './audit/audit-block.tsx';
 import { NewsStatistics } from './news-statistics.tsx';
 import { OperationsBlock } from './operations-block.tsx';
 import { Overview } from './overview.tsx';
-import { AnalysisPromptBlock, ComparativePromptBlock } from './prompt-blocks.tsx';
-import { RelevanceBlock } from './relevance-block.tsx';
+import { AnalysisPromptBlock, ComparativePromptBlock } from './prompts/prompt-blocks.tsx';
 import { SectionList } from './section-list.tsx';
-import { SourceLimitsBlock } from './source-limits-block.tsx';
+import { AdvancedBlock } from './settings/advanced-block.tsx';
+import { CredibilityBlock } from './settings/credibility-block.tsx';
+import { FeatureFlags } from './settings/feature-flags.tsx';
+import { RelevanceBlock } from './settings/relevance-block.tsx';
+import { SourceLimitsBlock } from './settings/source-limits-block.tsx';
 import { useDashboard } from './use-dashboard.ts';
-import { UserManagement } from './user-management.tsx';
 
 /** The back office's first page: figures, users, and every setting of the aggregation in a block of its own. */
 export function AdminDashboard({ children }: { children?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Block } from '#web/components/block.tsx';
-import { DistributionBar } from '#web/instruments/distribution-bar.tsx';
+import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count, exactTime } from '#web/lib/format.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { OperationCards } from '#web/components/admin/operation-cards.tsx';
 import { Block } from '#web/components/block.tsx';
 import { buttonClass } from '#web/components/button.tsx';
-import { OperationCards } from '#web/lib/admin/operation-cards.tsx';
 
 /** The three actions of the aggregation, here and on the page of the feeds. */
 export function OperationsBlock({ onDone }: { onDone: () => void }) {

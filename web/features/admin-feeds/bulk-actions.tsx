@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { count } from '#web/lib/format.ts';
 import { biasNames } from './bias-names.ts';
-import { type FeedActions, mostAtOnce } from './use-feed-actions.tsx';
+import { type FeedActions, maxAtOnce } from './use-feed-actions.tsx';
 import type { Feed } from './use-rss-config.ts';
 
 interface BulkActionsProps {
@@ -69,8 +69,8 @@ export function BulkActions({ feeds, matching, onSelectAll, actions, onDelete, o
       </select>
       <Button
         size="small"
-        disabled={busy || feeds.length > mostAtOnce}
-        title={feeds.length > mostAtOnce ? `At most ${count(mostAtOnce)} feeds at once` : undefined}
+        disabled={busy || feeds.length > maxAtOnce}
+        title={feeds.length > maxAtOnce ? `At most ${count(maxAtOnce)} feeds at once` : undefined}
         icon={<RefreshCw size={16} aria-hidden="true" />}
         onClick={() => void during(actions.fetchNow(feeds))}
       >

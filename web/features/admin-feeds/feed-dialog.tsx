@@ -144,8 +144,8 @@ function Fields({ choice, onChange }: { choice: Choice; onChange: (part: FeedCha
         </label>
         <NumberField
           label="Max articles"
-          least={1}
-          most={50}
+          min={1}
+          max={50}
           fallback={10}
           value={choice.max_articles}
           onChange={(max_articles) => onChange({ max_articles })}

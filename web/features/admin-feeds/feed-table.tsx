@@ -189,11 +189,11 @@ function LastFetch({ iso }: { iso: string | null }) {
   );
 }
 
-const healths: Labels<Feed['health'], { look: BadgeLook; icon: typeof Clock; word: string }> = {
-  fresh: { look: 'done', icon: CircleCheck, word: 'Fresh' },
-  stale: { look: 'warn', icon: Clock, word: 'Stale' },
-  failing: { look: 'fail', icon: CircleX, word: 'Failing' },
-  off: { look: 'idle', icon: CircleMinus, word: 'Off' },
+const healths: Labels<Feed['health'], { variant: BadgeLook; icon: typeof Clock; word: string }> = {
+  fresh: { variant: 'done', icon: CircleCheck, word: 'Fresh' },
+  stale: { variant: 'warn', icon: Clock, word: 'Stale' },
+  failing: { variant: 'fail', icon: CircleX, word: 'Failing' },
+  off: { variant: 'idle', icon: CircleMinus, word: 'Off' },
 };
 
 /** The status where it says that something failed, else the kind: a feed may be empty and its status 200. */
@@ -208,7 +208,7 @@ function Health({ feed }: { feed: Feed }) {
   const word = known?.word ?? valueWords(feed.health);
   const code = isToldOf(feed) ? failureOf(feed) : undefined;
   return (
-    <Badge look={known?.look ?? 'idle'} icon={<Icon size={16} aria-hidden="true" />}>
+    <Badge variant={known?.variant ?? 'idle'} icon={<Icon size={16} aria-hidden="true" />}>
       {code === undefined ? word : `${word}, ${code}`}
     </Badge>
   );

@@ -1,7 +1,7 @@
+import { ConfigSection } from '#web/components/admin/config-section.tsx';
+import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
 import { NumberField, type NumberRange } from '#web/components/number-field.tsx';
 import { Switch } from '#web/components/switch.tsx';
-import { ConfigSection } from '#web/lib/admin/config-section.tsx';
-import { useConfigBlock } from '#web/lib/admin/use-config-block.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { count, exactTime } from '#web/lib/format.ts';
 import type { RssConfig } from './use-rss-config.ts';
@@ -19,23 +19,23 @@ interface NumberGlobal extends NumberRange {
 
 const numbers: readonly NumberGlobal[] = [
   {
-    ...{ key: 'updateFrequency', label: 'Update frequency', least: 5, most: 1440, fallback: 60 },
+    ...{ key: 'updateFrequency', label: 'Update frequency', min: 5, max: 1440, fallback: 60 },
     hint: '5 to 1440 minutes',
   },
   {
-    ...{ key: 'maxTotalArticles', label: 'Max total articles', least: 10, most: 200, fallback: 50 },
+    ...{ key: 'maxTotalArticles', label: 'Max total articles', min: 10, max: 200, fallback: 50 },
     hint: '10 to 200 for each ten feeds',
   },
   {
-    ...{ key: 'maxStories', label: 'Max stories', least: 100, most: 2000, fallback: 500 },
+    ...{ key: 'maxStories', label: 'Max stories', min: 100, max: 2000, fallback: 500 },
     hint: '100 to 2000 are kept',
   },
   {
-    ...{ key: 'minArticlesPerStory', label: 'Min articles per story', least: 1, most: 10, fallback: 2 },
+    ...{ key: 'minArticlesPerStory', label: 'Min articles per story', min: 1, max: 10, fallback: 2 },
     hint: '1 to 10, to be shown at all',
   },
   {
-    ...{ key: 'storySwarmMinArticles', label: 'Story swarm min articles', least: 2, most: 20, fallback: 2 },
+    ...{ key: 'storySwarmMinArticles', label: 'Story swarm min articles', min: 2, max: 20, fallback: 2 },
     hint: '2 to 20, to count as a swarm',
   },
 ];

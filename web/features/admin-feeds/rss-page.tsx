@@ -1,9 +1,9 @@
 import { Activity, ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { OperationCards } from '#web/components/admin/operation-cards.tsx';
 import { Banner } from '#web/components/banner.tsx';
 import { Button, buttonClass } from '#web/components/button.tsx';
-import { OperationCards } from '#web/lib/admin/operation-cards.tsx';
 import { useSessionStore } from '#web/lib/session/session-context.tsx';
 import { FeedList } from './feed-list.tsx';
 import { FeedSummary } from './feed-summary.tsx';

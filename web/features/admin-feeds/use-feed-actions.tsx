@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useOperation } from '#web/components/admin/use-operation.ts';
 import { Banner } from '#web/components/banner.tsx';
 import { useToast } from '#web/components/toast.tsx';
-import { useOperation } from '#web/lib/admin/use-operation.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { asSent } from '#web/lib/labels.ts';
@@ -21,12 +21,12 @@ export interface FeedActions {
 }
 
 /** Feeds of one request; what was done before one is refused stands. */
-export const mostAtOnce = 1000;
+export const maxAtOnce = 1000;
 
 function batchesOf(feeds: readonly Feed[]): string[][] {
   const ids = feeds.map(({ id }) => id);
-  return Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, at) =>
-    ids.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+  return Array.from({ length: Math.ceil(ids.length / maxAtOnce) }, (_, at) =>
+    ids.slice(at * maxAtOnce, (at + 1) * maxAtOnce),
   );
 }
 

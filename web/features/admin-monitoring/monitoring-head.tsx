@@ -59,21 +59,21 @@ function ConnectionBadge(connection: Connection) {
 function badgeOf({ isConnected, isRefused, lastSeen }: Connection) {
   if (isConnected) {
     return (
-      <Badge look="done" icon={<Wifi size={16} aria-hidden="true" />}>
+      <Badge variant="done" icon={<Wifi size={16} aria-hidden="true" />}>
         Connected
       </Badge>
     );
   }
   if (isRefused) {
     return (
-      <Badge look="fail" icon={<ShieldAlert size={16} aria-hidden="true" />}>
+      <Badge variant="fail" icon={<ShieldAlert size={16} aria-hidden="true" />}>
         Access Denied
       </Badge>
     );
   }
   return (
     <>
-      <Badge look="fail" icon={<WifiOff size={16} aria-hidden="true" />}>
+      <Badge variant="fail" icon={<WifiOff size={16} aria-hidden="true" />}>
         Disconnected
       </Badge>
       {lastSeen > 0 && <span className="sm dim">Last seen {clockTime(lastSeen)}</span>}

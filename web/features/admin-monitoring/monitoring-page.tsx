@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { ActiveJobs } from './active-jobs.tsx';
 import { ActivityCharts } from './activity-charts.tsx';
-import { FeedProcessing } from './feed-processing.tsx';
-import { JobDetails } from './job-details.tsx';
+import { FeedProcessing } from './feeds/feed-processing.tsx';
+import { ActiveJobs } from './jobs/active-jobs.tsx';
+import { JobDetails } from './jobs/job-details.tsx';
+import { RecentJobs } from './jobs/recent-jobs.tsx';
+import { useJobActions } from './jobs/use-job-actions.ts';
+import type { LogFilter } from './logs/fetch-log.ts';
+import { SystemLogs } from './logs/system-logs.tsx';
+import { useLocalLog } from './logs/use-local-log.ts';
 import { MonitoringHead } from './monitoring-head.tsx';
-import type { LogFilter } from './read-log.ts';
-import { RecentJobs } from './recent-jobs.tsx';
 import { SetAsidePanel } from './set-aside-panel.tsx';
-import { SystemLogs } from './system-logs.tsx';
-import { useJobActions } from './use-job-actions.ts';
-import { useLocalLog } from './use-local-log.ts';
 import { useMonitoring } from './use-monitoring.ts';
 import { useSettled } from './use-settled.ts';
-import { WebhookActivity } from './webhook-activity.tsx';
-import { WebhookTargets } from './webhook-targets.tsx';
+import { WebhookActivity } from './webhooks/webhook-activity.tsx';
+import { WebhookTargets } from './webhooks/webhook-targets.tsx';
 
 /** What the instance does now, did lately, and said about it. */
 export function MonitoringPage() {

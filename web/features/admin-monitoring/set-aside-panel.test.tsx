@@ -2,8 +2,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
+import { timeUntil } from './jobs/time-until.ts';
 import { SetAsidePanel } from './set-aside-panel.tsx';
-import { timeUntil } from './time-until.ts';
 import type { SetAsideList } from './use-monitoring.ts';
 
 const minuteMs = 60_000;

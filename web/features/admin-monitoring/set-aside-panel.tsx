@@ -1,14 +1,14 @@
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { type AdminColumn, AdminTable } from '#web/components/admin/admin-table.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
-import { type AdminColumn, AdminTable } from '#web/lib/admin/admin-table.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { count, exactTime } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
-import { timeUntil } from './time-until.ts';
+import { timeUntil } from './jobs/time-until.ts';
 import type { SetAsideList } from './use-monitoring.ts';
 import { useNow } from './use-now.ts';
 
@@ -71,7 +71,7 @@ export function SetAsidePanel({ list, onRetried }: SetAsidePanelProps) {
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
         <section className="tbl-wrap set-aside" aria-label="Articles and stories set aside" tabIndex={0}>
-          <AdminTable caption="Articles and stories set aside" columns={columns} look="stack">
+          <AdminTable caption="Articles and stories set aside" columns={columns} variant="stack">
             {rows.map((row) => (
               <SetAsideRow key={row.id} row={row} now={now} busy={busy} onRetry={() => retry(row.id)} />
             ))}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useApi } from '#web/lib/api-context.tsx';
 import { isWithoutRights } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { type LogFilter, type LogLine, readLog } from './read-log.ts';
+import { fetchLog, type LogFilter, type LogLine } from './logs/fetch-log.ts';
 import { unlessRefused } from './unless-refused.ts';
 
 export type Job = CallAnswer<'GET /admin/jobs/active'>['jobs'][number];
@@ -76,7 +76,7 @@ export function useMonitoring(isAutomatic: boolean, filter: LogFilter): Monitori
   const logsKey = [...key('logs'), filter.level, filter.search];
   const logs = useQuery({
     queryKey: logsKey,
-    queryFn: () => readLog(api, filter, queries.getQueryData<LogLine[]>(logsKey) ?? []),
+    queryFn: () => fetchLog(api, filter, queries.getQueryData<LogLine[]>(logsKey) ?? []),
     ...(filter.search === '' ? every : everyMs(slowRefreshMs)),
     placeholderData: keepPreviousData,
   });

@@ -7,9 +7,9 @@ import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import type { ListedOutlet } from './outlet-draft.ts';
 import { draftOf, type OutletDraft, toFields } from './outlet-draft.ts';
 import { OutletFields } from './outlet-fields.tsx';
-import type { ListedOutlet } from './outlet-ratings.tsx';
 
 interface OutletDialogProps {
   /** Null adds one. */

@@ -1,7 +1,7 @@
-import type { CallInput } from '#web/lib/api-types.ts';
+import type { CallAnswer, CallInput } from '#web/lib/api-types.ts';
 import { asSent } from '#web/lib/labels.ts';
-import type { ListedOutlet } from './outlet-ratings.tsx';
 
+export type ListedOutlet = CallAnswer<'GET /admin/bias/outlets'>['outlets'][number];
 export type OutletFieldValues = NonNullable<CallInput<'PUT /admin/bias/outlets'>['body']['outlet']>;
 
 /** What stands in the form: numbers and lists as they are typed. */

@@ -1,23 +1,23 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Search, Upload } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { type AdminColumn, AdminTable } from '#web/components/admin/admin-table.tsx';
 import { Badge } from '#web/components/badge.tsx';
 import { Banner } from '#web/components/banner.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Input } from '#web/components/input.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
-import { type AdminColumn, AdminTable } from '#web/lib/admin/admin-table.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import { OutletDialog } from './outlet-dialog.tsx';
+import type { ListedOutlet } from './outlet-draft.ts';
 import { OutletImport } from './outlet-import.tsx';
 
 type Answer = CallAnswer<'GET /admin/bias/outlets'>;
-export type ListedOutlet = Answer['outlets'][number];
 
 const pageSize = 20;
 
@@ -131,7 +131,7 @@ function OutletTable({ answer, offset, onOffset, onEdit }: OutletTableProps) {
   return (
     <>
       <div className="tbl-wrap mt-3">
-        <AdminTable caption="Outlet ratings in force" columns={columns} look="fold">
+        <AdminTable caption="Outlet ratings in force" columns={columns} variant="fold">
           {answer.outlets.map((outlet) => (
             <tr key={outlet.domain}>
               <td data-label="Outlet" className="lead">

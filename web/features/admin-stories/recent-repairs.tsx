@@ -5,7 +5,7 @@ import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
 
-const most = 10;
+const max = 10;
 
 /** What was done to stories, newest first. */
 export function RecentRepairs({ onUndo }: { onUndo: (repair: string) => void }) {
@@ -13,7 +13,7 @@ export function RecentRepairs({ onUndo }: { onUndo: (repair: string) => void }) 
   const query = useQuery({
     queryKey: ['admin', 'story-repair', 'repairs'],
     queryFn: async () =>
-      (await api('GET /admin/story-clustering/repairs', { query: { limit: most } })).repairs,
+      (await api('GET /admin/story-clustering/repairs', { query: { limit: max } })).repairs,
   });
   if (query.isError) return <p className="err">{sentenceOf(query.error)}</p>;
   if (query.data === undefined || query.data.length === 0) return null;

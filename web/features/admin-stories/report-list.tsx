@@ -18,7 +18,7 @@ const reasons: Labels<Report['reason']> = {
 };
 
 const groupsAtFirst = 10;
-const mostLines = 5;
+const maxLines = 5;
 
 /** Open reports on one story, newest first. */
 interface Group {
@@ -43,7 +43,7 @@ export function ReportList({ onOpen }: { onOpen: (storyId: string) => void }) {
   const api = useApi();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const [most, setMost] = useState(groupsAtFirst);
+  const [max, setMost] = useState(groupsAtFirst);
   const query = useQuery({
     queryKey: ['admin', 'story-repair', 'reports'],
     queryFn: async () =>
@@ -62,7 +62,7 @@ export function ReportList({ onOpen }: { onOpen: (storyId: string) => void }) {
     }
   };
   const groups = groupByStory(query.data ?? []);
-  const hidden = groups.length - most;
+  const hidden = groups.length - max;
   return (
     <section aria-labelledby="repair-reports">
       <h3 className="label mb-2" id="repair-reports">
@@ -76,12 +76,12 @@ export function ReportList({ onOpen }: { onOpen: (storyId: string) => void }) {
       )}
       {query.data !== undefined && groups.length === 0 && <p className="muted sm">No open reports.</p>}
       <ul>
-        {groups.slice(0, most).map((group) => (
+        {groups.slice(0, max).map((group) => (
           <ReportedStory key={group.story} group={group} onOpen={onOpen} onClose={(id) => void close(id)} />
         ))}
       </ul>
       {hidden > 0 && (
-        <Button size="small" className="mt-3" onClick={() => setMost(most + groupsAtFirst)}>
+        <Button size="small" className="mt-3" onClick={() => setMost(max + groupsAtFirst)}>
           Show {Math.min(hidden, groupsAtFirst)} more
         </Button>
       )}
@@ -98,7 +98,7 @@ interface ReportedStoryProps {
 function ReportedStory({ group: { story, title, reports }, onOpen, onClose }: ReportedStoryProps) {
   const [newest] = reports;
   const number = reports.length === 1 ? '1 report' : `${reports.length} reports`;
-  const rest = reports.length - mostLines;
+  const rest = reports.length - maxLines;
   if (newest === undefined) return null;
   return (
     <li className="setrow">
@@ -107,7 +107,7 @@ function ReportedStory({ group: { story, title, reports }, onOpen, onClose }: Re
           <strong>{title}</strong>
         </p>
         <ul className="sm">
-          {reports.slice(0, mostLines).map(({ id, reason, details }) => (
+          {reports.slice(0, maxLines).map(({ id, reason, details }) => (
             <li key={id} className="break-words">
               <ValueWord value={reason} words={reasons} />
               {details && <p className="muted">{details}</p>}

@@ -11,13 +11,13 @@ interface StoryChoiceProps {
   onChange: (storyId: string) => void;
 }
 
-const most = 6;
+const max = 6;
 
 /** Another story, found by words of its title. */
 export function StoryChoice({ label, except, value, onChange }: StoryChoiceProps) {
   const id = useId();
   const [search, setSearch] = useState('');
-  const found = useFoundStories(useDeferredValue(search.trim()), most);
+  const found = useFoundStories(useDeferredValue(search.trim()), max);
   return (
     <fieldset className="stack gap-2">
       <legend className="label">{label}</legend>

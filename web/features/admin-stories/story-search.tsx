@@ -7,11 +7,11 @@ import { sentenceOf } from '#web/lib/api-error.ts';
 import { checkerAge } from '#web/lib/relative-time.ts';
 import { type FoundStory, useFoundStories } from './use-found-stories.ts';
 
-const most = 10;
+const max = 10;
 
 export function StorySearch({ onOpen }: { onOpen: (storyId: string) => void }) {
   const [search, setSearch] = useState('');
-  const found = useFoundStories(useDeferredValue(search.trim()), most);
+  const found = useFoundStories(useDeferredValue(search.trim()), max);
   return (
     <section aria-labelledby="repair-stories">
       <h3 className="label mb-2" id="repair-stories">
@@ -58,7 +58,7 @@ export function StoryLine({ story }: { story: FoundStory }) {
         )}
         {age && <span>{age}</span>}
         {story.is_locked && <Badge icon={<Lock size={16} aria-hidden="true" />}>Locked</Badge>}
-        {story.open_reports > 0 && <Badge look="warn">{`${story.open_reports} reported`}</Badge>}
+        {story.open_reports > 0 && <Badge variant="warn">{`${story.open_reports} reported`}</Badge>}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import { Skeleton } from '#web/components/skeleton.tsx';
 import { apiErrorOf, sentenceOf } from '#web/lib/api-error.ts';
 import { loadConfig } from '#web/lib/config.ts';
 import { CallDetails } from './call-details.tsx';
-import { readCalls } from './openapi.ts';
+import { parseCalls } from './openapi.ts';
 
 async function fetchDocument(): Promise<unknown> {
   const base = (await loadConfig())?.apiBaseUrl ?? '';
@@ -47,7 +47,7 @@ export function ApiDocs() {
   }
   return (
     <div className="stack gap-10">
-      {[...readCalls(data)].map(([tag, calls]) => (
+      {[...parseCalls(data)].map(([tag, calls]) => (
         <Group key={tag} tag={tag} count={calls.length}>
           {calls.map((call) => (
             <CallDetails key={`${call.method} ${call.path}`} call={call} />

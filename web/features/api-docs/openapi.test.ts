@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCalls } from './openapi.ts';
+import { parseCalls } from './openapi.ts';
 
 const document = {
   paths: {
@@ -37,7 +37,7 @@ const document = {
 
 describe('readCalls', () => {
   it('groups calls by tag, with what they take', () => {
-    const groups = readCalls(document);
+    const groups = parseCalls(document);
     expect([...groups.keys()]).toEqual(['Administration', 'Checks']);
     expect(groups.get('Administration')?.[0]).toMatchObject({
       method: 'DELETE',
@@ -52,7 +52,7 @@ describe('readCalls', () => {
   });
 
   it('follows references and says types in words', () => {
-    expect(readCalls(document).get('Checks')?.[0]?.body).toEqual([
+    expect(parseCalls(document).get('Checks')?.[0]?.body).toEqual([
       { name: 'url', type: 'string', required: true },
       { name: 'sides', type: 'list of "left" or "right"', required: false },
       { name: 'score', type: 'number or null', required: false },
@@ -60,6 +60,6 @@ describe('readCalls', () => {
   });
 
   it.each([null, {}, { paths: 7 }, { paths: { '/a': null } }])('makes nothing of %j', (odd) => {
-    expect(readCalls(odd).size).toBe(0);
+    expect(parseCalls(odd).size).toBe(0);
   });
 });

@@ -82,7 +82,7 @@ function callOf(document: Json, path: string, method: string, operation: Json): 
 }
 
 /** Every call of a document, grouped by its tag in the document's order. */
-export function readCalls(openapi: unknown): Map<string, ApiCall[]> {
+export function parseCalls(openapi: unknown): Map<string, ApiCall[]> {
   const document = object(openapi);
   const groups = new Map<string, ApiCall[]>();
   for (const [path, item] of Object.entries(object(document.paths))) {

@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react';
 import { useConfig } from '#web/lib/config.ts';
-import { CheckError } from './check-error.tsx';
-import { CheckForm } from './check-form.tsx';
-import { CheckLoading, looksLikeTopic } from './check-loading.tsx';
-import { Examples } from './examples.tsx';
-import { ReadingGuide } from './reading-guide.tsx';
-import { useChecker } from './use-checker.ts';
+import { CheckError } from './check/check-error.tsx';
+import { CheckForm } from './check/check-form.tsx';
+import { CheckLoading, looksLikeTopic } from './check/check-loading.tsx';
+import { Examples } from './check/examples.tsx';
+import { useChecker } from './check/use-checker.ts';
+import { ReadingGuide } from './result/reading-guide.tsx';
 
-const loadResult = () => import('./check-result.tsx');
+const loadResult = () => import('./result/check-result.tsx');
 const CheckResult = lazy(() => loadResult().then((module) => ({ default: module.CheckResult })));
 const StartingPoints = lazy(() =>
-  import('./starting-points.tsx').then((module) => ({ default: module.StartingPoints })),
+  import('./check/starting-points.tsx').then((module) => ({ default: module.StartingPoints })),
 );
 
 const tagline = 'Which way does it lean, and how far can you trust it?';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '#web/components/banner.tsx';
 import { Mark } from '#web/components/mark.tsx';
-import { BiasDrawing } from '#web/instruments/bias-drawing.tsx';
+import { BiasDrawing } from '#web/components/news/bias-drawing.tsx';
 import { useConfig } from '#web/lib/config.ts';
 import { useSessionState } from '#web/lib/session/session-context.tsx';
 import { DevelopmentSession } from './development-session.tsx';

@@ -18,9 +18,9 @@ const reasons = [
 ] as const;
 
 type Reason = (typeof reasons)[number]['value'];
-const longestDetails = 1_000;
+const maxDetailsLength = 1_000;
 /** More are seldom wrong, and the call takes no more. */
-const mostArticles = 100;
+const maxArticles = 100;
 
 /** Tells the administrators what is wrong with a story. */
 export function ReportDialog({ story, onClose }: { story: Story; onClose: () => void }) {
@@ -100,7 +100,7 @@ function WrongArticles({ story, chosen, onChange }: WrongArticlesProps) {
   return (
     <fieldset>
       <legend className="label mb-1">Which ones?</legend>
-      {story.articles.slice(0, mostArticles).map(({ id, title, source }) => (
+      {story.articles.slice(0, maxArticles).map(({ id, title, source }) => (
         <label className="choice" key={id}>
           <input
             type="checkbox"
@@ -127,7 +127,7 @@ function Details({ text, onChange }: { text: string; onChange: (text: string) =>
         id={id}
         className="input"
         rows={4}
-        maxLength={longestDetails}
+        maxLength={maxDetailsLength}
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -2,9 +2,9 @@ import { ArrowLeft, Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import { toPercent } from '#domain/analysis/credibility-bands.ts';
 import { Badge } from '#web/components/badge.tsx';
+import { counted, topicWords } from '#web/components/news/story-words.ts';
+import { TrendMark } from '#web/components/news/trend-mark.tsx';
 import { UnknownValue } from '#web/components/value-word.tsx';
-import { counted, topicWords } from '#web/instruments/story-words.ts';
-import { TrendMark } from '#web/instruments/trend-mark.tsx';
 import type { Story } from '#web/lib/answers.ts';
 import { labelOf } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
@@ -22,7 +22,7 @@ export function StoryHead({ story, tags }: { story: Story; tags: readonly string
         News Edition
       </Link>
       <div className="row">
-        {story.is_sample && <Badge look="brass">Sample</Badge>}
+        {story.is_sample && <Badge variant="brass">Sample</Badge>}
         <TrendMark score={story.priorityScore} />
         <ul className="chips" aria-label="Topics">
           {topic === undefined && (

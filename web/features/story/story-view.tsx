@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Story } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
-import { AnalysisInsights } from './analysis-insights.tsx';
-import { ArticleList, articlesAtFirst } from './article-list.tsx';
-import { CitedSummary } from './cited-summary.tsx';
-import { CredibilityScores } from './credibility-scores.tsx';
-import { OutletSheet } from './outlet-sheet.tsx';
+import { AnalysisInsights } from './analysis/analysis-insights.tsx';
+import { CitedSummary } from './analysis/cited-summary.tsx';
+import { CredibilityScores } from './analysis/credibility-scores.tsx';
+import { StoryComparison } from './analysis/story-comparison.tsx';
+import { StoryCoverage } from './analysis/story-coverage.tsx';
+import { StoryStatistics } from './analysis/story-statistics.tsx';
+import { ArticleList, articlesAtFirst } from './articles/article-list.tsx';
+import { OutletSheet } from './articles/outlet-sheet.tsx';
 import { StoryActions } from './story-actions.tsx';
-import { StoryComparison } from './story-comparison.tsx';
-import { StoryCoverage } from './story-coverage.tsx';
 import { StoryHead } from './story-head.tsx';
-import { StoryStatistics } from './story-statistics.tsx';
 import type { StoryState } from './use-story.ts';
 
 /** A story: what happened, who tells it, how each side tells it, and every article. */

@@ -43,7 +43,7 @@ export interface AddressParameters {
   token: string | null;
 }
 
-export function readAddressParameters(search: string): AddressParameters {
+export function parseAddressParameters(search: string): AddressParameters {
   const query = new URLSearchParams(search);
   return { sessionToken: query.get('sessionToken'), token: query.get('token') };
 }

@@ -7,12 +7,12 @@ import { askRenewal, askValidity, type Validity } from './ask-validity.ts';
 import {
   cleanAddress,
   mergeUser,
+  parseAddressParameters,
   parseUser,
-  readAddressParameters,
   type SessionState,
   type SessionUser,
 } from './session-state.ts';
-import { forgetSharedValidity, readSharedValidity } from './shared-validity.ts';
+import { forgetSharedValidity, loadSharedValidity } from './shared-validity.ts';
 import { ValidationRetry } from './validation-retry.ts';
 import { takeWantedAddress } from './wanted-address.ts';
 
@@ -45,12 +45,12 @@ const signedOut = (error: string | null): SessionState => ({ phase: 'request', e
 function whenVisible(): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();
   return new Promise((resolve) => {
-    const look = () => {
+    const poll = () => {
       if (document.visibilityState !== 'visible') return;
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', poll);
       resolve();
     };
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', poll);
   });
 }
 
@@ -95,7 +95,7 @@ export class SessionStore {
     if (this.#started) return;
     this.#started = true;
     window.addEventListener('storage', this.#onStorage);
-    const { sessionToken, token } = readAddressParameters(location.search);
+    const { sessionToken, token } = parseAddressParameters(location.search);
     const stored = storage.read(storageKeys.sessionToken);
     if (stored !== null) {
       const failure = await this.#validate(stored);
@@ -225,7 +225,7 @@ export class SessionStore {
   }
 
   #revalidateByTime = (): void => {
-    const shared = readSharedValidity(this.#deps.clock());
+    const shared = loadSharedValidity(this.#deps.clock());
     const isFresh = shared?.nextAt === null && this.#deps.clock() - shared.at < sharedForMs;
     if (!isFresh || this.#adoptFromOtherTab() !== null) this.#revalidateWhenOnline();
   };

@@ -14,7 +14,7 @@ const maxAheadMs = 3_700_000;
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 /** The last validation of any tab; anything unexpected counts as none. */
-export function readSharedValidity(now: number): SharedValidity | null {
+export function loadSharedValidity(now: number): SharedValidity | null {
   try {
     const value: unknown = JSON.parse(storage.read(storageKeys.validity) ?? 'null');
     if (typeof value !== 'object' || value === null || !('at' in value) || !('nextAt' in value)) return null;

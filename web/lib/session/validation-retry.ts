@@ -1,6 +1,6 @@
 import type { Validity } from './ask-validity.ts';
 import { type Pause, startPause } from './retry-pause.ts';
-import { readSharedValidity, shareValidity } from './shared-validity.ts';
+import { loadSharedValidity, shareValidity } from './shared-validity.ts';
 
 /** Validations without an answer are made again for so long before they count as failed. */
 export const retryForMs = 120_000;
@@ -82,7 +82,7 @@ export class ValidationRetry {
     let waitedMs = 0;
     for (let seenAt = failedAt; ; ) {
       waitedMs += await this.#waitUntil(nextAt, earliestAt);
-      const shared = readSharedValidity(clock());
+      const shared = loadSharedValidity(clock());
       const isNews = shared !== null && shared.at > seenAt;
       if (this.#isCancelled || !isNews) return { isFoundElsewhere: false, waitedMs };
       if (shared.nextAt === null) return { isFoundElsewhere: true, waitedMs };

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { Outlet } from './outlet.ts';
+import { parseCsv } from './parse-csv.ts';
+import { importedReference, parseOutletCsv } from './parse-outlet-csv.ts';
+
+describe('parseCsv', () => {
+  it.each([
+    [
+      'a,b\n1,2\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a;b\r\n1;2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    ['\uFEFFa\n\n\n"x, ""y""\nz"', [['a'], ['x, "y"\nz']]],
+    ['a,b\n"",', [['a', 'b']]],
+    ['a\nmid"quote', [['a'], ['mid"quote']]],
+    ['a\n"open', [['a'], ['open']]],
+    ['', []],
+  ])('reads %j', (text, rows) => {
+    expect(parseCsv(text).map(({ cells }) => cells)).toEqual(rows);
+  });
+
+  it('knows the line a row begins on', () => {
+    expect(parseCsv('a\n"x\ny"\n\nz').map(({ line }) => line)).toEqual([1, 2, 5]);
+  });
+});
+
+const tribune: Outlet = {
+  domain: 'tribune.example',
+  aliases: ['tribune-news.example'],
+  name: 'The Tribune',
+  country: 'GB',
+  region: 'uk',
+  owner: 'Tribune Trust',
+  kind: 'newspaper',
+  lean: -0.2,
+  reliability: null,
+  flags: ['opinion'],
+  references: ['Lean: a', 'Lean: b'],
+};
+const own = { version: 1, outlets: [tribune] };
+const head = 'domain,name,aliases,country,region,owner,kind,lean,reliability,flags,references';
+
+describe('readOutletCsv', () => {
+  it('reads a whole row', () => {
+    const row =
+      'https://www.New.example/,"New, Inc.",a.new.example b.new.example,us,,Somebody,Digital,-0.4,.8,opinion wire,Panel 2026 | https://panel.example/';
+    expect(parseOutletCsv(`${head}\n${row}`, own)).toEqual({
+      problems: [],
+      outlets: [
+        {
+          ...{ domain: 'new.example', name: 'New, Inc.', aliases: ['a.new.example', 'b.new.example'] },
+          ...{
+            country: 'US',
+            region: 'us',
+            owner: 'Somebody',
+            kind: 'digital',
+            lean: -0.4,
+            reliability: 0.8,
+          },
+          ...{ flags: ['opinion', 'wire'], references: ['Panel 2026', 'https://panel.example/'] },
+          changedBy: 'import',
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ['domain,lean\ntribune.example,"0,3"', { lean: 0.3, references: [importedReference] }],
+    ['domain;lean\ntribune.example;−0.3', { lean: -0.3, references: [importedReference] }],
+    ['domain,lean\nwww.tribune-news.example,0.3', { lean: 0.3, references: [importedReference] }],
+    ['domain,lean\ntribune.example,', { lean: null, references: [] }],
+    ['domain,lean\ntribune.example,Unrated', { lean: null, references: [] }],
+    ['domain,owner\ntribune.example,', { owner: null, references: [importedReference] }],
+    ['domain,reliability\ntribune.example,1', { reliability: 1, references: [importedReference] }],
+    ['domain,aliases\ntribune.example,', { aliases: [], references: [importedReference] }],
+  ] satisfies [string, Partial<Outlet>][])('keeps of our row what %j does not say', (text, changes) => {
+    const { outlets, problems } = parseOutletCsv(text, own);
+    expect(problems).toEqual([]);
+    expect(outlets).toEqual([{ ...tribune, ...changes, changedBy: 'import' }]);
+  });
+
+  it.each([
+    ['', 1, 'The file is empty.'],
+    ['name,lean\nx,1', 1, 'The first line names no column "domain".'],
+    ['domain,domain\nx,1', 1, 'The first line names a column twice.'],
+    ['domain,lean\ntribune.example,left', 2, 'tribune.example: lean must lie between -1 and 1'],
+    ['domain,lean\ntribune.example,1.5', 2, 'tribune.example: lean must lie between -1 and 1'],
+    ['domain,lean\ntribune.example,1e9', 2, 'tribune.example: lean must lie between -1 and 1'],
+    ['domain,lean\nnew.example,0', 2, 'new.example: country "" is not a code of ISO 3166-1'],
+    ['domain,country\nnot a domain,GB', 2, 'not a domain: "not a domain" is not a lower-case domain'],
+    ['domain,country\nco.uk,GB', 2, 'co.uk: "co.uk" is a suffix under which anybody may register'],
+    ['domain,kind\ntribune.example,blog', 2, 'tribune.example: unknown kind "blog"'],
+    ['domain,flags\ntribune.example,nice', 2, 'tribune.example: unknown flag "nice"'],
+    ['domain\ntribune.example,0,1', 2, 'It has 3 columns, the first line names 1.'],
+    ['domain\ntribune.example\n\nTribune.example', 4, '"tribune.example" stands in line 2 already'],
+  ])('says what is wrong with %j', (text, line, problem) => {
+    expect(parseOutletCsv(text, own).problems).toContainEqual({ line, problem });
+  });
+
+  it('names the columns it knows', () => {
+    expect(parseOutletCsv('domain,bias\nx,1', own).problems).toEqual([
+      {
+        line: 1,
+        problem:
+          'The first line names columns we do not know: bias. Use domain, name, aliases, country, region, owner, kind, lean, reliability, flags, references.',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import type { Side } from '../analysis/rating.ts';
+import { buildStoryProjection } from './build-story-projection.ts';
+import { judgeSentiment, measureFeeling } from './measure-sentiment.ts';
+import type { StoryMember } from './story-member.ts';
+import { chooseQuotedArticles, parseStorySentences } from './story-text.ts';
+
+function member(id: string, side: Side | null, changes: Partial<StoryMember> = {}): StoryMember {
+  return {
+    id,
+    title: `Bridge ${id}`,
+    outlet: { name: id, domain: `${id}.example`, side, region: 'uk', isWire: false },
+    side,
+    credibility: null,
+    dated: '2026-06-01T12:00:00Z',
+    copyOf: null,
+    topics: [],
+    probability: 1,
+    ...changes,
+  };
+}
+
+const shared = 'Engineers closed the Wendle harbour bridge on Monday after its eastern pier shifted.';
+const told = (texts: [StoryMember, string][]) =>
+  buildStoryProjection(
+    texts.map(([each]) => each),
+    texts.map(([each, text]) => ({ member: each, sentences: parseStorySentences(text) })),
+    { isEnglish: true, title: '' },
+  );
+
+describe('buildStoryProjection', () => {
+  const story = told([
+    [
+      member('beacon', 'left'),
+      `${shared} Cuts to the inspection budget weakened the Wendle bridge, unions said.`,
+    ],
+    [
+      member('courier', 'right'),
+      `${shared} Taxpayers pay nine million pounds for the Wendle bridge, builders said.`,
+    ],
+  ]);
+
+  it('cites for each sentence its source and who confirms it', () => {
+    expect(story.summary[0]).toEqual({ text: shared, articles: ['beacon', 'courier'] });
+    expect(story.summary.slice(1).every(({ articles }) => articles.length === 1)).toBe(true);
+  });
+
+  it('finds what two sides tell and what only one does', () => {
+    expect(story.commonGround).toEqual([
+      { text: shared, articles: ['beacon', 'courier'], sides: ['left', 'right'] },
+    ]);
+    expect(story.differences.map(({ text }) => text)).toEqual([
+      'Left only: “Cuts to the inspection budget weakened the Wendle bridge, unions said.” (beacon)',
+      'Right only: “Taxpayers pay nine million pounds for the Wendle bridge, builders said.” (courier)',
+    ]);
+    expect(story.comparison.split('\n')).toEqual([
+      'Left:',
+      '- beacon: “Cuts to the inspection budget weakened the Wendle bridge, unions said.”',
+      'Center:',
+      'Right:',
+      '- courier: “Taxpayers pay nine million pounds for the Wendle bridge, builders said.”',
+    ]);
+  });
+
+  it.each([
+    [
+      'leans on the sentence before it',
+      'Still, the Wendle bridge was left without any inspection for years.',
+    ],
+    ['asks', 'Who left the Wendle bridge without any inspection for all of those years?'],
+    ['says over again what both sides tell', `${shared.slice(0, -1)}, the harbour authority said.`],
+    [
+      'tells the headline of another side',
+      'The Wendle bridge was shut and commuters stranded as its pier sank.',
+    ],
+  ])('does not give to one side what %s', (_name, sentence) => {
+    const { differences } = told([
+      [member('beacon', 'left'), shared],
+      [member('bell', 'left'), `${sentence} ${sentence}`],
+      [member('courier', 'right', { title: 'Wendle bridge shut, commuters stranded as pier sinks' }), shared],
+    ]);
+    expect(differences).toEqual([]);
+  });
+
+  it('finds words of one side only where chance would not have brought them about', () => {
+    const many = (side: Side, count: number, text: (id: string) => string) =>
+      Array.from({ length: count }, (_, at): [StoryMember, string] => {
+        const id = `${side}${at}`;
+        return [member(id, side), text(id)];
+      });
+    const left = many(
+      'left',
+      8,
+      (id) => `${shared} The unions of ${id} blamed austerity for the Wendle bridge.`,
+    );
+    const right = many('right', 8, () => shared);
+    const wordsOf = (texts: [StoryMember, string][]) => /Words .*austerity/i.test(told(texts).comparison);
+    expect(wordsOf([...left, ...right])).toBe(true);
+    // Two of two say it and two do not: any word does that.
+    expect(wordsOf([...left.slice(0, 2), ...right.slice(0, 2)])).toBe(false);
+    expect(wordsOf([...left.slice(0, 4), ...right.slice(0, 3)])).toBe(false);
+    const named = many('left', 8, () => `${shared} Then Pemberton blamed Wendle for the bridge.`);
+    expect(/Words .*Pemberton/i.test(told([...named, ...right]).comparison)).toBe(false);
+  });
+
+  it('compares nobody where one side alone was read, and says nothing of nothing', () => {
+    const alone = told([
+      [member('beacon', 'left'), shared],
+      [member('bell', null), shared],
+    ]);
+    expect([alone.commonGround, alone.differences]).toEqual([[], []]);
+    expect(told([])).toMatchObject({ summary: [], commonGround: [], differences: [] });
+  });
+});
+
+describe('readStorySentences', () => {
+  it.each([
+    ['a caption', 'Mayor Ada Holm speaks at the town hall in Northgate on June 1, 2026.'],
+    ['a biography', 'Peter Voss is a senior political correspondent of the paper.'],
+    ['a caption without a date', 'A placard is seen during the march in front of the town hall of Wendle.'],
+    ['furniture', 'Sign up for our newsletter and never miss a story again.'],
+    ['a headline', 'Wendle Harbour Bridge Closed After Eastern Pier Shifts In The Night Of Monday'],
+    ['half a quotation', 'She said: “The bridge must be closed for six weeks at least.'],
+    ['what is too long', `The bridge ${'and the ferry '.repeat(30)} closed.`],
+  ])('leaves out %s', (_name, text) => {
+    expect(parseStorySentences(text)).toEqual([]);
+  });
+
+  it('closes the gap that a link left before a mark', () => {
+    const [sentence] = parseStorySentences(
+      'The pier of the Wendle bridge shifted , the harbour authority said .',
+    );
+    expect(sentence?.text).toBe('The pier of the Wendle bridge shifted, the harbour authority said.');
+  });
+
+  it('takes the place and the agency off', () => {
+    const [sentence] = parseStorySentences(`WENDLE (Reuters) - ${shared}`);
+    expect(sentence?.text).toBe(shared);
+  });
+});
+
+describe('chooseQuotedArticles', () => {
+  it('takes sides in turn, each outlet once before any twice, and no copies', () => {
+    const one = member('a', 'left');
+    const twice = { ...member('a2', 'left'), outlet: one.outlet };
+    const members = [
+      one,
+      twice,
+      member('b', 'left'),
+      member('c', 'right'),
+      member('d', null, { copyOf: 'a' }),
+    ];
+    expect(chooseQuotedArticles(members, 3).map(({ id }) => id)).toEqual(['a', 'c', 'b']);
+    expect(chooseQuotedArticles(members).map(({ id }) => id)).toEqual(['a', 'c', 'b', 'a2']);
+  });
+});
+
+describe('judgeSentiment', () => {
+  const sober = 'the council met in the hall and spoke of the road to the harbour '.repeat(6);
+  it.each([
+    ['praise', `${sober} great success victory welcome support hope relief progress win`, 'positive'],
+    ['blame', `${sober} crisis failure attack fear damage threat scandal violence`, 'negative'],
+    [
+      'denied blame',
+      `${sober} no crisis. never failure. not fear. without violence. no threat. no scandal`,
+      'positive',
+    ],
+    ['both alike', `${sober} victory failure hope fear success crisis`, 'neutral'],
+    ['a few words', 'great success victory welcome support hope', null],
+  ] as const)('of %s is as it should be', (_name, text, sentiment) => {
+    expect(judgeSentiment([measureFeeling(text)])).toBe(sentiment);
+  });
+});

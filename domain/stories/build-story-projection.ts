@@ -1,0 +1,78 @@
+import type { Side } from '../analysis/rating.ts';
+import { compareSentences } from './compare-sentences.ts';
+import { credibilityBySide, topicTags } from './count-members.ts';
+import { type CommonStatement, findCommonGround } from './find-common-ground.ts';
+import { findDifferences } from './find-differences.ts';
+import { formatDifferences, formatSides } from './format-sides.ts';
+import { judgeSentiment, measureArticle, type Sentiment } from './measure-sentiment.ts';
+import type { StoryMember } from './story-member.ts';
+import type { StoryText } from './story-text.ts';
+import { summariseStory } from './summarise-story.ts';
+
+/** A sentence and the articles (ids) it rests on, its source first. */
+export interface CitedSentence {
+  text: string;
+  articles: string[];
+}
+
+/** Everything told of a story out of its articles' own words. */
+export interface StoryProjection {
+  summary: CitedSentence[];
+  topicTags: string[];
+  sentiment: Record<Side | 'overall', Sentiment | null>;
+  commonGround: CommonStatement[];
+  differences: { text: string; side: Side; articles: string[] }[];
+  credibility: Record<Side | 'overall', number | null>;
+  comparison: string;
+}
+
+/** Texts in which the sides tell something; one article alone is told by its summary. */
+function sentimentOf(texts: readonly StoryText[]): StoryProjection['sentiment'] {
+  const english = texts.map(({ member, sentences }) => ({
+    side: member.side,
+    feeling: measureArticle(
+      member.title,
+      sentences.map(({ text }) => text),
+    ),
+  }));
+  const of = (side: Side | null) =>
+    judgeSentiment(
+      english.filter((each) => side === null || each.side === side).map(({ feeling }) => feeling),
+    );
+  return { overall: of(null), left: of('left'), center: of('center'), right: of('right') };
+}
+
+/**
+ * @param members all articles of the story
+ * @param texts those that were read, see `chooseQuotedArticles`
+ * @param isEnglish sentiment is judged by an English word list
+ * @param title the story's, of which the summary begins
+ */
+export function buildStoryProjection(
+  members: readonly StoryMember[],
+  texts: readonly StoryText[],
+  { isEnglish, title }: { isEnglish: boolean; title: string },
+): StoryProjection {
+  const summarised = summariseStory(
+    texts.map(({ member, sentences }) => ({ title: member.title, sentences })),
+    title,
+  );
+  const idOf = (at: number): string[] => {
+    const text = texts[at];
+    return text === undefined ? [] : [text.member.id];
+  };
+  const compared = compareSentences(texts);
+  const projections = findDifferences(texts, compared);
+  return {
+    summary: summarised.map(({ text, article, confirmedBy }) => ({
+      text,
+      articles: [article, ...confirmedBy].flatMap(idOf),
+    })),
+    topicTags: topicTags(members),
+    sentiment: isEnglish ? sentimentOf(texts) : { overall: null, left: null, center: null, right: null },
+    commonGround: findCommonGround(compared),
+    differences: formatDifferences(projections),
+    credibility: credibilityBySide(members),
+    comparison: formatSides(projections, texts),
+  };
+}

@@ -1,0 +1,31 @@
+import { cutAtWord } from '../text/cut-at-word.ts';
+import { cutText } from '../text/cut-text.ts';
+import { removeElements } from '../text/remove-elements.ts';
+
+/** Control signs, invisible signs and those that turn the direction of writing. */
+const unseen = /[\p{Cc}\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+
+/**
+ * One paragraph of plain words out of what a model wrote: no markup, links, control signs or line breaks,
+ * at most `most` UTF-16 units. Not a guard against HTML by itself: the page shows text as text anyway.
+ */
+export function toPlainText(written: string, max: number): string {
+  const line = cutText(written, max * 20)
+    .replace(/\s+/g, ' ')
+    .replace(unseen, '');
+  const plain = removeElements(removeElements(line, 'script'), 'style')
+    .replace(/<\/?[a-z!][^>]*>?/gi, ' ')
+    .replace(/!\[[^\][]*\]\([^)]*\)?/g, ' ')
+    .replace(/\[([^\][]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')
+    .replace(/\b(?:javascript|data|vbscript):\S*/gi, ' ')
+    .replace(/https?:\/\/\S+/gi, ' ')
+    .replace(/(?:^|(?<=\s))#{1,6} /g, '')
+    .replace(
+      /[*`~]{1,3}(?=\S)|(?<=\S)[*`~]{1,3}|(?<![\p{L}\p{N}_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}_])/gu,
+      '',
+    )
+    .replace(/[<>]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return cutAtWord(plain, max);
+}

@@ -1,0 +1,69 @@
+import { sliceText } from '../text/cut-text.ts';
+import type { Span } from './quoted-spans.ts';
+
+const abbreviation =
+  /(?:^|[\s(“"])(?:Mr|Mrs|Ms|Dr|Prof|Sen|Sens|Rep|Reps|Gov|Gen|Col|Lt|Sgt|Capt|Rev|Hon|St|Ft|Mt|Jr|Sr|Inc|Corp|Ltd|Co|No|vs?|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec|Ph\.D|e\.g|i\.e|(?:[A-Z]\.)*[A-Z])$/;
+
+const boundary = /[.!?…]{1,8}["'”’)\]]{0,4}(?=\s)/g;
+
+/** "4 p.m. ET": the hour goes on. */
+const hour = /\b[ap]\.m$/i;
+const zone = /^\s+(?:E[SD]?T|C[SD]?T|M[SD]?T|P[SD]?T|GMT|BST|UTC|CET|Eastern|Pacific|Central|Mountain)\b/;
+
+function endsSentence(paragraph: string, stop: number, after: number): boolean {
+  if (paragraph[stop] === '.' && abbreviation.test(sliceText(paragraph, Math.max(0, stop - 12), stop)))
+    return false;
+  if (
+    hour.test(sliceText(paragraph, Math.max(0, stop - 4), stop)) &&
+    zone.test(sliceText(paragraph, after, after + 12))
+  )
+    return false;
+  const next = /\S/.exec(sliceText(paragraph, after, after + 20));
+  return next === null || /[A-Z0-9“"‘'([À-Þ]/.test(next[0]);
+}
+
+function pushTrimmed(spans: Span[], text: string, start: number, end: number): void {
+  let from = start;
+  let to = end;
+  while (from < to && /\s/.test(text[from] as string)) from += 1;
+  while (to > from && /\s/.test(text[to - 1] as string)) to -= 1;
+  if (to > from) spans.push({ start: from, end: to });
+}
+
+/** The sentences of a plain text, in order; a line break always ends one. */
+export function findSentences(text: string): Span[] {
+  const spans: Span[] = [];
+  let lineStart = 0;
+  while (lineStart < text.length) {
+    const newline = text.indexOf('\n', lineStart);
+    const lineEnd = newline === -1 ? text.length : newline;
+    const line = sliceText(text, lineStart, lineEnd);
+    let start = 0;
+    for (const match of line.matchAll(boundary)) {
+      const after = match.index + match[0].length;
+      if (!endsSentence(line, match.index, after)) continue;
+      pushTrimmed(spans, text, lineStart + start, lineStart + after);
+      start = after;
+    }
+    pushTrimmed(spans, text, lineStart + start, lineEnd);
+    lineStart = lineEnd + 1;
+  }
+  return spans;
+}
+
+/**
+ * The sentence around a stretch, cut to at most `most` characters at word ends when it is longer; the
+ * stretch itself always stays inside.
+ */
+export function passageAround(text: string, sentences: readonly Span[], stretch: Span, max = 300): Span {
+  const sentence =
+    sentences.find((span) => span.start <= stretch.start && span.end >= stretch.end) ?? stretch;
+  if (sentence.end - sentence.start <= max) return sentence;
+  const freeLength = Math.max(0, max - (stretch.end - stretch.start));
+  let start = Math.max(sentence.start, stretch.start - Math.floor(freeLength / 2));
+  let end = Math.min(sentence.end, start + max);
+  if (end < stretch.end) end = stretch.end;
+  while (start > sentence.start && start < stretch.start && !/\s/.test(text[start - 1] ?? ' ')) start += 1;
+  while (end < sentence.end && end > stretch.end && !/\s/.test(text[end] ?? ' ')) end -= 1;
+  return { start, end: Math.min(end, start + max) };
+}

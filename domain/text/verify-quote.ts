@@ -1,0 +1,110 @@
+import { sliceText } from '../text/cut-text.ts';
+import { trimEndOf } from '../text/trim-characters.ts';
+import type { Span } from './quoted-spans.ts';
+
+/** A text prepared for many look-ups: its normal form, and where each sign of it stands in the text. */
+export interface QuoteIndex {
+  normal: string;
+  /** Of each UTF-16 unit of `normal`: where its sign starts and ends in the text. */
+  starts: number[];
+  ends: number[];
+}
+
+/** Fewer letters and digits than this prove nothing: they occur in any text. */
+export const minSigns = 6;
+/** Passages of publishers are shown up to this many UTF-16 units. */
+export const maxPassageLength = 300;
+
+const invisible = /[\u00AD\u200B-\u200D\u2060\uFEFF]/;
+const sameSign: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...'“”„‟«»″'].map((character) => [character, '"'])),
+  ...Object.fromEntries([...'‘’‚‛`´′'].map((character) => [character, "'"])),
+  ...Object.fromEntries([...'‐‑‒–—―−'].map((character) => [character, '-'])),
+  '…': '...',
+};
+
+/** Reads quotation marks, dashes and runs of white space alike; letters, case included, stay as they are. */
+export function indexForQuotes(text: string): QuoteIndex {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const signs: string[] = [];
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text[i] as string;
+    if (invisible.test(unit)) continue;
+    if (/\s/.test(unit)) {
+      if (signs.at(-1) === ' ') ends[ends.length - 1] = i + 1;
+      else {
+        signs.push(' ');
+        starts.push(i);
+        ends.push(i + 1);
+      }
+      continue;
+    }
+    for (const character of sameSign[unit] ?? unit) {
+      signs.push(character);
+      starts.push(i);
+      ends.push(i + 1);
+    }
+  }
+  return { normal: signs.join(''), starts, ends };
+}
+
+function isWordCharacter(character: string | undefined): boolean {
+  return character !== undefined && /[A-Za-z0-9\u00C0-\u024F]/.test(character);
+}
+
+function findWhole(normal: string, wanted: string): number {
+  for (let at = normal.indexOf(wanted); at !== -1; at = normal.indexOf(wanted, at + 1)) {
+    const splitsFirst = isWordCharacter(normal[at - 1]) && isWordCharacter(wanted[0]);
+    const splitsLast = isWordCharacter(normal[at + wanted.length]) && isWordCharacter(wanted.at(-1));
+    if (!splitsFirst && !splitsLast) return at;
+  }
+  return -1;
+}
+
+const surroundings = ['"', "'", ' ', '...', '[...]'];
+
+function withoutSurroundings(quote: string): string {
+  let start = 0;
+  let end = quote.length;
+  for (let mark: string | undefined = ''; mark !== undefined; start += mark?.length ?? 0)
+    mark = surroundings.find((each) => quote.startsWith(each, start));
+  for (let mark: string | undefined = ''; mark !== undefined; end -= mark?.length ?? 0)
+    mark = surroundings.find(
+      (each) => end - each.length >= start && quote.startsWith(each, end - each.length),
+    );
+  return sliceText(quote, start, end);
+}
+
+/** The quote as given, then without what people and models put around quotations. */
+function* spellings(quote: string): Generator<string> {
+  const whole = indexForQuotes(quote).normal.trim();
+  yield whole;
+  const bare = withoutSurroundings(whole);
+  yield bare;
+  const unquoted = trimEndOf(bare, '"\'');
+  const unended = trimEndOf(unquoted, '.,;:!?');
+  yield unended === unquoted ? bare : unended;
+}
+
+function shorten(text: string, span: Span): Span {
+  if (span.end - span.start <= maxPassageLength) return span;
+  const cut = sliceText(text, span.start, span.start + maxPassageLength);
+  const space = cut.search(/\s\S*$/);
+  return { start: span.start, end: span.start + (space > maxPassageLength / 2 ? space : cut.length) };
+}
+
+/**
+ * Where a quote stands word for word in the text that was indexed, cut to `maxPassageLength`; null when it
+ * does not occur, is shorter than `minSigns`, or begins or ends inside a word.
+ */
+export function findQuote(text: string, index: QuoteIndex, quote: string): Span | null {
+  for (const wanted of spellings(quote)) {
+    if ((wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < minSigns) continue;
+    const at = findWhole(index.normal, wanted);
+    const start = index.starts[at];
+    const end = index.ends[at + wanted.length - 1];
+    if (at !== -1 && start !== undefined && end !== undefined) return shorten(text, { start, end });
+  }
+  return null;
+}

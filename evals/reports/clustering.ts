@@ -1,0 +1,111 @@
+import type { Calibration } from '../clustering/calibration.ts';
+import type { Measured, MeasuredRow } from '../support/measured.ts';
+
+interface Table {
+  name: string;
+  precision: number;
+  recall: number;
+  f1: number;
+  low: number;
+  high: number;
+}
+
+export interface ClusteringNumbers {
+  folds: number;
+  defaultThreshold: number;
+  /** Named by set, then threshold or baseline. */
+  tables: Table[];
+  /** Of pairs and of links of an article with a story, by set. */
+  links: Record<string, Calibration>;
+  confidence: {
+    fit: [number, number];
+    batchFit: [number, number];
+    bySet: Record<string, Calibration>;
+  } | null;
+  invented: { language: string; agreement: { f1: number } }[];
+}
+
+const sets = [
+  { key: 'native', what: 'the dated stream as it is', min: 0.87 },
+  { key: 'squeezed', what: 'the same with 50 days in one', min: 0.77 },
+  { key: 'batch', what: 'the undated collection as one batch', min: 0.87 },
+  { key: 'batch of a third', what: 'a third of the undated collection as one batch' },
+  { key: 'batch of a fifth', what: 'a fifth of it' },
+  { key: 'batch of an eighth', what: 'an eighth of it, about 300 stories' },
+  { key: 'headlines', what: 'headlines alone' },
+] as const;
+
+const f1Of = ({ f1, low, high }: Table) => ({ value: f1, low, high });
+
+/** The best of the cosine baselines of a set, chosen in their favour. */
+function bestBaseline(tables: readonly Table[], key: string): Table | undefined {
+  return tables
+    .filter(
+      ({ name }) => name.startsWith(`${key} `) && /^(?:title|body) cosine/.test(name.slice(key.length + 1)),
+    )
+    .sort((a, b) => b.f1 - a.f1)[0];
+}
+
+function setRows({ tables, defaultThreshold }: ClusteringNumbers, set: (typeof sets)[number]): MeasuredRow[] {
+  const baseline = bestBaseline(tables, set.key);
+  const own = tables.filter(({ name }) => new RegExp(`^${set.key} [\\d.]+$`).test(name));
+  return own.map((table) => {
+    const threshold = Number(table.name.slice(set.key.length + 1));
+    const isDefault = threshold === defaultThreshold;
+    return {
+      what: `BCubed F1 at ${threshold}, ${set.what} (precision ${table.precision.toFixed(2)}, recall ${table.recall.toFixed(2)})`,
+      ...f1Of(table),
+      ...(isDefault && baseline !== undefined
+        ? { baseline: { name: baseline.name.slice(set.key.length + 1), ...f1Of(baseline) } }
+        : {}),
+      ...(isDefault && 'min' in set ? { min: set.min } : {}),
+    };
+  });
+}
+
+function calibrationRow(what: string, { error, low, high, count }: Calibration, max?: number): MeasuredRow {
+  return {
+    what: `${what} (${count.toLocaleString('en')} cases)`,
+    ...{ value: error, low: Math.min(low, error), high: Math.max(high, error) },
+    ...(max === undefined ? {} : { max }),
+  };
+}
+
+/** How much more than came true any bin of at least 20 cases says. */
+function overConfidence({ bins }: Calibration): number {
+  return Math.max(0, ...bins.filter(({ count }) => count >= 20).map((bin) => bin.said - bin.true));
+}
+
+function calibrationRows({ links, confidence }: ClusteringNumbers): MeasuredRow[] {
+  const all = confidence?.bySet.all;
+  return [
+    ...Object.entries(links).map(([set, calibration]) =>
+      calibrationRow(`Calibration error of the probability: ${set}`, calibration, 0.05),
+    ),
+    ...Object.entries(confidence?.bySet ?? {}).map(([set, calibration]) =>
+      calibrationRow(
+        `Calibration error of story confidence: ${set}`,
+        calibration,
+        set === 'all' ? 0.1 : undefined,
+      ),
+    ),
+    ...(all === undefined
+      ? []
+      : [{ what: 'Story confidence, most that a bin says too much', value: overConfidence(all), max: 0.05 }]),
+  ];
+}
+
+/** Puts the numbers of the clustering eval into the common form. */
+export function reportClustering(detail: ClusteringNumbers): Measured {
+  const languages = detail.invented.map(({ language, agreement }) => ({
+    what: `BCubed F1, invented articles, ${language}`,
+    value: agreement.f1,
+  }));
+  return {
+    name: 'clustering',
+    title: 'Articles put into stories',
+    about: `A dated stream of 34,302 articles with 1,618 labelled stories, and 2,404 undated stories of three articles. Each third of the labelled years is put into stories by a model that saw nothing of it. Intervals are over stories drawn with replacement. The baseline is the best of several TF-IDF cosines, chosen afterwards, thus in its favour. True stories of the stream have at most three articles, so nothing is learned from size. BCubed F1 joins, article by article, how much of what stands beside it belongs there (precision) and how much of what belongs there stands beside it (recall).`,
+    rows: [...sets.flatMap((set) => setRows(detail, set)), ...calibrationRows(detail), ...languages],
+    detail,
+  };
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+
+/** Rows of a hand-kept table: columns parted by `|`, the first line is the head. Throws on a row of another width. */
+export function loadTable(file: string, columns: number): string[][] {
+  const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return lines.map((line, index) => {
+    const cells = line.split('|');
+    if (cells.length !== columns) {
+      throw new Error(`${file}, line ${index + 2}: ${cells.length} columns, not ${columns}: ${line}`);
+    }
+    return cells;
+  });
+}
+
+/** The words of a cell that holds a list. */
+export function wordsOf(cell: string | undefined): string[] {
+  return (cell ?? '').split(' ').filter((word) => word !== '');
+}

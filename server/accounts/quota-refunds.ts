@@ -1,0 +1,62 @@
+import type { Log } from '#server/log.ts';
+import type { UsageReservation } from './reserve-usage.ts';
+
+/** A restart of the database takes seconds, a repair some minutes. */
+const usualPauses = [1, 5, 30, 120, 600];
+
+/**
+ * Gives back what was counted for work that failed. Often it failed because the database went away, which
+ * then cannot be told at once: such a return is tried again in the background, after ever longer pauses.
+ */
+export class QuotaRefunds {
+  readonly #log: Log;
+  readonly #pausesSeconds: readonly number[];
+  readonly #waiting = new Map<NodeJS.Timeout, unknown>();
+  #isClosed = false;
+
+  constructor({ log, pausesSeconds = usualPauses }: { log: Log; pausesSeconds?: readonly number[] }) {
+    this.#log = log;
+    this.#pausesSeconds = pausesSeconds;
+  }
+
+  /** Tries once and settles, whatever came of it. */
+  async refundQuota(reservation: UsageReservation): Promise<void> {
+    await this.#try(reservation, 0);
+  }
+
+  /** Ends the waiting; what is still not given back is lost, and noted. */
+  close(): void {
+    this.#isClosed = true;
+    for (const [timer, cause] of this.#waiting) {
+      clearTimeout(timer);
+      this.#giveUp(cause);
+    }
+    this.#waiting.clear();
+  }
+
+  async #try(reservation: UsageReservation, tries: number): Promise<void> {
+    try {
+      await reservation.refundQuota();
+    } catch (cause) {
+      this.#wait(reservation, tries, cause);
+    }
+  }
+
+  #wait(reservation: UsageReservation, tries: number, cause: unknown): void {
+    const pause = this.#pausesSeconds[tries];
+    if (pause === undefined || this.#isClosed) {
+      this.#giveUp(cause);
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#waiting.delete(timer);
+      void this.#try(reservation, tries + 1);
+    }, pause * 1000);
+    timer.unref();
+    this.#waiting.set(timer, cause);
+  }
+
+  #giveUp(cause: unknown): void {
+    this.#log.error({ err: cause }, 'usage not given back');
+  }
+}

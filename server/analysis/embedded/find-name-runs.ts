@@ -1,0 +1,88 @@
+import { officeModifiers, officeWords, openers } from '#domain/analysis/name-words.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
+
+const wordEnd = String.raw`(?![\p{L}\d])`;
+const abbreviation = String.raw`(?:St|Mt|Mrs?|Ms|Dr|Sen|Rep|Gov|Gen|Lt|Prof|Rev|Sgt)\.`;
+const word = String.raw`(?:${abbreviation}|\p{Lu}[\p{L}’'-]{0,30}\p{Ll}${wordEnd})`;
+const acronym = String.raw`(?:[A-Z]{2,6}|(?:[A-Z]\.){2})${wordEnd}`;
+
+/** Capitalised words in a row; small words, initials and acronyms may stand among them. */
+const phrase = new RegExp(
+  String.raw`(?<![@#/\p{L}\d])(?:${acronym}\s){0,2}${word}(?:\s(?:(?:of|the|and|for)\s){0,2}(?:[A-Z]\.?\s)?(?:${word}|${acronym})){0,7}(?!\/)`,
+  'gu',
+);
+
+/** What stands before the first word of a sentence. */
+const opening = /(?:^|[.!?:;…\n“"‘(•–—-]\s*)$/;
+const small = new Set(['of', 'the', 'and', 'for']);
+
+export type Words = readonly string[];
+
+/** Capitalised words with small words or a possessive before them: `joint` is "of", "and the", "’s" or empty. */
+export interface Chunk {
+  joint: string;
+  words: Words;
+}
+
+export interface Run {
+  chunks: readonly Chunk[];
+  /** Whether its first word begins a sentence and may have its capital from there. */
+  opens: boolean;
+  /** Whether a number follows, as in "Phase 3". */
+  numbered: boolean;
+}
+
+/** In small letters and without a possessive's end. */
+export const bare = (text = ''): string => text.toLowerCase().replace(/[’']s$/, '');
+export const isSmall = (text = ''): boolean => small.has(text) || /^[’']s$/.test(text);
+export const isOpener = (text = ''): boolean => openers.has(bare(text));
+export const isAcronym = (text = ''): boolean => /^(?:[A-Z]{2,}|(?:[A-Z]\.){2})$/.test(text);
+/** Whether it is an office or a part of one. */
+export const isOfficial = (text = ''): boolean =>
+  officeWords.has(bare(text)) || officeModifiers.has(bare(text));
+
+function chunksOf(run: string): Chunk[] {
+  const chunks: Chunk[] = [];
+  let joint: string[] = [];
+  let words: string[] = [];
+  const close = () => {
+    if (words.length === 0) return;
+    chunks.push({ joint: chunks.length === 0 ? '' : joint.join(' '), words });
+    words = [];
+    joint = [];
+  };
+  for (const token of run.split(/\s+/)) {
+    // A middle initial is often left out.
+    if (/^[A-Z]\.?$/.test(token)) continue;
+    const isPossessive = /[’']s$/.test(token);
+    if (small.has(token)) close();
+    if (small.has(token)) joint.push(token);
+    else if (isPossessive) words.push(sliceText(token, 0, -2));
+    else words.push(/^(?!St|Mt)[A-Z][a-z]+\.$/.test(token) ? sliceText(token, 0, -1) : token);
+    if (!isPossessive) continue;
+    close();
+    joint = [sliceText(token, -2)];
+  }
+  close();
+  return chunks;
+}
+
+/** Only the first word of a sentence has its capital from it: "Without Ada Holm" is read as "Ada Holm". */
+function withoutOpener(run: string): string {
+  const [first = ''] = run.split(/\s/, 1);
+  return isOpener(first) && !isOfficial(first) ? sliceText(run, first.length + 1) : run;
+}
+
+/** The runs of capitalised words in a text: what names can be in. */
+export function findNameRuns(text: string): Run[] {
+  const runs: Run[] = [];
+  for (const { 0: written, index } of text.matchAll(phrase)) {
+    const begins = opening.test(sliceText(text, Math.max(0, index - 4), index));
+    const run = begins ? withoutOpener(written) : written;
+    const end = index + written.length;
+    const numbered = /^\s(?:\d|[IVX])/.test(sliceText(text, end, end + 3));
+    const chunks = chunksOf(run);
+    if (chunks.length > 0) runs.push({ chunks, opens: begins && run === written, numbered });
+  }
+  return runs;
+}

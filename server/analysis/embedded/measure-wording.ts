@@ -1,0 +1,93 @@
+import { countTerms, isBorneOut, lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
+import type { AbstentionReason } from '#domain/analysis/rating.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
+import { mapInTurns, type Turns } from '#server/take-turns.ts';
+import type { EmbeddedModels } from './load-models.ts';
+import { minWords, type ReadDocument } from './parse-document.ts';
+
+const readings = 4;
+
+/** What the wording alone says. */
+export interface WordingReading {
+  /** Raw score of the wording; null only when there is no English text at all. */
+  score: number | null;
+  /** The score with each quarter of the text left out. */
+  repeated: number[];
+  abstention: AbstentionReason | null;
+  /** Chance that the class is right, as measured on unseen outlets. */
+  chance: number;
+  /** Different partisan terms on the side of the score. */
+  terms: number;
+}
+
+function abstentionOf(document: ReadDocument): AbstentionReason | null {
+  if (document.wordCount === 0 && document.title.trim() === '') return 'no-text';
+  if (document.wordCount < 20) return document.wordCount === 0 ? 'no-text' : 'too-short';
+  if (!document.english) return 'not-english';
+  if (document.wordCount < minWords) return 'too-short';
+  return document.political ? null : 'not-political';
+}
+
+/** Splits the text at paragraph ends into about equal parts. */
+function splitParts(document: ReadDocument): { start: number; end: number }[] {
+  const parts: { start: number; end: number }[] = [];
+  const length = document.full.length - document.textStart;
+  let start = document.textStart;
+  for (let i = 1; i <= readings && start < document.full.length; i += 1) {
+    const goal = document.textStart + Math.floor((length * i) / readings);
+    const newline = document.full.indexOf('\n', goal);
+    const end = i === readings || newline === -1 ? document.full.length : newline;
+    if (end > start) parts.push({ start, end });
+    start = end;
+  }
+  return parts;
+}
+
+async function scoreParts(
+  document: ReadDocument,
+  models: EmbeddedModels,
+  turns: Turns,
+): Promise<{ score: number; repeated: number[] }> {
+  const parts = splitParts(document);
+  const counted = await turns.run(() =>
+    models.lean.countParts(parts.map(({ start, end }) => sliceText(document.full, start, end))),
+  );
+  const scoreWithout = (left: number): number => {
+    const gap = parts[left];
+    const hits = document.lexicon.sided.filter(
+      (hit) => gap === undefined || hit.start < gap.start || hit.start >= gap.end,
+    );
+    const share = gap === undefined ? 1 : 1 - (gap.end - gap.start) / document.full.length;
+    return models.lean.scoreCounts(counted.without(left), lexiconBalance(hits, document.wordCount * share));
+  };
+  const leftOut = parts.length < 2 ? [] : [...parts.keys()];
+  const [score = 0, ...repeated] = await mapInTurns(turns, [-1, ...leftOut], {
+    atOnce: 2,
+    map: scoreWithout,
+  });
+  return { score, repeated };
+}
+
+/** Reads the wording once, in pieces; the raw score is kept even when it abstains. */
+export async function measureWording(
+  document: ReadDocument,
+  models: EmbeddedModels,
+  turns: Turns,
+): Promise<WordingReading> {
+  const abstention = abstentionOf(document);
+  if (!document.english || document.wordCount === 0)
+    return { score: null, repeated: [], abstention, chance: 0, terms: 0 };
+  const { score, repeated } = await scoreParts(document, models, turns);
+  if (abstention !== null) return { score, repeated, abstention, chance: 0, terms: 0 };
+  const terms = countTerms(document.lexicon.partisan, score);
+  const clear =
+    Math.abs(score) >= models.lean.card.threshold &&
+    isBorneOut(lexiconBalance(document.lexicon.partisan, 0), score);
+  return {
+    score,
+    repeated,
+    abstention: clear ? null : 'weak-signal',
+    chance: models.lean.classChance({ score, terms }),
+    terms,
+  };
+}

@@ -1,0 +1,176 @@
+import { biasCategory } from '#domain/analysis/bias-bands.ts';
+import type { Analysis, Side } from '#domain/analysis/rating.ts';
+import { shownLean } from '#domain/analysis/rating.ts';
+import { AppError } from '#domain/app-error.ts';
+import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import type { Analyzer } from '#server/analysis/analyzer.ts';
+import { getAnalysesOf } from '#server/articles/get-analyses-of.ts';
+import { getArticle, type ReadArticleDeps } from '#server/articles/get-article.ts';
+import { rateArticle } from '#server/articles/rate-article.ts';
+import { type ComparedArticle, sides } from './compared-article.ts';
+import type { EventCandidate, SameEvent } from './same-event.ts';
+import type { Candidate } from './suggestion.ts';
+
+export interface ComparisonDeps extends ReadArticleDeps {
+  outlets: OutletTable;
+  analyzer: { name: string };
+  /** Rates the pages that are read for the comparison: many, quickly and without cost. */
+  embedded: Analyzer;
+}
+
+const maxPerSide = 3;
+/** Of one side; politeness towards outlets and the reader's time both want few. */
+const maxFetchedPerSide = 2;
+/** Of outlets without a rating: only the page can tell their side. */
+const maxFetchedUnrated = 3;
+const fetchTimeoutMs = 4_000;
+
+export interface Scores {
+  lean: number | null;
+  side: Side | null;
+  credibility: number | null;
+}
+
+interface Read {
+  text: string;
+  analysis: Analysis | null;
+}
+
+interface ReadPage extends Read {
+  analysis: Analysis;
+}
+
+export interface ComparisonMaterial {
+  articles: ComparedArticle[];
+  /** What was learnt of candidates on the way, by their address. */
+  rated: Map<string, Scores>;
+  /** Pages that were fetched for it, and how many of them could not be read. */
+  fetched: number;
+  unread: number;
+}
+
+/** The first few of a side. */
+export function pickOfSide<Item extends Candidate>(candidates: readonly Item[], side: Side): Item[] {
+  const ofSide = candidates.filter((candidate) => candidate.side === side);
+  // One outlet speaks once, as long as there are others.
+  const seen = new Set<string>();
+  const firsts = ofSide.filter(({ outlet }) => !seen.has(outlet) && seen.add(outlet));
+  const more = ofSide.filter((candidate) => !firsts.includes(candidate));
+  return [...firsts, ...more].slice(0, maxPerSide);
+}
+
+async function fetchComparedPage(
+  deps: ComparisonDeps,
+  address: string,
+  signal: AbortSignal,
+): Promise<ReadPage | null> {
+  try {
+    const article = await getArticle(deps, { address, signal, purpose: 'page', timeoutMs: fetchTimeoutMs });
+    const outlet = findOutlet(deps.outlets, article.canonicalAddress);
+    const analysis = await rateArticle({ ...deps, analyzer: deps.embedded }, { article, outlet, signal });
+    return { text: article.text, analysis };
+  } catch (error) {
+    if (error instanceof AppError || signal.aborted) return null;
+    throw error;
+  }
+}
+
+/**
+ * Pages worth reading: the best of each side and of the unrated that the corpus does not hold. Of those that
+ * are not likely enough by their headline, the page decides.
+ */
+function pickToFetch({ candidates, threshold }: SameEvent): EventCandidate[] {
+  const isUnread = ({ articleId, isResolved }: Candidate) => articleId === null && isResolved;
+  const ofSides = sides.flatMap((side) => {
+    const chosen = pickOfSide(
+      candidates.filter(({ probability }) => probability >= threshold),
+      side,
+    );
+    const undecided = candidates.filter(
+      (candidate) => candidate.side === side && candidate.probability < threshold,
+    );
+    return [...chosen, ...undecided].slice(0, maxPerSide).filter(isUnread).slice(0, maxFetchedPerSide);
+  });
+  const unrated = candidates.filter(({ side }) => side === null).filter(isUnread);
+  return [...ofSides, ...unrated.slice(0, maxFetchedUnrated)];
+}
+
+function scoresOf(analysis: Analysis): Scores {
+  const lean = shownLean(analysis.lean);
+  return { lean, side: biasCategory(lean), credibility: analysis.credibility.score };
+}
+
+function toCompared(candidate: Candidate, side: Side, read: Read | null): ComparedArticle {
+  return {
+    side,
+    title: candidate.title,
+    source: candidate.source,
+    address: candidate.address,
+    text: read?.text ?? (candidate.origin === 'corpus' ? candidate.description : ''),
+    analysis: read?.analysis ?? null,
+  };
+}
+
+async function fetchComparedPages(
+  deps: ComparisonDeps,
+  event: SameEvent,
+  signal: AbortSignal,
+): Promise<Map<string, ReadPage | null>> {
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(fetchTimeoutMs + 1_000)]);
+  const pages = await Promise.all(
+    pickToFetch(event).map(
+      async ({ address }) => [address, await fetchComparedPage(deps, address, inTime)] as const,
+    ),
+  );
+  signal.throwIfAborted();
+  return new Map(pages);
+}
+
+/** The candidates that report the event, now that pages were read, with the sides that those gave them. */
+async function keepSameEvent(
+  event: SameEvent,
+  pages: ReadonlyMap<string, ReadPage | null>,
+  rated: ReadonlyMap<string, Scores>,
+): Promise<EventCandidate[]> {
+  const texts = new Map(
+    [...pages].flatMap(([address, page]) => (page === null ? [] : [[address, page.text]])),
+  );
+  const probabilities = texts.size === 0 ? new Map<string, number>() : await event.judgeAgain(texts);
+  return event.candidates
+    .map((candidate) => ({
+      ...candidate,
+      side: rated.get(candidate.address)?.side ?? candidate.side,
+      probability: texts.has(candidate.address)
+        ? (probabilities.get(candidate.address) ?? 0)
+        : candidate.probability,
+    }))
+    .filter(({ probability }) => probability >= event.threshold);
+}
+
+/** The best of each side among the articles of one event, their texts from the corpus or, for a few, their pages. */
+export async function fetchForComparison(
+  deps: ComparisonDeps,
+  { event, signal }: { event: SameEvent; signal: AbortSignal },
+): Promise<ComparisonMaterial> {
+  const pages = await fetchComparedPages(deps, event, signal);
+  const rated = new Map(
+    [...pages].flatMap(([address, page]) => (page === null ? [] : [[address, scoresOf(page.analysis)]])),
+  );
+  const same = await keepSameEvent(event, pages, rated);
+  const chosen = sides.flatMap((side) => pickOfSide(same, side));
+  const stored = await getAnalysesOf(
+    deps,
+    chosen.flatMap(({ articleId }) => articleId ?? []),
+  );
+  return {
+    articles: chosen.flatMap((candidate) => {
+      const { articleId, address, side } = candidate;
+      const read = (articleId === null ? pages.get(address) : stored.get(articleId)) ?? null;
+      return side === null ? [] : [toCompared(candidate, side, read)];
+    }),
+    rated,
+    fetched: pages.size,
+    unread: [...pages.values()].filter((page) => page === null).length,
+  };
+}

@@ -1,0 +1,88 @@
+import { AppError } from '#domain/app-error.ts';
+import { tidyAddress } from '#domain/articles/canonical-address.ts';
+import { parseAddressInput } from '#domain/articles/parse-address-input.ts';
+import { type SearchTerm, topicTerms } from '#domain/search/search-terms.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { cleanText, cleanTextInTurns } from '#server/ingestion/extraction/clean-text.ts';
+import { type Turns, withoutTurns } from '#server/take-turns.ts';
+
+/** Text that came with a call. */
+export interface GivenText {
+  /** May be empty. */
+  title: string;
+  text: string;
+}
+
+/** What a person wants checked. */
+export type CheckInput =
+  | { kind: 'address'; address: string; given: GivenText | null }
+  /** `address`: where the text is from, as its reader says; it is not fetched. */
+  | { kind: 'text'; given: GivenText; address: string | null }
+  | { kind: 'topic'; topic: string; terms: SearchTerm[] };
+
+const refusedInput: Record<'scheme' | 'email' | 'unreadable', string> = {
+  scheme: 'Only addresses that begin with http:// or https:// can be read.',
+  email: 'This is an email address. Paste the address of an article.',
+  unreadable: 'This address cannot be read. Paste the full address of an article.',
+};
+
+const maxTopicLength = 200;
+
+async function parseGivenText(
+  body: { text?: string | undefined; title?: string | undefined },
+  turns: Turns,
+): Promise<GivenText | null> {
+  const text = await cleanTextInTurns(body.text ?? '', turns);
+  if (text === '') return null;
+  const title = await cleanTextInTurns(body.title ?? '', turns);
+  return { title: await turns.run(() => title.replace(/\s+/g, ' ')), text };
+}
+
+function parseTopic(typed: string): CheckInput {
+  const terms = topicTerms(typed);
+  if (terms.length === 0) {
+    throw new AppError('empty-input', 'Type a topic in words, or paste the address of an article.');
+  }
+  const topic = cleanText(typed).replace(/\s+/g, ' ');
+  return {
+    kind: 'topic',
+    topic: topic.length > maxTopicLength ? `${cutText(topic, maxTopicLength - 1)}…` : topic,
+    terms,
+  };
+}
+
+function parseTypedInput(
+  { url, pasted }: { url?: string | undefined; pasted?: boolean | undefined },
+  given: GivenText | null,
+): CheckInput {
+  const typed = parseAddressInput(url ?? '');
+  if (typed.kind === 'address') {
+    const { address } = typed;
+    const isPasted = given !== null && pasted === true;
+    return isPasted
+      ? { kind: 'text', given, address: tidyAddress(address) }
+      : { kind: 'address', address, given };
+  }
+  if (typed.kind === 'refused') throw new AppError('address-refused', refusedInput[typed.reason]);
+  if (given !== null) return { kind: 'text', given, address: null };
+  if (typed.kind === 'empty') throw new AppError('empty-input', 'Please enter a valid URL');
+  return parseTopic(typed.topic);
+}
+
+/**
+ * Tells address, topic and pasted text apart. Text beside an address is what is judged when the page
+ * cannot be read, or itself where the reader pasted it; text beside anything else is judged itself.
+ * @throws AppError with a sentence that says what to type instead
+ */
+export async function parseCheckInput(
+  body: {
+    url?: string | undefined;
+    text?: string | undefined;
+    title?: string | undefined;
+    pasted?: boolean | undefined;
+  },
+  turns: Turns = withoutTurns,
+): Promise<CheckInput> {
+  const given = await parseGivenText(body, turns);
+  return await turns.run(() => parseTypedInput(body, given));
+}

@@ -1,0 +1,219 @@
+import { resolve } from 'node:path';
+import type { SignUpRule } from '#domain/accounts/sign-up-rule.ts';
+import { EnvironmentError } from './environment-error.ts';
+import { rootFolder } from './paths.ts';
+import type { TrustProxy } from './variable-formats.ts';
+import { isLoopbackHost } from './variable-formats.ts';
+import type { Variables } from './variables.ts';
+import { parseVariables } from './variables.ts';
+
+/** Where mail goes: a mail server, or files of the data folder. */
+export type MailTransport = { kind: 'smtp'; url: string } | { kind: 'outbox' };
+
+/** Every setting of the environment, checked; names are those of the variables in camel case. */
+export interface Environment {
+  /** 0 lets the system choose; PUBLIC_URL must then be set for links to work. */
+  port: number;
+  host: string;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  /** Empty: the web app calls the origin it came from. */
+  apiBaseUrl: string;
+  trustProxy: TrustProxy;
+  corsOrigins: readonly string[];
+  /** Absolute; a relative DATA_DIR starts at the folder of package.json. */
+  dataDir: string;
+  /** Absent: the embedded database below `dataDir`. */
+  databaseUrl: string | undefined;
+  roles: readonly ('web' | 'worker')[];
+  /** In normal form. */
+  adminEmails: readonly string[];
+  signUp: SignUpRule;
+  publicReading: boolean;
+  mail: MailTransport;
+  mailFrom: string;
+  /** Absent unless both LLM_BASE_URL and LLM_MODEL are set. */
+  llm: { baseUrl: string; model: string; apiKey: string | undefined; dailyBudgetTokens: number } | undefined;
+  newsapiKey: string | undefined;
+  gnewsKey: string | undefined;
+  currentsApiKey: string | undefined;
+  twinglyApiKey: string | undefined;
+  brightDataApiKey: string | undefined;
+  brightDataZone: string | undefined;
+  fetchProxyUrl: string | undefined;
+  noProxy: readonly string[];
+  /** `host:port`, lower case. */
+  fetchAllowPrivate: readonly string[];
+  fetchTimeoutMs: number;
+  fetchMaxBytes: number;
+  retentionDays: number;
+  webhookSecret: string | undefined;
+  metricsToken: string | undefined;
+  logLevel: string;
+  nodeEnv: 'production' | 'development' | 'test' | undefined;
+  /**
+   * Trying it out on one machine: HOST and PUBLIC_URL are loopback and it is not production. Without
+   * SMTP_URL mail then goes to the outbox with its links on the console, and without ADMIN_EMAILS the
+   * first account is an administrator.
+   */
+  firstRun: boolean;
+  /** The first account on an empty database becomes an administrator. */
+  firstAccountIsAdmin: boolean;
+  /** Sign-in links are printed on the console: only when trying out, and never when SMTP_URL was set. */
+  announceLinks: boolean;
+}
+
+function defaultPublicUrl(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** What no single variable can get wrong alone. */
+function crossProblems(values: Variables, wrong: readonly string[], firstRun: boolean): string[] {
+  const problems: string[] = [];
+  const isWrong = (name: string) => wrong.some((problem) => problem.startsWith(name));
+  const host = values.HOST ?? '127.0.0.1';
+  if (
+    values.PUBLIC_URL === undefined &&
+    !isWrong('PUBLIC_URL') &&
+    !isWrong('HOST') &&
+    !isLoopbackHost(host)
+  ) {
+    problems.push(
+      `PUBLIC_URL is missing: with HOST=${host} write the address people open, such as https://balance.example.org. Links in mails begin with it.`,
+    );
+  }
+  const mayUseOutbox = firstRun || isWrong('HOST') || isWrong('PUBLIC_URL') || isWrong('NODE_ENV');
+  if (values.SMTP_URL === undefined && !isWrong('SMTP_URL') && !mayUseOutbox) {
+    problems.push(
+      'SMTP_URL is missing: write the address of a mail server, such as smtps://user:password@mail.example.org:465, or SMTP_URL=outbox: to write sign-in mails into files below DATA_DIR/outbox.',
+    );
+  }
+  const llm = { LLM_BASE_URL: values.LLM_BASE_URL, LLM_MODEL: values.LLM_MODEL };
+  for (const [name, other] of [
+    ['LLM_BASE_URL', 'LLM_MODEL'],
+    ['LLM_MODEL', 'LLM_BASE_URL'],
+  ] as const) {
+    if (llm[name] === undefined && llm[other] !== undefined && !isWrong(name)) {
+      problems.push(
+        `${name} is missing: ${other} is set, and a model needs both. Write it, or remove ${other}.`,
+      );
+    }
+  }
+  if (values.LLM_API_KEY !== undefined && !llm.LLM_BASE_URL && !llm.LLM_MODEL && !isWrong('LLM_')) {
+    problems.push('LLM_BASE_URL and LLM_MODEL are missing: LLM_API_KEY alone says too little. Write both.');
+  }
+  return problems;
+}
+
+function modelEnvironment(values: Variables): Environment['llm'] {
+  if (values.LLM_BASE_URL === undefined || values.LLM_MODEL === undefined) return undefined;
+  return {
+    baseUrl: values.LLM_BASE_URL,
+    model: values.LLM_MODEL,
+    apiKey: values.LLM_API_KEY,
+    dailyBudgetTokens: values.LLM_DAILY_BUDGET_TOKENS ?? 500_000,
+  };
+}
+
+function mailEnvironment(values: Variables, publicUrl: string, firstRun: boolean) {
+  const smtp = values.SMTP_URL;
+  const mail: MailTransport =
+    smtp === undefined || smtp === 'outbox:' ? { kind: 'outbox' } : { kind: 'smtp', url: smtp };
+  const host = new URL(publicUrl).hostname;
+  const senderHost = /^[a-z]/i.test(host) ? host : 'localhost';
+  return {
+    mail,
+    mailFrom: values.MAIL_FROM ?? `Balance <balance@${senderHost}>`,
+    announceLinks: firstRun && smtp === undefined,
+  };
+}
+
+function providerEnvironment(values: Variables) {
+  return {
+    newsapiKey: values.NEWSAPI_KEY,
+    gnewsKey: values.GNEWS_KEY,
+    currentsApiKey: values.CURRENTS_API_KEY,
+    twinglyApiKey: values.TWINGLY_API_KEY,
+    brightDataApiKey: values.BRIGHT_DATA_API_KEY,
+    brightDataZone: values.BRIGHT_DATA_ZONE,
+  };
+}
+
+type FetchEnvironment = Pick<
+  Environment,
+  'fetchProxyUrl' | 'noProxy' | 'fetchAllowPrivate' | 'fetchTimeoutMs' | 'fetchMaxBytes'
+>;
+
+function fetchEnvironment(values: Variables): FetchEnvironment {
+  return {
+    fetchProxyUrl: values.FETCH_PROXY_URL,
+    noProxy: values.NO_PROXY ?? [],
+    fetchAllowPrivate: values.FETCH_ALLOW_PRIVATE ?? [],
+    fetchTimeoutMs: values.FETCH_TIMEOUT_MS ?? 15_000,
+    fetchMaxBytes: values.FETCH_MAX_BYTES ?? 5_000_000,
+  };
+}
+
+/**
+ * Reads the environment; the only reader of `process.env`. Empty variables count as absent.
+ * @throws SettingsError listing every problem at once.
+ */
+export function parseEnvironment(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Environment {
+  const { values, problems } = parseVariables(env);
+  const port = values.PORT ?? 3000;
+  const host = values.HOST ?? '127.0.0.1';
+  const publicUrl = values.PUBLIC_URL ?? defaultPublicUrl(host, port);
+  const onLoopback = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).hostname);
+  const firstRun = onLoopback && values.NODE_ENV !== 'production';
+  const all = [...problems, ...crossProblems(values, problems, firstRun)];
+  if (all.length > 0) throw new EnvironmentError(all);
+  const adminEmails = values.ADMIN_EMAILS ?? [];
+  return {
+    port,
+    host,
+    publicUrl,
+    apiBaseUrl: values.API_BASE_URL ?? '',
+    trustProxy: values.TRUST_PROXY ?? { kind: 'none' },
+    corsOrigins: values.CORS_ORIGINS ?? [],
+    dataDir: resolve(rootFolder, values.DATA_DIR ?? 'data'),
+    databaseUrl: values.DATABASE_URL,
+    roles: values.ROLES ?? ['web', 'worker'],
+    adminEmails,
+    signUp: values.SIGN_UP ?? { kind: 'open' },
+    publicReading: values.PUBLIC_READING ?? false,
+    ...mailEnvironment(values, publicUrl, firstRun),
+    llm: modelEnvironment(values),
+    ...providerEnvironment(values),
+    ...fetchEnvironment(values),
+    retentionDays: values.RETENTION_DAYS ?? 90,
+    webhookSecret: values.WEBHOOK_SECRET,
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL ?? 'info',
+    nodeEnv: values.NODE_ENV,
+    firstRun,
+    firstAccountIsAdmin: firstRun && adminEmails.length === 0,
+  };
+}
+
+/**
+ * Reads only what a command needs that fetches pages and serves nothing.
+ * @throws SettingsError naming the wrong ones among these
+ */
+export function parseFetchEnvironment(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): FetchEnvironment & { logLevel: string } {
+  const names = [
+    'FETCH_PROXY_URL',
+    'NO_PROXY',
+    'no_proxy',
+    'FETCH_ALLOW_PRIVATE',
+    'FETCH_TIMEOUT_MS',
+    'FETCH_MAX_BYTES',
+    'LOG_LEVEL',
+  ];
+  const { values, problems } = parseVariables(Object.fromEntries(names.map((name) => [name, env[name]])));
+  if (problems.length > 0) throw new EnvironmentError(problems);
+  return { ...fetchEnvironment(values), logLevel: values.LOG_LEVEL ?? 'info' };
+}

@@ -1,0 +1,102 @@
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Log } from '#server/log.ts';
+import type { ConnectorFailure, ConnectorQuery, ConnectorResult, LatestResult } from './connector.ts';
+import { findSource, type StoredSource, saveSource } from './connector-state-store.ts';
+import { sourceTable } from './connector-table.ts';
+import { keyMark } from './key-mark.ts';
+import { isPaused, pauseAfter } from './pause-after.ts';
+import { missingNeed, type Provider, type ProviderResult } from './provider.ts';
+
+export interface StateDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+}
+
+const hourMs = 3_600_000;
+
+function noKey(setting: string): ConnectorFailure {
+  const detail = `No key is set for it (${setting}).`;
+  return { kind: 'failed', failure: 'no-key', detail, retryAfterSeconds: null };
+}
+
+/** What a paused provider answers without being asked; null when it may be asked. */
+function pausedAnswer(state: StoredSource | null, mark: string | null, now: Date): ConnectorFailure | null {
+  if (state === null || state.keyMark !== mark || !isPaused(state.pausedUntil, now)) return null;
+  return {
+    kind: 'failed',
+    failure: state.keyRefused ? 'key-refused' : 'rate-limited',
+    detail: state.lastDetail ?? 'It asks to be asked less often.',
+    retryAfterSeconds: Math.ceil((state.pausedUntil.getTime() - now.getTime()) / 1000),
+  };
+}
+
+async function record(
+  { db, clock, log }: StateDeps,
+  provider: Provider,
+  result: ProviderResult,
+  isLatest: boolean,
+): Promise<void> {
+  const now = clock();
+  const problem = result.kind === 'failed' ? result : result.problem;
+  // Whoever called it off learned nothing about the provider.
+  if (problem?.failure === 'aborted') return;
+  const { id } = sourceTable[provider.id];
+  if (problem !== undefined) log.warn({ connector: id, failure: problem.failure }, 'news source failed');
+  try {
+    await saveSource(db, {
+      id,
+      lastResult: problem === undefined ? 'ok' : 'failed',
+      lastDetail: problem?.detail ?? null,
+      lastAt: now,
+      lastArticles: result.kind === 'ok' ? result.articles.length : null,
+      pausedUntil: problem === undefined ? null : pauseAfter(problem, now),
+      keyRefused: problem?.failure === 'key-refused',
+      keyMark: keyMark(provider),
+      ...(isLatest && result.kind === 'ok' ? { latestAt: now } : {}),
+    });
+  } catch (error) {
+    // What was found is worth more than the note of it.
+    log.warn({ connector: id, err: error }, 'state of a news source not kept');
+  }
+}
+
+/** What the provider gives by words, its key and pause looked at before and its state kept after. */
+export async function searchWithState(
+  deps: StateDeps,
+  provider: Provider,
+  query: ConnectorQuery,
+): Promise<ConnectorResult> {
+  const missing = missingNeed(provider);
+  if (missing !== null) return noKey(missing);
+  const state = await findSource(deps.db, sourceTable[provider.id].id);
+  const paused = pausedAnswer(state, keyMark(provider), deps.clock());
+  if (paused !== null) return paused;
+  const result = await provider.search(query);
+  await record(deps, provider, result, false);
+  return result.kind === 'ok' ? { kind: 'ok', articles: result.articles } : result;
+}
+
+/** The provider's headlines in the same way, no more often than its allowance bears. */
+export async function latestWithState(
+  deps: StateDeps,
+  provider: Provider,
+  query: { limit: number; signal: AbortSignal },
+): Promise<LatestResult> {
+  const missing = missingNeed(provider);
+  if (missing !== null) return noKey(missing);
+  const now = deps.clock();
+  const state = await findSource(deps.db, sourceTable[provider.id].id);
+  const paused = pausedAnswer(state, keyMark(provider), now);
+  if (paused !== null) return paused;
+  const { latestAt = null } = state ?? {};
+  const nextAt = new Date((latestAt?.getTime() ?? 0) + provider.latestEveryMinutes * 60_000);
+  // A time that lies ahead comes of a clock that was put back, and binds nobody.
+  if (latestAt !== null && latestAt <= now && nextAt > now) return { kind: 'not-due', nextAt };
+  const anHourAgo = now.getTime() - hourMs;
+  const since = new Date(Math.max(anHourAgo, Math.min(latestAt?.getTime() ?? 0, now.getTime())));
+  const result = await provider.latest({ ...query, since });
+  await record(deps, provider, result, true);
+  return result.kind === 'ok' ? { kind: 'ok', articles: result.articles } : result;
+}

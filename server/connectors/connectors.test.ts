@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addAccount } from '#server/accounts/add-account.ts';
+import type { Database } from '#server/db/database.ts';
+import { fetcherFor, type Loopback, serve } from '#server/fetching/testdata/loopback.ts';
+import { createLog } from '#server/log.ts';
+import { advancedSetting, newsSourcesSetting, sourceLimitsSetting } from '#server/settings/definitions.ts';
+import { saveSetting } from '#server/settings/save-setting.ts';
+import { describeOnEachDatabase } from '#testing/database.ts';
+import type { Connector, ConnectorId } from './connector.ts';
+import { createConnectors, createProviders } from './create-connectors.ts';
+import { listConnectorStates } from './list-connector-states.ts';
+import { recordSource } from './record-connector-result.ts';
+
+const signal = new AbortController().signal;
+const hour = 3_600_000;
+const noon = new Date('2026-11-20T12:00:00Z');
+
+describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
+  let now = noon;
+  let asked = 0;
+  let reply: { status: number; body: string } = { status: 200, body: '' };
+  let server: Loopback;
+  let by: { id: string };
+
+  const articles = (count: number) => ({
+    status: 200,
+    body: JSON.stringify({
+      totalArticles: count,
+      articles: Array.from({ length: count }, (_, n) => ({
+        title: `Harbour bridge ${n}`,
+        description: '',
+        url: `https://gazette.example/${n}`,
+        publishedAt: '2026-11-20T10:00:00Z',
+        source: { name: 'Vale Gazette', url: 'https://gazette.example' },
+      })),
+    }),
+  });
+
+  beforeEach(async () => {
+    now = noon;
+    asked = 0;
+    reply = articles(40);
+    server = await serve((_request, response) => {
+      asked += 1;
+      response.writeHead(reply.status).end(reply.body);
+    });
+    by = (await addAccount(deps(), { email: 'root@news.example' })).account;
+    await flags({ gnews_enabled: true });
+  });
+  afterEach(() => {
+    now = noon;
+  });
+
+  const deps = () => ({ db: getDatabase().db, clock: () => now });
+  const keys = (gnewsKey: string | undefined) => ({
+    newsapiKey: undefined,
+    gnewsKey,
+    currentsApiKey: undefined,
+    twinglyApiKey: undefined,
+    brightDataApiKey: undefined,
+    brightDataZone: undefined,
+  });
+  const parts = (gnewsKey: string | undefined) => ({
+    ...deps(),
+    fetcher: fetcherFor([server]),
+    log: createLog('silent'),
+    keys: keys(gnewsKey),
+    origins: { gnews: server.origin },
+  });
+  const flags = (change: Partial<typeof newsSourcesSetting.initial>) =>
+    saveSetting(deps(), newsSourcesSetting, { change: (before) => ({ ...before, ...change }), by });
+
+  function connector(id: ConnectorId = 'gnews', gnewsKey: string | undefined = 'a-key'): Connector {
+    const found = createConnectors(parts(gnewsKey)).find((one) => one.id === id);
+    if (found === undefined) throw new Error(`there is no ${id}`);
+    return found;
+  }
+  const search = (from: Connector, limit = 200, words = ['harbour']) => from.search({ words, limit, signal });
+  async function count(from: Connector, limit?: number, words?: string[]) {
+    const result = await search(from, limit, words);
+    return result.kind === 'ok' ? result.articles.length : result.kind;
+  }
+  async function state(gnewsKey: string | undefined = 'a-key') {
+    const { value } = await saveSetting(deps(), newsSourcesSetting, { change: (before) => before, by });
+    const listed = await listConnectorStates(
+      { ...deps(), providers: createProviders(parts(gnewsKey)) },
+      value,
+    );
+    return listed.find(({ id }) => id === 'gnews');
+  }
+
+  it('obey flag and limits from the next use on, also where they remember an answer', async () => {
+    const gnews = connector();
+    expect(await count(gnews)).toBe(10);
+    await saveSetting(deps(), sourceLimitsSetting, {
+      change: (limits) => ({ ...limits, gnews_max_articles: 5 }),
+      by,
+    });
+    expect(await count(gnews)).toBe(5);
+    expect(asked).toBe(1);
+    await saveSetting(deps(), sourceLimitsSetting, {
+      change: (limits) => ({ ...limits, gnews_max_articles: 100 }),
+      by,
+    });
+    await saveSetting(deps(), advancedSetting, {
+      change: (advanced) => ({ ...advanced, max_total_articles: 12 }),
+      by,
+    });
+    expect(await count(gnews)).toBe(12);
+    const latest = await gnews.latest({ limit: 200, signal });
+    expect(latest.kind === 'ok' ? latest.articles.length : latest).toBe(12);
+    await flags({ gnews_enabled: false });
+    expect([await count(gnews), (await gnews.latest({ limit: 5, signal })).kind]).toEqual([
+      'disabled',
+      'disabled',
+    ]);
+    await flags({ gnews_enabled: true });
+    expect(await count(gnews)).toBe(12);
+  });
+
+  it('without a key are absent while off, and say what is missing while on', async () => {
+    const newsapi = connector('newsapi');
+    expect(await search(newsapi)).toEqual({ kind: 'absent' });
+    await flags({ newsapi_enabled: true, bright_data_enabled: true });
+    const failed = { kind: 'failed', failure: 'no-key', detail: 'No key is set for it (NEWSAPI_KEY).' };
+    expect(await search(newsapi)).toMatchObject(failed);
+    expect(await newsapi.latest({ limit: 5, signal })).toMatchObject(failed);
+    const states = await listConnectorStates(
+      {
+        ...deps(),
+        providers: createProviders({
+          ...parts(undefined),
+          keys: { ...keys(undefined), brightDataApiKey: 'k' },
+        }),
+      },
+      { ...newsSourcesSetting.initial, newsapi_enabled: true, bright_data_enabled: true },
+    );
+    expect(
+      states.map(({ id, key, key_setting, last_result }) => [id, key, key_setting, last_result]),
+    ).toEqual([
+      ['google_news', 'not-needed', null, 'never'],
+      ['newsapi', 'missing', 'NEWSAPI_KEY', 'failed'],
+      ['gnews', 'missing', 'GNEWS_KEY', 'never'],
+      ['currents_api', 'missing', 'CURRENTS_API_KEY', 'never'],
+      ['twingly', 'missing', 'TWINGLY_API_KEY', 'never'],
+      ['bright_data', 'missing', 'BRIGHT_DATA_ZONE', 'failed'],
+      ['rss_feeds', 'not-needed', null, 'never'],
+    ]);
+  });
+
+  it('leave a provider alone until its allowance begins anew, in every process', async () => {
+    reply = { status: 403, body: '{"errors":["You have reached your request limit for today"]}' };
+    expect(await search(connector())).toMatchObject({ failure: 'quota' });
+    const midnight = '2026-11-21T00:00:00.000Z';
+    expect(await state()).toMatchObject({
+      key: 'set',
+      last_result: 'failed',
+      last_detail: 'Its allowance is used up.',
+      paused_until: midnight,
+    });
+    reply = articles(3);
+    const other = connector();
+    expect(await search(other)).toMatchObject({ kind: 'failed', retryAfterSeconds: 12 * 3600 });
+    expect(await other.latest({ limit: 5, signal })).toMatchObject({ kind: 'failed' });
+    expect(asked).toBe(1);
+    now = new Date(midnight);
+    expect(await count(other)).toBe(3);
+    expect(await state()).toMatchObject({
+      last_result: 'ok',
+      last_detail: null,
+      last_articles: 3,
+      paused_until: null,
+    });
+  });
+
+  it('ask again with another key at once, and with a refused one after an hour', async () => {
+    reply = { status: 401, body: '{"errors":["Your API key is invalid."]}' };
+    expect(await search(connector())).toMatchObject({ failure: 'key-refused' });
+    expect(await state()).toMatchObject({ key: 'refused', last_detail: 'It does not accept its key.' });
+    expect(await search(connector())).toMatchObject({ failure: 'key-refused' });
+    expect(asked).toBe(1);
+    expect(await state('new-key')).toMatchObject({ key: 'set', last_result: 'never', paused_until: null });
+    reply = articles(2);
+    expect(await count(connector('gnews', 'new-key'))).toBe(2);
+    now = new Date(noon.getTime() + hour + 1);
+    expect(await count(connector())).toBe(2);
+    const { rows } = await getDatabase().pool.query('SELECT * FROM source_states');
+    expect(JSON.stringify(rows)).not.toMatch(/a-key|new-key/);
+  });
+
+  it('spare the allowance: headlines are due again only after a while, also for a clock that was put back', async () => {
+    reply = articles(3);
+    const gnews = connector();
+    expect((await gnews.latest({ limit: 5, signal })).kind).toBe('ok');
+    expect(asked).toBe(3);
+    const nextAt = new Date(noon.getTime() + 55 * 60_000);
+    expect(await connector().latest({ limit: 5, signal })).toEqual({ kind: 'not-due', nextAt });
+    now = new Date(noon.getTime() - 48 * hour);
+    expect((await gnews.latest({ limit: 5, signal })).kind).toBe('ok');
+  });
+
+  it('are not paused for years by a clock that jumped', async () => {
+    reply = { status: 403, body: '{"errors":[]}' };
+    now = new Date('2033-01-01T12:00:00Z');
+    expect(await search(connector())).toMatchObject({ failure: 'quota' });
+    now = noon;
+    reply = articles(3);
+    expect(await state()).toMatchObject({ paused_until: null });
+    expect(await count(connector())).toBe(3);
+  });
+
+  it('keep nothing of a search that was called off', async () => {
+    const leaving = new AbortController();
+    server = await serve(() => leaving.abort());
+    await connector()
+      .search({ words: ['harbour'], limit: 5, signal: leaving.signal })
+      .catch(() => undefined);
+    expect(await state()).toMatchObject({ last_result: 'never' });
+  });
+
+  it('stand beside the feeds, whose state is told by whoever reads them', async () => {
+    const feeds = async () => {
+      const listed = await listConnectorStates({ ...deps(), providers: [] }, newsSourcesSetting.initial);
+      return listed[0];
+    };
+    await recordSource(deps(), { id: 'rss_feeds', result: { kind: 'ok', articles: 70 } });
+    expect(await feeds()).toMatchObject({
+      id: 'rss_feeds',
+      enabled: true,
+      last_result: 'ok',
+      last_articles: 70,
+    });
+    await recordSource(deps(), { id: 'rss_feeds', result: { kind: 'failed', detail: 'No feed answered.' } });
+    expect(await feeds()).toMatchObject({ last_result: 'failed', last_detail: 'No feed answered.' });
+  });
+});

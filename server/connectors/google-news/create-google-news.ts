@@ -1,0 +1,102 @@
+import type { ConnectorFailure } from '../connector.ts';
+import type { Provider, ProviderOptions, ProviderResult } from '../provider.ts';
+import { askRegions, type Region } from '../providers/ask-regions.ts';
+import { parseGoogleNews } from './parse-results.ts';
+import { resolveLinks } from './resolve-links.ts';
+
+const searchTimeoutMs = 4_000;
+const resolveTimeoutMs = 2_500;
+const latestTimeoutMs = 15_000;
+const latestResolveTimeoutMs = 20_000;
+const maxBytes = 2 * 1024 * 1024;
+const twoDaysMs = 2 * 86_400_000;
+
+/** The edition whose outlets are searched; the reader's own is not sent to anybody. */
+const usEdition = 'hl=en-US&gl=US&ceid=US:en';
+
+const regionPaths: Record<Region, string> = {
+  uk: '/rss?hl=en-GB&gl=GB&ceid=GB:en',
+  us: `/rss?${usEdition}`,
+  world: `/rss/headlines/section/topic/WORLD?${usEdition}`,
+};
+
+interface Times {
+  timeoutMs: number;
+  resolveMs: number;
+}
+
+/** Google News by its feeds: no key. What is sent is the words of the search, nothing of the reader. */
+export function createGoogleNews(options: ProviderOptions): Provider {
+  const { fetcher, clock, origin = 'https://news.google.com' } = options;
+
+  async function ask(
+    path: string,
+    limit: number,
+    times: Times,
+    signal: AbortSignal,
+  ): Promise<ProviderResult> {
+    const answer = await fetcher.fetch({
+      address: `${origin}${path}`,
+      purpose: 'connector',
+      expect: 'feed',
+      timeoutMs: times.timeoutMs,
+      maxBytes,
+      signal,
+    });
+    if (answer.kind === 'failed') {
+      const { failure, detail, retryAfterSeconds } = answer;
+      return { kind: 'failed', failure, detail, retryAfterSeconds };
+    }
+    const text = answer.kind === 'ok' ? answer.text : '';
+    const articles = parseGoogleNews(text, limit, new Date(clock().getTime() + twoDaysMs));
+    if (articles === null) return notAFeed;
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(times.resolveMs)]);
+    return { kind: 'ok', articles: await resolveLinks(fetcher, articles, inTime) };
+  }
+
+  return {
+    id: 'google-news',
+    name: 'Google News',
+    needs: [],
+    latestEveryMinutes: 10,
+    search: ({ words, limit, signal }) =>
+      ask(
+        `/rss/search?q=${encodeURIComponent(words.join(' '))}&${usEdition}`,
+        limit,
+        { timeoutMs: searchTimeoutMs, resolveMs: resolveTimeoutMs },
+        signal,
+      ),
+    latest: async ({ limit, signal }) => {
+      const times = { timeoutMs: latestTimeoutMs, resolveMs: latestResolveTimeoutMs };
+      const found = await askRegions((region, max) => ask(regionPaths[region], max, times, signal), {
+        limit,
+        signal,
+      });
+      return readableOnly(found);
+    },
+  };
+}
+
+/**
+ * Headlines are there to be read: links that hide their article are left out, and when all of them do, that is
+ * what is told.
+ */
+function readableOnly(result: ProviderResult): ProviderResult {
+  if (result.kind === 'failed') return result;
+  const articles = result.articles.filter(({ isResolved }) => isResolved);
+  return articles.length === 0 && result.articles.length > 0 ? hidden : { ...result, articles };
+}
+
+const hidden: ConnectorFailure = {
+  kind: 'failed',
+  failure: 'unreadable',
+  detail: 'Its links hide the addresses of the articles, so that these cannot be read.',
+  retryAfterSeconds: null,
+};
+
+const notAFeed: ConnectorFailure = {
+  kind: 'failed',
+  failure: 'unreadable',
+  detail: 'The answer is not a feed that can be read.',
+  retryAfterSeconds: null,
+};

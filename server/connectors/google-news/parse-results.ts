@@ -1,0 +1,54 @@
+import { parseRssFeed } from 'feedsmith';
+import { publicationDate } from '#domain/articles/publication-date.ts';
+import { hostOf } from '#domain/outlets/find-outlet.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
+import { cleanLine } from '#server/ingestion/extraction/clean-text.ts';
+import { scanMarkup } from '#server/ingestion/feed-parsing/scan-markup.ts';
+import type { ListedArticle } from '../connector.ts';
+
+const maxTitleLength = 300;
+const maxAddressLength = 2_000;
+
+/** "Headline - Outlet": the outlet stands beside it anyway. */
+function withoutOutlet(title: string, outlet: string | null): string {
+  const ending = outlet === null ? null : ` - ${outlet}`;
+  return ending !== null && title.endsWith(ending) ? sliceText(title, 0, -ending.length).trim() : title;
+}
+
+function isWebAddress(address: string | undefined): address is string {
+  return address !== undefined && address.length <= maxAddressLength && /^https?:\/\/[^\s]+$/i.test(address);
+}
+
+/**
+ * The items of a Google News search feed; null when it cannot be read. Descriptions only repeat the
+ * headline in markup and are left out.
+ * @param notAfter dates beyond it are not believed
+ */
+export function parseGoogleNews(xml: string, limit: number, notAfter: Date): ListedArticle[] | null {
+  // The parser takes quadratic time for tags that nothing closes.
+  const { isTooDeep, hasBrokenTag } = scanMarkup(xml);
+  if (isTooDeep || hasBrokenTag) return null;
+  let items: ReturnType<typeof parseRssFeed<string>>['items'];
+  try {
+    ({ items } = parseRssFeed(xml));
+  } catch {
+    return null;
+  }
+  const articles: ListedArticle[] = [];
+  for (const item of items ?? []) {
+    if (articles.length === limit) break;
+    const outletName = cleanLine(item.source?.title, 100);
+    const title = withoutOutlet(cleanLine(item.title, maxTitleLength) ?? '', outletName);
+    if (title === '' || !isWebAddress(item.link)) continue;
+    articles.push({
+      title,
+      address: item.link,
+      isResolved: hostOf(item.link) !== 'news.google.com',
+      outletName,
+      outletAddress: item.source?.url === undefined ? null : hostOf(item.source.url),
+      description: '',
+      publishedAt: publicationDate(item.pubDate, notAfter),
+    });
+  }
+  return articles;
+}

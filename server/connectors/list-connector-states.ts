@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { newsSources } from '#contract/settings.ts';
+import type { SourceId, sourceState } from '#contract/sources.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { findSources, type StoredSource } from './connector-state-store.ts';
+import { sourceTable } from './connector-table.ts';
+import { keyMark } from './key-mark.ts';
+import { isPaused } from './pause-after.ts';
+import { missingNeed, type Provider } from './provider.ts';
+
+type SourceState = z.infer<typeof sourceState>;
+type Flags = z.infer<typeof newsSources>;
+type Description = Pick<Provider, 'id' | 'name' | 'needs'>;
+
+const neverAsked = {
+  last_result: 'never',
+  last_detail: null,
+  last_at: null,
+  last_articles: null,
+} as const;
+
+function lastOf(stored: StoredSource | undefined) {
+  if (stored === undefined) return neverAsked;
+  return {
+    last_result: stored.lastResult,
+    last_detail: stored.lastDetail,
+    last_at: stored.lastAt.toISOString(),
+    last_articles: stored.lastArticles,
+  };
+}
+
+function connectorState(
+  provider: Description,
+  stored: StoredSource | undefined,
+  flags: Flags,
+  now: Date,
+): SourceState {
+  const { id, flag } = sourceTable[provider.id];
+  const { needs, name } = provider;
+  const enabled = flags[flag];
+  const missing = missingNeed(provider);
+  const base = { id, name, enabled };
+  if (missing !== null) {
+    const detail = { last_result: 'failed', last_detail: `No key is set for it (${missing}).` } as const;
+    return {
+      ...base,
+      key: 'missing',
+      key_setting: missing,
+      ...lastOf(stored),
+      ...(enabled ? detail : {}),
+      paused_until: null,
+    };
+  }
+  // What is known of another key says nothing about this one.
+  const isSameKey = stored?.keyMark === keyMark(provider);
+  const refused = isSameKey && stored?.keyRefused === true;
+  const pausedUntil = isSameKey && stored !== undefined ? stored.pausedUntil : null;
+  return {
+    ...base,
+    key: needs.length === 0 ? 'not-needed' : refused ? 'refused' : 'set',
+    key_setting: needs[0]?.setting ?? null,
+    ...lastOf(isSameKey ? stored : undefined),
+    paused_until: isPaused(pausedUntil, now) ? pausedUntil.toISOString() : null,
+  };
+}
+
+export interface ListStatesDeps {
+  db: Db;
+  clock: Clock;
+  providers: readonly Description[];
+}
+
+/** How every source does: the connectors, in their order, and the feeds. */
+export async function listConnectorStates(
+  { db, clock, providers }: ListStatesDeps,
+  flags: Flags,
+): Promise<SourceState[]> {
+  const stored = new Map((await findSources(db)).map((row) => [row.id, row]));
+  const now = clock();
+  const connectors = providers.map((provider) =>
+    connectorState(provider, stored.get(sourceTable[provider.id].id), flags, now),
+  );
+  const feeds: SourceId = 'rss_feeds';
+  return [
+    ...connectors,
+    {
+      id: feeds,
+      name: 'Feeds',
+      enabled: flags.rss_feeds_enabled,
+      key: 'not-needed',
+      key_setting: null,
+      ...lastOf(stored.get(feeds)),
+      paused_until: null,
+    },
+  ];
+}

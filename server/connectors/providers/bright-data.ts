@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Provider, ProviderOptions, ProviderResult } from '../provider.ts';
+import { askProvider, latestTimeoutMs, plainFailure, unreadable } from './ask-provider.ts';
+import { askRegions, type Region } from './ask-regions.ts';
+import { parseJsonAnswer, parseListed, type RawArticle } from './parse-listed.ts';
+import { relativeDate } from './relative-date.ts';
+
+/** https://docs.brightdata.com/products/serp-api: Google's news results as JSON (`tbm=nws`, `brd_json=1`). */
+const answer = z.looseObject({ general: z.looseObject({}), news: z.array(z.unknown()).optional() });
+const article = z.object({
+  title: z.string(),
+  link: z.string(),
+  source: z.string(),
+  date: z.string().nullish(),
+  description: z.string().nullish(),
+});
+
+/** It searches for whoever asks, which takes longer than an index. */
+const searchTimeoutMs = 5_500;
+
+const regionQueries: Record<Region, { q: string; gl: string }> = {
+  uk: { q: 'uk news', gl: 'gb' },
+  us: { q: 'us news', gl: 'us' },
+  world: { q: 'world news', gl: 'us' },
+};
+
+function googleAddress(search: { q: string; gl: string; limit: number; ofToday: boolean }): string {
+  const parameters = new URLSearchParams({
+    q: search.q,
+    tbm: 'nws',
+    hl: 'en',
+    gl: search.gl,
+    num: String(Math.min(search.limit, 100)),
+    ...(search.ofToday ? { tbs: 'qdr:d' } : {}),
+    brd_json: '1',
+  });
+  return `https://www.google.com/search?${parameters}`;
+}
+
+/** No news found has no list; results under another name are another format. */
+function parseNews(data: z.output<typeof answer>): unknown[] | null {
+  if (data.news !== undefined) return data.news;
+  const hasOthers = Object.values(data).some(
+    (value) =>
+      Array.isArray(value) &&
+      value.some((item) => z.object({ title: z.string(), link: z.string() }).safeParse(item).success),
+  );
+  return hasOthers ? null : [];
+}
+
+/**
+ * Bright Data's search of Google News, https://brightdata.com, through a zone of the operator's. What is sent is
+ * the words of the search; each question costs.
+ */
+export function createBrightData(
+  options: ProviderOptions & { key: string | undefined; zone: string | undefined },
+): Provider {
+  const { fetcher, clock, key, zone, origin = 'https://api.brightdata.com' } = options;
+
+  async function ask(address: string, limit: number, timeoutMs: number, signal: AbortSignal) {
+    const outcome = await askProvider(fetcher, {
+      address: `${origin}/request`,
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key ?? ''}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ zone, url: address, format: 'raw' }),
+      timeoutMs,
+      signal,
+    });
+    if (outcome.kind === 'failed') return plainFailure(outcome);
+    const now = clock();
+    const toRaw = ({ title, link, source, date, description }: z.output<typeof article>): RawArticle => ({
+      title,
+      address: link,
+      outletName: source,
+      description,
+      publishedAt: relativeDate(date ?? '', now),
+    });
+    const data = parseJsonAnswer(outcome.text, answer);
+    const news = data && parseNews(data);
+    const articles = news && parseListed(news, article, { toRaw, limit, now });
+    return articles === null ? unreadable() : ({ kind: 'ok', articles } satisfies ProviderResult);
+  }
+
+  return {
+    id: 'bright-data',
+    name: 'Bright Data',
+    needs: [
+      { setting: 'BRIGHT_DATA_API_KEY', value: key },
+      { setting: 'BRIGHT_DATA_ZONE', value: zone },
+    ],
+    latestEveryMinutes: 55,
+    search: ({ words, limit, signal }) => {
+      const address = googleAddress({ q: words.join(' '), gl: 'us', limit, ofToday: false });
+      return ask(address, limit, searchTimeoutMs, signal);
+    },
+    latest: ({ limit, signal }) =>
+      askRegions(
+        (region, max) => {
+          const address = googleAddress({ ...regionQueries[region], limit: max, ofToday: true });
+          return ask(address, max, latestTimeoutMs, signal);
+        },
+        { limit, signal },
+      ),
+  };
+}

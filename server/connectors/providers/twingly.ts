@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { ConnectorFailure } from '../connector.ts';
+import type { Provider, ProviderOptions, ProviderResult } from '../provider.ts';
+import {
+  type Answer,
+  askProvider,
+  failure,
+  keyRefused,
+  latestTimeoutMs,
+  plainFailure,
+  rateLimited,
+  searchTimeoutMs,
+  unreadable,
+} from './ask-provider.ts';
+import { parseListed, type RawArticle } from './parse-listed.ts';
+import { parseTwingly } from './twingly-xml.ts';
+
+const common = {
+  url: z.string(),
+  title: z.string().optional(),
+  text: z.string().optional(),
+  languageCode: z.string(),
+  blogName: z.string(),
+  blogUrl: z.string(),
+};
+/** https://developer.twingly.com/resources/search/, version 3. Version 2 wrote `published`. */
+const foundPost = z
+  .object({ ...common, publishedAt: z.string() })
+  .transform(({ publishedAt, ...post }) => ({ ...post, time: publishedAt }));
+/** https://developer.twingly.com/resources/livefeed/, version 5. */
+const livePost = z
+  .object({ ...common, published: z.string() })
+  .transform(({ published, ...post }) => ({ ...post, time: published }));
+type Post = z.output<typeof foundPost>;
+
+/** The stream holds all languages; so many times as many posts are asked for as are wanted. */
+const spareFactor = 4;
+
+function toRaw({ url, title, text, blogName, blogUrl, time }: Post): RawArticle {
+  return {
+    title,
+    address: url,
+    outletName: blogName,
+    outletAddress: blogUrl,
+    description: text,
+    publishedAt: time,
+  };
+}
+
+/** Codes begin with the HTTP status that they specify: 401 is the key, 402 a language it does not allow. */
+function explain(outcome: Extract<Answer, { kind: 'failed' }>): ConnectorFailure {
+  const said = parseTwingly(outcome.refusal ?? '');
+  if (said?.kind !== 'error') return plainFailure(outcome);
+  return explainCode(said.code, outcome.retryAfterSeconds);
+}
+
+function explainCode(code: string, retryAfterSeconds: number | null): ConnectorFailure {
+  if (code.startsWith('401')) return keyRefused();
+  if (code.startsWith('402')) return failure('key-refused', 'Its key does not allow English posts.');
+  if (code.startsWith('429')) return rateLimited(retryAfterSeconds);
+  const known = /^\d{3,6}$/.test(code) ? ` (code ${code})` : '';
+  if (code.startsWith('4')) return failure('client-error', `It did not accept the request${known}.`);
+  return failure('server-error', `It has a fault of its own${known}.`, retryAfterSeconds);
+}
+
+/**
+ * Twingly's blogs, https://developer.twingly.com: search, and for headlines the stream of new posts. It reads
+ * its key in the address only, so addresses of this provider must not be shown or logged.
+ */
+export function createTwingly(options: ProviderOptions & { key: string | undefined }): Provider {
+  const { fetcher, clock, key, origin = 'https://api.twingly.com' } = options;
+
+  async function ask(
+    path: string,
+    schema: z.ZodType<Post>,
+    query: { limit: number; timeoutMs: number; signal: AbortSignal },
+  ): Promise<ProviderResult> {
+    const { limit, timeoutMs, signal } = query;
+    const address = `${origin}/blog/${path}&apikey=${encodeURIComponent(key ?? '')}`;
+    const outcome = await askProvider(fetcher, { address, timeoutMs, signal });
+    if (outcome.kind === 'failed') return explain(outcome);
+    const document = parseTwingly(outcome.text);
+    if (document === null) return unreadable();
+    if (document.kind === 'error') return explainCode(document.code, null);
+    // Posts of other languages are not wanted, but show that the format is the known one.
+    const english = document.posts.filter(({ languageCode = 'en' }) => languageCode === 'en');
+    const articles = parseListed(english, schema, { toRaw, limit, now: clock() });
+    return articles === null ? unreadable() : { kind: 'ok', articles };
+  }
+
+  return {
+    id: 'twingly',
+    name: 'Twingly',
+    needs: [{ setting: 'TWINGLY_API_KEY', value: key }],
+    latestEveryMinutes: 5,
+    search: ({ words, limit, signal }) => {
+      const q = `${words.join(' ')} lang:en sort:published page-size:${limit}`;
+      const query = { limit, timeoutMs: searchTimeoutMs, signal };
+      return ask(`search/api/v3/search?q=${encodeURIComponent(q)}`, foundPost, query);
+    },
+    latest: ({ limit, since, signal }) => {
+      const timestamp = encodeURIComponent(since.toISOString());
+      const maxPosts = Math.min(limit * spareFactor, 1000);
+      const query = { limit, timeoutMs: latestTimeoutMs, signal };
+      return ask(`livefeed/api/v5/getdata?timestamp=${timestamp}&maxPosts=${maxPosts}`, livePost, query);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { SourceId } from '#contract/sources.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { saveSource } from './connector-state-store.ts';
+
+/** Keeps how a source did that is not asked through a connector: the feeds. */
+export async function recordSource(
+  { db, clock }: { db: Db; clock: Clock },
+  input: {
+    id: SourceId;
+    /** `detail` is one sentence for a person. */
+    result: { kind: 'ok'; articles: number } | { kind: 'failed'; detail: string };
+  },
+): Promise<void> {
+  const { id, result } = input;
+  await saveSource(db, {
+    id,
+    lastResult: result.kind,
+    lastDetail: result.kind === 'failed' ? cutText(result.detail, 300) : null,
+    lastAt: clock(),
+    lastArticles: result.kind === 'ok' ? result.articles : null,
+    pausedUntil: null,
+    keyRefused: false,
+    keyMark: null,
+  });
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { AppError } from '#domain/app-error.ts';
+import { escapesNul, parseJson } from '#domain/text/parse-json.ts';
+import { toWellFormed } from '#domain/text/well-formed.ts';
+import { mainThread } from '#server/take-turns.ts';
+import { describeIssues } from './describe-issues.ts';
+import type { HttpContext } from './http-env.ts';
+import { withoutEndings } from './route-pattern.ts';
+
+export const defaultMaxBodyBytes = 64 * 1024;
+const largeBody = defaultMaxBodyBytes;
+
+const nulSentence = 'The character U+0000 is not allowed in text.';
+
+function parse(schema: z.ZodType | undefined, input: unknown, place: 'body' | 'query' | 'path'): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(input);
+  if (!result.success) throw new AppError('invalid-input', describeIssues(result.error, input, place));
+  return result.data;
+}
+
+/** Values of an address. What is not UTF-8 stays as it was written, percent-encoded. */
+function wellFormedValues(values: Record<string, string>): Record<string, string> {
+  if (Object.values(values).some((value) => value.includes('\0'))) {
+    throw new AppError('invalid-input', nulSentence);
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toWellFormed(value)]));
+}
+
+function parseBody(text: string, schema: z.ZodType): unknown {
+  let body: unknown;
+  try {
+    body = parseJson(text);
+  } catch {
+    throw new AppError('malformed-json', 'The body is not valid JSON. Send a JSON object.');
+  }
+  if (escapesNul(text)) throw new AppError('invalid-input', nulSentence);
+  return parse(schema, body, 'body');
+}
+
+async function receiveBody(c: HttpContext, schema: z.ZodType): Promise<unknown> {
+  const bytes = await c.req.arrayBuffer();
+  const parsed = () => parseBody(new TextDecoder().decode(bytes), schema);
+  // Several large ones that arrive at once must not hold up other calls one after the other.
+  return bytes.byteLength > largeBody ? await mainThread.run(parsed) : parsed();
+}
+
+/**
+ * Everything a call brings, parsed by the contract; unknown fields are dropped. Text is well formed: half of a
+ * character is read as U+FFFD, and U+0000, which no text column can hold, is refused with a sentence.
+ */
+export async function parseInput(
+  c: HttpContext,
+  endpoint: EndpointDefinition,
+): Promise<{ params: unknown; query: unknown; body: unknown }> {
+  return {
+    params: parse(endpoint.params, withoutEndings(endpoint.path, wellFormedValues(c.req.param())), 'path'),
+    query: parse(endpoint.query, wellFormedValues(c.req.query()), 'query'),
+    body: endpoint.body === undefined ? undefined : await receiveBody(c, endpoint.body),
+  };
+}

@@ -1,0 +1,98 @@
+import * as contract from '#contract/accounts.ts';
+import type { Account } from '#domain/accounts/account.ts';
+import { AppError } from '#domain/app-error.ts';
+import { createDevelopmentSession } from '#server/accounts/create-development-session.ts';
+import { deleteAccount } from '#server/accounts/delete-account.ts';
+import { endAllSessions } from '#server/accounts/end-all-sessions.ts';
+import { endSession } from '#server/accounts/end-session.ts';
+import { getUsage } from '#server/accounts/get-usage.ts';
+import { requestSignIn } from '#server/accounts/request-sign-in.ts';
+import { resolveSession } from '#server/accounts/resolve-credential.ts';
+import { verifySignIn } from '#server/accounts/verify-sign-in.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Environment } from '#server/config/environment.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { limitKey } from '../client-address.ts';
+import type { HttpApp } from '../http-env.ts';
+import type { RateLimits } from '../rate-limits.ts';
+import { type RouteDeps, route } from '../route.ts';
+
+export interface AccountCallDeps {
+  db: Db;
+  clock: Clock;
+  mailer: Mailer;
+  settings: Pick<Environment, 'publicUrl' | 'signUp' | 'adminEmails' | 'firstAccountIsAdmin'>;
+}
+
+function toUser({ email, isAdmin, tier }: Account): contract.User {
+  return { email, isAdmin, tier };
+}
+
+/** Signing in, who am I, signing out, leaving, and what is left of today's searches. */
+export function mountAccountCalls(app: HttpApp, routeDeps: RouteDeps, deps: AccountCallDeps): void {
+  mountSignIn(app, routeDeps, deps);
+  mountSession(app, routeDeps, deps);
+  route(app, contract.getUsage, routeDeps, async ({ credential, query }) => {
+    const usage = await getUsage(deps, { caller: credential.account, email: query.email });
+    return { ...usage, resetsAt: usage.resetsAt.toISOString() };
+  });
+}
+
+/** Whether more links were asked for a mail address than are sent at once, by one client or by all. */
+async function isFlooded(limits: RateLimits, email: string, client: string): Promise<boolean> {
+  try {
+    await limits.signInByAddressAndIp(`${email} ${client}`);
+    await limits.signInByAddress(email);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too-many-requests') return true;
+    throw error;
+  }
+}
+
+function mountSignIn(app: HttpApp, routeDeps: RouteDeps, deps: AccountCallDeps): void {
+  const { limits } = routeDeps;
+  const { publicUrl } = deps.settings;
+  route(app, contract.requestSignIn, routeDeps, async ({ body, context }) => {
+    const client = limitKey(context.ip);
+    await limits.signInByIp(client);
+    await requestSignIn({ ...deps, publicUrl, isFlooded: (email) => isFlooded(limits, email, client) }, body);
+    return { success: true, message: 'Check your email and click the link to sign in.' };
+  });
+  route(app, contract.verifySignIn, routeDeps, async ({ body, context }) => {
+    await limits.verify(limitKey(context.ip));
+    const { account, sessionToken, isNewUser } = await verifySignIn({ ...deps, ...deps.settings }, body);
+    return { sessionToken, user: toUser(account), isNewUser };
+  });
+  route(app, contract.developmentAdminSession, routeDeps, async () => {
+    const { adminEmails } = deps.settings;
+    const { sessionToken, account } = await createDevelopmentSession({ ...deps, adminEmails });
+    return { sessionToken, user: toUser(account) };
+  });
+}
+
+function mountSession(app: HttpApp, routeDeps: RouteDeps, deps: AccountCallDeps): void {
+  route(app, contract.validateSession, routeDeps, async ({ body, context }) => {
+    const session = await resolveSession(deps, body.sessionToken);
+    await context.countFor(body.sessionToken, session);
+    if (session !== null) return { valid: true, user: toUser(session.account) };
+    return { valid: false, error: 'Your session has ended. Please sign in again.' };
+  });
+  route(app, contract.getSession, routeDeps, async ({ credential }) => ({
+    user: toUser(credential.account),
+    expiresAt: credential.kind === 'session' ? credential.expiresAt.toISOString() : null,
+  }));
+  route(app, contract.deleteSession, routeDeps, async ({ credential, query }) => {
+    if (query.all === 'true') {
+      return { success: true, ended: await endAllSessions(deps, { accountId: credential.account.id }) };
+    }
+    // `route()` lets no API key in here.
+    const ended = credential.kind === 'session' ? await endSession(deps, credential) : 0;
+    return { success: true, ended };
+  });
+  route(app, contract.deleteAccount, routeDeps, async ({ credential }) => {
+    await deleteAccount(deps, credential);
+    return { success: true };
+  });
+}

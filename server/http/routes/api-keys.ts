@@ -1,0 +1,32 @@
+import * as contract from '#contract/api-keys.ts';
+import type { ApiKey } from '#server/accounts/api-key-store.ts';
+import { createApiKey } from '#server/accounts/create-api-key.ts';
+import { listApiKeys } from '#server/accounts/list-api-keys.ts';
+import { revokeApiKey } from '#server/accounts/revoke-api-key.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import type { HttpApp } from '../http-env.ts';
+import { type RouteDeps, route } from '../route.ts';
+
+function toAnswer(key: ApiKey) {
+  return {
+    ...key,
+    createdAt: key.createdAt.toISOString(),
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+/** API keys: made, listed and revoked by administrators. */
+export function mountApiKeyCalls(app: HttpApp, routeDeps: RouteDeps, deps: { db: Db; clock: Clock }): void {
+  route(app, contract.listApiKeys, routeDeps, async () => ({
+    keys: (await listApiKeys(deps)).map(toAnswer),
+  }));
+  route(app, contract.createApiKey, routeDeps, async ({ credential, body }) => {
+    const { key, apiKey } = await createApiKey(deps, { caller: credential.account, ...body });
+    return { key, apiKey: toAnswer(apiKey) };
+  });
+  route(app, contract.deleteApiKey, routeDeps, async ({ params }) => {
+    await revokeApiKey(deps, params);
+    return { success: true };
+  });
+}

@@ -1,0 +1,90 @@
+import { aiSummary, articleMetadata, enhanceArticle } from '#contract/articles.ts';
+import type { CredibilityBand } from '#domain/analysis/credibility-bands.ts';
+import { AppError } from '#domain/app-error.ts';
+import type { QuotaRefunds } from '#server/accounts/quota-refunds.ts';
+import { reserveUsage } from '#server/accounts/reserve-usage.ts';
+import type { Analyzer } from '#server/analysis/analyzer.ts';
+import { presentAnalysis } from '#server/analysis/present-analysis.ts';
+import { describeDomain } from '#server/articles/describe-domain.ts';
+import { summariseArticle } from '#server/articles/summarise-article.ts';
+import { type JudgeDeps, judgeArticle } from '#server/checks/judge-article.ts';
+import { parseCheckInput } from '#server/checks/parse-check-input.ts';
+import { mainThread } from '#server/take-turns.ts';
+import { limitKey } from '../client-address.ts';
+import type { HttpApp } from '../http-env.ts';
+import { refundQuotaOnFailure } from '../refund-quota-on-failure.ts';
+import { type Call, type RouteDeps, type RouteOptions, route } from '../route.ts';
+
+type SummaryBody = NonNullable<typeof aiSummary.body>;
+
+export interface ArticleCallDeps extends JudgeDeps {
+  /** Serves those who are not signed in. */
+  embedded: Analyzer;
+  credibilityBands(): Promise<CredibilityBand[]>;
+  usageReturns: QuotaRefunds;
+}
+
+/** What a story page asks of single articles: what is known of their domain, a summary, a rating. */
+export function mountArticleCalls(app: HttpApp, routeDeps: RouteDeps, deps: ArticleCallDeps): void {
+  route(app, articleMetadata, routeDeps, async ({ params }) => {
+    const known = await describeDomain(deps, params.domain);
+    return {
+      bias_score: known.lean,
+      credibility_score: known.credibility,
+      bias_source: known.biasSource,
+      credibility_source: known.credibilitySource,
+      source: known.source,
+    };
+  });
+  mountSummary(app, routeDeps, deps);
+  mountEnhancement(app, routeDeps, deps);
+}
+
+function mountSummary(app: HttpApp, routeDeps: RouteDeps, deps: ArticleCallDeps): void {
+  const countAnonymous: RouteOptions<'optional'> = {
+    async beforeBody({ credential, ip }) {
+      if (credential === null) await routeDeps.limits.summary(limitKey(ip));
+    },
+  };
+  const handle = async ({
+    body,
+    credential,
+    context,
+  }: Call<undefined, undefined, SummaryBody, 'optional'>) => {
+    const { title = '', content = '', url = '' } = body;
+    const summarise = async (analyzer: Analyzer, mayFetch: boolean) => {
+      const input = { title, content, url, analyzer, mayFetch, signal: context.signal };
+      const { summary, analysisText, analyzer: by } = await summariseArticle(deps, input);
+      return { summary, ai_analysis: analysisText, analyzer: by };
+    };
+    if (credential === null) return await summarise(deps.embedded, false);
+    const reservation = await reserveUsage(deps, { account: credential.account, kind: 'summary' });
+    return await refundQuotaOnFailure(deps.usageReturns, reservation, context.signal, () =>
+      summarise(deps.analyzer, true),
+    );
+  };
+  route(app, aiSummary, routeDeps, handle, countAnonymous);
+}
+
+function mountEnhancement(app: HttpApp, routeDeps: RouteDeps, deps: ArticleCallDeps): void {
+  route(app, enhanceArticle, routeDeps, async ({ body, credential, context }) => {
+    const reservation = await reserveUsage(deps, { account: credential.account, kind: 'summary' });
+    return await refundQuotaOnFailure(deps.usageReturns, reservation, context.signal, async () => {
+      const input = await parseCheckInput(body, mainThread);
+      if (input.kind === 'topic') {
+        throw new AppError('address-refused', 'Send the address or the text of an article.');
+      }
+      const judged = await judgeArticle(deps, input, { signal: context.signal, tell: () => {} });
+      const { outlet, analysis } = judged;
+      const shown = presentAnalysis({ analysis, outlet, bands: await deps.credibilityBands() });
+      return {
+        bias_score_numeric: shown.bias_score_numeric,
+        credibility_score_numeric: shown.credibility_score_numeric,
+        ai_analysis: shown.ai_analysis,
+        bias_source: shown.bias_source,
+        credibility_source: shown.credibility_source,
+        notes: [...judged.notes, ...shown.notes],
+      };
+    });
+  });
+}

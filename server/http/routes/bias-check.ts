@@ -1,0 +1,39 @@
+import { biasCheck } from '#contract/bias-check.ts';
+import type { CredibilityBand } from '#domain/analysis/credibility-bands.ts';
+import type { QuotaRefunds } from '#server/accounts/quota-refunds.ts';
+import { reserveUsage } from '#server/accounts/reserve-usage.ts';
+import { parseCheckInput } from '#server/checks/parse-check-input.ts';
+import { presentCheck } from '#server/checks/present-check.ts';
+import { reportProgress } from '#server/checks/report-progress.ts';
+import { type CheckDeps, runCheck } from '#server/checks/run-check.ts';
+import { mainThread } from '#server/take-turns.ts';
+import type { HttpApp } from '../http-env.ts';
+import { refundQuotaOnFailure } from '../refund-quota-on-failure.ts';
+import { type RouteDeps, route } from '../route.ts';
+
+export interface BiasCheckCallDeps extends CheckDeps {
+  credibilityBands(): Promise<CredibilityBand[]>;
+  usageReturns: QuotaRefunds;
+}
+
+/**
+ * A check costs one search, counted before its input is read. It is given back when the check fails or its caller
+ * hangs up.
+ */
+export function mountBiasCheckCalls(app: HttpApp, routeDeps: RouteDeps, deps: BiasCheckCallDeps): void {
+  route(app, biasCheck, routeDeps, async ({ body, credential, context }) => {
+    const reservation = await reserveUsage(deps, {
+      account: credential.account,
+      kind: 'search',
+    });
+    return await refundQuotaOnFailure(deps.usageReturns, reservation, context.signal, async () => {
+      const input = await parseCheckInput(body, mainThread);
+      const outcome = await runCheck(deps, input, {
+        opposingOnly: body.opposing_viewpoints_filter ?? true,
+        signal: context.signal,
+        tell: reportProgress(context.tell),
+      });
+      return presentCheck(outcome, { bands: await deps.credibilityBands(), embedded: deps.embedded });
+    });
+  });
+}

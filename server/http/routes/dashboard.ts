@@ -1,0 +1,44 @@
+import * as contract from '#contract/dashboard.ts';
+import { listUsers } from '#server/accounts/list-users.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { countFeeds } from '#server/feeds/count-feeds.ts';
+import { getActivity } from '#server/jobs/get-activity.ts';
+import { createStoryStatistics } from '#server/stories/get-statistics.ts';
+import type { HttpApp } from '../http-env.ts';
+import { type RouteDeps, route } from '../route.ts';
+import { toListedUser } from './users.ts';
+
+/** Figures for administrators. */
+export function mountDashboardCalls(
+  app: HttpApp,
+  routeDeps: RouteDeps,
+  deps: { db: Db; clock: Clock },
+): void {
+  const getStoryStatistics = createStoryStatistics(deps);
+  route(app, contract.getDashboard, routeDeps, async () => {
+    const users = await listUsers(deps);
+    const statistics = await getStoryStatistics();
+    const lastUpdated = statistics.lastUpdated?.toISOString() ?? null;
+    return {
+      totalUsers: users.length,
+      users: users.map(toListedUser),
+      newsStatistics: {
+        activeStories: statistics.activeStories,
+        leftArticles: statistics.left,
+        centerArticles: statistics.center,
+        rightArticles: statistics.right,
+        totalArticles: statistics.articles,
+        lastUpdated,
+      },
+      storiesStored: statistics.stories,
+      rssSources: await countFeeds(deps),
+      lastUpdated,
+    };
+  });
+  route(app, contract.getActivity, routeDeps, async () => ({
+    hours: (await getActivity(deps)).map(({ hour, articles, failures, runs, meanSeconds }) => ({
+      ...{ hour: hour.toISOString(), articles, failures, runs, mean_seconds: meanSeconds },
+    })),
+  }));
+}

@@ -1,0 +1,74 @@
+import * as contract from '#contract/feeds.ts';
+import { addFeed } from '#server/feeds/add-feed.ts';
+import { changeFeeds } from '#server/feeds/change-feeds.ts';
+import { exportOpml } from '#server/feeds/export-opml.ts';
+import type { FeedDeps } from '#server/feeds/feed-deps.ts';
+import { importOpml } from '#server/feeds/import-opml.ts';
+import { listFeeds } from '#server/feeds/list-feeds.ts';
+import { removeFeeds } from '#server/feeds/remove-feeds.ts';
+import { getRssConfig, markRssConfig, type RssConfigState, saveRssConfig } from '#server/feeds/rss-config.ts';
+import { type TestFeedDeps, testFeed } from '#server/feeds/test-feed.ts';
+import type { HttpApp } from '../http-env.ts';
+import { parseAnswer } from '../parse-answer.ts';
+import { PrecompressedResponse } from '../precompressed-response.ts';
+import { RevalidatedResponse } from '../revalidated-response.ts';
+import { type RouteDeps, route } from '../route.ts';
+
+export type FeedCallDeps = FeedDeps & TestFeedDeps;
+
+function configOf({ globals, feeds, version, changedAt, broughtAt }: RssConfigState): contract.RssConfig {
+  return {
+    ...globals,
+    feeds,
+    version,
+    last_updated: changedAt?.toISOString() ?? null,
+    lastUpdate: broughtAt?.toISOString() ?? null,
+  };
+}
+
+/** Feeds and how they are read, as administrators see and change them. */
+export function mountFeedCalls(app: HttpApp, routeDeps: RouteDeps, deps: FeedCallDeps): void {
+  mountConfig(app, routeDeps, deps);
+  mountList(app, routeDeps, deps);
+  mountOpml(app, routeDeps, deps);
+  route(app, contract.testFeed, routeDeps, ({ body, context }) =>
+    testFeed(deps, { url: body.url, signal: context.signal }),
+  );
+}
+
+function mountConfig(app: HttpApp, routeDeps: RouteDeps, deps: FeedCallDeps): void {
+  const config = new RevalidatedResponse({
+    clock: deps.clock,
+    getRevision: () => markRssConfig(deps),
+    render: async () => {
+      const value = parseAnswer(contract.getRssConfig, configOf(await getRssConfig(deps)));
+      const headers = { mediaType: 'application/json', cacheControl: 'no-store', gzipOnly: true };
+      return await PrecompressedResponse.ofText(JSON.stringify(value), headers);
+    },
+  });
+  route(app, contract.getRssConfig, routeDeps, () => config.get());
+  route(app, contract.saveRssConfig, routeDeps, async ({ body, credential }) => {
+    const { feeds, based_on: basedOn, ...globals } = body;
+    return configOf(await saveRssConfig(deps, { globals, feeds, basedOn, by: credential.account }));
+  });
+}
+
+function mountList(app: HttpApp, routeDeps: RouteDeps, deps: FeedCallDeps): void {
+  route(app, contract.listFeeds, routeDeps, async () => ({ feeds: await listFeeds(deps) }));
+  route(app, contract.addFeed, routeDeps, async ({ body, credential }) => ({
+    feed: await addFeed(deps, { choice: body, by: credential.account }),
+  }));
+  route(app, contract.changeFeeds, routeDeps, async ({ body, credential }) => ({
+    feeds: await changeFeeds(deps, { ...body, by: credential.account }),
+  }));
+  route(app, contract.removeFeeds, routeDeps, async ({ body, credential }) => ({
+    removed: await removeFeeds(deps, { ...body, by: credential.account }),
+  }));
+}
+
+function mountOpml(app: HttpApp, routeDeps: RouteDeps, deps: FeedCallDeps): void {
+  route(app, contract.exportOpml, routeDeps, () => exportOpml(deps));
+  route(app, contract.importOpml, routeDeps, ({ body, credential }) =>
+    importOpml(deps, { ...body, by: credential.account }),
+  );
+}

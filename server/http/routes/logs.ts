@@ -1,0 +1,20 @@
+import * as contract from '#contract/logs.ts';
+import type { Db } from '#server/db/db.ts';
+import { clearLogs } from '#server/logs/clear-logs.ts';
+import { recentLogs } from '#server/logs/recent-logs.ts';
+import type { HttpApp } from '../http-env.ts';
+import { type RouteDeps, route } from '../route.ts';
+
+const defaultLimit = 200;
+
+/** The stored lines of the log. */
+export function mountLogCalls(app: HttpApp, routeDeps: RouteDeps, deps: { db: Db }): void {
+  route(app, contract.listRecentLogs, routeDeps, ({ query }) =>
+    recentLogs(deps, { ...query, limit: query.limit ?? defaultLimit }),
+  );
+  route(app, contract.clearLogs, routeDeps, async ({ context, credential }) => {
+    const removed = await clearLogs(deps);
+    context.log.info({ accountId: credential.account.id, removed }, 'stored log cleared');
+    return { removed };
+  });
+}

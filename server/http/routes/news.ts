@@ -1,0 +1,39 @@
+import * as contract from '#contract/news.ts';
+import { getStory, getStoryAnalysis, getStoryComparison } from '#server/stories/get-story.ts';
+import { getListRevision, listEditions } from '#server/stories/list-stories.ts';
+import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
+import type { HttpApp } from '../http-env.ts';
+import { parseAnswer } from '../parse-answer.ts';
+import { PrecompressedResponse } from '../precompressed-response.ts';
+import { type RouteDeps, route } from '../route.ts';
+import { StaleWhileRevalidateCache } from '../stale-while-revalidate-cache.ts';
+
+const done = { success: true, error: null } as const;
+
+/** The edition and its stories. The list stands ready in memory and follows the database. */
+export function mountNewsCalls(app: HttpApp, routeDeps: RouteDeps, deps: RefreshDeps): void {
+  const list = new StaleWhileRevalidateCache({
+    clock: deps.clock,
+    getRevision: () => getListRevision(deps),
+    render: async () => {
+      const { whole, heads } = await listEditions(deps);
+      const make = (list: contract.StoryList) =>
+        PrecompressedResponse.make(parseAnswer(contract.listStories, list));
+      const { uk, us, world } = heads;
+      return { whole: await make(whole), uk: await make(uk), us: await make(us), world: await make(world) };
+    },
+  });
+  route(app, contract.listStories, routeDeps, async ({ query }) => (await list.get())[query.head ?? 'whole']);
+  route(app, contract.getStory, routeDeps, async ({ params, context }) => {
+    const story = await getStory(deps, { id: params.storyId, signal: context.signal });
+    return { ...done, story };
+  });
+  route(app, contract.getStoryAnalysis, routeDeps, async ({ params, context }) => {
+    const analysis = await getStoryAnalysis(deps, { id: params.storyId, signal: context.signal });
+    return { ...done, analysis };
+  });
+  route(app, contract.getStoryComparison, routeDeps, async ({ params, context }) => {
+    const analysis = await getStoryComparison(deps, { id: params.storyId, signal: context.signal });
+    return { ...done, analysis };
+  });
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { newsSources } from '#contract/settings.ts';
+import * as contract from '#contract/sources.ts';
+import type { Clock } from '#server/clock.ts';
+import { type ListStatesDeps, listConnectorStates } from '#server/connectors/list-connector-states.ts';
+import type { Db } from '#server/db/db.ts';
+import { newsSourcesSetting, sourceLimitsSetting } from '#server/settings/definitions.ts';
+import { getSettingState, type SettingState } from '#server/settings/get-setting.ts';
+import { saveSetting } from '#server/settings/save-setting.ts';
+import type { HttpApp } from '../http-env.ts';
+import { type RouteDeps, route } from '../route.ts';
+
+export interface SourceCallDeps extends ListStatesDeps {
+  db: Db;
+  clock: Clock;
+}
+
+type Flags = z.infer<typeof newsSources>;
+
+function stateOf({ version, updatedAt }: SettingState<unknown>) {
+  return { version, last_updated: updatedAt?.toISOString() ?? null };
+}
+
+/** `NEWSAPI_ENABLED` is the update key of `newsapi_enabled`. */
+function withUpdates(flags: Flags, updates: Record<string, boolean | undefined>): Flags {
+  const changed = Object.entries(flags).map(([name, value]) => [name, updates[name.toUpperCase()] ?? value]);
+  return { ...flags, ...Object.fromEntries(changed) };
+}
+
+/** Which sources of articles may be asked, how each does, and how much is taken of each. */
+export function mountSourceCalls(app: HttpApp, routeDeps: RouteDeps, deps: SourceCallDeps): void {
+  const answer = async (state: SettingState<Flags>) => ({
+    news_sources: state.value,
+    sources: await listConnectorStates(deps, state.value),
+    ...stateOf(state),
+  });
+  route(app, contract.getFeatureFlags, routeDeps, async () =>
+    answer(await getSettingState(deps.db, newsSourcesSetting)),
+  );
+  route(app, contract.saveFeatureFlags, routeDeps, async ({ body, credential }) => {
+    const change = (flags: Flags) => withUpdates(flags, body);
+    return await answer(await saveSetting(deps, newsSourcesSetting, { change, by: credential.account }));
+  });
+  route(app, contract.getSourceLimits, routeDeps, async () => {
+    const state = await getSettingState(deps.db, sourceLimitsSetting);
+    return { ...state.value, ...stateOf(state) };
+  });
+  route(app, contract.saveSourceLimits, routeDeps, async ({ body, credential }) => {
+    const { based_on: basedOn, ...value } = body;
+    const state = await saveSetting(deps, sourceLimitsSetting, { value, basedOn, by: credential.account });
+    return { ...state.value, ...stateOf(state) };
+  });
+}

@@ -1,0 +1,51 @@
+import * as contract from '#contract/system.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Environment } from '#server/config/environment.ts';
+import { DatabaseWatch, type DatabaseWatchDeps } from '../database-watch.ts';
+import type { HttpApp } from '../http-env.ts';
+import type { Metrics } from '../metrics.ts';
+import { type RouteDeps, route } from '../route.ts';
+
+/** The part of /config.json that administrators can change while the server runs. */
+export type ChangeableConfig = Pick<
+  contract.PublicConfig,
+  'storySwarmMinArticles' | 'opposing_viewpoints_enabled' | 'credibilityConfig' | 'externalModel'
+>;
+
+export interface OperationCallDeps extends DatabaseWatchDeps {
+  clock: Clock;
+  metrics: Metrics;
+  version: string;
+  engine: 'embedded' | 'postgresql';
+  settings: Pick<Environment, 'apiBaseUrl' | 'publicReading' | 'nodeEnv'>;
+  publicConfig(): Promise<ChangeableConfig>;
+}
+
+/** /config.json, /health and /metrics. */
+export function mountOperationCalls(app: HttpApp, routeDeps: RouteDeps, deps: OperationCallDeps): void {
+  const startedAt = deps.clock().getTime();
+  const { settings, version } = deps;
+  const database = new DatabaseWatch(deps);
+  route(app, contract.getConfig, routeDeps, async () => ({
+    ...(await deps.publicConfig()),
+    apiBaseUrl: settings.apiBaseUrl,
+    version,
+    publicReading: settings.publicReading,
+    development: settings.nodeEnv === 'development',
+  }));
+  route(app, contract.getHealth, routeDeps, async ({ context }) => {
+    const { ok, lastRunAt } = await database.state();
+    const now = deps.clock().getTime();
+    if (!ok) context.setStatus(503);
+    return {
+      status: ok ? ('ok' as const) : ('degraded' as const),
+      live: true as const,
+      ready: ok,
+      database: { ok, engine: deps.engine },
+      lastRunAgeSeconds: lastRunAt === null ? null : Math.round((now - lastRunAt.getTime()) / 1000),
+      version,
+      uptimeSeconds: Math.round((now - startedAt) / 1000),
+    };
+  });
+  route(app, contract.getMetrics, routeDeps, async () => await deps.metrics.registry.metrics());
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TrackingBatch } from '#contract/tracking.ts';
+import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
+import { createTestHttpApp } from '#testing/create-test-http-app.ts';
+import { withTestDatabase } from '#testing/database.ts';
+import { processorTimeOf } from '#testing/processor-time.ts';
+import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
+import { mountTrackingCalls } from './tracking.ts';
+
+type Batch = TrackingBatch['tracking_data'];
+
+const timestamp = '2026-02-03T18:30:00.000Z';
+const userAgent = 'Mozilla/5.0 (invented)';
+const properties = { timestamp, pageUrl: '/', userAgent, sessionDuration: 1_000 };
+
+function batchOf(count: number, change: object = {}): { url: string; tracking_data: Batch } {
+  const events = Array.from({ length: count }, (_, index) => ({
+    id: `e${index}`,
+    eventName: 'page_view' as const,
+    properties,
+  }));
+  const data = { sessionId: 's1', events, metadata: { userAgent, timestamp, immediate: false }, ...change };
+  return { url: 'internal://tracking', tracking_data: data };
+}
+
+function withProperties(change: object): object {
+  const event = { id: 'e0', eventName: 'page_view', properties: { ...properties, ...change } };
+  return batchOf(1, { events: [event] });
+}
+
+describe('a tracking batch, in the whole app', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  const send = async (body: unknown, token?: string) => {
+    const response = await app.call('POST', '/bias-check', {
+      body,
+      ...(token === undefined ? {} : { token }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  it('needs no credential, counts no search and starts no check', async () => {
+    const { sessionToken } = await app.signIn('reader@readers.example');
+    const [article] = inventedArticles;
+    if (article === undefined) throw new Error('there are no invented articles');
+    const event = { ...properties, url: addressOf(article) };
+    const batch = batchOf(1, { events: [{ id: 'a', eventName: 'article_click', properties: event }] });
+    expect(await send(batch)).toEqual({ status: 200, body: { success: true, stored: 1 } });
+    expect(await send(batchOf(2), sessionToken)).toMatchObject({ status: 200 });
+    // A credential is not even looked at.
+    expect(await send(batchOf(3), 'wrong')).toMatchObject({ status: 200 });
+    const usage = await (await app.call('GET', '/usage', { token: sessionToken })).json();
+    expect(usage).toMatchObject({ used: 0, remaining: 10 });
+    expect(app.web.requested).toEqual([]);
+  });
+
+  it.each([
+    ['an address', { url: 'https://news.example/a' }],
+    ['the marker alone', { url: 'internal://tracking' }],
+    ['a text that speaks of it', { url: 'https://news.example/a', text: '{"tracking_data": {}}' }],
+    ['a list', [batchOf(1)]],
+    ['a topic of that name', { url: '"tracking_data"' }],
+  ])('is the only body that needs none: %s does', async (_name, body) => {
+    expect(await send(body)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+
+  it('leaves the check of the same address as it was', async () => {
+    const [article] = inventedArticles;
+    if (article === undefined) throw new Error('there are no invented articles');
+    const result = await app.check('reader@readers.example', addressOf(article));
+    expect(result.article?.title).toBe(article.title);
+  });
+});
+
+describe('the call that takes tracking batches', () => {
+  const withCall = (work: (tools: Tools) => Promise<void>) =>
+    withTestDatabase('embedded', async (database) => {
+      const http = await createTestHttpApp(database, {
+        mounts: [
+          (app, routeDeps) =>
+            mountTrackingCalls(app, routeDeps, { db: database.db, clock: () => new Date(timestamp) }),
+        ],
+      });
+      const send = async (body: unknown, ip?: string) => {
+        const response = await http.send('POST', '/bias-check', {
+          body,
+          ...(ip === undefined ? {} : { ip }),
+        });
+        return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+      };
+      const stored = () => database.db.selectFrom('tracking_events').selectAll().execute();
+      await work({ send, stored, lines: http.lines }).finally(() => http.close());
+    });
+  interface Tools {
+    send(body: unknown, ip?: string): Promise<{ status: number; body: Record<string, unknown> }>;
+    stored(): Promise<{ name: string; properties: object }[]>;
+    lines: string[];
+  }
+
+  it('keeps known properties alone, and not who, what was looked for, or which article', () =>
+    withCall(async ({ send, stored, lines }) => {
+      const body = withProperties({
+        email: 'ann@news.example',
+        userEmail: 'ann@news.example',
+        query: 'secret topic',
+        shoeSize: 43,
+        url: 'https://news.example/secret-article',
+        pageUrl: 'https://balance.example/?url=secret',
+        message: 'no mail to ann@news.example',
+      });
+      expect(await send(body)).toMatchObject({ status: 200, body: { stored: 1 } });
+      const rows = await stored();
+      expect(rows).toMatchObject([{ name: 'page_view' }]);
+      expect(rows[0]?.properties).toEqual({
+        ...properties,
+        url: 'news.example',
+        pageUrl: '/',
+        message: 'no mail to [removed]',
+      });
+      expect(JSON.stringify(rows) + lines.join('')).not.toMatch(/ann@|secret|shoe/);
+    }));
+
+  it('refuses batches that are not what they should be, and keeps nothing of them', () =>
+    withCall(async ({ send, stored }) => {
+      const wrong: object[] = [
+        { ...batchOf(1), url: 'https://news.example/a' },
+        { url: 'internal://tracking', tracking_data: null },
+        { url: 'internal://tracking', tracking_data: 'x' },
+        batchOf(0),
+        batchOf(101),
+        batchOf(1, { sessionId: '' }),
+        batchOf(1, { sessionId: 's'.repeat(65) }),
+        batchOf(1, { sessionId: "'; DROP TABLE accounts" }),
+        batchOf(1, { metadata: undefined }),
+        batchOf(1, { events: [{ id: 'e', eventName: 'own_event', properties }] }),
+        batchOf(1, { events: [{ id: 'e', eventName: 'page_view', properties: {} }] }),
+        withProperties({ biasScore: 3 }),
+        withProperties({ timestamp: 'yesterday' }),
+        withProperties({ position: { nested: 1 } }),
+      ];
+      for (const body of wrong) {
+        expect(await send(body), JSON.stringify(body).slice(0, 200)).toMatchObject({
+          status: 400,
+          body: { code: 'invalid-input' },
+        });
+      }
+      expect(await stored()).toEqual([]);
+    }));
+
+  it('cuts what is too long, refuses what is large, and takes little time for any text', () =>
+    withCall(async ({ send, stored }) => {
+      const long = (unit: string) => unit.repeat(Math.ceil(1_500 / unit.length));
+      const names = [
+        'pageUrl',
+        'userAgent',
+        'message',
+        'stack',
+        'storyTitle',
+        'filterValue',
+        'endpoint',
+        'url',
+      ];
+      const withAll = (text: string) => Object.fromEntries(names.map((name) => [name, text]));
+      expect(await send(withProperties(withAll(long('é😀'))))).toMatchObject({ status: 200 });
+      const [kept] = await stored();
+      for (const value of Object.values(kept?.properties ?? {})) {
+        expect(String(value).length).toBeLessThanOrEqual(1_000);
+        expect(String(value).isWellFormed()).toBe(true);
+      }
+      expect(JSON.stringify(kept?.properties).length).toBeLessThan(4_000);
+      expect(await send(withProperties({ message: 'x'.repeat(66_000) }))).toMatchObject({ status: 413 });
+      const events = [')', 'a@', '%40', 'a', '1'].map((unit, index) => ({
+        id: `long-${index}`,
+        eventName: 'page_view',
+        properties: { ...properties, ...withAll(long(unit)) },
+      }));
+      const fastest = Math.min(
+        ...(await Promise.all(
+          [1, 2, 3].map(async () => await processorTimeOf(() => send(batchOf(1, { events })))),
+        )),
+      );
+      expect(fastest).toBeLessThan(250);
+    }));
+
+  it('takes so many events of one address and minute, and then others still', () =>
+    withCall(async ({ send }) => {
+      const batch = (sessionId: string) => batchOf(100, { sessionId });
+      for (const id of ['a', 'b', 'c'])
+        expect(await send(batch(id))).toMatchObject({ body: { stored: 100 } });
+      const refused = await send(batchOf(1, { sessionId: 'd' }));
+      expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
+      expect(await send(batchOf(1, { sessionId: 'e' }), '198.51.100.7')).toMatchObject({ status: 200 });
+    }));
+});

@@ -1,0 +1,35 @@
+import * as contract from '#contract/users.ts';
+import { AppError } from '#domain/app-error.ts';
+import { changeTier } from '#server/accounts/change-tier.ts';
+import { deleteUser } from '#server/accounts/delete-user.ts';
+import { listUsers, type User } from '#server/accounts/list-users.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import type { HttpApp } from '../http-env.ts';
+import { type RouteDeps, route } from '../route.ts';
+
+export function toListedUser({ account, dailyLimit, usageToday }: User): contract.ListedUser {
+  return {
+    email: account.email,
+    isAdmin: account.isAdmin,
+    tier: account.tier,
+    dailyLimit,
+    usageToday,
+    createdAt: account.createdAt.toISOString(),
+    lastLoginAt: account.lastLoginAt?.toISOString() ?? null,
+  };
+}
+
+/** Users as administrators see, change and delete them. */
+export function mountUserCalls(app: HttpApp, routeDeps: RouteDeps, deps: { db: Db; clock: Clock }): void {
+  route(app, contract.changeUserTier, routeDeps, async ({ body, credential }) => {
+    const account = await changeTier(deps, { ...body, caller: credential.account });
+    const user = (await listUsers(deps)).find((listed) => listed.account.id === account.id);
+    if (user === undefined) throw new AppError('not-found', 'The account was deleted meanwhile.');
+    return { success: true, user: toListedUser(user) };
+  });
+  route(app, contract.deleteUser, routeDeps, async ({ body, credential }) => {
+    const { email } = await deleteUser(deps, { email: body.email, caller: credential.account });
+    return { success: true, message: `Successfully deleted user: ${email}` };
+  });
+}

@@ -1,0 +1,72 @@
+import { isElement, isHidden, isText } from './dom.ts';
+import type { DomNode } from './dom-types.ts';
+import { tagOf } from './elements.ts';
+
+/** A paragraph, list item or cell: the text between two block boundaries. */
+export interface Block {
+  /** Parted by line breaks; never empty. */
+  lines: string[];
+  /** Characters of all lines. */
+  length: number;
+  /** How many of them stand inside links. */
+  linkLength: number;
+}
+
+const blockTags = new Set(
+  (
+    'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td tfoot th ' +
+    'thead tr ul video'
+  ).split(' '),
+);
+
+const unseenTags = new Set(
+  'script style template noscript iframe object svg math head title textarea'.split(' '),
+);
+
+/** The text of a tree as a reader sees it. */
+export function collectBlocks(root: DomNode): Block[] {
+  const blocks: Block[] = [];
+  let lines: string[] = [];
+  let parts: string[] = [];
+  let linkLength = 0;
+
+  function endLine(): void {
+    const line = parts.join('').replace(/\s+/g, ' ').trim();
+    if (line !== '') lines.push(line);
+    parts = [];
+  }
+
+  function endBlock(): void {
+    endLine();
+    const length = lines.reduce((sum, line) => sum + line.length, 0);
+    if (length > 0) blocks.push({ lines, length, linkLength: Math.min(linkLength, length) });
+    lines = [];
+    linkLength = 0;
+  }
+
+  function walk(node: DomNode, inLink: boolean): void {
+    if (isText(node)) {
+      const text = node.textContent ?? '';
+      parts.push(text);
+      if (inLink) linkLength += text.replace(/\s+/g, ' ').length;
+      return;
+    }
+    if (!isElement(node)) return;
+    const tag = tagOf(node);
+    if (unseenTags.has(tag) || isHidden(node)) return;
+    if (tag === 'br') {
+      endLine();
+      return;
+    }
+    const block = blockTags.has(tag);
+    if (block) endBlock();
+    const insideLink = inLink || tag === 'a';
+    for (let child = node.firstChild; child !== null; child = child.nextSibling) walk(child, insideLink);
+    if (block) endBlock();
+  }
+
+  walk(root, false);
+  endBlock();
+  return blocks;
+}

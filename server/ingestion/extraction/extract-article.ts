@@ -1,0 +1,102 @@
+import { canonicalAddress, claimedAddress } from '#domain/articles/canonical-address.ts';
+import { domainOf } from '#domain/articles/domain-of.ts';
+import type { ExtractedPage } from '#domain/articles/extracted-article.ts';
+import { publicationDate } from '#domain/articles/publication-date.ts';
+import { wallPhrase } from '#domain/text/boilerplate.ts';
+import { countWords } from '#domain/text/count-words.ts';
+import { collectBlocks } from './blocks.ts';
+import { type ExtractedBody, extractBody } from './body-text.ts';
+import { cleanLine, cleanText } from './clean-text.ts';
+import { notesCorrection } from './corrections.ts';
+import { parsePage } from './dom.ts';
+import { PageElements } from './elements.ts';
+import { detectLanguage } from './language.ts';
+import { refuseTooComplex } from './limits.ts';
+import { type LinkedData, parseLinkedData } from './linked-data.ts';
+import { countLinks } from './links.ts';
+import { extractMetadata, tidyByline } from './metadata.ts';
+import { pageKind } from './page-kind.ts';
+import { extractSignals } from './page-signals.ts';
+
+export interface Page {
+  html: string;
+  /** Where the page was finally served from. */
+  address: string;
+  /** Dates after this moment are not believed; without it the future is not checked. */
+  notAfter?: Date;
+}
+
+const maxTextLength = 300_000;
+
+/**
+ * Reads an article from its page. Pure computing that may take seconds on hostile pages: servers use
+ * `createExtractionPool`. Throws `PageTooComplexError` for a page no article can need.
+ */
+export function extractArticle(page: Page): ExtractedPage {
+  refuseTooComplex(page.html);
+  const document = parsePage(page.html);
+  const elements = new PageElements(document);
+  const linked = parseLinkedData(elements);
+  const meta = extractMetadata(document.documentElement, elements, linked, page);
+  const pageBlocks = collectBlocks(document.documentElement);
+  const signals = extractSignals(elements, pageBlocks);
+  const body = extractBody(document);
+  const found = chooseText(body, linked);
+  const publishedAt = meta.publishedAt ?? publicationDate(body.publishedTime, page.notAfter);
+  const kind = pageKind({
+    address: page.address,
+    openGraphType: meta.openGraphType,
+    hasDate: publishedAt !== null,
+    linked,
+    signals,
+    text: found,
+    wordCount: countWords(found),
+  });
+  const text = kind === 'paywalled' ? withoutWall(found) : found;
+  const addresses = { served: page.address, declared: meta.declaredAddresses };
+  return {
+    address: page.address,
+    canonicalAddress: canonicalAddress(addresses),
+    claimedAddress: claimedAddress(addresses),
+    pageKind: kind,
+    title: meta.title ?? cleanLine(body.title, 300) ?? domainOf(page.address),
+    byline: meta.byline ?? tidyByline(body.byline),
+    publishedAt,
+    siteName: meta.siteName ?? cleanLine(body.siteName, 100),
+    language: detectLanguage(meta.language ?? body.language, text),
+    description: meta.description ?? cleanLine(body.excerpt, 600),
+    text,
+    wordCount: countWords(text),
+    linkCount: countLinks(body.content, page.address),
+    correctionNoted: notesCorrection(pageBlocks),
+  };
+}
+
+/** A teaser without what the wall says. */
+function withoutWall(text: string): string {
+  const paragraphs = text.split('\n\n');
+  return paragraphs.filter((paragraph) => !wallPhrase.test(paragraph.toLowerCase())).join('\n\n');
+}
+
+/** JSON-LD rarely holds the whole text: it is used only where the page shows less than half as much. */
+function chooseText(body: ExtractedBody, linked: LinkedData): string {
+  const shown = joinParagraphs(body.paragraphs);
+  const declared = joinParagraphs(
+    (linked.article?.body ?? '').split(/\n+|<\/?p[^<>]*>|<br[^<>]*>/i).map(plainParagraph),
+  );
+  return declared.length > 300 && shown.length < declared.length / 2 ? declared : shown;
+}
+
+const plainParagraph = (paragraph: string): string => cleanLine(paragraph, 20_000) ?? '';
+
+function joinParagraphs(paragraphs: readonly string[]): string {
+  const kept: string[] = [];
+  let length = 0;
+  for (const paragraph of paragraphs.map(cleanText)) {
+    if (paragraph === '') continue;
+    length += paragraph.length + 2;
+    if (length > maxTextLength) break;
+    kept.push(paragraph);
+  }
+  return kept.join('\n\n');
+}

@@ -1,0 +1,241 @@
+import { parseUrl } from '#domain/articles/parse-url.ts';
+import { publicationDate } from '#domain/articles/publication-date.ts';
+import { siteOf } from '#domain/articles/site-of.ts';
+import { trimOf } from '#domain/text/trim-characters.ts';
+import { cleanLine } from './clean-text.ts';
+import { isElement } from './dom.ts';
+import type { DomElement } from './dom-types.ts';
+import { hasWord, isInside, type PageElements, tagOf } from './elements.ts';
+import type { LinkedData } from './linked-data.ts';
+
+export interface Metadata {
+  title: string | null;
+  byline: string | null;
+  publishedAt: string | null;
+  siteName: string | null;
+  description: string | null;
+  /** As the page declares it, unchecked. */
+  language: string | null;
+  /** Addresses that the page gives itself, most telling first. */
+  declaredAddresses: string[];
+  /** "article", "video.other", "website"; empty when not declared. */
+  openGraphType: string;
+}
+
+const limits = { title: 300, byline: 200, siteName: 100, description: 600 };
+
+const dateNames = [
+  'article:published_time',
+  'og:article:published_time',
+  'article:published',
+  'og:published_time',
+  'datepublished',
+  'parsely-pub-date',
+  'sailthru.date',
+  'cxenseparse:recs:publishtime',
+  'bt:pubdate',
+  'dcterms.created',
+  'dcterms.date',
+  'dc.date.issued',
+  'dc.date',
+  'pubdate',
+  'publish-date',
+  'publish_date',
+  'publication_date',
+  'date',
+];
+
+const authorNames = [
+  'author',
+  'article:author',
+  'parsely-author',
+  'sailthru.author',
+  'dc.creator',
+  'dcterms.creator',
+  'byl',
+  'cxenseparse:author',
+];
+
+/** Reads what a page says of itself: JSON-LD before meta elements before what stands in the page. */
+export function extractMetadata(
+  root: DomElement,
+  elements: PageElements,
+  linked: LinkedData,
+  page: { address: string; notAfter?: Date },
+): Metadata {
+  const meta = collectMeta(elements);
+  const { article } = linked;
+  const siteName =
+    cleanLine(article?.publisher, limits.siteName) ??
+    firstLine(meta, ['og:site_name', 'application-name', 'twitter:app:name:iphone'], limits.siteName);
+  return {
+    title: extractTitle(elements, meta, article?.headline ?? null, [siteName, hostName(page.address)]),
+    byline: extractByline(elements, meta, article?.authors ?? []),
+    publishedAt: extractDate(elements, meta, article?.published ?? null, page.notAfter),
+    siteName,
+    description:
+      firstLine(meta, ['og:description', 'description', 'twitter:description'], limits.description) ??
+      cleanLine(article?.description, limits.description),
+    language:
+      root.getAttribute('lang') ??
+      root.getAttribute('xml:lang') ??
+      article?.language ??
+      first(meta, ['og:locale', 'content-language', 'language', 'dc.language']),
+    declaredAddresses: extractAddresses(elements, meta, article?.address ?? null),
+    openGraphType: (first(meta, ['og:type']) ?? '').trim().toLowerCase(),
+  };
+}
+
+function collectMeta(elements: PageElements): Map<string, string> {
+  const meta = new Map<string, string>();
+  for (const element of elements.of('meta')) {
+    const content = element.getAttribute('content') ?? '';
+    for (const attribute of ['property', 'name', 'itemprop', 'http-equiv']) {
+      const name = element.getAttribute(attribute)?.trim().toLowerCase();
+      if (name && content.trim() !== '' && !meta.has(name)) meta.set(name, content);
+    }
+  }
+  return meta;
+}
+
+function first(meta: ReadonlyMap<string, string>, names: readonly string[]): string | null {
+  return names.map((name) => meta.get(name)).find((value) => value !== undefined) ?? null;
+}
+
+function firstLine(
+  meta: ReadonlyMap<string, string>,
+  names: readonly string[],
+  limit: number,
+): string | null {
+  for (const name of names) {
+    const line = cleanLine(meta.get(name), limit);
+    if (line !== null) return line;
+  }
+  return null;
+}
+
+function extractTitle(
+  elements: PageElements,
+  meta: ReadonlyMap<string, string>,
+  headline: string | null,
+  siteNames: readonly (string | null)[],
+): string | null {
+  const headings = elements.of('h1').slice(0, 10);
+  const heading = headings.find((element) => (element.textContent ?? '').trim().length > 10);
+  const lines = [
+    headline,
+    meta.get('og:title'),
+    meta.get('twitter:title'),
+    elements.first('title')?.textContent,
+    heading?.textContent,
+  ]
+    .map((value) => cleanLine(value, limits.title))
+    .filter((line) => line !== null)
+    .map((line) => withoutSiteName(line, siteNames));
+  const [best] = lines;
+  if (best === undefined) return null;
+  // Headlines in JSON-LD are often cut at 110 characters.
+  const start = best.replace(/(?:…|\.{3})$/, '').trimEnd();
+  return start === best
+    ? best
+    : (lines.find((line) => line.length > best.length && line.startsWith(start)) ?? best);
+}
+
+/** "Headline | Outlet" without the outlet. */
+function withoutSiteName(title: string, siteNames: readonly (string | null)[]): string {
+  const [, start, end] = /^(.{10,}?) [|–—·•»:-]+ ([^|–—·•»]{2,60})$/.exec(title) ?? [];
+  if (start === undefined || end === undefined) return title;
+  return siteNames.some((name) => name !== null && plainName(name) === plainName(end)) ? start : title;
+}
+
+const plainName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/\.(?:com|org|net|co\.uk)$/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/^the(?=.{3})/, '');
+
+/** "post" of "www.post.example": what titles often end with. */
+function hostName(address: string): string | null {
+  return siteOf(parseUrl(address)?.hostname ?? '').split('.')[0] ?? null;
+}
+
+function extractByline(
+  elements: PageElements,
+  meta: ReadonlyMap<string, string>,
+  authors: readonly string[],
+): string | null {
+  const linked = tidyByline([...new Set(authors.map((name) => name.trim()))].slice(0, 8).join(', '));
+  if (linked !== null) return linked;
+  for (const name of authorNames) {
+    const byline = tidyByline(meta.get(name));
+    if (byline !== null) return byline;
+  }
+  const inPage = elements.all.filter(namesAuthor).slice(0, 5);
+  return tidyByline([...new Set(inPage.map((element) => (element.textContent ?? '').trim()))].join(', '));
+}
+
+const namesAuthor = (element: DomElement): boolean =>
+  element.getAttribute('rel')?.toLowerCase() === 'author' || element.getAttribute('itemprop') === 'author';
+
+/** A byline as a reader would say it; null for what names nobody. */
+export function tidyByline(value: string | null | undefined): string | null {
+  const said = (cleanLine(value, limits.byline) ?? '').replace(
+    /^(?:(?:posted|written|reported|story|words|text)\s+)?by[:\s]+/i,
+    '',
+  );
+  const line = trimOf(said, ' ,;|•·–-');
+  if (
+    line === '' ||
+    /^https?:|^www\.|^[\w.+-]+@[\w.-]+$|^(?:admin|administrator|null|undefined|none|staff)$/i.test(line)
+  )
+    return null;
+  return /\p{L}/u.test(line) ? line : null;
+}
+
+const namesDate = (element: DomElement): boolean => element.getAttribute('itemprop') === 'datePublished';
+const isIn = (tag: string) => (time: DomElement) =>
+  isInside(time, (above) => isElement(above) && tagOf(above) === tag);
+
+/** Which time elements tell when the article was published, the most telling first. */
+const tellingTimes: readonly ((time: DomElement) => boolean)[] = [
+  namesDate,
+  (time) => time.getAttribute('pubdate') !== null,
+  (time) => hasWord(time, 'class', 'published'),
+  (time) => hasWord(time, 'class', 'entry-date'),
+  isIn('article'),
+  isIn('main'),
+  () => true,
+];
+
+function extractDate(
+  elements: PageElements,
+  meta: ReadonlyMap<string, string>,
+  linked: string | null,
+  notAfter: Date | undefined,
+): string | null {
+  const times = elements.of('time').filter((time) => time.getAttribute('datetime') !== null);
+  const candidates = [
+    linked,
+    ...dateNames.map((name) => meta.get(name)),
+    ...tellingTimes.map((tells) => times.find(tells)?.getAttribute('datetime')),
+    elements.all.find(namesDate)?.getAttribute('content'),
+  ];
+  for (const candidate of candidates) {
+    const date = publicationDate(candidate, notAfter);
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+function extractAddresses(
+  elements: PageElements,
+  meta: ReadonlyMap<string, string>,
+  linked: string | null,
+): string[] {
+  const canonical = elements
+    .of('link')
+    .find((link) => hasWord(link, 'rel', 'canonical'))
+    ?.getAttribute('href');
+  return [canonical, meta.get('og:url'), linked].filter((address) => typeof address === 'string');
+}

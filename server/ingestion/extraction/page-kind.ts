@@ -1,0 +1,100 @@
+import type { PageKind } from '#domain/articles/extracted-article.ts';
+import { parseUrl } from '#domain/articles/parse-url.ts';
+import { wallPhrase } from '#domain/text/boilerplate.ts';
+import type { LinkedData } from './linked-data.ts';
+import type { PageSignals } from './page-signals.ts';
+
+export interface KindEvidence {
+  address: string;
+  openGraphType: string;
+  hasDate: boolean;
+  linked: LinkedData;
+  signals: PageSignals;
+  text: string;
+  wordCount: number;
+}
+
+const min = { articleWords: 25, unmarkedWords: 45 };
+const teaserWords = 260;
+const shortWords = 200;
+/** A page that asks for a password and says less is a form. */
+const formWords = 80;
+
+const missingPage =
+  /\b404\b|(?:page|article|story|content|site) (?:(?:was|is|has been|could not be|cannot be|can't be|not) )*(?:not found|found|removed|moved|unavailable|no longer available)|no longer available|page you (?:are|were) looking for|doesn(?:'|’)t exist|seite nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|pagina non trovata/i;
+const botCheck =
+  /just a moment|attention required|access (?:to this page has been )?denied|are you (?:a )?(?:robot|human)|verify (?:that )?you are (?:a )?human|enable javascript (?:and cookies )?to|please enable (?:js|javascript|cookies)|unusual traffic|captcha/i;
+const consentTitle =
+  /before you continue|cookie (?:consent|settings|preferences)|consent|your privacy|privacy (?:choices|settings|preference)|datenschutz/i;
+const consentWord =
+  /cookies?|consent|personali[sz]ed ads|our partners|privacy (?:policy|settings|choices)|einwilligung/g;
+const liveTitle =
+  /\blive(?:\s*(?:blog|updates?|coverage|ticker|:|–|—|-))|live!?$|as it happen(?:ed|s)|minute[- ]by[- ]minute|latest updates|liveticker|en direct|en vivo/i;
+const listingType =
+  /^(?:collectionpage|searchresultspage|itemlist|profilepage|aboutpage|contactpage|checkoutpage)$/;
+const listingPath =
+  /^\/(?:search|suche|tags?|topics?|category|categories|section|sections|authors?|people|profile|archives?|login|sign-?in|subscribe|register|newsletters?|about|contact|privacy|terms)(?:\/|$)/i;
+
+/** Tells what a page is from its markup, its declarations and the text that was found in it. */
+export function pageKind(evidence: KindEvidence): PageKind {
+  const { signals, wordCount } = evidence;
+  if (isRefusal(evidence)) return 'not-article';
+  if (isVideo(evidence)) return 'video';
+  if (isListing(evidence)) return 'not-article';
+  if (isLive(evidence)) return 'live-blog';
+  if (isWalled(evidence)) return wordCount > 0 ? 'paywalled' : 'not-article';
+  const enough = isDeclaredArticle(evidence) ? min.articleWords : min.unmarkedWords;
+  if (wordCount < enough) return 'not-article';
+  return signals.hasPasswordField && wordCount < formWords && !isDeclaredArticle(evidence)
+    ? 'not-article'
+    : 'article';
+}
+
+function isDeclaredArticle({ linked, openGraphType, hasDate }: KindEvidence): boolean {
+  return linked.article !== null || openGraphType === 'article' || hasDate;
+}
+
+/** Missing pages, bot checks and consent walls that came with status 200. */
+function isRefusal({ signals, text, wordCount, linked }: KindEvidence): boolean {
+  if (linked.article !== null && wordCount >= min.articleWords) return false;
+  const isShort = wordCount < 150;
+  if (isShort && (missingPage.test(signals.heading) || botCheck.test(signals.heading))) return true;
+  if (wordCount < 60 && (botCheck.test(signals.visibleText) || missingPage.test(text))) return true;
+  const consentWords = text.toLowerCase().match(consentWord)?.length ?? 0;
+  if (consentTitle.test(signals.heading) && consentWords >= 2 && wordCount < 500) return true;
+  return consentWords >= 4 && consentWords / Math.max(1, wordCount) > 0.03;
+}
+
+function isVideo({ openGraphType, linked, signals, wordCount }: KindEvidence): boolean {
+  if (wordCount >= 120) return false;
+  if (openGraphType.startsWith('video')) return true;
+  if (linked.types.has('videoobject') && (linked.article === null || wordCount < 60)) return true;
+  return signals.hasPlayer && wordCount < 60;
+}
+
+function isLive({ address, linked, signals }: KindEvidence): boolean {
+  if (linked.article?.type === 'liveblogposting' || linked.types.has('liveblogposting')) return true;
+  const saysLive =
+    liveTitle.test(signals.heading) ||
+    /\/live(?:blog|-updates)?(?:[/-]|$)/i.test(parseUrl(address)?.pathname ?? '');
+  return signals.timedUpdates >= 4 && (saysLive || signals.namedLive);
+}
+
+/** Front, section, topic, author and search pages: many headlines that lead elsewhere, little prose. */
+function isListing({ address, linked, openGraphType, signals, wordCount }: KindEvidence): boolean {
+  const url = parseUrl(address);
+  const path = url?.pathname ?? '';
+  const prosePerLink = signals.proseLength / Math.max(1, signals.headlineLinks);
+  const isRoot = path === '/' && !/[?&](?:p|id|article|story)=/i.test(url?.search ?? '');
+  if (isRoot && (linked.article === null || signals.headlineLinks >= 5)) return true;
+  if (linked.article !== null || openGraphType === 'article') return false;
+  if ([...linked.types].some((type) => listingType.test(type)) && prosePerLink < 1500) return true;
+  if (listingPath.test(path) && (signals.headlineLinks >= 3 || wordCount < shortWords)) return true;
+  return signals.headlineLinks >= 8 && prosePerLink < 350 && !signals.namedLive;
+}
+
+function isWalled({ linked, signals, wordCount }: KindEvidence): boolean {
+  if (wordCount > teaserWords) return false;
+  const invites = wallPhrase.test(signals.visibleText);
+  return linked.isFree === false || (invites && (signals.hasWall || wordCount < shortWords));
+}

@@ -1,0 +1,49 @@
+import { sliceText } from '#domain/text/cut-text.ts';
+
+/** Only short plain words are put in: no entity can hold another, markup or a file. */
+const declaration = /<!ENTITY\s+([A-Za-z_][\w.-]{0,60})\s+(?:"([^"<&%]{0,200})"|'([^'<&%]{0,200})')\s*>/g;
+const maxEntities = 500;
+/** What all of them together may add to a document, in characters. */
+const maxGrowth = 1_000_000;
+const reference = /&([A-Za-z_][\w.-]{0,60});/g;
+const cdata = '<![CDATA[';
+
+function parseDeclarations(head: string): Map<string, string> {
+  const entities = new Map<string, string>();
+  for (const [, name = '', one, other] of head.matchAll(declaration)) {
+    if (entities.size >= maxEntities) break;
+    // The first declaration of a name is binding (XML 1.0, section 4.2).
+    if (!entities.has(name)) entities.set(name, one ?? other ?? '');
+  }
+  return entities;
+}
+
+/** Puts in what a document declares of plain entities itself; references to all others stay as they are. */
+export function withOwnEntities(text: string): string {
+  const begin = text.indexOf('<!DOCTYPE');
+  const end = begin < 0 ? -1 : text.indexOf(']', begin);
+  if (end < 0) return text;
+  const entities = parseDeclarations(sliceText(text, begin, end));
+  if (entities.size === 0) return text;
+  let growth = 0;
+  const put = (markup: string) =>
+    markup.replace(reference, (found: string, name: string) => {
+      const value = entities.get(name);
+      if (value === undefined) return found;
+      growth += value.length;
+      return growth > maxGrowth ? found : value;
+    });
+  return sliceText(text, 0, end) + outsideCdata(sliceText(text, end), put);
+}
+
+function outsideCdata(markup: string, change: (piece: string) => string): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (let at = markup.indexOf(cdata); at >= 0; at = markup.indexOf(cdata, from)) {
+    const end = markup.indexOf(']]>', at);
+    if (end < 0) break;
+    pieces.push(change(sliceText(markup, from, at)), sliceText(markup, at, end));
+    from = end;
+  }
+  return pieces.join('') + change(sliceText(markup, from));
+}

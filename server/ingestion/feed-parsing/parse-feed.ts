@@ -1,0 +1,87 @@
+import type { FeedParseFailure, ParsedFeed } from '#domain/feeds/feed-item.ts';
+import { decodeText } from '#server/fetching/decode-text.ts';
+import { sniffContent } from '#server/fetching/sniff-content.ts';
+import { withOwnEntities } from './own-entities.ts';
+import { parseJsonFeed } from './parse-json-feed.ts';
+import { parseMalformedFeed } from './parse-malformed-feed.ts';
+import { parseWellFormedFeed } from './parse-well-formed-feed.ts';
+import type { RawFeed } from './raw-feed.ts';
+import { deepestMarkup, scanMarkup } from './scan-markup.ts';
+import { toParsedFeed } from './to-parsed-feed.ts';
+
+export interface FeedBody {
+  bytes: Uint8Array;
+  /** The header's value. */
+  contentType: string | null;
+  /** Where the body came from; relative links are resolved against it. */
+  address: string;
+}
+
+/** Of a body, decompressed. Real feeds are a hundred times smaller. */
+export const maxFeedBytes = 10 * 1024 * 1024;
+
+/** What XML forbids even as a reference, but line feeds, tabs and blanks. */
+const forbidden = /[^\t\n\r\x20-\uFFFD]/g;
+const feedRoots = new Set(['rss', 'feed', 'rdf', 'channel']);
+
+/**
+ * Reads RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, and JSON Feed. Bounded in bytes and depth, and deterministic, but
+ * slow for what is made to be slow: run it in the feed pool, which also bounds its time. Never throws.
+ */
+export function parseFeed(body: FeedBody): ParsedFeed {
+  const { bytes, contentType, address } = body;
+  if (bytes.byteLength > maxFeedBytes)
+    return failed('too-large', `The feed is larger than ${maxFeedBytes / 1024 / 1024} MiB.`);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = decodeText(buffer, contentType).text.replace(forbidden, '').trimStart();
+  if (text === '') return failed('empty', 'The address answered, but with nothing.');
+  return text.startsWith('<')
+    ? parseMarkup(withOwnEntities(text), buffer, address)
+    : parseData(text, buffer, address);
+}
+
+function failed(code: FeedParseFailure, message: string): ParsedFeed {
+  return { kind: 'failed', code, message };
+}
+
+function parseMarkup(text: string, buffer: Buffer, address: string): ParsedFeed {
+  const { root, isBalanced, isTooDeep } = scanMarkup(text);
+  if (!feedRoots.has(root)) return failed('not-a-feed', describeOther(sniffContent(buffer, text)));
+  if (isTooDeep)
+    return failed('too-deep', `The feed nests more than ${deepestMarkup} elements into each other.`);
+  const wellFormed = isBalanced && !needsOwnReader(text, root) ? parseWellFormedFeed(text, root) : null;
+  const raw = hasWords(wellFormed) ? wellFormed : parseMalformedFeed(text, root);
+  if (!isBalanced && !hasWords(raw))
+    return failed('malformed', 'The feed is broken and nothing in it could be read.');
+  return toParsedFeed(raw, address, !isBalanced);
+}
+
+/** Atom 0.3 may encode texts so that only the own reader sees it; CDF has no other reader. */
+function needsOwnReader(text: string, root: string): boolean {
+  return root === 'channel' || (root === 'feed' && /\smode\s*=\s*["']\s*base64/i.test(text));
+}
+
+function hasWords(feed: RawFeed | null): feed is RawFeed {
+  return feed !== null && (feed.items.length > 0 || feed.title !== undefined);
+}
+
+function describeOther(found: ReturnType<typeof sniffContent>): string {
+  if (found === 'html') return 'This is a web page, not a feed.';
+  if (found === 'xml' || found === 'feed') return 'This is an XML document of another kind, not a feed.';
+  return found === 'binary'
+    ? 'This is a file of another kind, not a feed.'
+    : 'This is plain text, not a feed.';
+}
+
+function parseData(text: string, buffer: Buffer, address: string): ParsedFeed {
+  if (!/^[[{]/.test(text)) return failed('not-a-feed', describeOther(sniffContent(buffer, text)));
+  try {
+    const raw = parseJsonFeed(text);
+    return raw === null
+      ? failed('not-a-feed', 'This is JSON, but no feed.')
+      : toParsedFeed(raw, address, false);
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
+    return failed('malformed', 'The feed is broken JSON and could not be read.');
+  }
+}

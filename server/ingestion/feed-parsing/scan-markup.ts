@@ -1,0 +1,125 @@
+import { sliceText } from '#domain/text/cut-text.ts';
+
+/** Real feeds nest a dozen deep; parsers recurse or slow down beyond. */
+export const deepestMarkup = 200;
+
+export interface ScannedMarkup {
+  /** Name of the first element in lower case without prefix; empty when there is none. */
+  root: string;
+  /** Every tag is closed in order, and nothing but blanks and comments follows the root. */
+  isBalanced: boolean;
+  isTooDeep: boolean;
+  /** A tag, comment or declaration has no end, or a lone "<" stands in the text. */
+  hasBrokenTag: boolean;
+}
+
+/** Unescaped HTML in old feeds leaves these open. */
+const htmlVoid = new Set('br img hr input wbr source area embed'.split(' '));
+const nameEnd = /[\s/>]/g;
+
+/** Looks through markup in one pass before a parser sees it; stops at the first element that is too deep. */
+export function scanMarkup(text: string): ScannedMarkup {
+  const open: string[] = [];
+  let root = '';
+  let isBalanced = true;
+  let hasBrokenTag = false;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const tag = parseTag(text, at);
+    at = tag.end;
+    if (tag.kind === 'broken') hasBrokenTag = true;
+    if (tag.kind === 'none' || tag.kind === 'broken') continue;
+    if (tag.kind === 'end') {
+      if (open.at(-1) === tag.name) open.pop();
+      else {
+        isBalanced = false;
+        const place = open.lastIndexOf(tag.name);
+        if (place >= 0) open.length = place;
+      }
+      continue;
+    }
+    if (root === '') root = sliceText(tag.name, tag.name.indexOf(':') + 1).toLowerCase();
+    else if (open.length === 0) isBalanced = false;
+    if (tag.kind === 'empty') continue;
+    if (htmlVoid.has(tag.name.toLowerCase()) && !closesSoon(text, tag.end, tag.name)) {
+      isBalanced = false;
+      continue;
+    }
+    open.push(tag.name);
+    if (open.length > deepestMarkup) return { root, isBalanced: false, isTooDeep: true, hasBrokenTag };
+  }
+  isBalanced &&= !hasBrokenTag && open.length === 0 && root !== '';
+  return { root, isBalanced, isTooDeep: false, hasBrokenTag };
+}
+
+interface Tag {
+  /** `none`: comment, declaration, CDATA; `broken`: one of these without end, or a lone "<". */
+  kind: 'start' | 'empty' | 'end' | 'none' | 'broken';
+  name: string;
+  /** Where to read on. */
+  end: number;
+}
+
+function parseTag(text: string, at: number): Tag {
+  const next = text.charCodeAt(at + 1);
+  if (next === 33) return parseDeclaration(text, at);
+  if (next === 63) return upTo(text, '?>', at);
+  const isEnd = next === 47;
+  const from = isEnd ? at + 2 : at + 1;
+  if (!startsName(text.charCodeAt(from))) return { kind: 'broken', name: '', end: at + 1 };
+  nameEnd.lastIndex = from;
+  const to = nameEnd.exec(text)?.index ?? text.length;
+  const close = closingBracket(text, to);
+  if (close < 0) return { kind: 'broken', name: '', end: -close };
+  if (close === text.length) return { kind: 'broken', name: '', end: text.length };
+  const name = sliceText(text, from, to);
+  if (isEnd) return { kind: 'end', name, end: close + 1 };
+  return { kind: text.charCodeAt(close - 1) === 47 ? 'empty' : 'start', name, end: close + 1 };
+}
+
+function parseDeclaration(text: string, at: number): Tag {
+  if (text.startsWith('<!--', at)) return upTo(text, '-->', at + 4);
+  if (text.startsWith('<![CDATA[', at)) return upTo(text, ']]>', at + 9);
+  const close = text.indexOf('>', at);
+  const subset = close < 0 ? -1 : sliceText(text, at, close).indexOf('[');
+  if (subset < 0) return upTo(text, '>', at);
+  const end = /\]\s*>/g;
+  end.lastIndex = at + subset;
+  const found = end.exec(text);
+  return found === null
+    ? { kind: 'broken', name: '', end: text.length }
+    : { kind: 'none', name: '', end: found.index + found[0].length };
+}
+
+function upTo(text: string, mark: string, from: number): Tag {
+  const found = text.indexOf(mark, from);
+  if (found < 0) return { kind: 'broken', name: '', end: text.length };
+  return { kind: 'none', name: '', end: found + mark.length };
+}
+
+function startsName(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 58 || code > 127
+  );
+}
+
+/**
+ * Where the ">" of a tag stands that begins before `from`, quotes heeded; the text's length if nowhere; less than 0,
+ * with where to read on, when an attribute lacks its quotes.
+ */
+function closingBracket(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 62) return at;
+    if (code === 61 && !/["'\s]/.test(text.charAt(at + 1))) return -at;
+    if (code !== 34 && code !== 39) continue;
+    const quote = text.indexOf(code === 34 ? '"' : "'", at + 1);
+    if (quote < 0) return text.length;
+    at = quote;
+  }
+  return text.length;
+}
+
+/** XHTML may close a void element by an end tag at once. */
+function closesSoon(text: string, from: number, name: string): boolean {
+  return text.startsWith(`</${name}`, from);
+}

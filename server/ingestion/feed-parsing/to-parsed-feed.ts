@@ -1,0 +1,119 @@
+import { parseUrl } from '#domain/articles/parse-url.ts';
+import { feedDate } from '#domain/feeds/feed-date.ts';
+import type { FeedItem, ParsedFeed } from '#domain/feeds/feed-item.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { oneLine, wordsOfHtml, wordsOfTitle } from './plain-words.ts';
+import type { RawFeed, RawItem, RawText } from './raw-feed.ts';
+
+const maxTitleLength = 500;
+const maxDescriptionLength = 2_000;
+const maxContentLength = 200_000;
+const maxNameLength = 200;
+const maxAddressLength = 2_000;
+const maxGuidLength = 1_000;
+/** A description at least this long is the article itself. */
+const fullTextFrom = 1_500;
+const maxTtlMinutes = 7 * 24 * 60;
+
+/** Texts become plain words, links absolute addresses, dates ISO; what cannot be read becomes null. */
+export function toParsedFeed(feed: RawFeed, address: string, rescued: boolean): ParsedFeed {
+  const documentBase = resolved(feed.base, address) ?? address;
+  const homeAddress = webAddress(feed.homeLink, documentBase);
+  // RSS names no base: relative links are meant from the site, wherever the feed lies.
+  const base =
+    feed.format === 'rss' && feed.base === undefined ? (homeAddress ?? documentBase) : documentBase;
+  const language = languageTag(feed.language);
+  return {
+    kind: 'parsed',
+    format: feed.format,
+    title: titleOf(feed.title) || null,
+    homeAddress,
+    items: feed.items.map((item) => toItem(item, base, language)),
+    ttlMinutes: ttl(feed.ttlMinutes),
+    hubAddress: webAddress(feed.hub, documentBase),
+    rescued,
+  };
+}
+
+function toItem(item: RawItem, feedBase: string, feedLanguage: string | null): FeedItem {
+  const base = item.bases.reduce<string>((outer, inner) => resolved(inner, outer) ?? outer, feedBase);
+  const { summary, content } = item;
+  return {
+    guid: oneLine(item.guid ?? '', maxGuidLength) || null,
+    title: titleOf(item.title),
+    address: firstOf(item.links, (link, at) => webAddress(link, base, at > 0)),
+    publishedAt: firstOf(item.dates, feedDate),
+    description: descriptionOf(summary) || descriptionOf(content),
+    author: authorOf(item.author),
+    contentHtml: contentOf(content) ?? (isFullText(summary) ? contentOf(summary) : null),
+    language: languageTag(item.language) ?? feedLanguage,
+  };
+}
+
+function firstOf<Value>(
+  values: readonly (string | undefined)[],
+  read: (value: string, at: number) => Value | null,
+): Value | null {
+  for (const [at, value] of values.entries()) {
+    const found = value === undefined ? null : read(value, at);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function titleOf(text: RawText | undefined): string {
+  if (text === undefined) return '';
+  if (text.kind === 'text') return oneLine(text.value, maxTitleLength);
+  return text.kind === 'html'
+    ? wordsOfHtml(text.value, maxTitleLength)
+    : wordsOfTitle(text.value, maxTitleLength);
+}
+
+function descriptionOf(text: RawText | undefined): string {
+  if (text === undefined) return '';
+  return text.kind === 'text'
+    ? oneLine(cutText(text.value, maxDescriptionLength * 2), maxDescriptionLength)
+    : wordsOfHtml(text.value, maxDescriptionLength);
+}
+
+function authorOf(author: string | undefined): string | null {
+  return author === undefined
+    ? null
+    : wordsOfTitle(cutText(author, maxNameLength * 4), maxNameLength) || null;
+}
+
+function isFullText(text: RawText | undefined): boolean {
+  return text !== undefined && text.value.length >= fullTextFrom;
+}
+
+function contentOf(text: RawText | undefined): string | null {
+  if (text === undefined || text.value.trim() === '' || text.value.length > maxContentLength) return null;
+  if (text.kind !== 'text') return text.value;
+  return text.value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/**
+ * @param mustBeAbsolute for identifiers, which may look like a path and are none
+ */
+function webAddress(link: string | undefined, base: string, mustBeAbsolute = false): string | null {
+  const text = link?.trim().replaceAll('&amp;', '&') ?? '';
+  if (text === '' || text.length > maxAddressLength) return null;
+  if (mustBeAbsolute && !/^https?:\/\//i.test(text)) return null;
+  const url = parseUrl(text, base);
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '';
+  return isWeb && url.href.length <= maxAddressLength ? url.href : null;
+}
+
+function resolved(link: string | undefined, base: string): string | null {
+  return link === undefined ? null : (parseUrl(link.trim(), base)?.href ?? null);
+}
+
+function languageTag(text: string | undefined): string | null {
+  const tag = (text ?? '').trim().toLowerCase().replaceAll('_', '-');
+  return /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,3}$/.test(tag) ? tag : null;
+}
+
+function ttl(minutes: number | undefined): number | null {
+  if (minutes === undefined || !Number.isFinite(minutes) || minutes <= 0) return null;
+  return Math.min(Math.round(minutes), maxTtlMinutes);
+}

@@ -1,0 +1,25 @@
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/db.ts';
+import { dueFeeds } from '../feeds/due-feeds.ts';
+import { recordFeedOutcomes } from '../feeds/record-feed-outcome.ts';
+import type { Log } from '../log.ts';
+import type { FeedsForRun } from './ingestion.ts';
+
+/** The feeds of the database, as a run asks for them. */
+export function feedsForRun(deps: { db: Db; clock: Clock; log: Log; random: () => number }): FeedsForRun {
+  return {
+    due: ({ force, ids }) => dueFeeds(deps, { force: force || ids !== null, ids }),
+    record: async (answered) => {
+      const adopted = await recordFeedOutcomes(
+        deps,
+        answered.map(({ feed, reading, newItems }) => ({ feedId: feed.id, outcome: reading, newItems })),
+      );
+      for (const { name, host } of adopted) {
+        deps.log.info(
+          { host },
+          `The site has moved the feed “${name}” for good. Balance reads it at its new address from now on.`,
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { domainOf } from '#domain/articles/domain-of.ts';
+import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import { countWords } from '#domain/text/count-words.ts';
+import { type ConfirmAddressDeps, confirmAddress } from '#server/articles/confirm-address.ts';
+import type { Fetcher } from '#server/fetching/fetcher.ts';
+import { detectLanguage } from './extraction/language.ts';
+import type { WaitingItem } from './item-store.ts';
+import type { ExtractionPool } from './workers/extraction-pool.ts';
+
+export interface FetchItemDeps extends ConfirmAddressDeps {
+  fetcher: Pick<Fetcher, 'fetch'>;
+  extraction: Pick<ExtractionPool, 'extract'>;
+}
+
+export type FetchedItem =
+  | { kind: 'read'; article: ExtractedArticle }
+  | { kind: 'failed'; failure: string; detail: string; retryAfterSeconds: number | null };
+
+/** A feed's text of so many words is the article, not a teaser of it. */
+const fullTextWords = 150;
+/** Fewer words tell nothing that could be grouped. */
+const teaserWords = 12;
+
+function refusal(failure: string, detail: string): FetchedItem {
+  return { kind: 'failed', failure, detail, retryAfterSeconds: null };
+}
+
+/**
+ * The article behind an item: its page, fetched as politely as a crawler should and extracted. Rejects only
+ * when `signal` aborts.
+ */
+export async function fetchArticle(
+  deps: FetchItemDeps,
+  item: Pick<WaitingItem, 'address' | 'title' | 'publishedAt' | 'author'>,
+  options: { signal: AbortSignal; onSpacing?: (gapMs: number, address: string) => void },
+): Promise<FetchedItem> {
+  const { fetcher, extraction } = deps;
+  const { signal, onSpacing } = options;
+  const page = await fetcher.fetch({
+    address: item.address,
+    purpose: 'page',
+    expect: 'html',
+    signal,
+    ...(onSpacing === undefined ? {} : { onSpacing }),
+  });
+  signal.throwIfAborted();
+  if (page.kind === 'not-modified') return refusal('client-error', 'The site answered 304 unasked.');
+  if (page.kind === 'failed') return page;
+  const extracted = await extraction.extract({ html: page.text, address: page.address }, { signal });
+  if (extracted.kind === 'failed') return refusal(extracted.reason, extracted.detail);
+  const { pageKind, wordCount } = extracted.article;
+  if (pageKind === 'video' || pageKind === 'not-article' || wordCount < teaserWords) {
+    return refusal('no-article', 'The page holds no article.');
+  }
+  const article = await confirmAddress(deps, extracted.article, { signal, onSpacing });
+  signal.throwIfAborted();
+  return {
+    kind: 'read',
+    article: {
+      ...article,
+      publishedAt: article.publishedAt ?? item.publishedAt?.toISOString() ?? null,
+      byline: article.byline ?? item.author,
+    },
+  };
+}
+
+async function feedText(
+  { extraction }: Pick<FetchItemDeps, 'extraction'>,
+  item: WaitingItem,
+  signal: AbortSignal,
+): Promise<ExtractedArticle | null> {
+  if (item.content === null) return null;
+  const html = `<html><body><article>${item.content}</article></body></html>`;
+  const extracted = await extraction.extract({ html, address: item.address }, { signal });
+  return extracted.kind === 'extracted' ? extracted.article : null;
+}
+
+/**
+ * The article as far as the feed itself gives it, for a page that cannot be read: its full text, or, where
+ * `teaserWillDo`, its description, marked as a teaser. Null when that is too little.
+ */
+export async function articleFromFeed(
+  deps: Pick<FetchItemDeps, 'extraction'>,
+  item: WaitingItem,
+  options: { signal: AbortSignal; teaserWillDo: boolean },
+): Promise<ExtractedArticle | null> {
+  const full = await feedText(deps, item, options.signal);
+  const fullWords = full?.wordCount ?? 0;
+  const isFull = fullWords >= fullTextWords;
+  if (!isFull && !options.teaserWillDo) return null;
+  const longest = full !== null && fullWords > countWords(item.description) ? full.text : item.description;
+  if (countWords(longest) < teaserWords || item.title === '') return null;
+  return {
+    address: item.address,
+    canonicalAddress: item.address,
+    pageKind: isFull ? 'article' : 'paywalled',
+    title: item.title,
+    byline: item.author,
+    publishedAt: item.publishedAt?.toISOString() ?? null,
+    siteName: domainOf(item.address),
+    language: detectLanguage(item.language, longest),
+    description: item.description === '' ? null : item.description,
+    text: longest,
+    wordCount: countWords(longest),
+    linkCount: full?.linkCount ?? 0,
+    correctionNoted: false,
+  };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Database } from '#server/db/database.ts';
+import { type AggregationTestParts, addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
+import { openTestDatabase } from '#testing/database.ts';
+import { hasNewsroom, type Newsroom, startNewsroom } from '#testing/newsroom.ts';
+import { runIngestion } from './run-ingestion.ts';
+
+const faultList = z.array(z.object({ host: z.string() }).loose());
+const stats = z.object({ forbidden: z.array(z.unknown()) }).loose();
+
+describe.skipIf(!hasNewsroom)('an aggregation among hosts that misbehave', () => {
+  let newsroom: Newsroom;
+  let parts: AggregationTestParts;
+  let database: Database;
+  beforeAll(async () => {
+    newsroom = await startNewsroom();
+    parts = openAggregationParts({ proxyUrl: newsroom.proxyUrl, ca: newsroom.ca, timeoutMs: 1500 });
+    database = await openTestDatabase('embedded');
+  });
+  afterAll(async () => {
+    await parts.close();
+    await database.close();
+    await newsroom.close();
+  });
+  const control = async (path: string): Promise<unknown> => (await fetch(newsroom.proxyUrl + path)).json();
+
+  it('completes, leaves good feeds unharmed and keeps each failure on its feed', async () => {
+    const listed = faultList.parse(await control('/faults.json')).map(({ host }) => host);
+    const hosts = [...new Set(listed)].filter((host) => !host.endsWith('.many.fault.test'));
+    for (const host of hosts) {
+      await addTestFeed(database, host);
+      await addTestFeed(database, host, { url: `http://${host}/ok.xml` });
+    }
+    for (let at = 0; at < 40; at += 1) await addTestFeed(database, `f${at}.many.fault.test`);
+    const signal = new AbortController().signal;
+    const result = await runIngestion(parts.depsFor(database), {
+      ...{ force: true, feedIds: null, signal, patienceMs: 1000 },
+    });
+    expect(result.outcome).toBe('done');
+    const { rows } = await database.pool.query<{ url: string; kind: string | null; asked: boolean }>(
+      'SELECT url, failure_kind AS kind, last_attempt_at IS NOT NULL AS asked FROM feeds ORDER BY url',
+    );
+    expect(rows.filter(({ asked }) => !asked)).toEqual([]);
+    const many = rows.filter(({ url }) => url.includes('.many.'));
+    expect(many.filter(({ kind }) => kind !== null).length).toBeGreaterThanOrEqual(13);
+    expect(many.filter(({ kind }) => kind === null).length).toBeGreaterThanOrEqual(20);
+    const failed = rows.filter(({ kind }) => kind !== null);
+    expect(failed).toHaveLength(result.feeds.failed);
+    expect(new Set(failed.map(({ kind }) => kind)).size).toBeGreaterThan(6);
+    expect(stats.parse(await control('/stats')).forbidden).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
+import { getSettings } from '#server/settings/get-settings.ts';
+import type { Placed, StoryPlacer } from '#server/stories/clustering/story-placer.ts';
+
+/** `off`: articles stay ungrouped while the setting says so and can be offered again later. */
+export type PlacementOutcome = { kind: 'off' } | ({ kind: 'clustered' } & Placed);
+
+/**
+ * Puts rated articles into stories under the settings in force. Articles that have a story keep it, so
+ * that the step may be repeated.
+ */
+export async function placeArticles(
+  deps: { db: Db; clock: Clock; placer: StoryPlacer },
+  input: { articleIds: readonly string[]; signal: AbortSignal },
+): Promise<PlacementOutcome> {
+  const { rss, advanced } = await getSettings(deps.db, { rss: rssSetting, advanced: advancedSetting });
+  if (!rss.clusteringEnabled) return { kind: 'off' };
+  const placed = await deps.placer.place({
+    ...input,
+    threshold: advanced.semantic_clustering_threshold,
+    countFrom: rss.minArticlesPerStory,
+  });
+  return { kind: 'clustered', ...placed };
+}

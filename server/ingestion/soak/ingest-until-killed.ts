@@ -1,0 +1,34 @@
+import { writeSync } from 'node:fs';
+import { parseEnvironment } from '#server/config/environment.ts';
+import { startApp } from '../../app.ts';
+import { createLog } from '../../log.ts';
+
+// Run as: node aggregate-until-killed.ts DATA_DIR PROXY [DATABASE_URL]. A worker that aggregates again and
+// again; prints a line when it has started and after each run.
+const [dataDir = '', proxyUrl = '', databaseUrl] = process.argv.slice(2);
+const settings = parseEnvironment({
+  DATA_DIR: dataDir,
+  FETCH_PROXY_URL: proxyUrl,
+  FETCH_TIMEOUT_MS: '3000',
+  ROLES: 'worker',
+  NODE_ENV: 'test',
+  ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+});
+const app = await startApp(settings, {
+  log: createLog('silent'),
+  announce: () => {},
+  schedule: false,
+  seed: false,
+});
+writeSync(1, 'started\n');
+for (;;) {
+  const { jobId } = await app.jobs.aggregate({ force: true });
+  for (;;) {
+    const { status } = await app.jobs.read(jobId);
+    if (status !== 'pending' && status !== 'running') {
+      writeSync(1, `${status}\n`);
+      break;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,196 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Job } from '#contract/jobs.ts';
+import { AppError } from '#domain/app-error.ts';
+import type { Analyzer } from './analysis/analyzer.ts';
+import { CleanupStack } from './cleanup-stack.ts';
+import type { Clock } from './clock.ts';
+import type { Environment } from './config/environment.ts';
+import type { Connector } from './connectors/connector.ts';
+import type { Database } from './db/database.ts';
+import type { Tx } from './db/db.ts';
+import { seedDefaultFeeds } from './feeds/seed-default-feeds.ts';
+import type { Fetcher } from './fetching/fetcher.ts';
+import { feedsForRun } from './ingestion/feeds-for-run.ts';
+import type { IngestionDeps } from './ingestion/ingestion.ts';
+import { refreshStories } from './ingestion/refresh-stories.ts';
+import type { ExtractionPool } from './ingestion/workers/extraction-pool.ts';
+import { createFeedPool, type FeedPool } from './ingestion/workers/feed-pool.ts';
+import type { EndingRun, OnEnding } from './jobs/ending-run.ts';
+import { aggregateAsJob } from './jobs/ingestion-operation.ts';
+import type { Operations } from './jobs/job-runner.ts';
+import type { Jobs } from './jobs/job-table.ts';
+import { lastRunAt, listSubscribers } from './jobs/list-jobs.ts';
+import { openJobs } from './jobs/open-jobs.ts';
+import { storyOperations } from './jobs/story-operations.ts';
+import type { Log } from './log.ts';
+import type { LiveOutlets } from './outlets/live-outlets.ts';
+import type { JobQueue } from './queue/job-queue.ts';
+import { measureSetAside } from './set-aside/measure-set-aside.ts';
+import type { SetAside } from './set-aside/set-aside.ts';
+import { createStoryPlacer } from './stories/clustering/create-story-placer.ts';
+import { trimStories } from './stories/clustering/trim-stories.ts';
+import { deliverWebhook } from './webhooks/deliver-webhook.ts';
+import type { SendDeps } from './webhooks/send-message.ts';
+
+export interface IngestionParts {
+  environment: Environment;
+  clock: Clock;
+  log: Log;
+  database: Database;
+  fetcher: Fetcher;
+  extraction: ExtractionPool;
+  analyzer: Analyzer;
+  outlets: LiveOutlets;
+  connectors: readonly Connector[];
+  webhooks: SendDeps;
+  /** Whether the aggregation starts by itself when its time has come. */
+  schedule: boolean;
+  /** Whether a new database gets the feeds that Balance ships with. */
+  seed: boolean;
+}
+
+export interface OpenIngestion {
+  queue: JobQueue<Jobs>;
+  feedPool: FeedPool;
+  /** For whoever ends a run that waits. */
+  onEnding: OnEnding;
+  /** Adds what Prometheus may read of runs. */
+  register(registry: Registry): void;
+  close(): Promise<void>;
+}
+
+/** Runs that ended in this process, and what they brought. */
+class RunMeasures {
+  readonly #runs: Counter<'operation' | 'status'>;
+  readonly #articles: Counter;
+  readonly #problems: Counter<'kind'>;
+
+  constructor() {
+    const registers: Registry[] = [];
+    this.#runs = new Counter({
+      name: 'balance_job_runs_total',
+      help: 'Runs of operations that ended in this process',
+      labelNames: ['operation', 'status'] as const,
+      registers,
+    });
+    this.#articles = new Counter({
+      name: 'balance_aggregated_articles_total',
+      help: 'Articles that aggregations of this process brought',
+      registers,
+    });
+    this.#problems = new Counter({
+      name: 'balance_aggregation_problems_total',
+      help: 'Feeds and connectors that failed, and what was set aside, in aggregations of this process, by kind',
+      labelNames: ['kind'] as const,
+      registers,
+    });
+  }
+
+  count(job: Job): void {
+    this.#runs.inc({ operation: job.operation, status: job.status });
+    this.#articles.inc(job.articlesProcessed);
+    for (const { kind } of job.problems) this.#problems.inc({ kind });
+  }
+
+  register(registry: Registry, { db }: Pick<Database, 'db'>): void {
+    registry.registerMetric(this.#runs);
+    registry.registerMetric(this.#articles);
+    registry.registerMetric(this.#problems);
+    measureSetAside(registry, { db });
+    new Gauge({
+      name: 'balance_last_aggregation_timestamp_seconds',
+      help: 'When the last aggregation ended, in any process',
+      registers: [registry],
+      async collect() {
+        const at = await lastRunAt({ db }).catch(() => null);
+        if (at !== null) this.set(at.getTime() / 1000);
+      },
+    });
+  }
+}
+
+async function refreshAll(
+  deps: Parameters<typeof refreshStories>[0] & { outlets: LiveOutlets },
+  signal: AbortSignal,
+): Promise<SetAside[]> {
+  // Stories may wait because another process set the row of an outlet a moment ago.
+  await deps.outlets.refresh();
+  const setAside: SetAside[] = [];
+  for (;;) {
+    const round = await refreshStories(deps, { signal });
+    setAside.push(...round.setAside);
+    if (round.left === 0 || round.refreshed + round.setAside.length === 0) return setAside;
+  }
+}
+
+/** What a worker does in the background. */
+function openOperations(parts: IngestionParts, feedPool: FeedPool): Operations {
+  const { clock, log, database, outlets, environment } = parts;
+  const { db } = database;
+  const placer = createStoryPlacer({ db, clock, log });
+  const refresh = (signal: AbortSignal) => refreshAll({ db, clock, outlets, log }, signal);
+  const deps: IngestionDeps = {
+    ...{ db, clock, log, outlets, placer, feedPool },
+    ...{ fetcher: parts.fetcher, extraction: parts.extraction, analyzer: parts.analyzer },
+    ...{ connectors: parts.connectors, retentionDays: environment.retentionDays },
+    random: Math.random,
+    feeds: feedsForRun({ db, clock, log, random: Math.random }),
+    stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },
+  };
+  return {
+    'RSS Aggregation': (context) => aggregateAsJob(deps, context),
+    ...storyOperations({ db, clock, log, placer, refresh }),
+  };
+}
+
+/**
+ * The queue with, in the role `worker`, everything that fills Balance with stories by itself. Without that role
+ * this process only starts jobs, which another one takes up.
+ */
+export async function openIngestion(parts: IngestionParts): Promise<OpenIngestion> {
+  const { environment, clock, log, database, webhooks, schedule } = parts;
+  const { db } = database;
+  const measures = new RunMeasures();
+  if (parts.seed) await seedDefaultFeeds({ db, clock });
+  const closers = new CleanupStack();
+  const feedPool = createFeedPool();
+  closers.add(() => feedPool.close());
+  const works = environment.roles.includes('worker');
+  /** Stored with the end of the run, so that neither comes without the other. */
+  const tell = async (queue: JobQueue<Jobs>, tx: Tx, { row, status, message, progress }: EndingRun) => {
+    // A run that ends well has told its stories; one that was cancelled or failed left some waiting.
+    if (status !== 'completed') await queue.enqueue('refresh-stories', {}, { tx, key: 'left' });
+    const { articlesProcessed, storiesCreated } = progress;
+    const event = {
+      ...{ type: 'rss-aggregation.ended', jobId: row.id },
+      data: { status, message, articlesProcessed, storiesCreated },
+    };
+    const deps = { db, clock, queue, targets: webhooks.targets };
+    for (const [at, url] of (await listSubscribers(tx, row.id)).entries()) {
+      const key = at === 0 ? `job:${row.id}` : `job:${row.id}:${at}`;
+      await deliverWebhook(deps, { url, event, key, tx }).catch((error: unknown) => {
+        // The list of targets has changed since the job was started.
+        if (!(error instanceof AppError)) throw error;
+        log.warn({ err: error, jobId: row.id }, 'webhook refused');
+      });
+    }
+  };
+  const jobs = await openJobs({
+    ...{ database, clock, log, webhooks, schedule, retentionDays: environment.retentionDays },
+    dataDir: environment.dataDir,
+    operations: works ? openOperations(parts, feedPool) : null,
+    refreshStories: async (signal) => {
+      await refreshAll({ db, clock, outlets: parts.outlets, log }, signal);
+    },
+    onEnding: tell,
+    onEnd: (job) => measures.count(job),
+  });
+  closers.add(() => jobs.stop());
+  return {
+    queue: jobs.queue,
+    onEnding: jobs.onEnding,
+    feedPool,
+    register: (registry) => measures.register(registry, { db }),
+    close: () => closers.closeAll(),
+  };
+}

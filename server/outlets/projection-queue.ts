@@ -1,0 +1,27 @@
+import type { Tx } from '#server/db/db.ts';
+import { touchOutletStories } from '#server/stories/clustering/touch-outlet-stories.ts';
+import { loadOutletTable } from './outlet-table.ts';
+import type { OutletRowChange } from './override-store.ts';
+
+/** The queue of the product's jobs, as far as outlets need it. */
+export interface ProjectionQueue {
+  enqueue(
+    name: 'refresh-stories',
+    data: Record<string, never>,
+    options: { tx: Tx; key: string },
+  ): Promise<unknown>;
+}
+
+/** Has the stories told anew that show an outlet whose row changed; a rating is seen on its cards soon after. */
+export async function rebuildStories(
+  { tx, queue }: { tx: Tx; queue: ProjectionQueue },
+  changes: readonly OutletRowChange[],
+  now: Date,
+): Promise<void> {
+  const rows = changes.flatMap(({ domain, oldRow, newRow }) => {
+    const own = loadOutletTable().outlets.find((row) => row.domain === domain);
+    return [oldRow ?? own, newRow ?? own].filter((row) => row !== undefined);
+  });
+  if ((await touchOutletStories(tx, rows, now)) === 0) return;
+  await queue.enqueue('refresh-stories', {}, { tx, key: 'outlets' });
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { Db, Tx } from '#server/db/db.ts';
+import type { SettingDefinition } from './definitions.ts';
+import { findSetting } from './settings-store.ts';
+
+/** A setting and which of its states this is. */
+export interface SettingState<Value> {
+  value: Value;
+  /** 0 until somebody changes it. */
+  version: number;
+  updatedAt: Date | null;
+}
+
+/**
+ * The stored value, or the initial one when nothing is stored.
+ * A stored value that no longer fits its schema is a fault in a migration and throws.
+ */
+export async function getSetting<Schema extends z.ZodType>(
+  db: Db | Tx,
+  definition: SettingDefinition<Schema>,
+): Promise<z.infer<Schema>> {
+  return (await getSettingState(db, definition)).value;
+}
+
+/** As `readSetting`, with the version that a save may be based on. */
+export async function getSettingState<Schema extends z.ZodType>(
+  db: Db | Tx,
+  definition: SettingDefinition<Schema>,
+): Promise<SettingState<z.infer<Schema>>> {
+  const row = await findSetting(db, definition.key);
+  if (row === null) return { value: definition.initial, version: 0, updatedAt: null };
+  return { value: definition.schema.parse(row.value), version: row.version, updatedAt: row.updatedAt };
+}

@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import type { Db, Tx } from '#server/db/db.ts';
+import type { SettingDefinition } from './definitions.ts';
+import { findSettings } from './settings-store.ts';
+
+/** The values of several settings by one question, as `readSetting` gives each. */
+export async function getSettings<Definitions extends Record<string, SettingDefinition>>(
+  db: Db | Tx,
+  definitions: Definitions,
+): Promise<{ [Name in keyof Definitions]: z.infer<Definitions[Name]['schema']> }> {
+  const entries = Object.entries(definitions);
+  const stored = await findSettings(
+    db,
+    entries.map(([, { key }]) => key),
+  );
+  const values = entries.map(([name, { key, schema, initial }]) => [
+    name,
+    stored.has(key) ? schema.parse(stored.get(key)) : initial,
+  ]);
+  // Each value was parsed by, or is the initial one of, its own definition.
+  return Object.fromEntries(values) as { [Name in keyof Definitions]: z.infer<Definitions[Name]['schema']> };
+}

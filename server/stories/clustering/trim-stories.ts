@@ -1,0 +1,42 @@
+import type { Clock } from '#server/clock.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+import { retryTransient } from '#server/db/retry-transient.ts';
+import type { SetAside } from '#server/set-aside/set-aside.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import { getSetting } from '#server/settings/get-setting.ts';
+import { removeEach, touchEach } from '#server/stories/projection/change-each.ts';
+import { advanceRevision } from './revision-store.ts';
+import { deleteOutletDays, findShrunken, listSurplus } from './upkeep-store.ts';
+
+const dayMs = 86_400_000;
+/** Longer than articles join stories. */
+const quietDays = 4;
+/** Longer than articles are kept by any sensible RETENTION_DAYS. */
+const outletDays = 400;
+
+/**
+ * Keeps the newest `maxStories` stories and lets older ones go; their articles stay until they are too old
+ * themselves. Stories that lost articles that way wait for the refresh. How many went, and what could not be
+ * removed or marked.
+ */
+export async function trimStories({
+  db,
+  clock,
+}: {
+  db: Db;
+  clock: Clock;
+}): Promise<{ removed: number; setAside: SetAside[] }> {
+  const { maxStories: keep, minArticlesPerStory: countFrom } = await getSetting(db, rssSetting);
+  const now = clock();
+  const before = new Date(now.getTime() - quietDays * dayMs);
+  const trim = async (tx: Tx) => {
+    await advanceRevision(tx, 'grouping', now);
+    const surplus = await listSurplus(tx, { keep, countFrom, before });
+    const { removed, setAside } = await removeEach(tx, surplus, now);
+    setAside.push(...(await touchEach(tx, await findShrunken(tx), now)));
+    await deleteOutletDays(tx, new Date(now.getTime() - outletDays * dayMs));
+    if (removed.length > 0) await advanceRevision(tx, 'list', now);
+    return { removed: removed.length, setAside };
+  };
+  return await retryTransient(() => db.transaction().execute(trim));
+}

@@ -1,0 +1,153 @@
+import type { Story, StoryAnalysis, StoryArticle, StoryOutlet } from '#contract/news.ts';
+import { AppError } from '#domain/app-error.ts';
+import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import { cutPassage } from '#domain/search/pick-passages.ts';
+import { sideOf } from '#domain/stories/story-member.ts';
+import { composeBiasSource, composeCredibilitySource } from '#server/analysis/compose-sources.ts';
+import { findStory, type WholeStory } from './list-store.ts';
+import { toCard } from './list-stories.ts';
+import { type ListedMember, listStoryMembers } from './member-store.ts';
+import type { StoredProjection, StoryFacts } from './projection/projected-story.ts';
+import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
+import { memberOutlet } from './projection/to-member.ts';
+import { sampleTable } from './samples/sample-edition.ts';
+
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface ProjectedStory extends WholeStory {
+  facts: StoryFacts;
+  projection: StoredProjection;
+}
+
+type Input = { id: string; signal: AbortSignal };
+
+/** The story, told for the first time if nobody did before. @throws AppError not-found */
+async function findProjection(deps: RefreshDeps, { id, signal }: Input): Promise<ProjectedStory> {
+  const notFound = () =>
+    new AppError('not-found', 'There is no story with this id. It may have been removed.');
+  if (!idPattern.test(id)) throw notFound();
+  let story = await findStory(deps.db, id);
+  if (story?.projection === null) {
+    await refreshWaiting(deps, { storyIds: [story.id], limit: 1, signal });
+    story = await findStory(deps.db, id);
+  }
+  if (story === null || story.facts === null || story.projection === null) throw notFound();
+  return { ...story, facts: story.facts, projection: story.projection };
+}
+
+function toArticle(row: ListedMember, outlets: OutletTable): StoryArticle {
+  const outlet = memberOutlet(outlets, row);
+  const known = findOutlet(outlets, row.domain);
+  const { origin } = row;
+  return {
+    id: row.id,
+    url: row.address,
+    title: row.title,
+    source: outlet.name,
+    domain: outlet.domain,
+    description: cutPassage((row.description || row.lead).replace(/\s+/g, ' ').trim()),
+    published_at: row.publishedAt?.toISOString() ?? null,
+    bias_score: row.lean,
+    credibility_score: row.credibility,
+    bias_category: sideOf(row.lean),
+    ai_summary: cutPassage((origin?.summary ?? []).join(' ')) || null,
+    bias_source: origin === null ? null : composeBiasSource(origin, known),
+    credibility_source: origin === null ? null : composeCredibilitySource(origin, known),
+    region: outlet.region,
+    copy_of: row.copyOf,
+    is_wire: outlet.isWire,
+    byline: row.byline,
+  };
+}
+
+/** The outlets of a story, those that came first before others. */
+function toOutlets(rows: readonly ListedMember[], outlets: OutletTable): StoryOutlet[] {
+  const covering = new Map<string, StoryOutlet>();
+  for (const row of [...rows].reverse()) {
+    const { name, domain, region } = memberOutlet(outlets, row);
+    const before = covering.get(domain);
+    if (before !== undefined) {
+      before.articles += 1;
+      continue;
+    }
+    const known = findOutlet(outlets, row.domain);
+    covering.set(domain, {
+      domain,
+      name,
+      region,
+      country: known?.country ?? null,
+      owner: known?.owner ?? null,
+      kind: known?.kind ?? null,
+      bias_score: known?.lean ?? null,
+      bias_category: sideOf(known?.lean ?? null),
+      reliability: known?.reliability ?? null,
+      flags: known?.flags ?? [],
+      references: known?.references ?? [],
+      articles: 1,
+      first_published_at: row.publishedAt?.toISOString() ?? null,
+    });
+  }
+  return [...covering.values()];
+}
+
+/** A story with its articles, newest first. A merged story's id gives the one it went into. */
+export async function getStory(deps: RefreshDeps, input: Input): Promise<Story> {
+  const story = await findProjection(deps, input);
+  const rows = await listStoryMembers(deps.db, story.id);
+  const { articles: _, ...card } = toCard(story, deps.clock().getTime());
+  const outlets = story.isSample ? sampleTable : deps.outlets;
+  const articles = rows.map((row) => toArticle(row, outlets));
+  const present = new Map(articles.map((article) => [article.id, article]));
+  const cites = (ids: readonly string[]) => ids.filter((id) => present.has(id));
+  return {
+    ...card,
+    articles,
+    outlets_covering: toOutlets(rows, outlets),
+    cited_summary: story.projection.summary
+      .map(({ text, articles: ids }) => ({ text, articles: cites(ids) }))
+      .filter(({ articles: ids }) => ids.length > 0),
+    first_reports: story.projection.firstReports.flatMap(({ side, article }) => {
+      const first = present.get(article);
+      const published_at = rows.find(({ id }) => id === article)?.dated.toISOString();
+      return first === undefined || published_at === undefined
+        ? []
+        : [{ side, article, source: first.source, published_at }];
+    }),
+    merged_from: story.id === input.id.toLowerCase() ? null : input.id,
+    is_locked: story.isLocked,
+    created_at: story.createdAt.toISOString(),
+  };
+}
+
+/** How the sides tell a story. */
+export async function getStoryAnalysis(deps: RefreshDeps, input: Input): Promise<StoryAnalysis> {
+  const { projection, facts } = await findProjection(deps, input);
+  const { sentiment, credibility } = projection;
+  return {
+    topic_tags: projection.topicTags,
+    ai_summary: facts.summary,
+    sentiment_analysis: {
+      overall_sentiment: sentiment.overall,
+      left_sentiment: sentiment.left,
+      center_sentiment: sentiment.center,
+      right_sentiment: sentiment.right,
+    },
+    common_ground: projection.commonGround.map(({ text }) => text),
+    common_ground_cited: projection.commonGround,
+    key_differences: projection.differences.map(({ text }) => text),
+    key_differences_cited: projection.differences,
+    credibility_scores: {
+      overall: credibility.overall,
+      left_perspective: credibility.left,
+      center_perspective: credibility.center,
+      right_perspective: credibility.right,
+    },
+    made_by: 'embedded',
+  };
+}
+
+/** Lines 'Left:', 'Center:', 'Right:', each with bullets below. */
+export async function getStoryComparison(deps: RefreshDeps, input: Input): Promise<string> {
+  return (await findProjection(deps, input)).projection.comparison;
+}

@@ -1,0 +1,286 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/db/db.ts';
+import type { StoryRepairsTable } from '#server/db/schema/repair-tables.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
+
+export type RepairKind = StoryRepairsTable['kind'];
+
+/** What administrators may change of a story. */
+export interface StoryState {
+  id: string;
+  title: string;
+  topic: string;
+  titleLocked: boolean;
+  topicLocked: boolean;
+  isLocked: boolean;
+  mergedInto: string | null;
+}
+
+export interface Placed {
+  article: string;
+  story: string;
+  byHand: boolean;
+}
+
+/** What a repair found. Stories that it made are not among `stories`. */
+export interface BeforeRepair {
+  stories: StoryState[];
+  articles: Placed[];
+  made: string[];
+}
+
+export interface Repair {
+  id: string;
+  kind: RepairKind;
+  message: string;
+  stories: string[];
+  before: BeforeRepair;
+  /** Address of the account; null once it is deleted. */
+  doneBy: string | null;
+  doneAt: Date;
+  undoneAt: Date | null;
+}
+
+const stateColumns = [
+  'id',
+  'title',
+  'topic',
+  'title_locked as titleLocked',
+  'topic_locked as topicLocked',
+  'is_locked as isLocked',
+  'merged_into as mergedInto',
+] as const;
+
+export async function listStoryStates(db: Db | Tx, ids: readonly string[]): Promise<StoryState[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('stories')
+    .select(stateColumns)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Stories whose addresses lead to these. */
+export async function listMergedInto(db: Db | Tx, ids: readonly string[]): Promise<StoryState[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('stories')
+    .select(stateColumns)
+    .where('merged_into', 'in', [...ids])
+    .execute();
+}
+
+export async function listPlacements(
+  db: Db | Tx,
+  by: { articles: readonly string[] } | { stories: readonly string[] },
+): Promise<Placed[]> {
+  const [column, ids] =
+    'articles' in by ? (['article_id', by.articles] as const) : (['story_id', by.stories] as const);
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('story_articles')
+    .select(['article_id as article', 'story_id as story', 'by_hand as byHand'])
+    .where(column, 'in', [...ids])
+    .execute();
+}
+
+/** Puts articles into stories; copies of a text that stays behind stand for themselves from then on. */
+export async function moveArticles(
+  tx: Tx,
+  placed: readonly Placed[],
+  { revision, now }: { revision: number; now: Date },
+): Promise<void> {
+  if (placed.length === 0) return;
+  await sql`UPDATE story_articles SET story_id = moved.story, by_hand = moved.by_hand,
+      revision = ${revision}, placed_at = ${now}
+    FROM unnest(${placed.map(({ article }) => article)}::uuid[], ${placed.map(({ story }) => story)}::uuid[],
+      ${placed.map(({ byHand }) => byHand)}::boolean[]) AS moved (article, story, by_hand)
+    WHERE story_articles.article_id = moved.article
+      AND EXISTS (SELECT 1 FROM stories WHERE stories.id = moved.story)`.execute(tx);
+}
+
+/** Copies of one text count once only where both are in one story. */
+export async function unlinkCopies(tx: Tx, stories: readonly string[]): Promise<void> {
+  if (stories.length === 0) return;
+  await sql`UPDATE story_articles copy SET copy_of = NULL
+    WHERE copy.story_id = ANY(${[...stories]}::uuid[]) AND copy.copy_of IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM story_articles original
+      WHERE original.article_id = copy.copy_of AND original.story_id = copy.story_id
+    )`.execute(tx);
+}
+
+export async function writeStates(tx: Tx, states: readonly StoryState[], now: Date): Promise<void> {
+  for (const { id, title, topic, titleLocked, topicLocked, isLocked, mergedInto } of states) {
+    await tx
+      .updateTable('stories')
+      .set({
+        title,
+        topic,
+        title_locked: titleLocked,
+        topic_locked: topicLocked,
+        is_locked: isLocked,
+        merged_into: mergedInto,
+        touched_at: now,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** A story beside another one, as sure as that until it is told. */
+export async function insertBeside(
+  tx: Tx,
+  story: { id: string; title: string; beside: string },
+  now: Date,
+): Promise<void> {
+  await sql`INSERT INTO stories (id, title, language, confidence, is_sample, created_at, touched_at)
+    SELECT ${story.id}::uuid, ${story.title}, language, confidence, is_sample, ${now}, ${now}
+    FROM stories WHERE id = ${story.beside}::uuid`.execute(tx);
+}
+
+/** Marks stories for the refresh; those without articles lose what was told of them. */
+export async function markForProjection(tx: Tx, stories: readonly string[], now: Date): Promise<void> {
+  if (stories.length === 0) return;
+  await sql`UPDATE stories SET version = version + 1, touched_at = ${now}
+    WHERE id = ANY(${[...stories]}::uuid[])`.execute(tx);
+  await sql`UPDATE stories SET card = NULL, projection = NULL, article_count = 0
+    WHERE id = ANY(${[...stories]}::uuid[])
+      AND NOT EXISTS (SELECT 1 FROM story_articles WHERE story_id = stories.id)`.execute(tx);
+}
+
+export async function insertRepair(
+  tx: Tx,
+  repair: Pick<Repair, 'kind' | 'message' | 'stories' | 'before'> & { accountId: string; now: Date },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('story_repairs')
+    .values({
+      kind: repair.kind,
+      message: repair.message,
+      stories: repair.stories,
+      before: toJsonb(repair.before),
+      account_id: repair.accountId,
+      done_at: repair.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function repairs(db: Db | Tx) {
+  return db
+    .selectFrom('story_repairs')
+    .leftJoin('accounts', 'accounts.id', 'story_repairs.account_id')
+    .select([
+      'story_repairs.id',
+      'kind',
+      'message',
+      'stories',
+      'before',
+      'accounts.email as doneBy',
+      'done_at as doneAt',
+      'undone_at as undoneAt',
+    ])
+    .$castTo<Repair>();
+}
+
+export async function findRepair(db: Db | Tx, id: string): Promise<Repair | null> {
+  return (await repairs(db).where('story_repairs.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function findRepairs(db: Db | Tx, limit: number): Promise<Repair[]> {
+  return await repairs(db).orderBy('done_at', 'desc').limit(limit).execute();
+}
+
+/** Whether a later repair that stands touched one of the stories. */
+export async function hasLaterRepair(db: Db | Tx, repair: Repair): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM story_repairs
+    WHERE done_at > ${repair.doneAt} AND undone_at IS NULL AND id <> ${repair.id}::uuid
+      AND stories && ${repair.stories}::uuid[] LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function markUndone(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('story_repairs').set({ undone_at: now }).where('id', '=', id).execute();
+}
+
+export interface ListedForRepair {
+  id: string;
+  title: string;
+  topic: string;
+  articleCount: number;
+  confidence: number;
+  lastArticleAt: Date | null;
+  isLocked: boolean;
+  openReports: number;
+}
+
+/** Stories with articles whose titles have all the words, newest first. */
+export async function findForRepair(
+  db: Db | Tx,
+  { words, limit, ids }: { words: readonly string[]; limit: number; ids?: readonly string[] },
+): Promise<ListedForRepair[]> {
+  let query = db
+    .selectFrom('stories')
+    .select([
+      'id',
+      'title',
+      'topic',
+      'article_count as articleCount',
+      'confidence',
+      'last_article_at as lastArticleAt',
+      'is_locked as isLocked',
+      (row) =>
+        row
+          .selectFrom('story_reports')
+          .select(({ fn }) => fn.countAll<string>().as('count'))
+          .whereRef('story_reports.story_id', '=', 'stories.id')
+          .where('closed_at', 'is', null)
+          .as('openReports'),
+    ])
+    .where('merged_into', 'is', null)
+    .orderBy('last_article_at', (order) => order.desc().nullsLast())
+    .limit(limit);
+  if (ids === undefined) query = query.where('article_count', '>', 0);
+  else query = query.where('id', 'in', ids.length === 0 ? [nobody] : [...ids]);
+  for (const word of words) query = query.where('title', 'ilike', `%${escapeLike(word)}%`);
+  const rows = await query.execute();
+  return rows.map((row) => ({ ...row, openReports: Number(row.openReports ?? 0) }));
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+function escapeLike(word: string): string {
+  return word.replace(/[\\%_]/g, '\\$&');
+}
+
+/** An article as a trial of the grouping reads it. */
+export interface TrialArticle {
+  id: string;
+  title: string;
+  siteName: string | null;
+  outlet: string;
+  dated: Date;
+  features: Buffer;
+}
+
+/** The newest articles that clustering read, in order of time. */
+export async function listForTrial(db: Db | Tx, max: number): Promise<TrialArticle[]> {
+  const rows = await db
+    .selectFrom('story_articles')
+    .innerJoin('articles', 'articles.id', 'story_articles.article_id')
+    .select([
+      'articles.id',
+      'articles.title',
+      'articles.site_name as siteName',
+      'story_articles.outlet',
+      'story_articles.dated',
+      'story_articles.features',
+    ])
+    .where('features', 'is not', null)
+    .orderBy('dated', 'desc')
+    .orderBy('article_id')
+    .limit(max)
+    .execute();
+  return rows.flatMap(({ features, ...row }) => (features === null ? [] : [{ ...row, features }])).reverse();
+}

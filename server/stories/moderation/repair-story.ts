@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import type { StoryTopic } from '#contract/news.ts';
+import { AppError } from '#domain/app-error.ts';
+import type { Tx } from '#server/db/db.ts';
+import { lockStories } from '#server/stories/clustering/clustering-store.ts';
+import { advanceRevision } from '#server/stories/clustering/revision-store.ts';
+import { type RefreshDeps, refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
+import {
+  type BeforeRepair,
+  findForRepair,
+  insertBeside,
+  insertRepair,
+  type ListedForRepair,
+  listMergedInto,
+  listPlacements,
+  listStoryStates,
+  markForProjection,
+  moveArticles,
+  type Placed,
+  type RepairKind,
+  type StoryState,
+  unlinkCopies,
+  writeStates,
+} from './repair-store.ts';
+
+export interface Repaired {
+  /** For `undoRepair`. */
+  repair: string;
+  message: string;
+  stories: ListedForRepair[];
+}
+
+/** What a repair wants: where articles go, how stories are afterwards, which it makes. */
+interface Plan {
+  kind: RepairKind;
+  message: string;
+  moves: { article: string; story: string }[];
+  states: StoryState[];
+  make?: { id: string; title: string; beside: string };
+}
+
+type By = { by: { id: string } };
+
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The story as it stands. @throws AppError not-found, also for one that was merged into another */
+async function requireActive(tx: Tx, id: string): Promise<StoryState> {
+  const [state] = idPattern.test(id) ? await listStoryStates(tx, [id]) : [];
+  if (state === undefined)
+    throw new AppError('not-found', `There is no story ${id}. It may have been removed.`);
+  if (state.mergedInto === null) return state;
+  throw new AppError('conflict', `“${state.title}” went into another story meanwhile. Reload to see it.`);
+}
+
+/** The articles with their stories. @throws AppError not-found */
+async function placedOf(tx: Tx, articles: readonly string[]): Promise<Placed[]> {
+  const wanted = [...new Set(articles)];
+  const placed = wanted.every((id) => idPattern.test(id))
+    ? await listPlacements(tx, { articles: wanted })
+    : [];
+  if (placed.length === wanted.length) return placed;
+  throw new AppError(
+    'not-found',
+    'Some of these articles are in no story. Reload the story, then try again.',
+  );
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Puts the articles of several stories into one; the others lead to it from then on. */
+export function mergeStories(
+  deps: RefreshDeps,
+  { into, stories, by }: { into: string; stories: readonly string[] } & By,
+): Promise<Repaired> {
+  return runRepair(deps, by, async (tx) => {
+    const target = await requireActive(tx, into);
+    const others = [...new Set(stories)].filter((id) => id !== target.id);
+    if (others.length === 0) throw new AppError('invalid-input', 'Choose a second story to merge with.');
+    const states = await Promise.all(others.map((id) => requireActive(tx, id)));
+    const members = await listPlacements(tx, { stories: others });
+    const gone = [...states, ...(await listMergedInto(tx, others))];
+    return {
+      kind: 'merge',
+      message: `Merged ${plural(others.length, 'story').replace('storys', 'stories')} into “${target.title}”.`,
+      moves: members.map(({ article }) => ({ article, story: target.id })),
+      states: [target, ...gone.map((state) => ({ ...state, mergedInto: target.id }))],
+    };
+  });
+}
+
+/** Takes some articles out of a story into a new one. */
+export function splitStory(
+  deps: RefreshDeps,
+  { story, articles, by }: { story: string; articles: readonly string[] } & By,
+): Promise<Repaired> {
+  return runRepair(deps, by, async (tx) => {
+    const source = await requireActive(tx, story);
+    const members = await listPlacements(tx, { stories: [source.id] });
+    const chosen = await placedOf(tx, articles);
+    if (chosen.some((placed) => placed.story !== source.id)) {
+      throw new AppError(
+        'conflict',
+        'Some of these articles have left the story meanwhile. Reload it, then try again.',
+      );
+    }
+    if (chosen.length === members.length) {
+      throw new AppError('conflict', 'Leave at least one article in the story.');
+    }
+    const id = randomUUID();
+    return {
+      kind: 'split',
+      message: `Took ${plural(chosen.length, 'article')} out of “${source.title}”.`,
+      moves: chosen.map(({ article }) => ({ article, story: id })),
+      states: [source],
+      make: { id, title: source.title, beside: source.id },
+    };
+  });
+}
+
+/** Puts articles into another story. */
+export function moveToStory(
+  deps: RefreshDeps,
+  { articles, to, by }: { articles: readonly string[]; to: string } & By,
+): Promise<Repaired> {
+  return runRepair(deps, by, async (tx) => {
+    const target = await requireActive(tx, to);
+    const chosen = (await placedOf(tx, articles)).filter(({ story }) => story !== target.id);
+    if (chosen.length === 0) throw new AppError('conflict', 'These articles are in that story already.');
+    const sources = [...new Set(chosen.map(({ story }) => story))];
+    return {
+      kind: 'move',
+      message: `Moved ${plural(chosen.length, 'article')} into “${target.title}”.`,
+      moves: chosen.map(({ article }) => ({ article, story: target.id })),
+      states: [target, ...(await listStoryStates(tx, sources))],
+    };
+  });
+}
+
+/** Gives a story a title or topic of its own; null goes back to what its articles say. */
+export function renameStory(
+  deps: RefreshDeps,
+  input: { story: string; title?: string | null | undefined; topic?: StoryTopic | null | undefined } & By,
+): Promise<Repaired> {
+  const { title, topic } = input;
+  return runRepair(deps, input.by, async (tx) => {
+    if (title === undefined && topic === undefined) {
+      throw new AppError('invalid-input', 'Send a title or a topic.');
+    }
+    const story = await requireActive(tx, input.story);
+    return {
+      kind: 'rename',
+      message: `Named “${story.title}”${title ? ` “${title}”` : ''}${topic ? `, topic ${topic}` : ''}.`,
+      moves: [],
+      states: [
+        {
+          ...story,
+          title: title ?? story.title,
+          topic: topic ?? story.topic,
+          titleLocked: title === undefined ? story.titleLocked : title !== null,
+          topicLocked: topic === undefined ? story.topicLocked : topic !== null,
+        },
+      ],
+    };
+  });
+}
+
+/** Keeps new articles and other stories out of a story, or lets them in again. */
+export function lockStory(
+  deps: RefreshDeps,
+  { story, locked, by }: { story: string; locked: boolean } & By,
+): Promise<Repaired> {
+  return runRepair(deps, by, async (tx) => {
+    const state = await requireActive(tx, story);
+    return {
+      kind: 'lock',
+      message: `${locked ? 'Locked' : 'Unlocked'} “${state.title}”.`,
+      moves: [],
+      states: [{ ...state, isLocked: locked }],
+    };
+  });
+}
+
+/** One transaction from the plan to its note, then the stories are told anew, so that readers see it at once. */
+async function runRepair(
+  deps: RefreshDeps,
+  by: { id: string },
+  plan: (tx: Tx) => Promise<Plan>,
+): Promise<Repaired> {
+  const outcome = await deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock();
+    // First of all, as every writer of the grouping does: they take turns.
+    const revision = await advanceRevision(tx, 'grouping', now);
+    const { kind, message, moves, states, make } = await plan(tx);
+    const before: BeforeRepair = {
+      stories: await listStoryStates(
+        tx,
+        states.map(({ id }) => id),
+      ),
+      articles: await listPlacements(tx, { articles: moves.map(({ article }) => article) }),
+      made: make === undefined ? [] : [make.id],
+    };
+    const stories = [...before.made, ...states.map(({ id }) => id)];
+    await lockStories(tx, stories);
+    if (make !== undefined) await insertBeside(tx, make, now);
+    await writeStates(tx, states, now);
+    await moveArticles(
+      tx,
+      moves.map((move) => ({ ...move, byHand: true })),
+      { revision, now },
+    );
+    await finalizeStories(tx, stories, now);
+    const repair = await insertRepair(tx, { kind, message, stories, before, accountId: by.id, now });
+    return { repair, message, stories };
+  });
+  return { ...outcome, stories: await listChanged(deps, outcome.stories) };
+}
+
+/** What follows every repair: copies are counted anew, other processes look again, the stories wait to be told. */
+export async function finalizeStories(tx: Tx, stories: readonly string[], now: Date): Promise<void> {
+  await unlinkCopies(tx, stories);
+  await markForProjection(tx, stories, now);
+  await advanceRevision(tx, 'regrouping', now);
+  await advanceRevision(tx, 'list', now);
+}
+
+export async function listChanged(deps: RefreshDeps, stories: readonly string[]): Promise<ListedForRepair[]> {
+  const signal = AbortSignal.timeout(30_000);
+  await refreshWaiting(deps, { storyIds: [...stories], limit: stories.length, tryAll: true, signal });
+  return await findForRepair(deps.db, { ids: stories, words: [], limit: stories.length });
+}

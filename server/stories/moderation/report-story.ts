@@ -1,0 +1,76 @@
+import { AppError } from '#domain/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { findStory } from '#server/stories/list-store.ts';
+import {
+  countReportsBy,
+  findReports,
+  insertReport,
+  markAllClosed,
+  markClosed,
+  type Report,
+  type ReportReason,
+  renewReport,
+} from './report-store.ts';
+
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Of one account. */
+const maxPerDay = 30;
+const dayMs = 86_400_000;
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+}
+
+/**
+ * Notes that a reader thinks a story is grouped wrongly. Who says the same again while it is open is noted once.
+ * @throws AppError not-found, too-many-requests
+ */
+export async function reportStory(
+  { db, clock }: Deps,
+  input: {
+    story: string;
+    reason: ReportReason;
+    details: string | undefined;
+    articles: readonly string[];
+    by: { id: string };
+  },
+): Promise<void> {
+  const now = clock();
+  const story = idPattern.test(input.story) ? await findStory(db, input.story) : null;
+  if (story === null)
+    throw new AppError('not-found', 'There is no story with this id. It may have been removed.');
+  const report = {
+    story: story.id,
+    reason: input.reason,
+    details: input.details?.trim() || null,
+    articles: input.articles.filter((id) => idPattern.test(id)),
+    accountId: input.by.id,
+    now,
+  };
+  if (await renewReport(db, report)) return;
+  const today = await countReportsBy(db, input.by.id, new Date(now.getTime() - dayMs));
+  if (today >= maxPerDay) {
+    throw new AppError(
+      'too-many-requests',
+      `You have sent ${maxPerDay} reports in a day. Thank you; try again tomorrow.`,
+    );
+  }
+  await insertReport(db, report);
+}
+
+/** What readers reported, open ones first. */
+export async function listReports({ db }: { db: Db }, { limit }: { limit: number }): Promise<Report[]> {
+  return await findReports(db, limit);
+}
+
+/** Closes a report, or all on the same story. @throws AppError not-found */
+export async function closeReport(
+  { db, clock }: Deps,
+  { id, withOthers = false }: { id: string; withOthers?: boolean },
+): Promise<void> {
+  const mark = withOthers ? markAllClosed : markClosed;
+  const isKnown = idPattern.test(id) && (await mark(db, id, clock()));
+  if (!isKnown) throw new AppError('not-found', 'There is no such report.');
+}

@@ -1,0 +1,37 @@
+import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import type { OutletCounts } from '#domain/stories/find-blindspot.ts';
+import { sideOf } from '#domain/stories/story-member.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+
+/** How many rated outlets of each side were read between two times, a day more on either end. */
+export type ActiveOutlets = (first: string, last: string) => OutletCounts;
+
+const dayMs = 86_400_000;
+/** A story that goes on for longer is counted by its first days. */
+const maxDays = 40;
+
+/** @param days the domains read, by UTC day (YYYY-MM-DD) */
+export function outletsRead(days: ReadonlyMap<string, readonly string[]>, table: OutletTable): ActiveOutlets {
+  const known = new Map<string, OutletCounts>();
+  return (first, last) => {
+    const from = Date.parse(cutText(first, 10)) - dayMs;
+    const to = Math.min(Date.parse(cutText(last, 10)) + dayMs, from + maxDays * dayMs);
+    const key = `${from} ${to}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const activeOutlets = new Set<string>();
+    const counts = { left: 0, center: 0, right: 0 };
+    for (let day = from; day <= to; day += dayMs) {
+      for (const domain of days.get(cutText(new Date(day).toISOString(), 10)) ?? []) {
+        const outlet = findOutlet(table, domain);
+        const side = sideOf(outlet?.lean ?? null);
+        if (outlet === null || side === null || activeOutlets.has(outlet.domain)) continue;
+        activeOutlets.add(outlet.domain);
+        counts[side] += 1;
+      }
+    }
+    known.set(key, counts);
+    return counts;
+  };
+}

@@ -1,0 +1,22 @@
+import type { Side } from '#domain/analysis/rating.ts';
+import type { Region } from '#domain/outlets/outlet.ts';
+import type { StoryProjection } from '#domain/stories/build-story-projection.ts';
+import type { FirstReport } from '#domain/stories/count-members.ts';
+import type { Blindspot } from '#domain/stories/find-blindspot.ts';
+
+/** What a card shows beyond the columns of its row; stored as `stories.card`. */
+export interface StoryFacts {
+  summary: string;
+  bias: Record<Side, number>;
+  regions: Record<Region, number>;
+  unrated: number;
+  copies: number;
+  outletCount: number;
+  outlets: { name: string; domain: string; side: Side | null }[];
+  blindspot: Blindspot | null;
+}
+
+/** What the single story shows beyond; stored as `stories.telling`. */
+export interface StoredProjection extends StoryProjection {
+  firstReports: FirstReport[];
+}

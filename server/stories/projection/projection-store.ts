@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/db/db.ts';
+import { toJsonb } from '#server/db/to-jsonb.ts';
+import { lockStories } from '#server/stories/clustering/clustering-store.ts';
+
+/** A story whose articles changed since it was rebuilt. */
+export interface WaitingStory {
+  id: string;
+  title: string;
+  topic: string;
+  language: string | null;
+  titleLocked: boolean;
+  topicLocked: boolean;
+  version: number;
+}
+
+/** Which stories are set aside: those to be tried again now, and those that wait for their next try. */
+export interface Aside {
+  due: readonly string[];
+  notDue: readonly string[];
+}
+
+const isAmong = (ids: readonly string[]) => sql<boolean>`id = ANY(${[...ids]}::uuid[])`;
+
+/**
+ * Those of `ids`, or of all, that wait for the refresh, the longest waiting first. What is set aside and due
+ * waits too, whatever its version says.
+ */
+export async function listWaiting(
+  db: Db | Tx,
+  { ids, limit, aside }: { ids: readonly string[] | null; limit: number; aside: Aside },
+): Promise<WaitingStory[]> {
+  let query = db
+    .selectFrom('stories')
+    .select([
+      'id',
+      'title',
+      'topic',
+      'language',
+      'title_locked as titleLocked',
+      'topic_locked as topicLocked',
+      'version',
+    ])
+    .where('merged_into', 'is', null)
+    .orderBy('touched_at')
+    .limit(limit);
+  // As it stands for nearly every call, for the index of waiting stories.
+  if (aside.due.length === 0) query = query.whereRef('version', '>', 'refreshed_version');
+  else query = query.where(sql<boolean>`(version > refreshed_version OR ${isAmong(aside.due)})`);
+  if (aside.notDue.length > 0) query = query.where(sql<boolean>`NOT ${isAmong(aside.notDue)}`);
+  if (ids !== null) query = query.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`);
+  return await query.execute();
+}
+
+/** @param notDue stories that are set aside and not counted */
+export async function countWaiting(db: Db | Tx, notDue: readonly string[]): Promise<number> {
+  const row = await db
+    .selectFrom('stories')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .whereRef('version', '>', 'refreshed_version')
+    .where('merged_into', 'is', null)
+    .where(sql<boolean>`NOT ${isAmong(notDue)}`)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export interface RefreshedStory {
+  id: string;
+  /** What was read; a story touched since stays waiting. */
+  version: number;
+  title: string;
+  topic: string;
+  articleCount: number;
+  firstAt: string | null;
+  lastAt: string | null;
+  card: object;
+  projection: object;
+}
+
+export async function writeRefreshed(tx: Tx, stories: readonly RefreshedStory[]): Promise<void> {
+  if (stories.length === 0) return;
+  await lockStories(
+    tx,
+    stories.map(({ id }) => id),
+  );
+  const column = <Value>(read: (story: RefreshedStory) => Value): Value[] => stories.map(read);
+  await sql`UPDATE stories SET
+      title = CASE WHEN title_locked THEN stories.title ELSE rebuilt.title END,
+      topic = CASE WHEN topic_locked THEN stories.topic ELSE rebuilt.topic END,
+      article_count = rebuilt.article_count, first_article_at = rebuilt.first_at, last_article_at = rebuilt.last_at,
+      card = rebuilt.card::jsonb, projection = rebuilt.projection::jsonb, refreshed_version = rebuilt.version
+    FROM unnest(
+      ${column(({ id }) => id)}::uuid[], ${column(({ version }) => version)}::int[],
+      ${column(({ title }) => title)}::text[], ${column(({ topic }) => topic)}::text[],
+      ${column(({ articleCount }) => articleCount)}::int[],
+      ${column(({ firstAt }) => firstAt)}::timestamptz[], ${column(({ lastAt }) => lastAt)}::timestamptz[],
+      ${column(({ card }) => toJsonb(card))}::text[],
+      ${column(({ projection }) => toJsonb(projection))}::text[]
+    ) AS rebuilt (id, version, title, topic, article_count, first_at, last_at, card, projection)
+    WHERE stories.id = rebuilt.id AND stories.merged_into IS NULL`.execute(tx);
+}

@@ -1,0 +1,118 @@
+import { setImmediate } from 'node:timers/promises';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import type { SetAside } from '#server/set-aside/set-aside.ts';
+import { StepGuard, type StepGuardDeps } from '#server/set-aside/step-guard.ts';
+import { workByHalves } from '#server/set-aside/work-by-halves.ts';
+import { advanceRevision } from '#server/stories/clustering/revision-store.ts';
+import {
+  listMembersOf,
+  listOutletDays,
+  listTextBeginnings,
+  type MemberRow,
+} from '#server/stories/member-store.ts';
+import { type ActiveOutlets, outletsRead } from './active-outlets.ts';
+import {
+  countWaiting,
+  listWaiting,
+  type RefreshedStory,
+  type WaitingStory,
+  writeRefreshed,
+} from './projection-store.ts';
+import { chooseProjectedArticles, rebuildProjections } from './rebuild-projections.ts';
+import { toMember } from './to-member.ts';
+
+export interface RefreshDeps {
+  db: Db;
+  clock: Clock;
+  outlets: OutletTable;
+  log?: StepGuardDeps['log'];
+}
+
+/** Stories of one reading and one short transaction. */
+const batchSize = 40;
+const maxCharacters = 3000;
+const dayMs = 86_400_000;
+
+async function listActiveOutlets(deps: RefreshDeps, dates: readonly Date[]): Promise<ActiveOutlets> {
+  const times = dates.map((date) => date.getTime());
+  if (times.length === 0) return outletsRead(new Map(), deps.outlets);
+  const from = new Date(times.reduce((a, b) => Math.min(a, b)) - dayMs);
+  const to = new Date(times.reduce((a, b) => Math.max(a, b)) + dayMs);
+  return outletsRead(await listOutletDays(deps.db, { from, to }), deps.outlets);
+}
+
+function byStory(rows: readonly MemberRow[]): Map<string, MemberRow[]> {
+  const members = new Map<string, MemberRow[]>();
+  for (const row of rows) {
+    const own = members.get(row.story);
+    if (own === undefined) members.set(row.story, [row]);
+    else own.push(row);
+  }
+  return members;
+}
+
+async function refreshBatch(deps: RefreshDeps, waiting: readonly WaitingStory[], signal: AbortSignal) {
+  const { db } = deps;
+  const rows = await listMembersOf(
+    db,
+    waiting.map(({ id }) => id),
+  );
+  const members = byStory(rows);
+  const read = await listActiveOutlets(
+    deps,
+    rows.map(({ dated }) => dated),
+  );
+  const stories = waiting.map((story) => {
+    const own = (members.get(story.id) ?? []).map((row) => toMember(row, deps.outlets));
+    return { story, members: own, quoted: chooseProjectedArticles(own) };
+  });
+  const ids = stories.flatMap(({ quoted }) => quoted.map(({ id }) => id));
+  const beginnings = await listTextBeginnings(db, ids, maxCharacters);
+  const refreshed: RefreshedStory[] = [];
+  for (const each of stories) {
+    signal.throwIfAborted();
+    refreshed.push(rebuildProjections(each, beginnings, read));
+    await setImmediate();
+  }
+  await db.transaction().execute(async (tx) => {
+    await writeRefreshed(tx, refreshed);
+    await advanceRevision(tx, 'list', deps.clock());
+  });
+}
+
+function without(ids: readonly string[], others: readonly { id: string }[]): string[] {
+  const left = new Set(others.map(({ id }) => id));
+  return ids.filter((id) => !left.has(id));
+}
+
+/**
+ * Tells stories anew whose articles changed: the given ones or all that wait, at most `limit`. A story that
+ * changes during the refresh stays waiting, so nothing is lost, and a refresh may be repeated. A story that cannot be
+ * refreshed is set aside and left out until its next try, but for calls that name it with `tryAll`.
+ */
+export async function refreshWaiting(
+  deps: RefreshDeps,
+  input: { storyIds: readonly string[] | null; limit: number; tryAll?: boolean; signal: AbortSignal },
+): Promise<{ refreshed: number; setAside: SetAside[]; left: number }> {
+  const { storyIds: ids, limit, tryAll = false, signal } = input;
+  const guard = new StepGuard(deps, 'refresh');
+  const notDue = tryAll ? [] : await guard.notDue();
+  // Named stories are refreshed when they wait; the others that are due have their turn with all.
+  const due = ids === null ? await guard.due() : [];
+  const waiting = await listWaiting(deps.db, { ids, limit, aside: { due, notDue } });
+  // All that are due would be among these: the others were merged away.
+  if (waiting.length < limit) await guard.forget(without(due, waiting));
+  const setAside: SetAside[] = [];
+  for (let at = 0; at < waiting.length; at += batchSize) {
+    const batch = waiting.slice(at, at + batchSize);
+    const work = (part: WaitingStory[]) => refreshBatch(deps, part, signal);
+    const failed = await workByHalves(batch, { idOf: ({ id }) => id, work, signal });
+    const ids = batch.map(({ id }) => id);
+    const succeeded = without(ids, failed);
+    setAside.push(...(await guard.record({ succeeded, failed })));
+  }
+  const left = await countWaiting(deps.db, await guard.notDue());
+  return { refreshed: waiting.length - setAside.length, setAside, left };
+}

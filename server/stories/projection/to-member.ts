@@ -1,0 +1,42 @@
+import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import type { Region } from '#domain/outlets/outlet.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import { type MemberOutlet, type StoryMember, sideOf } from '#domain/stories/story-member.ts';
+import type { MemberRow } from '#server/stories/member-store.ts';
+
+/** Where the outlet table has no row, the ending of the domain says what it can. */
+function guessRegion(domain: string): Region {
+  if (/\.(?:uk|scot|wales)$/.test(domain)) return 'uk';
+  return /\.(?:us|gov|mil)$/.test(domain) ? 'us' : 'international';
+}
+
+export function memberOutlet(
+  outlets: OutletTable,
+  { domain, siteName }: { domain: string; siteName: string | null },
+): MemberOutlet {
+  const outlet = findOutlet(outlets, domain);
+  if (outlet === null) {
+    return { name: siteName ?? domain, domain, side: null, region: guessRegion(domain), isWire: false };
+  }
+  return {
+    name: outlet.name,
+    domain: outlet.domain,
+    side: sideOf(outlet.lean),
+    region: outlet.region,
+    isWire: outlet.flags.includes('wire'),
+  };
+}
+
+export function toMember(row: MemberRow, outlets: OutletTable): StoryMember {
+  return {
+    id: row.id,
+    title: row.title,
+    outlet: memberOutlet(outlets, row),
+    side: sideOf(row.lean),
+    credibility: row.credibility,
+    dated: row.dated.toISOString(),
+    copyOf: row.copyOf,
+    topics: row.topics ?? [],
+    probability: row.probability,
+  };
+}

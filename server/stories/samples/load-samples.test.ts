@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { getStory, getStoryAnalysis } from '#server/stories/get-story.ts';
+import { listStories } from '#server/stories/list-stories.ts';
+import { describeOnEachDatabase } from '#testing/database.ts';
+import { loadSamples, removeSamples } from './load-samples.ts';
+
+const clock = () => new Date('2026-06-01T12:00:00Z');
+const { signal } = new AbortController();
+
+describeOnEachDatabase('the sample edition', (database) => {
+  it('loads, is marked, shows sides, and goes without a trace', async () => {
+    const { db } = database();
+    const deps = { db, clock, analyzer: createEmbeddedAnalyzer() };
+    await loadSamples(deps);
+    expect(await loadSamples(deps)).toEqual({ stories: 5, articles: 16 });
+    const { stories } = await listStories({ db, clock });
+    expect(stories).toHaveLength(5);
+    expect(stories.every(({ is_sample, ai_summary }) => is_sample && ai_summary !== '')).toBe(true);
+    const bridge = stories.find(({ title }) => /bridge/i.test(title));
+    expect(bridge?.bias_distribution).toEqual({ left: 1, center: 2, right: 1 });
+    const reading = { db, clock, outlets: { version: 1, outlets: [] } };
+    const story = await getStory(reading, { id: bridge?.id ?? '', signal });
+    expect(story.outlets_covering.map(({ name }) => name)).toContain('The Vale Beacon');
+    const analysis = await getStoryAnalysis(reading, { id: bridge?.id ?? '', signal });
+    expect(analysis.common_ground.length).toBeGreaterThan(0);
+    expect(analysis.key_differences.length).toBeGreaterThan(1);
+    expect(await removeSamples({ db, clock })).toBe(5);
+    const left = await db.selectFrom('articles').select('id').execute();
+    expect([left, (await listStories({ db, clock })).count]).toEqual([[], 0]);
+  });
+});

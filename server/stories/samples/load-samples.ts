@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { countWords } from '#domain/analysis/text-kind.ts';
+import type { Analyzer } from '#server/analysis/analyzer.ts';
+import { keepArticles } from '#server/articles/keep-articles.ts';
+import { rateArticles } from '#server/articles/rate-articles.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { advanceRevision } from '#server/stories/clustering/revision-store.ts';
+import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
+import { type SampleArticle, sampleOutlets, sampleStories, sampleTable } from './sample-edition.ts';
+import { deleteSamples, insertSample } from './sample-store.ts';
+
+const hourMs = 3_600_000;
+const confidence = 0.95;
+
+function addressOf({ outlet, title }: SampleArticle): string {
+  return `https://${outlet}/${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+}
+
+function toArticle(sample: SampleArticle, now: Date) {
+  const address = addressOf(sample);
+  return {
+    address,
+    canonicalAddress: address,
+    pageKind: 'article' as const,
+    title: sample.title,
+    byline: null,
+    publishedAt: new Date(now.getTime() - sample.hoursAgo * hourMs).toISOString(),
+    siteName: sampleOutlets.find(({ domain }) => domain === sample.outlet)?.name ?? null,
+    language: 'en',
+    description: null,
+    text: sample.text,
+    wordCount: countWords(sample.text),
+    linkCount: 0,
+    correctionNoted: false,
+  };
+}
+
+/** Removes the sample edition; how many stories went. */
+export async function removeSamples({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const removed = await deleteSamples(tx);
+    await advanceRevision(tx, 'list', clock());
+    return removed;
+  });
+}
+
+/** Loads a small edition of invented outlets and stories, marked as sample, instead of an earlier one. */
+export async function loadSamples(deps: {
+  db: Db;
+  clock: Clock;
+  analyzer: Analyzer;
+}): Promise<{ stories: number; articles: number }> {
+  const { db, clock } = deps;
+  const { signal } = new AbortController();
+  await removeSamples(deps);
+  const now = clock();
+  const ids = await keepArticles(
+    deps,
+    sampleStories.flat().map((sample) => toArticle(sample, now)),
+  );
+  const articleIds = [...ids.values()];
+  const { failed } = await rateArticles({ ...deps, outlets: sampleTable }, { articleIds, signal });
+  for (const { error } of failed) throw error;
+  const storyIds = sampleStories.map(() => randomUUID());
+  await db.transaction().execute(async (tx) => {
+    const revision = await advanceRevision(tx, 'grouping', now);
+    for (const [at, samples] of sampleStories.entries()) {
+      const articles = samples.flatMap((sample) => {
+        const id = ids.get(addressOf(sample));
+        const dated = new Date(now.getTime() - sample.hoursAgo * hourMs);
+        return id === undefined ? [] : [{ id, outlet: sample.outlet, dated }];
+      });
+      await insertSample(tx, { id: storyIds[at] ?? randomUUID(), confidence }, articles, { revision, now });
+    }
+  });
+  await refreshWaiting({ db, clock, outlets: sampleTable }, { storyIds, limit: storyIds.length, signal });
+  return { stories: storyIds.length, articles: ids.size };
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/db.ts';
+import { insertMembers } from '#server/stories/clustering/clustering-store.ts';
+
+/** Removes all sample stories with their articles; how many stories went. */
+export async function deleteSamples(tx: Tx): Promise<number> {
+  await sql`DELETE FROM articles USING story_articles, stories
+    WHERE articles.id = story_articles.article_id AND stories.id = story_articles.story_id
+      AND stories.is_sample`.execute(tx);
+  const result = await tx.deleteFrom('stories').where('is_sample', '=', true).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** A story marked as sample. Clustering never sees its articles: they have no features. */
+export async function insertSample(
+  tx: Tx,
+  story: { id: string; confidence: number },
+  articles: readonly { id: string; outlet: string; dated: Date }[],
+  { revision, now }: { revision: number; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('stories')
+    .values({ ...story, title: '', language: 'en', is_sample: true, created_at: now, touched_at: now })
+    .execute();
+  const members = articles.map(({ id, outlet, dated }) => ({
+    article: id,
+    story: story.id,
+    copyOf: null,
+    probability: story.confidence,
+    outlet,
+    language: 'en',
+    dated,
+    features: null,
+  }));
+  await insertMembers(tx, members, { revision, now });
+}

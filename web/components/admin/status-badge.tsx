@@ -1,0 +1,29 @@
+import { Ban, CircleCheck, CircleDashed, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { upperFirst } from '#domain/text/cut-text.ts';
+import { Badge, type BadgeLook } from '#web/components/badge.tsx';
+
+interface StatusLook {
+  variant: BadgeLook;
+  icon: typeof Ban;
+}
+
+const variants: Readonly<Record<string, StatusLook>> = {
+  running: { variant: 'run', icon: LoaderCircle },
+  processing: { variant: 'run', icon: LoaderCircle },
+  completed: { variant: 'done', icon: CircleCheck },
+  failed: { variant: 'fail', icon: CircleX },
+  cancelled: { variant: 'warn', icon: Ban },
+  graceful_failure: { variant: 'warn', icon: TriangleAlert },
+};
+
+/** The one place where a job's or feed's status gets its colour: always icon and word. */
+export function StatusBadge({ status }: { status: string }) {
+  const known = Object.hasOwn(variants, status) ? variants[status] : undefined;
+  const { variant: look, icon: Icon } = known ?? { variant: 'idle' as const, icon: CircleDashed };
+  const words = status.replaceAll('_', ' ');
+  return (
+    <Badge variant={look} icon={<Icon size={16} aria-hidden="true" />}>
+      {upperFirst(words)}
+    </Badge>
+  );
+}

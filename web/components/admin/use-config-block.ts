@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { useUnsavedWork } from '#web/lib/unsaved-work.ts';
+
+interface ConfigBlockOptions<Stored, Draft> {
+  /** Names the block for the cache and for usage events. */
+  name: string;
+  load: () => Promise<Stored>;
+  /** Posts the draft; `basedOn` is the version that was edited, or undefined to overwrite whatever is in force. */
+  save: (draft: Draft, basedOn: number | undefined, options: { force: boolean }) => Promise<Stored>;
+  /** The copy that editing works on. */
+  toDraft: (stored: Stored) => Draft;
+  /** A draft that is not saved, and silently stays as it is: an empty prompt. */
+  isSkipped?: (draft: Draft) => boolean;
+  /** Told of a failed save besides what the block shows itself. */
+  onSaveFailed?: (error: unknown) => void;
+}
+
+export interface SaveOptions {
+  /** Whatever somebody else saved in between. */
+  overwrite?: boolean;
+  /** Although the server advises against it. */
+  force?: boolean;
+}
+
+export interface ConfigBlock<Stored, Draft> {
+  /** What is in force; undefined until it is loaded. */
+  stored: Stored | undefined;
+  loadFailed: boolean;
+  reload: () => void;
+  /** Null in view mode. */
+  draft: Draft | null;
+  edit: () => void;
+  change: (draft: Draft) => void;
+  cancel: () => void;
+  /** Leaves edit mode on success, stays in it on failure. */
+  save: (options?: SaveOptions) => Promise<void>;
+  isSaving: boolean;
+  saveError: unknown;
+  /** Somebody else saved in between; `stored` is then theirs. */
+  isConflict: boolean;
+  /** The server tried it and advises against it; it may be saved all the same. */
+  isUnsound: boolean;
+}
+
+/** A block of settings: shown, edited as a copy, saved against the version that was edited, reloaded. */
+export function useConfigBlock<Stored extends { version: number }, Draft>(
+  options: ConfigBlockOptions<Stored, Draft>,
+): ConfigBlock<Stored, Draft> {
+  const queries = useQueryClient();
+  const track = useTracking();
+  const queryKey = ['admin', options.name];
+  const query = useQuery({ queryKey, queryFn: options.load });
+  const [editing, setEditing] = useState<{ draft: Draft; before: Draft; basedOn: number } | null>(null);
+  const [saveError, setSaveError] = useState<unknown>(null);
+  const [isSaving, setSaving] = useState(false);
+  useUnsavedWork(editing !== null && !isSame(editing.draft, editing.before));
+  const stop = () => {
+    setEditing(null);
+    setSaveError(null);
+  };
+  const save = async ({ overwrite = false, force = false }: SaveOptions = {}) => {
+    if (editing === null || options.isSkipped?.(editing.draft) === true) return;
+    setSaving(true);
+    setSaveError(null);
+    try {
+      await options.save(editing.draft, overwrite ? undefined : editing.basedOn, { force });
+      track('admin_action', { featureName: options.name, success: true });
+      await queries.invalidateQueries({ queryKey });
+      stop();
+    } catch (error) {
+      track('admin_action', { featureName: options.name, success: false });
+      setSaveError(error);
+      options.onSaveFailed?.(error);
+      if (isConflictError(error)) await queries.invalidateQueries({ queryKey });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return {
+    stored: query.data,
+    loadFailed: query.isError && query.data === undefined,
+    reload: () => void query.refetch(),
+    draft: editing?.draft ?? null,
+    edit: () => {
+      if (query.data === undefined) return;
+      const draft = options.toDraft(query.data);
+      setEditing({ draft, before: draft, basedOn: query.data.version });
+    },
+    change: (draft) => setEditing((now) => now && { ...now, draft }),
+    cancel: stop,
+    save,
+    isSaving,
+    saveError,
+    isConflict: isConflictError(saveError),
+    isUnsound: saveError instanceof ApiError && saveError.code === 'prompt-unsound',
+  };
+}
+
+/** Drafts are plain values. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+function isConflictError(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'conflict';
+}

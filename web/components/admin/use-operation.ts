@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useApi } from '#web/lib/api-context.tsx';
+import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
+import type { CallAnswer } from '#web/lib/api-types.ts';
+
+type JobStatus = CallAnswer<'GET /admin/jobs/{jobId}/status'>;
+/** What an operation answers in the end; one that is done at once may leave figures out. */
+export type OperationResult = Partial<NonNullable<JobStatus['result']>>;
+
+export type OperationState =
+  | { phase: 'idle' }
+  | { phase: 'running'; jobId: string | null; progress: number; message: string }
+  | { phase: 'success'; result: OperationResult | null; message: string }
+  | { phase: 'error'; error: string }
+  | { phase: 'cancelled' };
+
+export const jobPollMs = 2000;
+
+/** What starts an operation: an answer's `jobId` is watched, an answer without one is the result itself. */
+export type StartOperation = () => Promise<OperationResult & { message: string; jobId?: string }>;
+
+export interface Operation {
+  state: OperationState;
+  start: (startOperation: StartOperation) => void;
+  /** Watches a job that runs already. */
+  watch: (jobId: string) => void;
+  cancel: () => void;
+  /** Back to idle; polling stops. */
+  reset: () => void;
+}
+
+/** 'HTTP {status}: {statusText}' for an answer without a sentence of its own, as the specification words it. */
+function startFailure(error: unknown): string {
+  if (error instanceof ApiError && !error.fromServer && error.status > 0) {
+    return error.message.replace(/^API error: (\d+) ?/, 'HTTP $1: ').trimEnd();
+  }
+  return sentenceOf(error);
+}
+
+/** A long-running action: idle, running, then success or error. A started job is polled every two seconds. */
+export function useOperation(): Operation {
+  const api = useApi();
+  const [state, setState] = useState<OperationState>({ phase: 'idle' });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Grows with every start and reset; what an older one still hears is dropped. */
+  const turn = useRef(0);
+  const stop = useCallback(() => {
+    turn.current += 1;
+    clearTimeout(timer.current);
+    return turn.current;
+  }, []);
+  useEffect(() => () => void stop(), [stop]);
+
+  const poll = useCallback(
+    async (jobId: string, mine: number) => {
+      const answered = await api('GET /admin/jobs/{jobId}/status', { params: { jobId } }).catch(
+        (error: unknown) => startFailure(error),
+      );
+      if (mine !== turn.current) return;
+      const next = typeof answered === 'string' ? failed(answered) : stateOf(answered, jobId);
+      setState(next);
+      if (next.phase === 'running') timer.current = setTimeout(() => void poll(jobId, mine), jobPollMs);
+    },
+    [api],
+  );
+
+  const watch = useCallback(
+    (jobId: string) => {
+      const mine = stop();
+      setState({ phase: 'running', jobId, progress: 0, message: '' });
+      void poll(jobId, mine);
+    },
+    [poll, stop],
+  );
+
+  const start = useCallback(
+    async (startOperation: StartOperation) => {
+      const mine = stop();
+      setState({ phase: 'running', jobId: null, progress: 0, message: '' });
+      try {
+        const { jobId, ...answer } = await startOperation();
+        if (mine !== turn.current) return;
+        if (jobId) watch(jobId);
+        else setState({ phase: 'success', result: answer, message: answer.message });
+      } catch (error) {
+        if (mine === turn.current) setState(failed(startFailure(error)));
+      }
+    },
+    [stop, watch],
+  );
+
+  const cancel = async () => {
+    if (state.phase !== 'running' || state.jobId === null) return;
+    const { jobId } = state;
+    const mine = turn.current;
+    try {
+      await api('POST /admin/jobs/{jobId}/cancel', { params: { jobId } });
+    } catch (error) {
+      if (mine === turn.current) setState(failed(sentenceOf(error)));
+    }
+  };
+
+  return {
+    state,
+    start: (startOperation) => void start(startOperation),
+    watch,
+    cancel: () => void cancel(),
+    reset: () => {
+      stop();
+      setState({ phase: 'idle' });
+    },
+  };
+}
+
+function failed(error: string): OperationState {
+  return { phase: 'error', error };
+}
+
+function stateOf(status: JobStatus, jobId: string): OperationState {
+  if (status.status === 'cancelled') return { phase: 'cancelled' };
+  if (status.failed) return failed(status.error ?? 'Job failed');
+  if (status.completed) return { phase: 'success', result: status.result, message: status.message };
+  return { phase: 'running', jobId, progress: status.progress, message: status.message };
+}

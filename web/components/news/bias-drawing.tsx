@@ -1,0 +1,113 @@
+import { useId } from 'react';
+import { signedShort } from '#web/lib/format.ts';
+import { BiasZones } from './bias-zones.tsx';
+import {
+  angleOf,
+  arcPath,
+  checkerScale,
+  outletPath,
+  pointAt,
+  radialPath,
+  type Scale,
+  ticks,
+} from './gauge-geometry.ts';
+
+export interface BiasDrawingProps {
+  /** The sentence that says what the drawing shows. */
+  label: string;
+  /** Null: the needle rests at the middle. */
+  score?: number | null;
+  low?: number | null;
+  high?: number | null;
+  /** Where the outlet usually sits. */
+  outlet?: number | null;
+  scale?: Scale;
+}
+
+/** The arc with its zones, ticks, needle, outlet mark and range frame; all other texts stand beside it. */
+export function BiasDrawing(props: BiasDrawingProps) {
+  const { label, score = null, low = null, high = null, outlet = null, scale = checkerScale } = props;
+  return (
+    <figure className="gauge-draw">
+      <svg viewBox="0 0 440 240" role="img" aria-label={label}>
+        <BiasZones id={useId()} scale={scale} />
+        <TickMarks scale={scale} />
+        <SideBadges outlet={score === null ? null : outlet} scale={scale} />
+        {score !== null && outlet !== null && (
+          <path className="g-outlet" d={outletPath(angleOf(outlet, scale))} />
+        )}
+        {score !== null && low !== null && high !== null && (
+          <path className="g-frame" d={arcPath(angleOf(low, scale), angleOf(high, scale))} />
+        )}
+        {score === null ? (
+          <path className="g-needle" d="M220 230V110" />
+        ) : (
+          <Needle key={score} angle={angleOf(score, scale)} />
+        )}
+        <path d="M20 236H420" stroke="var(--rule-ink)" strokeWidth="1.5" />
+        <path d="M194 236A26 26 0 0 1 246 236Z" fill="var(--brass-fill)" />
+        <path
+          d="M203 236A17 17 0 0 1 237 236"
+          fill="none"
+          stroke="var(--surface)"
+          strokeOpacity=".55"
+          strokeWidth="1.5"
+        />
+      </svg>
+    </figure>
+  );
+}
+
+/** Swings once from the middle to its place. */
+function Needle({ angle }: { angle: number }) {
+  const path = radialPath(angle, 6, 196);
+  return (
+    <g className="needle" style={{ ['--from' as string]: `${-angle}deg` }}>
+      <path d={path} stroke="var(--surface)" strokeWidth="7" />
+      <path className="g-needle" d={path} />
+    </g>
+  );
+}
+
+function TickMarks({ scale }: { scale: Scale }) {
+  const figures = [scale.min, -1, 0, 1, scale.max].filter((value, at, all) => all.indexOf(value) === at);
+  return (
+    <>
+      {ticks(scale).map(({ path, major }) => (
+        <path key={path} className={major ? 'g-tick g-tick-major' : 'g-tick'} d={path} />
+      ))}
+      {figures.map((value) => {
+        const { x, y } = pointAt(angleOf(value, scale), 140);
+        return (
+          <text key={value} className="g-num" x={x} y={y + 4}>
+            {signedShort(value)}
+          </text>
+        );
+      })}
+    </>
+  );
+}
+
+const plates = [
+  { side: 'left', letter: 'L', share: -0.75, edge: undefined },
+  { side: 'center', letter: 'C', share: 0, edge: 'var(--p-center-line)' },
+  { side: 'right', letter: 'R', share: 0.75, edge: undefined },
+] as const;
+
+function SideBadges({ outlet, scale }: { outlet: number | null; scale: Scale }) {
+  const outletAngle = outlet === null ? null : angleOf(outlet, scale);
+  return plates.map(({ side, letter, share, edge }) => {
+    const angle = share * 75;
+    // The outlet's triangle needs the room: the plate steps outwards.
+    const isCrowded = outletAngle !== null && Math.abs(outletAngle - angle) < 6;
+    const { x, y } = pointAt(angle, isCrowded ? 224 : 211);
+    return (
+      <g key={side}>
+        <rect x={x - 10} y={y - 10} width="20" height="20" rx="2" fill={`var(--p-${side})`} stroke={edge} />
+        <text className="g-plate" x={x} y={y + 4.6} fill={`var(--p-${side}-on)`}>
+          {letter}
+        </text>
+      </g>
+    );
+  });
+}

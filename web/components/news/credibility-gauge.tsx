@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import type { ConfidenceWords } from '#domain/analysis/confidence-words.ts';
+import {
+  credibilityBand,
+  defaultCredibilityBands,
+  type LabelledBand,
+  toPercent,
+} from '#domain/analysis/credibility-bands.ts';
+import { Skeleton } from '#web/components/skeleton.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
+import type { OpenAnswer } from '#web/lib/open-answer.ts';
+import { CredibilityDrawing } from './credibility-drawing.tsx';
+import {
+  type CredibilityReading,
+  confidenceLabels,
+  rangeSentence,
+  spokenCredibility,
+  writeCredibility,
+} from './gauge-sentences.ts';
+import { OutletMark } from './outlet-mark.tsx';
+
+interface CredibilityGaugeProps extends CredibilityReading {
+  confidence: OpenAnswer<ConfidenceWords>;
+  /** The server's word for the score. */
+  word: string;
+  bands?: readonly LabelledBand[];
+  factors: readonly { id: string; label: string; value: string }[];
+}
+
+/** "Good runs from 60 to 80." */
+function limitsOf(score: number, bands: readonly LabelledBand[]): string {
+  const band = credibilityBand(score, bands);
+  if (band === null) return '';
+  const above = bands.map((row) => row.threshold).filter((threshold) => threshold > band.threshold);
+  return `${band.label} runs from ${toPercent(band.threshold)} to ${toPercent(Math.min(1, ...above))}.`;
+}
+
+/** Credibility from 0 to 100 with its word, range and the factors that moved it. */
+export function CredibilityGauge(props: CredibilityGaugeProps) {
+  const { confidence, word, bands = defaultCredibilityBands, factors, ...reading } = props;
+  const { score, low, high, outlet } = reading;
+  if (score === null) return <Unrated />;
+  return (
+    <Frame
+      reading={
+        <>
+          <span className="val">{toPercent(score)}%</span>
+          <span className="word">{word}</span>
+        </>
+      }
+    >
+      <CredibilityDrawing
+        label={spokenCredibility(reading, word)}
+        score={score}
+        low={low}
+        high={high}
+        outlet={outlet}
+        bands={bands}
+      />
+      <div className="stack gap-1.5">
+        <p className="sm">
+          <strong>
+            <ValueWord value={confidence} words={confidenceLabels} />.
+          </strong>{' '}
+          {rangeSentence(confidence, reading, writeCredibility, 'estimate')}
+        </p>
+        <p className="hint">
+          Scale 0 to 100. {limitsOf(score, bands)}{' '}
+          {outlet !== null && (
+            <span>
+              <OutletMark /> Outlet {toPercent(outlet)}.
+            </span>
+          )}
+        </p>
+      </div>
+      {factors.length > 0 && (
+        <ul className="facts">
+          {factors.map((factor) => (
+            <li key={factor.id}>
+              {factor.label} <strong className="num">{factor.value}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Frame>
+  );
+}
+
+export function CredibilityGaugeLoading() {
+  return (
+    <Frame reading={<Skeleton width="9rem" height="2.5rem" />}>
+      <Skeleton width="100%" height="3rem" />
+      <Skeleton width="70%" />
+    </Frame>
+  );
+}
+
+function Unrated() {
+  return (
+    <Frame
+      reading={
+        <>
+          <span className="val dim">–</span>
+          <span className="word">Unrated</span>
+        </>
+      }
+    >
+      <p className="sm muted">Neither the outlet nor the text says enough to judge it.</p>
+    </Frame>
+  );
+}
+
+function Frame({ reading, children }: { reading: ReactNode; children: ReactNode }) {
+  return (
+    <div className="gauge">
+      <h3 className="kick">Credibility</h3>
+      <p className="reading">{reading}</p>
+      {children}
+    </div>
+  );
+}

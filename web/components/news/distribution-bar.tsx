@@ -1,0 +1,101 @@
+import { toPercent } from '#domain/analysis/credibility-bands.ts';
+import {
+  type Distribution,
+  distributionOrder,
+  ratedOf,
+  spokenDistribution,
+  writeDistribution,
+} from './distribution.ts';
+import { type BadgeSide, SideBadge } from './side-badge.tsx';
+
+interface DistributionBarProps {
+  counts: Distribution;
+  /** 44 px high, with counts inside and percentages of the rated articles in the key. */
+  large?: boolean;
+}
+
+const words: Record<BadgeSide, string> = {
+  left: 'Left',
+  center: 'Center',
+  right: 'Right',
+  unrated: 'Unrated',
+};
+/** With fewer rated articles there are no shares to speak of. */
+const minForShares = 4;
+
+/** How many articles each side has: positions, letters and patterns first, hues last. */
+export function DistributionBar({ counts, large = false }: DistributionBarProps) {
+  const rated = ratedOf(counts);
+  if (rated === 0) {
+    return (
+      <div className="stack gap-2">
+        <div className="dist dist-none" role="img" aria-label={spokenDistribution(counts)} />
+        <p className="note">No rated articles yet.{counts.unrated > 0 && ` ${counts.unrated} unrated.`}</p>
+      </div>
+    );
+  }
+  if (rated < minForShares) {
+    return (
+      <div className="stack gap-2">
+        <Marks counts={counts} />
+        <p className="note">{writeDistribution(counts)}: one mark each, too few for shares.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="stack gap-2">
+      <Bar counts={counts} large={large} />
+      <Key counts={counts} shares={large} />
+    </div>
+  );
+}
+
+function Bar({ counts, large }: { counts: Distribution; large: boolean }) {
+  return (
+    <div className={large ? 'dist dist-lg' : 'dist'} role="img" aria-label={spokenDistribution(counts)}>
+      {distributionOrder
+        .filter((side) => counts[side] > 0)
+        .map((side) => (
+          <span key={side} data-side={side} style={{ flexGrow: counts[side] }}>
+            {large && (
+              <b aria-hidden="true">
+                <i>{side === 'unrated' ? '?' : words[side].charAt(0)}</i> {counts[side]}
+              </b>
+            )}
+          </span>
+        ))}
+    </div>
+  );
+}
+
+function Marks({ counts }: { counts: Distribution }) {
+  return (
+    <div className="dist-marks" role="img" aria-label={spokenDistribution(counts)}>
+      {distributionOrder.flatMap((side) =>
+        Array.from({ length: side === 'unrated' ? 0 : counts[side] }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: marks of one side are alike
+          <SideBadge key={`${side}${index}`} side={side} />
+        )),
+      )}
+    </div>
+  );
+}
+
+function Key({ counts, shares }: { counts: Distribution; shares: boolean }) {
+  const rated = ratedOf(counts);
+  return (
+    <ul className="dist-key">
+      {distributionOrder
+        .filter((side) => side !== 'unrated' || counts.unrated > 0)
+        .map((side) => (
+          <li key={side}>
+            <SideBadge side={side} />
+            {words[side]} <strong className="num">{counts[side]}</strong>
+            {shares && side !== 'unrated' && (
+              <span className="num dim">{toPercent(counts[side] / rated)}%</span>
+            )}
+          </li>
+        ))}
+    </ul>
+  );
+}

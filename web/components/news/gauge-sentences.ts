@@ -1,0 +1,81 @@
+import { formatSigned } from '#domain/analysis/bias-scale.ts';
+import type { ConfidenceWords } from '#domain/analysis/confidence-words.ts';
+import { toPercent } from '#domain/analysis/credibility-bands.ts';
+import { spoken } from '#web/lib/format.ts';
+import type { Labels } from '#web/lib/labels.ts';
+import type { OpenAnswer } from '#web/lib/open-answer.ts';
+import { checkerReading } from './checker-band.ts';
+
+interface Range {
+  low: number | null;
+  high: number | null;
+}
+
+/**
+ * What a range was made of: a language model's repeated readings, or an estimate from parts of the text and
+ * the spread of what the outlet's rating was weighed from.
+ */
+export type RangeKind = 'readings' | 'estimate';
+
+export interface BiasReading extends Range {
+  /** On the checker's scale, -2 to +2; null when unrated. */
+  score: number | null;
+  outlet: number | null;
+  rangeKind: RangeKind;
+}
+
+export interface CredibilityReading extends Range {
+  /** All in [0, 1]. */
+  score: number | null;
+  outlet: number | null;
+}
+
+const lead: Record<RangeKind, string> = { readings: 'Repeated readings lie', estimate: 'Likely' };
+
+export const confidenceLabels: Labels<OpenAnswer<ConfidenceWords>> = {
+  Sure: 'Sure',
+  'Fairly sure': 'Fairly sure',
+  'Not sure': 'Not sure',
+};
+
+const sentence = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ');
+
+/** What is heard for the bias gauge: the same facts as the text beside it. */
+export function spokenBias({ score, low, high, outlet, rangeKind }: BiasReading): string {
+  if (score === null) return 'Political bias unrated. The needle rests.';
+  return sentence(
+    `Political bias ${spoken(score)}, ${checkerReading(score).word}, on a scale from minus 2, left, to plus 2, right.`,
+    low !== null && high !== null && `${lead[rangeKind]} between ${spoken(low)} and ${spoken(high)}.`,
+    outlet !== null && `The outlet usually sits at ${spoken(outlet)}.`,
+  );
+}
+
+export function spokenCredibility(reading: CredibilityReading, word: string): string {
+  const { score, low, high, outlet } = reading;
+  if (score === null) return 'Credibility unrated';
+  return sentence(
+    `Credibility ${toPercent(score)} percent, ${word}.`,
+    low !== null && high !== null && `${lead.estimate} between ${toPercent(low)} and ${toPercent(high)}.`,
+    outlet !== null && `The outlet usually scores ${toPercent(outlet)}.`,
+  );
+}
+
+/** What follows the words of certainty under a gauge. */
+export function rangeSentence(
+  words: OpenAnswer<ConfidenceWords>,
+  range: Range,
+  write: (value: number) => string,
+  kind: RangeKind,
+): string {
+  if (range.low === null || range.high === null) return '';
+  const [low, high] = [write(range.low), write(range.high)];
+  if (low === high)
+    return kind === 'readings' ? `Repeated readings agree at ${low}.` : `Likely about ${low}.`;
+  if (words !== 'Not sure') return `${lead[kind]} between ${low} and ${high}.`;
+  const wide =
+    kind === 'readings' ? `Readings differ, from ${low} to ${high}.` : `Likely between ${low} and ${high}.`;
+  return `${wide} Read the passages yourself.`;
+}
+
+export const writeBias = formatSigned;
+export const writeCredibility = (share: number): string => String(toPercent(share));

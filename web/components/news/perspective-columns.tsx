@@ -1,0 +1,63 @@
+import { CircleDashed } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { Side } from '#domain/analysis/rating.ts';
+import type { ComparativeSides } from './comparative-text.ts';
+import { SideBadge } from './side-badge.tsx';
+
+const order: readonly { side: Side; head: string }[] = [
+  { side: 'left', head: 'LEFT-LEANING' },
+  { side: 'center', head: 'CENTER-LEANING' },
+  { side: 'right', head: 'RIGHT-LEANING' },
+];
+
+interface PerspectiveColumnsProps {
+  sides: ComparativeSides;
+  /** Stands under the points of a side; the articles they come from. */
+  below?: (side: Side) => ReactNode;
+  /** Stands in the box of a missing side; a way to find one. */
+  missing?: (side: Side) => ReactNode;
+}
+
+/** How each side tells a story; always in the order left, center, right, none hidden. */
+export function PerspectiveColumns({ sides, below, missing }: PerspectiveColumnsProps) {
+  const id = useId();
+  return (
+    <div className="persp">
+      {order.map(({ side, head }) => (
+        <section key={side} data-side={side} aria-labelledby={`${id}-${side}`}>
+          <h3 id={`${id}-${side}`}>
+            <SideBadge side={side} />
+            {head}
+          </h3>
+          {sides[side].length === 0 ? (
+            <Missing side={side}>{missing?.(side)}</Missing>
+          ) : (
+            <Points points={sides[side]} />
+          )}
+          {below?.(side)}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Missing({ side, children }: { side: Side; children: ReactNode }) {
+  return (
+    <div className="none">
+      <CircleDashed size={16} aria-hidden="true" />
+      <p>No {side}-leaning analysis available</p>
+      {children}
+    </div>
+  );
+}
+
+function Points({ points }: { points: readonly string[] }) {
+  return (
+    <ul>
+      {points.map((point, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: points never move, and two may read alike
+        <li key={index}>{point}</li>
+      ))}
+    </ul>
+  );
+}

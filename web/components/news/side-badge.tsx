@@ -1,0 +1,20 @@
+import type { Side } from '#domain/analysis/rating.ts';
+import { isKnown, type Labels } from '#web/lib/labels.ts';
+import type { OpenAnswer } from '#web/lib/open-answer.ts';
+
+export type BadgeSide = Side | 'unrated';
+
+const letters: Labels<BadgeSide> = { left: 'L', center: 'C', right: 'R', unrated: '?' };
+
+/**
+ * The letter of a side on its plate, '?' for a side that this version does not know. Always beside the word, so
+ * hidden from speech.
+ */
+export function SideBadge({ side: given }: { side: OpenAnswer<BadgeSide> }) {
+  const side = isKnown(letters, given) ? given : 'unrated';
+  return (
+    <b className={`pl pl-${side}`} aria-hidden="true">
+      {letters[side]}
+    </b>
+  );
+}

@@ -1,0 +1,41 @@
+import { Badge, type BadgeLook } from '#web/components/badge.tsx';
+import { UnknownValue, ValueWord } from '#web/components/value-word.tsx';
+import { type Labels, labelOf } from '#web/lib/labels.ts';
+import type { PromptRecord } from './prompt-types.ts';
+
+type Golden = NonNullable<PromptRecord['golden']>;
+
+const variants: Labels<Golden['outcome'], { variant: BadgeLook; word: string }> = {
+  sound: { variant: 'done', word: 'Sound' },
+  unsound: { variant: 'fail', word: 'Unsound' },
+  'not-checked': { variant: 'idle', word: 'Not checked' },
+};
+
+const caseWords: Labels<Golden['cases'][number]['outcome']> = {
+  sound: 'sound',
+  unsound: 'unsound',
+  'not-asked': 'not asked',
+};
+
+/** How a prompt did on the golden set before it came in force; nothing where no model was set up. */
+export function GoldenOutcome({ golden }: { golden: PromptRecord['golden'] }) {
+  if (golden === null || golden === undefined) return null;
+  const known = labelOf(variants, golden.outcome);
+  return (
+    <details className="mt-2 sm">
+      <summary>
+        <Badge variant={known?.variant ?? 'idle'}>
+          {known?.word ?? <UnknownValue value={golden.outcome} />}
+        </Badge>{' '}
+        {golden.message}
+      </summary>
+      <ul className="stack gap-1 mt-2" aria-label="Golden set">
+        {golden.cases.map(({ name, outcome, note }) => (
+          <li key={name} className="break-words">
+            <strong>{name}</strong>, <ValueWord value={outcome} words={caseWords} />. {note}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

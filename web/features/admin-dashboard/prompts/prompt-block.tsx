@@ -1,0 +1,115 @@
+import { History } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { ConfigSection } from '#web/components/admin/config-section.tsx';
+import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
+import { Button } from '#web/components/button.tsx';
+import { count, exactTime } from '#web/lib/format.ts';
+import { GoldenOutcome } from './golden-outcome.tsx';
+import type { PromptChange, PromptRecord } from './prompt-types.ts';
+import { PromptVersions } from './prompt-versions.tsx';
+
+export interface PromptBlockProps {
+  id: string;
+  title: string;
+  loadFailure: string;
+  load: () => Promise<PromptRecord>;
+  save: (body: PromptChange) => Promise<PromptRecord>;
+  listVersions: () => Promise<PromptRecord[]>;
+  /** Tries a draft before it is saved. */
+  trial: (prompt: string) => ReactNode;
+}
+
+/** A prompt with its versions: edited as a copy, tried, saved, compared, rolled back. */
+export function PromptBlock(props: PromptBlockProps) {
+  const [showsVersions, setShowsVersions] = useState(false);
+  const block = useConfigBlock<PromptRecord, string>({
+    name: props.id,
+    load: props.load,
+    save: (prompt, basedOn, { force }) =>
+      props.save({
+        prompt,
+        ...(basedOn === undefined ? {} : { based_on: basedOn }),
+        ...(force ? { force } : {}),
+      }),
+    toDraft: ({ prompt }) => prompt,
+    isSkipped: (draft) => draft.trim() === '',
+  });
+  const { draft, stored } = block;
+  return (
+    <ConfigSection id={props.id} title={props.title} block={block} loadFailure={props.loadFailure}>
+      {draft === null && stored !== undefined && (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long prompt must scroll by keyboard */}
+          <section className="prompt" tabIndex={0} aria-label={`${props.title}, text in force`}>
+            {stored.prompt}
+          </section>
+          <p className="hint mt-3">{describe(stored)}</p>
+          <GoldenOutcome golden={stored.golden} />
+          <div className="mt-3">
+            <Button
+              size="small"
+              icon={<History size={16} aria-hidden="true" />}
+              aria-label={`Versions of ${props.title}`}
+              onClick={() => setShowsVersions(true)}
+            >
+              Versions
+            </Button>
+          </div>
+        </>
+      )}
+      {draft !== null && (
+        <PromptEditor draft={draft} stored={stored} onChange={block.change} trial={props.trial} />
+      )}
+      {showsVersions && stored !== undefined && (
+        <PromptVersions
+          title={props.title}
+          inForce={stored}
+          list={props.listVersions}
+          restore={(version, force) =>
+            props.save({ version, based_on: stored.version, ...(force ? { force } : {}) })
+          }
+          onRestored={block.reload}
+          onClose={() => setShowsVersions(false)}
+        />
+      )}
+    </ConfigSection>
+  );
+}
+
+function describe({ last_updated, author, version }: PromptRecord): string {
+  if (last_updated === null) return 'The text that ships with Balance.';
+  return `Version ${version}. Last updated ${exactTime(last_updated)}${author === null ? '' : ` by ${author}`}.`;
+}
+
+interface PromptEditorProps {
+  draft: string;
+  stored: PromptRecord | undefined;
+  onChange: (draft: string) => void;
+  trial: (prompt: string) => ReactNode;
+}
+
+function PromptEditor({ draft, stored, onChange, trial }: PromptEditorProps) {
+  const id = useId();
+  const words = draft.trim() === '' ? 0 : draft.trim().split(/\s+/).length;
+  return (
+    <div className="stack gap-4">
+      <div className="field">
+        <label htmlFor={id}>Prompt</label>
+        <textarea
+          className="input mono"
+          id={id}
+          rows={9}
+          maxLength={20_000}
+          value={draft}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <p className="hint" id={`${id}-hint`}>
+          {count(words)} words. {stored && describe(stored)}
+          {words === 0 && ' An empty prompt is not saved.'}
+        </p>
+      </div>
+      {trial(draft)}
+    </div>
+  );
+}

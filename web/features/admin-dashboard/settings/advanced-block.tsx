@@ -1,0 +1,111 @@
+import { useId } from 'react';
+import { ConfigSection } from '#web/components/admin/config-section.tsx';
+import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
+import { NumberField } from '#web/components/number-field.tsx';
+import { Switch } from '#web/components/switch.tsx';
+import { useApi } from '#web/lib/api-context.tsx';
+import type { CallAnswer } from '#web/lib/api-types.ts';
+import { ThresholdTrial } from './threshold-trial.tsx';
+
+type Stored = CallAnswer<'GET /admin/advanced-config'>;
+type Draft = Omit<Stored, 'version' | 'last_updated'>;
+
+/** Caps, grouping, and the switch for opposing viewpoints. */
+export function AdvancedBlock() {
+  const api = useApi();
+  const block = useConfigBlock<Stored, Draft>({
+    name: 'advanced-config',
+    load: () => api('GET /admin/advanced-config'),
+    save: (draft, basedOn) =>
+      api('POST /admin/advanced-config', {
+        body: { ...draft, ...(basedOn === undefined ? {} : { based_on: basedOn }) },
+      }),
+    toDraft: ({ version: _version, last_updated: _at, ...settings }) => settings,
+  });
+  const { draft, stored } = block;
+  return (
+    <ConfigSection
+      id="advanced"
+      title="Advanced Aggregation Settings"
+      block={block}
+      loadFailure="Failed to load advanced configuration"
+    >
+      {draft !== null && <Fields draft={draft} onChange={block.change} />}
+      {draft === null && stored !== undefined && <Values {...stored} />}
+    </ConfigSection>
+  );
+}
+
+function Values(stored: Stored) {
+  return (
+    <dl>
+      <div className="setrow">
+        <dt>Max total articles</dt>
+        <dd>{stored.max_total_articles}</dd>
+      </div>
+      <div className="setrow">
+        <dt>Semantic clustering threshold</dt>
+        <dd>{stored.semantic_clustering_threshold.toFixed(2)}</dd>
+      </div>
+      <div className="setrow">
+        <dt>Deduplication</dt>
+        <dd>{stored.enable_deduplication ? 'On' : 'Off'}</dd>
+      </div>
+      <div className="setrow">
+        <dt>Opposing viewpoints</dt>
+        <dd>{stored.opposing_viewpoints_enabled ? 'On' : 'Off'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+  const id = useId();
+  const threshold = draft.semantic_clustering_threshold;
+  return (
+    <div className="stack gap-4">
+      <NumberField
+        label="Max total articles"
+        min={1}
+        max={200}
+        fallback={50}
+        value={draft.max_total_articles}
+        hint="1 to 200: most articles of one search or one reading of a source"
+        onChange={(value) => onChange({ ...draft, max_total_articles: value })}
+      />
+      <div className="field">
+        <label htmlFor={id}>
+          Semantic clustering threshold <output className="num">{threshold.toFixed(2)}</output>
+        </label>
+        <input
+          type="range"
+          id={id}
+          min={0.1}
+          max={1}
+          step={0.05}
+          value={threshold}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) =>
+            onChange({ ...draft, semantic_clustering_threshold: Number(event.target.value) })
+          }
+        />
+        <p className="hint" id={`${id}-hint`}>
+          Lower joins more articles, higher keeps stories apart.
+        </p>
+      </div>
+      <ThresholdTrial threshold={threshold} />
+      <Switch
+        checked={draft.enable_deduplication}
+        onChange={(checked) => onChange({ ...draft, enable_deduplication: checked })}
+      >
+        Deduplication
+      </Switch>
+      <Switch
+        checked={draft.opposing_viewpoints_enabled}
+        onChange={(checked) => onChange({ ...draft, opposing_viewpoints_enabled: checked })}
+      >
+        Opposing viewpoints
+      </Switch>
+    </div>
+  );
+}

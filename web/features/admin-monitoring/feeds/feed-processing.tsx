@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { Hourglass, LoaderCircle } from 'lucide-react';
+import { type AdminColumn, AdminTable } from '#web/components/admin/admin-table.tsx';
+import { SpokenProgress } from '#web/components/admin/spoken-progress.tsx';
+import { StatusBadge } from '#web/components/admin/status-badge.tsx';
+import { Badge } from '#web/components/badge.tsx';
+import { Block } from '#web/components/block.tsx';
+import { unlessRefused } from '#web/features/admin-monitoring/unless-refused.ts';
+import { useNow } from '#web/features/admin-monitoring/use-now.ts';
+import { useApi } from '#web/lib/api-context.tsx';
+import type { CallAnswer } from '#web/lib/api-types.ts';
+import { count } from '#web/lib/format.ts';
+import {
+  batchState,
+  batchText,
+  hangingAfterMs,
+  maxFeeds,
+  shortAddress,
+  shownBatches,
+} from './feed-progress.ts';
+import { useProcessingSince } from './use-processing-since.ts';
+
+type Status = CallAnswer<'GET /admin/rss/processing-status'>;
+type FeedStatus = Status['feedStatuses'][number];
+
+export const pollMs = 2000;
+
+/** The aggregation that runs now: its batches of ten feeds, and each feed, asked every two seconds. */
+export function FeedProcessing({ jobId }: { jobId: string }) {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ['admin', 'processing', jobId],
+    queryFn: () => api('GET /admin/rss/processing-status', { query: { limit: maxFeeds } }),
+    refetchInterval: unlessRefused(pollMs),
+    retry: false,
+  });
+  const since = useProcessingSince(data?.feedStatuses);
+  if (data === undefined) return null;
+  const { current, total } = data.currentBatch;
+  const { feeds, done, articles } = data.totals;
+  return (
+    <Block
+      id="feed-processing"
+      title="RSS Feed Processing"
+      end={
+        <>
+          <Badge variant="run" icon={<LoaderCircle size={16} aria-hidden="true" />}>
+            {batchText(current, total)}
+          </Badge>
+          <span className="sm muted num">
+            {count(done)} of {count(feeds)} feeds, {count(articles)} articles
+          </span>
+        </>
+      }
+    >
+      <SpokenProgress text={`${batchText(current, total)}, ${done} of ${feeds} feeds done.`} />
+      <Batches current={current} total={total} />
+      <FeedTable feeds={data.feedStatuses} total={feeds} since={since} />
+    </Block>
+  );
+}
+
+const stateWords = { completed: 'Completed', processing: 'Processing', pending: 'Pending' } as const;
+
+function Batches({ current, total }: { current: number; total: number }) {
+  const shown = shownBatches(current, total);
+  return (
+    <>
+      <ol className="batches" aria-label="Batches of 10 feeds">
+        {shown.map((batch) => (
+          <li key={batch} data-state={batchState(batch, current)}>
+            <span className="num">{batch}</span>
+            <span className="vh">{stateWords[batchState(batch, current)]}</span>
+          </li>
+        ))}
+      </ol>
+      {shown.length < total && (
+        <p className="hint mt-2">
+          Batches {count(shown[0] ?? 1)} to {count(shown.at(-1) ?? total)} of {count(total)} shown.
+        </p>
+      )}
+    </>
+  );
+}
+
+const columns: readonly AdminColumn[] = [
+  { title: 'Feed' },
+  { title: 'Status' },
+  { title: 'Articles', isNumber: true },
+  { title: 'Response', isNumber: true },
+];
+
+function FeedTable(props: {
+  feeds: readonly FeedStatus[];
+  total: number;
+  since: ReadonlyMap<string, number>;
+}) {
+  const { feeds, total, since } = props;
+  const now = useNow(1000);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
+    <section className="tbl-wrap tbl-well mt-4" aria-label="Feeds in this run" tabIndex={0}>
+      <AdminTable caption="Feeds in this run" columns={columns} variant="stack">
+        {feeds.map((feed) => (
+          <FeedRow key={feed.url} feed={feed} workedMs={workedMs(since.get(feed.url), now)} />
+        ))}
+      </AdminTable>
+      {feeds.length < total && (
+        <p className="hint p-3">
+          {count(feeds.length)} of {count(total)} feeds shown: those at work and those that failed first.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** For how long a feed has been at work; null when it is not. */
+function workedMs(since: number | undefined, now: number): number | null {
+  return since === undefined ? null : Math.max(0, now - since);
+}
+
+function FeedRow({ feed, workedMs: worksMs }: { feed: FeedStatus; workedMs: number | null }) {
+  return (
+    <tr>
+      <td data-label="Feed" className="lead">
+        <p className="mono wrap-anywhere line-clamp-3" title={feed.url}>
+          {shortAddress(feed.url)}
+        </p>
+        {feed.error && <p className="err wrap-anywhere line-clamp-3">{feed.error}</p>}
+      </td>
+      <td data-label="Status">
+        {worksMs !== null && worksMs >= hangingAfterMs ? (
+          <Badge variant="warn" icon={<Hourglass size={16} aria-hidden="true" />}>
+            {`Hanging, ${Math.round(worksMs / 1000)} s`}
+          </Badge>
+        ) : (
+          <StatusBadge status={feed.status} />
+        )}
+      </td>
+      <td className="n" data-label="Articles">
+        {feed.status === 'completed' ? count(feed.articles) : ''}
+      </td>
+      <td className="n" data-label="Response">
+        {responseText(feed.responseTime, worksMs)}
+      </td>
+    </tr>
+  );
+}
+
+function responseText(responseTime: number | null, worksMs: number | null): string {
+  if (worksMs !== null) return `${Math.round(worksMs / 1000)} s`;
+  return responseTime === null ? '' : `${(responseTime / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,53 @@
+import type { CallAnswer } from '#web/lib/api-types.ts';
+
+type FeedStatus = CallAnswer<'GET /admin/rss/processing-status'>['feedStatuses'][number];
+
+type Job = CallAnswer<'GET /admin/jobs/active'>['jobs'][number];
+
+/** A feed that works longer than this counts as hanging. */
+export const hangingAfterMs = 30_000;
+/** More rows help nobody who watches. */
+export const maxFeeds = 60;
+/** More cells would not fit beside each other. */
+const maxBatches = 40;
+
+/** The batch equal to the current one is processing, earlier ones are completed, later ones pending. */
+export function batchState(batch: number, current: number): 'completed' | 'processing' | 'pending' {
+  if (batch === current) return 'processing';
+  return batch < current ? 'completed' : 'pending';
+}
+
+/** Which batch is at work, in words; the current one is past the last when all feeds are done. */
+export function batchText(current: number, total: number): string {
+  return total > 0 && current > total ? 'All batches read' : `Batch ${current} of ${total}`;
+}
+
+/** The same of a job, which names no batch once its feeds are done; null before the feeds are known. */
+export function batchTextOf({ batch, totalBatches }: Pick<Job, 'batch' | 'totalBatches'>): string | null {
+  return totalBatches === null ? null : batchText(batch ?? totalBatches + 1, totalBatches);
+}
+
+/** The numbers of the batches that are drawn: all, or of many those around the current one. */
+export function shownBatches(current: number, total: number): number[] {
+  const shown = Math.min(maxBatches, total);
+  const first = Math.max(1, Math.min(current - maxBatches / 2, total - shown + 1));
+  return Array.from({ length: shown }, (_, index) => first + index);
+}
+
+/**
+ * Since when each feed is at work: noted when it is first seen processing, dropped when it is completed or
+ * failed.
+ */
+export function noteProcessing(
+  known: ReadonlyMap<string, number>,
+  feeds: readonly Pick<FeedStatus, 'url' | 'status'>[],
+  now: number,
+): Map<string, number> {
+  const at = feeds.filter(({ status }) => status === 'processing');
+  return new Map(at.map(({ url }) => [url, known.get(url) ?? now]));
+}
+
+/** An address as people read it: without scheme, `www.` and trailing slash. */
+export function shortAddress(url: string): string {
+  return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+}

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban, RotateCcw } from 'lucide-react';
+import { useEffect } from 'react';
+import { lowerFirst } from '#domain/text/cut-text.ts';
+import { describeResult } from '#web/components/admin/describe-result.ts';
+import { StatusBadge } from '#web/components/admin/status-badge.tsx';
+import { Banner } from '#web/components/banner.tsx';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
+import { durationBetween } from '#web/features/admin-monitoring/clock-time.ts';
+import { batchTextOf } from '#web/features/admin-monitoring/feeds/feed-progress.ts';
+import { unlessRefused } from '#web/features/admin-monitoring/unless-refused.ts';
+import type { Job } from '#web/features/admin-monitoring/use-monitoring.ts';
+import { useApi } from '#web/lib/api-context.tsx';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { count, exactTime } from '#web/lib/format.ts';
+import type { Labels } from '#web/lib/labels.ts';
+import { operationNames } from './operation-names.ts';
+import type { JobActions } from './use-job-actions.ts';
+
+interface JobDetailsProps {
+  jobId: string;
+  actions: JobActions;
+  onFailed: () => void;
+  onClose: () => void;
+}
+
+const pollMs = 2000;
+
+function isOpen(job: Job | undefined): boolean {
+  return job?.status === 'running' || job?.status === 'pending';
+}
+
+/** A job in full, with Cancel while it runs and Retry once it has ended. */
+export function JobDetails({ jobId, actions, onFailed, onClose }: JobDetailsProps) {
+  const api = useApi();
+  const query = useQuery({
+    queryKey: ['admin', 'job', jobId],
+    queryFn: async () => (await api('GET /admin/jobs/{jobId}', { params: { jobId } })).job,
+    refetchInterval: (query) => isOpen(query.state.data) && unlessRefused(pollMs)(query),
+    retry: false,
+  });
+  const { isError } = query;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each failure
+  useEffect(() => {
+    if (isError) onFailed();
+  }, [isError]);
+  const job = query.data;
+  return (
+    <Dialog
+      wide
+      title="Job Details"
+      onClose={onClose}
+      actions={
+        job && (
+          <JobButtons
+            job={job}
+            onCancel={async () => {
+              await actions.cancel(job.jobId);
+              await query.refetch();
+            }}
+            onRetry={async () => {
+              if ((await actions.retry(job.jobId)) !== null) onClose();
+            }}
+          />
+        )
+      }
+    >
+      {query.isError && (
+        <Banner kind="error">
+          <p>Error fetching job details. {sentenceOf(query.error)}</p>
+        </Banner>
+      )}
+      {job && <Facts job={job} />}
+    </Dialog>
+  );
+}
+
+function JobButtons(props: { job: Job; onCancel: () => Promise<void>; onRetry: () => Promise<void> }) {
+  if (isOpen(props.job)) {
+    return (
+      <Button kind="danger" icon={<Ban size={16} aria-hidden="true" />} onClick={() => void props.onCancel()}>
+        Cancel job
+      </Button>
+    );
+  }
+  return (
+    <Button icon={<RotateCcw size={16} aria-hidden="true" />} onClick={() => void props.onRetry()}>
+      Retry
+    </Button>
+  );
+}
+
+const triggers: Labels<Job['trigger']> = {
+  schedule: 'The schedule',
+  admin: 'An administrator',
+  command: 'The command line',
+};
+
+function timeOf(iso: string | null): string {
+  return iso === null ? '–' : (exactTime(iso) ?? '–');
+}
+
+function Facts({ job }: { job: Job }) {
+  const batches = batchTextOf(job);
+  return (
+    <div className="stack gap-4">
+      <p className="row">
+        <strong>
+          <ValueWord value={job.operation} words={operationNames} />
+        </strong>
+        <StatusBadge status={job.status} />
+      </p>
+      {job.error && (
+        <Banner kind="error">
+          <p>{job.error}</p>
+        </Banner>
+      )}
+      <dl className="kv">
+        <dt>Id</dt>
+        <dd className="mono">{job.jobId}</dd>
+        <dt>Started by</dt>
+        <dd>
+          <ValueWord value={job.trigger} words={triggers} />
+        </dd>
+        <dt>Started</dt>
+        <dd>{timeOf(job.startedAt)}</dd>
+        <dt>Ended</dt>
+        <dd>{timeOf(job.completedAt)}</dd>
+        <dt>Took</dt>
+        <dd>{durationBetween(job.startedAt, job.completedAt ?? job.updatedAt) || '–'}</dd>
+        <dt>Progress</dt>
+        <dd className="num">
+          {Math.round(job.progress)}%{batches !== null && `, ${lowerFirst(batches)}`}
+        </dd>
+        <dt>Articles</dt>
+        <dd className="num">{count(job.articlesProcessed)}</dd>
+        <dt>Stories created</dt>
+        <dd className="num">{count(job.storiesCreated)}</dd>
+        <dt>Message</dt>
+        <dd>{job.message}</dd>
+        {job.result !== null && (
+          <>
+            <dt>Result</dt>
+            <dd>{describeResult(job.result) || '–'}</dd>
+          </>
+        )}
+      </dl>
+      <Problems job={job} />
+    </div>
+  );
+}
+
+function Problems({ job }: { job: Job }) {
+  const details = job.result?.details ?? [];
+  return (
+    <>
+      {job.problems.length > 0 && (
+        <section aria-label="Problems">
+          <h3 className="label mb-1">Problems</h3>
+          <ul className="sm stack gap-1">
+            {job.problems.map(({ source, kind, detail }) => (
+              <li key={`${source} ${kind}`} className="break-words">
+                <span className="mono">{source}</span>: {detail} <span className="dim">({kind})</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {details.length > 0 && (
+        <section aria-label="Details">
+          <h3 className="label mb-1">Details</h3>
+          <ul className="sm stack gap-1">
+            {details.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { callbackAddress } from '#web/components/admin/callback-address.ts';
+import type { LocalLog } from '#web/features/admin-monitoring/logs/use-local-log.ts';
+import { useApi } from '#web/lib/api-context.tsx';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+
+export interface JobActions {
+  trigger: () => void;
+  isTriggering: boolean;
+  cancel: (jobId: string) => Promise<void>;
+  /** The id of the new run, or null when it was refused. */
+  retry: (jobId: string) => Promise<string | null>;
+}
+
+/** Starting, cancelling and repeating jobs; what came of it stands in the page's log. */
+export function useJobActions(deps: { write: LocalLog['write']; onChanged: () => void }): JobActions {
+  const { write, onChanged } = deps;
+  const api = useApi();
+  const track = useTracking();
+  const [isTriggering, setTriggering] = useState(false);
+  const trigger = async () => {
+    setTriggering(true);
+    track('admin_action', { featureName: 'RSS aggregation' });
+    try {
+      const { message, jobId } = await api('POST /admin/rss-aggregation', {
+        body: { batchMode: true, webhookUrl: callbackAddress() },
+      });
+      write('info', `RSS Aggregation triggered: ${message}`);
+      write('info', `Job ID started: ${jobId}`);
+    } catch (error) {
+      write('error', `Failed to trigger RSS aggregation: ${sentenceOf(error)}`);
+    } finally {
+      setTriggering(false);
+      onChanged();
+    }
+  };
+  const cancel = async (jobId: string) => {
+    track('admin_action', { featureName: 'job-cancel' });
+    try {
+      await api('POST /admin/jobs/{jobId}/cancel', { params: { jobId } });
+      write('info', `Job ${jobId} cancelled successfully`);
+    } catch {
+      write('error', 'Failed to cancel job');
+    }
+    onChanged();
+  };
+  const retry = async (jobId: string) => {
+    try {
+      const started = await api('POST /admin/jobs/{jobId}/retry', { params: { jobId } });
+      write('info', `Job ID started: ${started.jobId}`);
+      return started.jobId;
+    } catch (error) {
+      write('error', `Job ${jobId} was not started again: ${sentenceOf(error)}`);
+      return null;
+    } finally {
+      onChanged();
+    }
+  };
+  return { trigger: () => void trigger(), isTriggering, cancel, retry };
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { ApiClient } from '#web/lib/api-client.ts';
+import { fetchLog, type LogLine } from './fetch-log.ts';
+
+const filter = { level: 'all', search: '' } as const;
+
+function lineOf(id: number): LogLine {
+  return {
+    ...{ id: String(id), level: 'info', message: `line ${id}`, source: 'feeds', fields: {} },
+    timestamp: '2026-11-20T12:00:00.000Z',
+  };
+}
+
+/** Newest first. */
+const linesUpTo = (newest: number, oldest = 1) =>
+  Array.from({ length: newest - oldest + 1 }, (_, i) => lineOf(newest - i));
+
+/** Answers as the server does, from the lines given; notes what was asked after. */
+function apiOver(lines: readonly LogLine[], asked: (string | undefined)[] = []): ApiClient {
+  return (async (_name: string, { query }: { query: { limit: number; after?: string } }) => {
+    asked.push(query.after);
+    const at = lines.findIndex(({ id }) => id === query.after);
+    const continues = at !== -1 && at <= query.limit;
+    return { logs: lines.slice(0, continues ? at : query.limit), continues };
+  }) as unknown as ApiClient;
+}
+
+it('asks for what is new and keeps the rest, the newest 200', async () => {
+  const known = await fetchLog(apiOver(linesUpTo(300)), filter, []);
+  expect(known).toEqual(linesUpTo(300, 101));
+  const asked: (string | undefined)[] = [];
+  expect(await fetchLog(apiOver(linesUpTo(305), asked), filter, known)).toEqual(linesUpTo(305, 106));
+  expect(asked).toEqual(['280']);
+});
+
+it('brings in a line that came late, behind its place', async () => {
+  const late = linesUpTo(100);
+  const known = late.filter(({ id }) => id !== '95');
+  expect(await fetchLog(apiOver(late), filter, known)).toEqual(late);
+});
+
+it('forgets what it knew when the log was cleared, and when more came than fits', async () => {
+  const known = linesUpTo(200);
+  expect(await fetchLog(apiOver([lineOf(201)]), filter, known)).toEqual([lineOf(201)]);
+  expect(await fetchLog(apiOver(linesUpTo(900)), filter, known)).toEqual(linesUpTo(900, 701));
+});

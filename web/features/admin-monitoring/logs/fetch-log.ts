@@ -1,0 +1,33 @@
+import type { ApiClient } from '#web/lib/api-client.ts';
+import type { CallAnswer } from '#web/lib/api-types.ts';
+import type { Known } from '#web/lib/labels.ts';
+
+export type LogLine = CallAnswer<'GET /admin/logs/recent'>['logs'][number];
+
+export interface LogFilter {
+  level: 'all' | Known<LogLine['level']>;
+  search: string;
+}
+
+/** Lines that the page holds. */
+const maxLines = 200;
+/** So many are asked for once more: a line of another process may come in a little behind its place. */
+const overlap = 20;
+
+/** The newest lines, newest first; those that are `known` from the last look need not travel again. */
+export async function fetchLog(
+  api: ApiClient,
+  { level, search }: LogFilter,
+  known: readonly LogLine[],
+): Promise<LogLine[]> {
+  const kept = known.slice(overlap);
+  const { logs, continues } = await api('GET /admin/logs/recent', {
+    query: {
+      limit: maxLines,
+      ...(level === 'all' ? {} : { level }),
+      ...(search === '' ? {} : { search }),
+      ...(kept[0] === undefined ? {} : { after: kept[0].id }),
+    },
+  });
+  return continues ? [...logs, ...kept].slice(0, maxLines) : logs;
+}

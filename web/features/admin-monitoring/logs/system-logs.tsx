@@ -1,0 +1,165 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Block } from '#web/components/block.tsx';
+import { Button } from '#web/components/button.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { Input } from '#web/components/input.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
+import { clockTime } from '#web/features/admin-monitoring/clock-time.ts';
+import { useApi } from '#web/lib/api-context.tsx';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { exactTime } from '#web/lib/format.ts';
+import type { Labels } from '#web/lib/labels.ts';
+import type { LogFilter, LogLine } from './fetch-log.ts';
+import type { LocalLine, LocalLog } from './use-local-log.ts';
+
+const max = 200;
+const levels = ['all', 'info', 'warn', 'error'] as const;
+
+/** Of this page or of the server, which may know other levels. */
+type ShownLine = Omit<LocalLine, 'level'> & Pick<LogLine, 'level'>;
+
+const levelWords: Labels<LogLine['level']> = { info: 'info', warn: 'warn', error: 'error' };
+
+interface SystemLogsProps {
+  fetched: readonly LogLine[] | undefined;
+  local: LocalLog;
+  /** Goes to the server, which looks through all stored lines; the page's own are looked through here. */
+  filter: LogFilter;
+  onFilter: (filter: LogFilter) => void;
+  onCleared: () => void;
+}
+
+/** Lines of the server and of this page, newest first, by level and by words. */
+export function SystemLogs({ fetched, local, filter, onFilter, onCleared }: SystemLogsProps) {
+  const { level, search } = filter;
+  const [asksToClear, setAsksToClear] = useState(false);
+  const all = mergeLines(fetched ?? [], local.lines);
+  const shown = all.filter((line) => (level === 'all' || line.level === level) && matches(line, search));
+  return (
+    <Block
+      id="system-logs"
+      title="System Logs"
+      end={
+        <>
+          <span className="sm muted num" role="status">
+            {shown.length} of {all.length}
+          </span>
+          <LevelFilter level={level} onChange={(next) => onFilter({ level: next, search })} />
+          <Button size="small" aria-label="Clear System Logs" onClick={() => setAsksToClear(true)}>
+            Clear
+          </Button>
+        </>
+      }
+    >
+      <div className="toolbar">
+        <div className="grow">
+          <Input
+            type="search"
+            label="Search the log"
+            labelHidden
+            maxLength={200}
+            placeholder="Search message or source"
+            icon={<Search size={16} aria-hidden="true" />}
+            value={search}
+            onChange={(event) => onFilter({ level, search: event.target.value })}
+          />
+        </div>
+      </div>
+      <Lines lines={shown} />
+      {asksToClear && (
+        <ClearLogs
+          onClose={() => setAsksToClear(false)}
+          onCleared={() => {
+            local.clear();
+            onCleared();
+          }}
+        />
+      )}
+    </Block>
+  );
+}
+
+function matches({ message, source }: ShownLine, search: string): boolean {
+  const words = search.trim().toLowerCase();
+  return words === '' || `${source} ${message}`.toLowerCase().includes(words);
+}
+
+function fieldsOf(line: LogLine): string {
+  return Object.entries(line.fields)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+}
+
+/** Newest first, at most 200. */
+function mergeLines(fetched: readonly LogLine[], local: readonly LocalLine[]): ShownLine[] {
+  const lines = fetched.map((line) => {
+    const fields = fieldsOf(line);
+    return { ...line, message: fields === '' ? line.message : `${line.message} (${fields})` };
+  });
+  return [...local, ...lines].sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp)).slice(0, max);
+}
+
+function LevelFilter(props: { level: LogFilter['level']; onChange: (level: LogFilter['level']) => void }) {
+  const { level, onChange } = props;
+  return (
+    <fieldset className="seg seg-sm">
+      <legend className="vh">Level</legend>
+      {levels.map((name) => (
+        <label key={name}>
+          <input type="radio" name="log-level" checked={level === name} onChange={() => onChange(name)} />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Lines({ lines }: { lines: readonly ShownLine[] }) {
+  if (lines.length === 0) return <p className="muted sm">No line to show.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
+    <div className="log" role="log" aria-live="off" aria-label="System log, newest first" tabIndex={0}>
+      <ol>
+        {lines.map((line) => (
+          <li key={line.id} data-level={line.level}>
+            <time dateTime={line.timestamp} title={exactTime(line.timestamp) ?? undefined}>
+              {clockTime(line.timestamp)}
+            </time>
+            <span className="lv">
+              <ValueWord value={line.level} words={levelWords} />
+            </span>
+            <span className="src">{line.source}</span>
+            <span className="msg">{line.message}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function ClearLogs({ onClose, onCleared }: { onClose: () => void; onCleared: () => void }) {
+  const api = useApi();
+  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  const clear = async () => {
+    setState({ busy: true, error: null });
+    try {
+      await api('DELETE /admin/logs');
+      onCleared();
+      onClose();
+    } catch (error) {
+      setState({ busy: false, error: sentenceOf(error) });
+    }
+  };
+  return (
+    <ConfirmDialog
+      title="Clear the log?"
+      body="All stored lines are removed, also those not shown here. This cannot be undone."
+      act="Clear log"
+      busy={state.busy}
+      error={state.error}
+      onConfirm={() => void clear()}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useCallback, useRef, useState } from 'react';
+
+export interface LocalLine {
+  id: string;
+  timestamp: string;
+  level: 'info' | 'warn' | 'error';
+  message: string;
+  source: string;
+}
+
+export interface LocalLog {
+  lines: readonly LocalLine[];
+  write: (level: LocalLine['level'], message: string) => void;
+  clear: () => void;
+}
+
+const max = 200;
+
+/** What this page itself did, newest first, beside the lines of the server. */
+export function useLocalLog(): LocalLog {
+  const [lines, setLines] = useState<LocalLine[]>([]);
+  const written = useRef(0);
+  const write = useCallback((level: LocalLine['level'], message: string) => {
+    written.current += 1;
+    const line = {
+      id: `console-${written.current}`,
+      timestamp: new Date().toISOString(),
+      level,
+      message,
+      source: 'console',
+    };
+    setLines((before) => [line, ...before].slice(0, max));
+  }, []);
+  return { lines, write, clear: useCallback(() => setLines([]), []) };
+}

@@ -1,0 +1,57 @@
+import { cutText } from '#domain/text/cut-text.ts';
+import { type AdminColumn, AdminTable } from '#web/components/admin/admin-table.tsx';
+import { StatusBadge } from '#web/components/admin/status-badge.tsx';
+import { Block } from '#web/components/block.tsx';
+import { clockTime } from '#web/features/admin-monitoring/clock-time.ts';
+import type { WebhookLog } from '#web/features/admin-monitoring/use-monitoring.ts';
+import { type Labels, labelOf } from '#web/lib/labels.ts';
+
+const max = 20;
+
+/** The colours of jobs, for attempts: `delivered` and `received` are done, `retrying` goes on. */
+const statuses: Labels<WebhookLog['status']> = {
+  delivered: 'completed',
+  received: 'completed',
+  retrying: 'processing',
+  failed: 'failed',
+  refused: 'failed',
+};
+
+const columns: readonly AdminColumn[] = [
+  { title: 'Time' },
+  { title: 'Job' },
+  { title: 'Status' },
+  { title: 'Message' },
+];
+
+/** The last twenty attempts to tell somebody, and what told us. */
+export function WebhookActivity({ logs }: { logs: readonly WebhookLog[] | undefined }) {
+  return (
+    <Block id="webhook-activity" title="Webhook Activity" end={<span className="sm muted">last {max}</span>}>
+      {logs?.length === 0 && <p className="muted sm">No webhook was sent or received yet.</p>}
+      {logs !== undefined && logs.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
+        <section className="tbl-wrap webhooks" aria-label="Webhook deliveries" tabIndex={0}>
+          <AdminTable caption="Webhook deliveries" columns={columns} variant="stack">
+            {logs.slice(0, max).map((log) => (
+              <tr key={log.id}>
+                <td data-label="Time" className="num">
+                  {clockTime(log.timestamp)}
+                </td>
+                <td data-label="Job" className="mono">
+                  {log.jobId === null ? '–' : cutText(log.jobId, 8)}
+                </td>
+                <td data-label="Status">
+                  <StatusBadge status={labelOf(statuses, log.status) ?? log.status} />
+                </td>
+                <td data-label="Message" className="wrap-anywhere">
+                  {log.message}
+                </td>
+              </tr>
+            ))}
+          </AdminTable>
+        </section>
+      )}
+    </Block>
+  );
+}

@@ -1,0 +1,28 @@
+import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
+import type { CheckInput } from './check-input.ts';
+
+export interface CheckFailure {
+  sentence: string;
+  /** Whether the page was out of reach, so that pasting its text helps. */
+  offersPasting: boolean;
+}
+
+const unreadable: readonly (string | null)[] = [
+  'page-refused',
+  'page-unreachable',
+  'page-timeout',
+  'page-too-large',
+  'no-article',
+];
+
+/** What to show for a check that failed; null while there is none. */
+export function checkFailure(error: Error | null, asked: CheckInput | undefined): CheckFailure | null {
+  if (error === null) return null;
+  const answered = error instanceof ApiError && error.fromServer;
+  const sentence =
+    asked?.kind === 'suggested' && !answered
+      ? 'Failed to analyze bias. Please try again.'
+      : sentenceOf(error);
+  const isUnreadable = error instanceof ApiError && unreadable.includes(error.code);
+  return { sentence, offersPasting: isUnreadable && asked?.kind !== 'pasted' };
+}

@@ -1,0 +1,50 @@
+import { LoaderCircle } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { BiasGaugeLoading } from '#web/components/news/bias-gauge.tsx';
+import { CredibilityGaugeLoading } from '#web/components/news/credibility-gauge.tsx';
+import { Skeleton } from '#web/components/skeleton.tsx';
+import { useCalmValue } from './use-calm-value.ts';
+
+/** A sentence of progress stays at least this long. */
+const calmMs = 900;
+
+/** A guess at the server's answer, good enough for the shape of what is awaited. */
+export function looksLikeTopic(typed: string): boolean {
+  return typed !== '' && (/\s/.test(typed.trim()) || !/[./:]/.test(typed));
+}
+
+interface CheckLoadingProps {
+  progress: string | null;
+  isTopic: boolean;
+  /** Whether what was pressed went away with the result before, so that the focus has no place. */
+  takesFocus?: boolean;
+}
+
+/** The shape of a result while the article is read, and what is being done. */
+export function CheckLoading({ progress, isTopic, takesFocus = false }: CheckLoadingProps) {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) ref.current?.focus();
+  }, [takesFocus]);
+  const told = useCalmValue(progress ?? 'Starting the check…', calmMs);
+  return (
+    <section className="mt-8 loading-result" ref={ref} tabIndex={-1} aria-label="Check in progress">
+      <p className="progress" role="status">
+        <LoaderCircle className="spin" size={16} aria-hidden="true" />
+        {told}
+      </p>
+      <div className="stack gap-3 mb-4" aria-hidden="true">
+        <Skeleton width="min(26rem, 90%)" height="2rem" />
+        <Skeleton width="min(18rem, 60%)" />
+      </div>
+      {isTopic ? (
+        <Skeleton width="100%" height="2.75rem" />
+      ) : (
+        <div className="gauges" aria-hidden="true">
+          <BiasGaugeLoading />
+          <CredibilityGaugeLoading />
+        </div>
+      )}
+    </section>
+  );
+}

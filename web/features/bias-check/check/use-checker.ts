@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { BiasCheckResult, SuggestedArticle } from '#web/lib/answers.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { useUser } from '#web/lib/session/session-context.tsx';
+import { checkFailure } from './check-failure.ts';
+import type { CheckInput } from './check-input.ts';
+import type { PastedText } from './paste-panel.tsx';
+import { pastedTextProblem } from './pasted-text.ts';
+import { rememberCheck } from './recent-checks.ts';
+import { useBiasCheck } from './use-bias-check.ts';
+
+/** Longer ones would not survive a reload. */
+const maxSharedInputLength = 2_000;
+const nothingPasted: PastedText = { title: '', text: '' };
+
+/** The text of a suggestion: what is judged when its page cannot be read. */
+function describe({ title, source, description }: SuggestedArticle): string {
+  return [title, source, description].map(plainWords).filter(Boolean).join('\n');
+}
+
+/** The state of the checker and everything a person can do with it. */
+export function useChecker() {
+  const [parameters, setParameters] = useSearchParams();
+  const wanted = parameters.get('url') ?? '';
+  const [value, setValue] = useState(wanted);
+  const [pasted, setPasted] = useState<PastedText | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [opposing, setOpposing] = useState(true);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const textRef = useRef<HTMLTextAreaElement>(null);
+  const email = useUser()?.email;
+  const { check, progress } = useBiasCheck();
+  useEffect(() => {
+    if (wanted !== '') setValue(wanted);
+  }, [wanted]);
+
+  const share = (url: string) => {
+    const isShared = url !== '' && url.length <= maxSharedInputLength;
+    setParameters(isShared ? { url } : {}, { replace: true, preventScrollReset: true });
+  };
+  const remember = (result: BiasCheckResult, input: CheckInput) => {
+    if (email !== undefined) rememberCheck(email, { asked: input.url, result, at: Date.now() });
+  };
+  const refuse = (sentence: string) => {
+    check.reset();
+    setRefusal(sentence);
+    inputRef.current?.focus();
+  };
+  const fill = (text: string) => {
+    setValue(text);
+    inputRef.current?.focus();
+  };
+
+  const submit = () => {
+    const url = value.trim();
+    const text = pasted?.text.trim() ?? '';
+    if (url === '' && text === '') return refuse('Please enter a valid URL');
+    if (pastedTextProblem(text) !== null) return textRef.current?.focus();
+    setRefusal(null);
+    share(url);
+    const typed = { url, opposing };
+    const input: CheckInput =
+      text === ''
+        ? { ...typed, kind: 'typed' }
+        : { ...typed, kind: 'pasted', text, title: pasted?.title.trim() ?? '' };
+    check.mutate(input, { onSuccess: remember });
+  };
+
+  /** Checks a suggestion in the place of what is shown. */
+  const analyse = (article: SuggestedArticle) => {
+    const url = article.url.trim();
+    if (url === '') return refuse('No URL available for this article');
+    setRefusal(null);
+    setPasted(null);
+    check.mutate(
+      { url, opposing, kind: 'suggested', text: describe(article) },
+      {
+        onSuccess: (result, input) => {
+          const resolved = result.resolved_url ?? url;
+          setValue(resolved);
+          share(resolved);
+          remember(result, input);
+        },
+        onError: () => inputRef.current?.focus(),
+      },
+    );
+  };
+
+  /** Opens the place for pasting and goes there. */
+  const paste = () => {
+    setPasted((before) => before ?? nothingPasted);
+    // The panel comes with the next frame, or with its file.
+    const poll = (tries: number) => {
+      if (textRef.current !== null) textRef.current.focus();
+      else if (tries > 0) setTimeout(() => poll(tries - 1), 50);
+    };
+    poll(40);
+  };
+
+  return {
+    ...{ value, setValue, fill, pasted, setPasted, paste, opposing, setOpposing },
+    ...{ inputRef, textRef, submit, analyse, progress },
+    isFirst: check.isIdle && refusal === null,
+    isPending: check.isPending,
+    result: check.data,
+    asked: check.variables,
+    refused: refusal !== null,
+    failure:
+      refusal === null
+        ? checkFailure(check.error, check.variables)
+        : { sentence: refusal, offersPasting: false },
+  };
+}

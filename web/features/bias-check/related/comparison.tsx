@@ -1,0 +1,77 @@
+import type { Side } from '#domain/analysis/rating.ts';
+import { Button } from '#web/components/button.tsx';
+import { parseComparative } from '#web/components/news/comparative-text.ts';
+import { PerspectiveColumns } from '#web/components/news/perspective-columns.tsx';
+import { Section } from '#web/components/section.tsx';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
+import { type Labels, labelText } from '#web/lib/labels.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { webAddress } from '#web/lib/web-address.ts';
+
+type Compared = NonNullable<BiasCheckResult['comparative_analysis']>;
+
+interface ComparisonProps {
+  comparison: Compared;
+  /** Leads to an article of a missing side; absent where there is no way to one. */
+  onFind?: ((side: Side) => void) | undefined;
+}
+
+const notes: Labels<Compared['made_by']> = {
+  embedded: 'How each side tells it, in the articles’ own sentences. No language model wrote this.',
+  model: 'How each side tells it, written by a language model from the articles named.',
+};
+
+/** The three sides with the articles each was read from. */
+export function Comparison({ comparison, onFind }: ComparisonProps) {
+  return (
+    <Section
+      id="media-bias"
+      className="mt-12"
+      title="Media bias on this story"
+      note={`${labelText(notes, comparison.made_by)} ${comparison.scope}`}
+    >
+      <PerspectiveColumns
+        sides={parseComparative(comparison.analysis)}
+        below={(side) => <ComparedArticles comparison={comparison} side={side} />}
+        missing={(side) =>
+          onFind && (
+            <Button size="small" onClick={() => onFind(side)}>
+              Find a {side}-leaning article
+            </Button>
+          )
+        }
+      />
+    </Section>
+  );
+}
+
+function ComparedArticles({ comparison, side }: { comparison: Compared; side: Side }) {
+  const articles = comparison.articles.filter((article) => article.side === side);
+  if (articles.length === 0) return null;
+  return (
+    <div className="compared">
+      <h4 className="kick">{articles.length === 1 ? 'Article read' : 'Articles read'}</h4>
+      <ul>
+        {articles.map((article) => (
+          <li key={`${article.source} ${article.title}`}>
+            <span className="src">{plainWords(article.source)}</span>,{' '}
+            <Title
+              title={plainWords(article.title) || 'Untitled article'}
+              address={webAddress(article.url)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Title({ title, address }: { title: string; address: string | null }) {
+  if (address === null) return title;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {title}
+      <span className="vh"> (opens in a new tab)</span>
+    </a>
+  );
+}

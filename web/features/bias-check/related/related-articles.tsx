@@ -1,0 +1,106 @@
+import { useMemo, useState } from 'react';
+import { ratedOf } from '#web/components/news/distribution.ts';
+import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
+import { Section } from '#web/components/section.tsx';
+import { SearchedSources } from '#web/features/bias-check/result/searched-sources.tsx';
+import type { BiasCheckResult, SuggestedArticle } from '#web/lib/answers.ts';
+import { useConfig } from '#web/lib/config.ts';
+import { count } from '#web/lib/format.ts';
+import { RelatedRow } from './related-row.tsx';
+import { relatedRowId } from './related-row-id.ts';
+import { directionWords, type Sort, sortArticles, sortKeys } from './sort-articles.ts';
+import { SortBar, sortLabels } from './sort-bar.tsx';
+
+interface RelatedArticlesProps {
+  result: BiasCheckResult;
+  onAnalyse: (article: SuggestedArticle) => void;
+}
+
+/** The suggestions as a table that can be sorted, and where they were looked for. */
+export function RelatedArticles({ result, onAnalyse }: RelatedArticlesProps) {
+  const [sort, setSort] = useState<Sort | null>(null);
+  const { suggested_articles: articles, coverage, searched_sources: sources } = result;
+  const hasRows = articles.length > 0;
+  // Rows below the threshold do not count as coverage.
+  const hasRelevant = ratedOf(coverage) + coverage.unrated > 0;
+  return (
+    <Section
+      id="related"
+      className="mt-12"
+      title="Related Articles"
+      note={`${count(articles.length)} found`}
+      actions={hasRows && <SortBar sort={sort} onSort={setSort} />}
+    >
+      <div className="stack">
+        {hasRows ? (
+          <Table articles={articles} sort={sort} onAnalyse={onAnalyse} />
+        ) : (
+          <p className="muted">No related articles were found.</p>
+        )}
+        {articles.some((article) => article.below_threshold) && (
+          <p className="hint">
+            Below threshold: less relevant than this site asks for, and listed to fill the table.
+          </p>
+        )}
+        {result.search_mode === 'url' && hasRelevant && (
+          <div className="stack gap-2">
+            <DistributionBar counts={coverage} />
+            <p className="hint">All relevant articles found, listed above or not.</p>
+          </div>
+        )}
+        {result.search_mode === 'url' && <SearchedSources sources={sources} />}
+      </div>
+    </Section>
+  );
+}
+
+interface TableProps {
+  articles: readonly SuggestedArticle[];
+  sort: Sort | null;
+  onAnalyse: (article: SuggestedArticle) => void;
+}
+
+const ariaSort = { desc: 'descending', asc: 'ascending' } as const;
+
+function Table({ articles, sort, onAnalyse }: TableProps) {
+  const bands = useConfig()?.credibilityConfig;
+  const [now] = useState(() => Date.now());
+  const places = useMemo(() => new Map(articles.map((article, index) => [article, index])), [articles]);
+  const sorted = useMemo(() => sortArticles(articles, sort), [articles, sort]);
+  const order = sort === null ? 'not sorted' : `sorted by ${sort.key}, ${directionWords(sort)}`;
+  return (
+    <div className="tbl-wrap">
+      <table className="tbl tbl-fold">
+        <caption className="vh">Related articles, {order}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Article</th>
+            {sortKeys.map((key) => (
+              <th key={key} scope="col" aria-sort={sort?.key === key ? ariaSort[sort.direction] : undefined}>
+                {sortLabels[key]}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="vh">Action</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((article) => {
+            const id = relatedRowId(places.get(article) ?? 0);
+            return (
+              <RelatedRow
+                key={id}
+                id={id}
+                article={article}
+                bands={bands === undefined || bands.length === 0 ? undefined : bands}
+                now={now}
+                onAnalyse={onAnalyse}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { ExternalLink } from 'lucide-react';
+import { credibilityLabel, type LabelledBand } from '#domain/analysis/credibility-bands.ts';
+import { domainOf } from '#domain/articles/domain-of.ts';
+import { sliceText } from '#domain/text/cut-text.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { Button } from '#web/components/button.tsx';
+import { BiasBadge } from '#web/components/news/bias-badge.tsx';
+import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
+import { RelevanceBadge } from '#web/components/news/relevance-badge.tsx';
+import { ArticleDate } from '#web/features/bias-check/result/article-date.tsx';
+import type { SuggestedArticle } from '#web/lib/answers.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { webAddress } from '#web/lib/web-address.ts';
+import { relevanceOf } from './sort-articles.ts';
+
+interface RelatedRowProps {
+  article: SuggestedArticle;
+  /** Of the title link. */
+  id: string;
+  bands: readonly LabelledBand[] | undefined;
+  now: number;
+  onAnalyse: (article: SuggestedArticle) => void;
+}
+
+export function RelatedRow({ article, id, bands, now, onAnalyse }: RelatedRowProps) {
+  const title = plainWords(article.title) || 'Untitled article';
+  const { bias_score_numeric: bias, credibility_score_numeric: credibility } = article;
+  return (
+    <tr>
+      <td className="lead">
+        <Lead article={article} title={title} id={id} />
+      </td>
+      <td data-label="Date">
+        <ArticleDate iso={article.publishedAt} now={now} />
+      </td>
+      <td data-label="Bias">
+        <span className="rated">
+          <BiasBadge score={bias} />
+          {bias !== null && article.rated_by === 'outlet' && (
+            <span className="hint">by its outlet alone</span>
+          )}
+        </span>
+      </td>
+      <td data-label="Credibility">
+        <CredibilityBadge score={credibility} word={credibilityLabel(credibility, bands)} />
+      </td>
+      <td data-label="Relevance">
+        <RelevanceBadge score={relevanceOf(article)} />
+      </td>
+      <td className="act">
+        <Button size="small" onClick={() => onAnalyse(article)}>
+          Analyse Bias<span className="vh">: {title}</span>
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** An article that only a search listed: nobody has read more of it than its headline. */
+function isHeadlineOnly({ origin, rated_by }: SuggestedArticle): boolean {
+  return origin !== 'corpus' && rated_by !== 'article';
+}
+
+function trackedArticle({ url, bias_score_numeric, credibility_score_numeric }: SuggestedArticle) {
+  return { url, biasScore: bias_score_numeric, credibilityScore: credibility_score_numeric };
+}
+
+function Lead({ article, title, id }: { article: SuggestedArticle; title: string; id: string }) {
+  const address = webAddress(article.url);
+  const track = useTracking();
+  const description = plainWords(article.description);
+  return (
+    <>
+      {address === null ? (
+        <span className="title" id={id} tabIndex={-1}>
+          {title}
+        </span>
+      ) : (
+        <a
+          className="title"
+          id={id}
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() => track('article_click', trackedArticle(article))}
+        >
+          <WithIcon title={title} />
+          <span className="vh"> (opens in a new tab)</span>
+        </a>
+      )}
+      {description !== '' && description !== title && <span className="descr">{description}</span>}
+      <span className="meta">
+        <span className="src">{plainWords(article.source) || domainOf(article.url)}</span>
+        {isHeadlineOnly(article) && <Badge>Headline only</Badge>}
+        {article.below_threshold && <Badge>Below threshold</Badge>}
+      </span>
+    </>
+  );
+}
+
+/** The icon never stands alone on a line. */
+function WithIcon({ title }: { title: string }) {
+  const cut = title.lastIndexOf(' ') + 1;
+  return (
+    <>
+      {sliceText(title, 0, cut)}
+      <span className="whitespace-nowrap">
+        {sliceText(title, cut)}
+        <ExternalLink size={14} aria-hidden="true" />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { ClipboardPaste } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Side } from '#domain/analysis/rating.ts';
+import { Button } from '#web/components/button.tsx';
+import { ChipList } from '#web/components/chip.tsx';
+import type { CheckInput } from '#web/features/bias-check/check/check-input.ts';
+import { CheckNotes } from '#web/features/bias-check/check/check-notes.tsx';
+import { useShowResult } from '#web/features/bias-check/check/use-show-result.ts';
+import { Comparison } from '#web/features/bias-check/related/comparison.tsx';
+import { RelatedArticles } from '#web/features/bias-check/related/related-articles.tsx';
+import { relatedRowId } from '#web/features/bias-check/related/related-row-id.ts';
+import type { BiasCheckResult, SuggestedArticle } from '#web/lib/answers.ts';
+import { AnalysisPanels } from './analysis-panels.tsx';
+import { Coverage } from './coverage.tsx';
+import { ResultGauges } from './result-gauges.tsx';
+import { ResultHead } from './result-head.tsx';
+
+const Provenance = lazy(() =>
+  import('./provenance-dialog.tsx').then((module) => ({ default: module.ProvenanceDialog })),
+);
+
+interface CheckResultProps {
+  result: BiasCheckResult;
+  asked: CheckInput;
+  onAnalyse: (article: SuggestedArticle) => void;
+  onPaste: () => void;
+  /** Puts a topic into the field, to be searched for every side. */
+  onSearchTopic: (topic: string) => void;
+}
+
+/** Everything one check found, in the order of reading: gauges or coverage, words, the three sides, topics, articles. */
+export function CheckResult({ result, asked, onAnalyse, onPaste, onSearchTopic }: CheckResultProps) {
+  const [explaining, setExplaining] = useState(false);
+  const headingRef = useShowResult(result);
+  const isTopic = result.search_mode === 'topic';
+  const find = findSide(result, onSearchTopic);
+  return (
+    <>
+      <div className="mt-4">
+        <CheckNotes notes={result.info_message === null ? [] : [result.info_message]} />
+      </div>
+      <section className="mt-8" aria-labelledby="result">
+        <ResultHead
+          result={result}
+          asked={asked}
+          headingRef={headingRef}
+          {...(isTopic ? {} : { onExplain: () => setExplaining(true) })}
+        />
+        <CheckNotes
+          notes={result.notes}
+          actions={result.article?.page_kind === 'paywalled' && <PasteButton onPaste={onPaste} />}
+        />
+        {!isTopic && <ResultGauges result={result} />}
+      </section>
+      {isTopic && <Coverage result={result} />}
+      <AnalysisPanels text={result.ai_analysis} evidence={result.bias?.evidence ?? []} />
+      {result.comparative_analysis && <Comparison comparison={result.comparative_analysis} onFind={find} />}
+      {result.topics.length > 0 && (
+        <section className="mt-8 grid gap-2.5" aria-labelledby="topics">
+          <h2 className="kick" id="topics">
+            Topics
+          </h2>
+          <ChipList words={result.topics} />
+        </section>
+      )}
+      <RelatedArticles result={result} onAnalyse={onAnalyse} />
+      {explaining && (
+        <Suspense>
+          <Provenance result={result} onClose={() => setExplaining(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function PasteButton({ onPaste }: { onPaste: () => void }) {
+  return (
+    <Button size="small" icon={<ClipboardPaste size={16} aria-hidden="true" />} onClick={onPaste}>
+      Paste the whole text
+    </Button>
+  );
+}
+
+/**
+ * The way to an article of a missing side: to its row in the table; without one, the article's title goes
+ * into the field as a topic. A topic was searched for every side already.
+ */
+function findSide(result: BiasCheckResult, onSearchTopic: (topic: string) => void) {
+  const title = result.article?.title ?? '';
+  const listed = (side: Side) =>
+    result.suggested_articles.findIndex((article) => article.bias_category === side);
+  if (result.search_mode === 'topic' || title === '') return undefined;
+  return (side: Side) => {
+    const place = listed(side);
+    const row = place < 0 ? null : document.getElementById(relatedRowId(place));
+    if (row === null) return onSearchTopic(title);
+    row.scrollIntoView?.({ block: 'center' });
+    row.focus({ preventScroll: true });
+  };
+}

@@ -1,0 +1,16 @@
+import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
+import { Section } from '#web/components/section.tsx';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
+import { SearchedSources } from './searched-sources.tsx';
+
+/** How many articles of each side cover a topic, and where they were looked for. */
+export function Coverage({ result }: { result: BiasCheckResult }) {
+  return (
+    <Section id="coverage" title="Coverage by side" note="All relevant articles found, listed below or not.">
+      <div className="stack">
+        <DistributionBar counts={result.coverage} large />
+        <SearchedSources sources={result.searched_sources} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import { Quote } from 'lucide-react';
+import { SideBadge } from '#web/components/news/side-badge.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
+import type { Labels } from '#web/lib/labels.ts';
+import { markTerms } from './evidence-term.ts';
+
+type Evidence = NonNullable<BiasCheckResult['bias']>['evidence'][number];
+
+const sideWords: Labels<Exclude<Evidence['side'], null>> = { left: 'Left wording.', right: 'Right wording.' };
+
+/** The passages of the article that a rating rests on, heaviest first. */
+export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
+  const sorted = [...evidence].sort((a, b) => b.weight - a.weight || a.start - b.start);
+  return (
+    <ol className="passages">
+      {sorted.map((passage) => (
+        <li key={`${passage.start}-${passage.end}-${passage.explanation}`}>
+          {passage.side === null ? <Quote size={16} aria-hidden="true" /> : <SideBadge side={passage.side} />}
+          <blockquote>
+            <Passage passage={passage} />
+          </blockquote>
+          <p>
+            {passage.side === null ? 'Loaded wording.' : <ValueWord value={passage.side} words={sideWords} />}{' '}
+            {passage.explanation}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Passage({ passage }: { passage: Evidence }) {
+  let at = passage.start;
+  return markTerms(passage.quote, passage.explanation).map((piece) => {
+    const key = at;
+    at += piece.text.length;
+    return piece.marked ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>;
+  });
+}

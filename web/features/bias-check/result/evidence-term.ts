@@ -1,0 +1,32 @@
+export interface QuotePiece {
+  text: string;
+  marked: boolean;
+}
+
+const quoted = /[“"]([^“”"]{2,80})[”"]/g;
+
+/** An explanation names a few; the pattern is tried for each of them from each character of the passage. */
+const maxTerms = 20;
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The wording named in quotation marks, as a pattern; blanks match any white space. */
+function patternOf(explanation: string): RegExp | null {
+  const terms = Array.from(explanation.matchAll(quoted), (match) => match[1]?.trim() ?? '')
+    .filter(Boolean)
+    .slice(0, maxTerms);
+  if (terms.length === 0) return null;
+  const byLength = terms.sort((a, b) => b.length - a.length);
+  const alternatives = byLength.map((term) => escaped(term).replace(/\s+/g, '\\s+'));
+  return new RegExp(`(?<![\\p{L}\\p{N}])(${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+}
+
+/** Cuts a passage so that the wording which its explanation names in quotation marks can be marked. */
+export function markTerms(quote: string, explanation: string): QuotePiece[] {
+  const pattern = patternOf(explanation);
+  // A pattern with one group puts what it matched at every odd place.
+  const pieces = pattern === null ? [quote] : quote.split(pattern);
+  return pieces
+    .map((text, index) => ({ text, marked: index % 2 === 1 }))
+    .filter((piece) => piece.text !== '');
+}

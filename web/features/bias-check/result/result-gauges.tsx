@@ -1,0 +1,38 @@
+import { biasBasis } from '#web/components/news/bias-basis.ts';
+import { BiasGauge } from '#web/components/news/bias-gauge.tsx';
+import { CredibilityGauge } from '#web/components/news/credibility-gauge.tsx';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
+import { useConfig } from '#web/lib/config.ts';
+import { abstentionSentence } from './abstention-sentence.ts';
+
+/** Lean and credibility of one article, side by side and never mixed. */
+export function ResultGauges({ result }: { result: BiasCheckResult }) {
+  const bands = useConfig()?.credibilityConfig;
+  const { bias, credibility, outlet, bias_score_numeric: score } = result;
+  const parts = bias?.parts ?? [];
+  const isRepeated = parts.some((part) => part.kind === 'model' && part.score !== null);
+  return (
+    <div className="gauges">
+      <BiasGauge
+        score={score}
+        low={bias?.low ?? null}
+        high={bias?.high ?? null}
+        rangeKind={isRepeated ? 'readings' : 'estimate'}
+        outlet={outlet?.bias_score_numeric ?? null}
+        confidence={bias?.confidence_words ?? 'Not sure'}
+        abstention={abstentionSentence(bias?.abstained_because ?? null)}
+        {...(score === null ? {} : { basis: biasBasis(parts) })}
+      />
+      <CredibilityGauge
+        score={result.credibility_score_numeric}
+        low={credibility?.low ?? null}
+        high={credibility?.high ?? null}
+        outlet={credibility?.outlet_reliability ?? outlet?.reliability ?? null}
+        confidence={credibility?.confidence_words ?? 'Not sure'}
+        word={credibility?.label ?? 'Unrated'}
+        factors={credibility?.factors ?? []}
+        {...(bands === undefined || bands.length === 0 ? {} : { bands })}
+      />
+    </div>
+  );
+}

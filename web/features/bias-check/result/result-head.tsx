@@ -1,0 +1,124 @@
+import { CircleQuestionMark, ExternalLink, Link as LinkIcon } from 'lucide-react';
+import type { RefObject } from 'react';
+import { domainOf } from '#domain/articles/domain-of.ts';
+import { Button } from '#web/components/button.tsx';
+import { useToast } from '#web/components/toast.tsx';
+import { Tooltip } from '#web/components/tooltip.tsx';
+import type { CheckInput } from '#web/features/bias-check/check/check-input.ts';
+import type { BiasCheckResult } from '#web/lib/answers.ts';
+import { count, exactTime } from '#web/lib/format.ts';
+import { isKnown, type Labels, valueWords } from '#web/lib/labels.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { checkerAge } from '#web/lib/relative-time.ts';
+import { webAddress } from '#web/lib/web-address.ts';
+
+interface ResultHeadProps {
+  result: BiasCheckResult;
+  asked: CheckInput;
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  /** Absent for a topic: it has no rating to explain. */
+  onExplain?: () => void;
+}
+
+/** What was read: title, outlet, address, length; and how to share or question it. */
+export function ResultHead({ result, asked, headingRef, onExplain }: ResultHeadProps) {
+  const { article } = result;
+  const isTopic = result.search_mode === 'topic';
+  const address = webAddress(result.resolved_url);
+  const domain = address === null ? null : domainOf(address);
+  const source = isTopic ? null : (result.outlet?.name ?? result.source ?? domain);
+  const shared = address ?? (isTopic ? asked.url : null);
+  return (
+    <div className="result-head">
+      <div className="stack gap-1.5">
+        <h2 id="result" ref={headingRef} tabIndex={-1}>
+          {plainWords(article?.title ?? '') || (isTopic ? asked.url : source) || 'Result'}
+        </h2>
+        <p className="meta">
+          {isTopic && <span className="src">Topic</span>}
+          {source && <span className="src">{source}</span>}
+          {address !== null && (
+            <a className="mono" href={address} target="_blank" rel="noopener noreferrer">
+              {domain}
+              <ExternalLink size={13} aria-hidden="true" />
+              <span className="vh"> (opens in a new tab)</span>
+            </a>
+          )}
+          {article?.byline && <span>{article.byline}</span>}
+          {article?.published_at && <Published iso={article.published_at} />}
+          {article && (
+            <span className={isKnown(readKindLabels, article.page_kind) ? 'num' : 'num unknown'}>
+              {readWords(article, asked)}
+            </span>
+          )}
+          {isTopic && <span className="num">{foundWords(result.coverage)}</span>}
+        </p>
+      </div>
+      <div className="row">
+        {shared !== null && <CopyLink input={shared} />}
+        {onExplain && (
+          <Button
+            size="small"
+            icon={<CircleQuestionMark size={16} aria-hidden="true" />}
+            onClick={onExplain}
+            aria-haspopup="dialog"
+          >
+            Where do these ratings come from?
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Article = NonNullable<BiasCheckResult['article']>;
+const readKindLabels: Labels<Article['page_kind'], true> = {
+  article: true,
+  'live-blog': true,
+  paywalled: true,
+  pasted: true,
+  headline: true,
+};
+
+function readWords(article: Article, asked: CheckInput): string {
+  const words = `${count(article.word_count)} ${article.word_count === 1 ? 'word' : 'words'}`;
+  if (article.page_kind === 'paywalled') return `Only the open part was read, ${words}`;
+  if (article.page_kind === 'live-blog') return `Live blog as of now, ${words}`;
+  if (article.page_kind === 'article') return `Read in full, ${words}`;
+  if (!isKnown(readKindLabels, article.page_kind)) return `${valueWords(article.page_kind)}, ${words}`;
+  if (asked.kind === 'suggested') return `Only headline and description were read, ${words}`;
+  return `Pasted text, ${words}`;
+}
+
+function foundWords({ left, center, right, unrated }: BiasCheckResult['coverage']): string {
+  const found = left + center + right + unrated;
+  return `${count(found)} relevant ${found === 1 ? 'article' : 'articles'} found`;
+}
+
+function Published({ iso }: { iso: string }) {
+  const age = checkerAge(iso, Date.now());
+  const exact = exactTime(iso);
+  if (age === null || exact === null) return null;
+  return (
+    <span>
+      <Tooltip text={exact}>{age}</Tooltip>
+    </span>
+  );
+}
+
+function CopyLink({ input }: { input: string }) {
+  const toast = useToast();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(`${location.origin}/?url=${encodeURIComponent(input)}`);
+      toast('Link copied');
+    } catch {
+      toast('Copying is not allowed here. The address bar holds the link.');
+    }
+  };
+  return (
+    <Button size="small" icon={<LinkIcon size={16} aria-hidden="true" />} onClick={() => void copy()}>
+      Copy link
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { counted } from '#web/components/news/story-words.ts';
+import { reloadEveryMs } from '#web/features/news/stories/load-stories.ts';
+import { editions, type NewsView } from './news-view.ts';
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+interface EditionBarProps {
+  edition: NewsView['edition'];
+  /** Undefined until stories are known. */
+  shown: number | undefined;
+  /** Milliseconds since 1970; 0 before the first load. */
+  loadedAt: number;
+  isOnline: boolean;
+  onChange: (edition: NewsView['edition']) => void;
+}
+
+/** Which edition, what it puts first, how many stories that are, and when they were loaded. */
+export function EditionBar({ edition, shown, loadedAt, isOnline, onChange }: EditionBarProps) {
+  const id = useId();
+  return (
+    <div className="sec edition-bar">
+      <div className="row">
+        <fieldset className="seg" aria-describedby={`${id}-caption`}>
+          <legend className="vh">Edition</legend>
+          {editions.map(({ value, label }) => (
+            <label key={value}>
+              <input type="radio" name={id} checked={value === edition} onChange={() => onChange(value)} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <p className="sm muted" id={`${id}-caption`}>
+          {editions.find(({ value }) => value === edition)?.caption}
+        </p>
+      </div>
+      <p className="sm num">
+        <strong role="status">
+          {shown !== undefined && counted(shown, 'stories shown', 'stories shown')}
+        </strong>{' '}
+        {loadedAt > 0 && <Times loadedAt={loadedAt} isOnline={isOnline} />}
+      </p>
+    </div>
+  );
+}
+
+function Times({ loadedAt, isOnline }: { loadedAt: number; isOnline: boolean }) {
+  const next = clock.format(loadedAt + reloadEveryMs);
+  return (
+    <span className="dim">
+      · updated {clock.format(loadedAt)}
+      {isOnline && `, next ${next}`}
+    </span>
+  );
+}

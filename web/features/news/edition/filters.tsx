@@ -1,0 +1,107 @@
+import { ListFilter } from 'lucide-react';
+import { useId, useState } from 'react';
+import { type TopicChoice, unfiltered } from '#domain/editions/view-edition.ts';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { SideBadge } from '#web/components/news/side-badge.tsx';
+import { counted } from '#web/components/news/story-words.ts';
+import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { labelOf, type NewsView, perspectives, timeRanges, topics } from './news-view.ts';
+import { RadioGroup } from './radio-group.tsx';
+
+interface FiltersProps {
+  view: NewsView;
+  /** Stories each topic would show. */
+  counts: Readonly<Record<TopicChoice, number>>;
+  shown: number;
+  onChange: (changes: Partial<NewsView>) => void;
+}
+
+/** At the side on wide screens, behind a button on others. */
+export function Filters(props: FiltersProps) {
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  if (!isWide) return <FilterSheet {...props} />;
+  return (
+    <aside className="filters" aria-label="Filters">
+      <Groups {...props} />
+    </aside>
+  );
+}
+
+function Groups({ view, counts, onChange }: FiltersProps) {
+  const id = useId();
+  return (
+    <>
+      <RadioGroup
+        legend="Topics"
+        name={`${id}-topic`}
+        value={view.topic}
+        choices={topics.map((topic) => ({
+          ...topic,
+          note: counts[topic.value],
+          dim: counts[topic.value] === 0,
+        }))}
+        onChange={(topic) => onChange({ topic })}
+      />
+      <RadioGroup
+        legend="Perspective"
+        name={`${id}-perspective`}
+        value={view.perspective}
+        choices={perspectives.map(({ value, label }) => ({
+          value,
+          label,
+          ...(value === 'all' ? {} : { mark: <SideBadge side={value} /> }),
+        }))}
+        onChange={(perspective) => onChange({ perspective })}
+      />
+      <RadioGroup
+        legend="Time Range"
+        name={`${id}-time`}
+        value={view.time}
+        choices={timeRanges.map((range) => ({ ...range, note: range.value }))}
+        onChange={(time) => onChange({ time })}
+      />
+    </>
+  );
+}
+
+/** The filters that hold, in words: "Politics, Left-Leaning, Last 24 Hours". */
+function wordsOf(view: NewsView): string {
+  return [
+    ...(view.topic === unfiltered.topic ? [] : [labelOf(topics, view.topic)]),
+    ...(view.perspective === unfiltered.perspective ? [] : [labelOf(perspectives, view.perspective)]),
+    labelOf(timeRanges, view.time),
+  ].join(', ');
+}
+
+function FilterSheet(props: FiltersProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        className="filter-open"
+        icon={<ListFilter size={16} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        Filters <span className="dim">· {wordsOf(props.view)}</span>
+      </Button>
+      {open && (
+        <Dialog
+          title="Filters"
+          onClose={close}
+          actions={
+            <Button kind="primary" onClick={close}>
+              Show {counted(props.shown, 'story', 'stories')}
+            </Button>
+          }
+        >
+          <div className="filters">
+            <Groups {...props} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { NoMatch, NoStories } from '#web/features/news/stories/empty-lists.tsx';
+import { LoadBanner, SampleNote } from '#web/features/news/stories/load-banner.tsx';
+import { StoryList } from '#web/features/news/stories/story-list.tsx';
+import { StorySkeletons } from '#web/features/news/stories/story-skeletons.tsx';
+import type { StoriesState } from '#web/features/news/stories/use-stories.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { useOnline } from '#web/lib/use-online.ts';
+import { EditionBar } from './edition-bar.tsx';
+import { Filters } from './filters.tsx';
+import { NewsHead } from './news-head.tsx';
+import { editions } from './news-view.ts';
+import { type ShownEdition, useEdition } from './use-edition.ts';
+import { useNewsView } from './use-news-view.ts';
+
+/**
+ * /news: the stories of an edition, filtered and in its order.
+ * @param tools stand beside the links of its head
+ */
+export function NewsEdition({ tools }: { tools?: ReactNode }) {
+  const news = useNewsView();
+  const { stories, viewed, loadedAt } = useEdition(news.view);
+  const isOnline = useOnline();
+  const hasFailedFirst = stories.failure !== null && viewed === undefined;
+  useNewsPageView({
+    isKnown: viewed !== undefined || hasFailedFirst,
+    results: loadedAt > 0 ? viewed?.total : undefined,
+  });
+  const edition = editions.find(({ value }) => value === news.view.edition);
+  return (
+    <>
+      <title>{`${edition?.label ?? 'News Edition'} · Balance`}</title>
+      <NewsHead region={edition?.short} isOnline={isOnline} tools={tools} />
+      {stories.failure !== null && <Failed stories={stories} failure={stories.failure} keptFrom={loadedAt} />}
+      <EditionBar
+        edition={news.view.edition}
+        shown={viewed?.total}
+        loadedAt={loadedAt}
+        isOnline={isOnline}
+        onChange={(value) => news.change({ edition: value })}
+      />
+      <div className="cols-side">
+        <Filters
+          view={news.view}
+          counts={viewed?.counts ?? noCounts}
+          shown={viewed?.total ?? 0}
+          onChange={news.change}
+        />
+        {viewed === undefined ? (
+          !hasFailedFirst && <StorySkeletons />
+        ) : (
+          <Stories viewed={viewed} news={news} stories={stories} />
+        )}
+      </div>
+    </>
+  );
+}
+
+const noCounts: ShownEdition['counts'] = {
+  all: 0,
+  politics: 0,
+  technology: 0,
+  economy: 0,
+  international: 0,
+  healthcare: 0,
+  environment: 0,
+  general: 0,
+};
+
+/**
+ * Says once that the page was looked at, with the first that it shows: before any change of a filter.
+ * @param results how many stories there were; undefined where none could be loaded
+ */
+function useNewsPageView({ isKnown, results }: { isKnown: boolean; results: number | undefined }): void {
+  const track = useTracking();
+  const isReported = useRef(false);
+  useEffect(() => {
+    if (isReported.current || !isKnown) return;
+    isReported.current = true;
+    track('news_page_view', { results: results ?? 0, success: results !== undefined });
+  }, [track, isKnown, results]);
+}
+
+function Failed({
+  stories,
+  failure,
+  keptFrom,
+}: {
+  stories: StoriesState;
+  failure: string;
+  /** When what is shown was loaded; 0 where nothing was. */
+  keptFrom: number;
+}) {
+  const isKept = keptFrom > 0;
+  return (
+    <div className="stack gap-3 mb-6">
+      <LoadBanner
+        failure={failure}
+        keptFrom={isKept ? keptFrom : null}
+        instead="Showing sample data instead."
+        now={Date.now()}
+        busy={stories.isLoading}
+        onRetry={stories.reload}
+      />
+      {!isKept && <SampleNote />}
+    </div>
+  );
+}
+
+interface StoriesProps {
+  viewed: ShownEdition;
+  news: ReturnType<typeof useNewsView>;
+  stories: StoriesState;
+}
+
+function Stories({ viewed, news, stories }: StoriesProps) {
+  if (viewed.qualified === 0) return <NoStories busy={stories.isLoading} onRefresh={stories.reload} />;
+  if (viewed.shown.length === 0) return <NoMatch view={news.view} onChange={news.change} />;
+  const { edition, topic, perspective, time } = news.view;
+  return (
+    <StoryList stories={viewed.shown} view={`${edition} ${topic} ${perspective} ${time}`} now={viewed.now} />
+  );
+}

@@ -1,0 +1,80 @@
+import type { EditionName } from '#contract/news.ts';
+import type { Perspective, TimeRange } from '#domain/editions/story-filters.ts';
+import { type EditionView, type TopicChoice, unfiltered } from '#domain/editions/view-edition.ts';
+
+/** What the reader chose; it stands in the address. */
+export type NewsView = EditionView;
+
+export const editions: readonly { value: EditionName; label: string; short: string; caption: string }[] = [
+  { value: 'uk', label: 'UK News', short: 'UK', caption: 'UK stories first, then international, then US.' },
+  { value: 'us', label: 'US News', short: 'US', caption: 'US stories first, then international, then UK.' },
+  {
+    value: 'world',
+    label: 'World News',
+    short: 'World',
+    caption: 'The latest stories first, from everywhere.',
+  },
+];
+
+export const topics: readonly { value: TopicChoice; label: string }[] = [
+  { value: 'all', label: 'All Topics' },
+  { value: 'politics', label: 'Politics' },
+  { value: 'technology', label: 'Technology' },
+  { value: 'economy', label: 'Economy' },
+  { value: 'international', label: 'International' },
+  { value: 'healthcare', label: 'Healthcare' },
+  { value: 'environment', label: 'Environment' },
+  { value: 'general', label: 'General' },
+];
+
+export const perspectives: readonly { value: Perspective; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'left', label: 'Left-Leaning' },
+  { value: 'center', label: 'Center' },
+  { value: 'right', label: 'Right-Leaning' },
+];
+
+export const timeRanges: readonly { value: TimeRange; label: string }[] = [
+  { value: '1h', label: 'Last Hour' },
+  { value: '24h', label: 'Last 24 Hours' },
+  { value: '7d', label: 'Last Week' },
+  { value: '30d', label: 'Last Month' },
+];
+
+/** Whether the view shows what the edition shows to whoever filters nothing. */
+export const isUnfiltered = ({ topic, perspective, time }: NewsView): boolean =>
+  topic === unfiltered.topic && perspective === unfiltered.perspective && time === unfiltered.time;
+
+export function labelOf<Value extends string>(
+  choices: readonly { value: Value; label: string }[],
+  value: Value,
+): string {
+  return choices.find((choice) => choice.value === value)?.label ?? value;
+}
+
+function chosen<Value extends string>(
+  choices: readonly { value: Value }[],
+  text: string | null,
+  fallback: Value,
+): Value {
+  return choices.find((choice) => choice.value === text)?.value ?? fallback;
+}
+
+/** The view an address asks for; what it does not say, or says wrongly, is the default. */
+export function parseView(search: URLSearchParams, defaultEdition: EditionName): NewsView {
+  return {
+    edition: chosen(editions, search.get('edition'), defaultEdition),
+    topic: chosen(topics, search.get('topic'), unfiltered.topic),
+    perspective: chosen(perspectives, search.get('perspective'), unfiltered.perspective),
+    time: chosen(timeRanges, search.get('time'), unfiltered.time),
+  };
+}
+
+/** The edition always, of the filters those that differ from their defaults. */
+export function writeView(view: NewsView): URLSearchParams {
+  const search = new URLSearchParams({ edition: view.edition });
+  for (const key of ['topic', 'perspective', 'time'] as const) {
+    if (view[key] !== unfiltered[key]) search.set(key, view[key]);
+  }
+  return search;
+}

@@ -1,0 +1,87 @@
+import { RefreshCw, X } from 'lucide-react';
+import { unfiltered } from '#domain/editions/view-edition.ts';
+import { Button } from '#web/components/button.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import {
+  labelOf,
+  type NewsView,
+  perspectives,
+  timeRanges,
+  topics,
+} from '#web/features/news/edition/news-view.ts';
+
+/** Nothing has been stored yet. */
+export function NoStories({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
+  return (
+    <EmptyState
+      title="No stories available"
+      action={
+        <Button busy={busy} icon={<RefreshCw size={16} aria-hidden="true" />} onClick={onRefresh}>
+          Refresh
+        </Button>
+      }
+    >
+      The aggregator has not stored a story with enough articles yet.
+    </EmptyState>
+  );
+}
+
+interface NoMatchProps {
+  view: NewsView;
+  onChange: (changes: Partial<NewsView>) => void;
+}
+
+/** There are stories, and the filters leave none: each filter that holds can be cleared. */
+export function NoMatch({ view, onChange }: NoMatchProps) {
+  const isFiltered = writtenFilters(view).length > 0;
+  return (
+    <EmptyState title="No stories match your filters" action={<Clearing view={view} onChange={onChange} />}>
+      {isFiltered ? 'Clear one to widen the view.' : 'Nothing new came in the last 24 hours.'}
+    </EmptyState>
+  );
+}
+
+/** The filters that differ from their defaults, each with what clears it. */
+function writtenFilters(view: NewsView): { words: string; clear: Partial<NewsView> }[] {
+  return [
+    ...(view.topic === unfiltered.topic
+      ? []
+      : [{ words: `Topic: ${labelOf(topics, view.topic)}`, clear: { topic: unfiltered.topic } }]),
+    ...(view.perspective === unfiltered.perspective
+      ? []
+      : [
+          {
+            words: `Perspective: ${labelOf(perspectives, view.perspective)}`,
+            clear: { perspective: unfiltered.perspective },
+          },
+        ]),
+    ...(view.time === unfiltered.time
+      ? []
+      : [{ words: `Time: ${labelOf(timeRanges, view.time)}`, clear: { time: unfiltered.time } }]),
+  ];
+}
+
+function Clearing({ view, onChange }: NoMatchProps) {
+  const filters = writtenFilters(view);
+  return (
+    <div className="chips justify-center">
+      {filters.map(({ words, clear }) => (
+        <button
+          type="button"
+          className="chip"
+          key={words}
+          aria-label={`Clear ${words}`}
+          onClick={() => onChange(clear)}
+        >
+          {words}
+          <X size={14} aria-hidden="true" />
+        </button>
+      ))}
+      {view.time === unfiltered.time && (
+        <button type="button" className="chip" onClick={() => onChange({ time: '7d' })}>
+          Show the last week
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Info, RefreshCw } from 'lucide-react';
+import { Banner } from '#web/components/banner.tsx';
+import { Button } from '#web/components/button.tsx';
+import { counted } from '#web/components/news/story-words.ts';
+
+interface LoadBannerProps {
+  failure: string;
+  /** When what is shown was loaded, in milliseconds since 1970; null where nothing was. */
+  keptFrom: number | null;
+  /** Said where nothing was loaded. */
+  instead?: string;
+  now: number;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** A load of the list failed: why, and what is shown in its place. */
+export function LoadBanner({ failure, keptFrom, instead, now, busy, onRetry }: LoadBannerProps) {
+  const shown = keptFrom === null ? instead : `Showing the stories of ${ageOf(keptFrom, now)}.`;
+  return (
+    <Banner
+      kind="error"
+      actions={
+        <Button size="small" busy={busy} icon={<RefreshCw size={16} aria-hidden="true" />} onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      <p>
+        <strong>Unable to load latest stories</strong>
+      </p>
+      <p>{failure}</p>
+      {shown !== undefined && <p>{shown}</p>}
+    </Banner>
+  );
+}
+
+function ageOf(then: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - then) / 60_000));
+  if (minutes < 1) return 'less than a minute ago';
+  return minutes < 60
+    ? `${counted(minutes, 'minute')} ago`
+    : `${counted(Math.floor(minutes / 60), 'hour')} ago`;
+}
+
+/** Under the banner, as long as invented stories stand in for real ones. */
+export function SampleNote() {
+  return (
+    <div className="banner banner-sample">
+      <Info size={16} aria-hidden="true" />
+      <p>
+        <strong>Sample data.</strong> These stories and outlets are invented. Each card says so.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Clock } from 'lucide-react';
+import { type MouseEvent, memo } from 'react';
+import { toPercent } from '#domain/analysis/credibility-bands.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { classes } from '#web/components/classes.ts';
+import { BlindspotMark } from '#web/components/news/blindspot-mark.tsx';
+import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
+import { counted, topicWords, writeRegions } from '#web/components/news/story-words.ts';
+import { TrendMark } from '#web/components/news/trend-mark.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
+import type { StoryCard as Story } from '#web/lib/answers.ts';
+import { exactTime } from '#web/lib/format.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+
+/** Where a story is told. */
+export const storyPath = ({ id }: Story) => `/story/${encodeURIComponent(id)}`;
+
+export interface StoryCardProps {
+  story: Story;
+  /** In the list, from 1. */
+  position: number;
+  /** '3 hours ago'; a text, so that a card is drawn anew only when its words change. */
+  age: string;
+  /** The first of the page: full width, large bar, regions. */
+  lead?: boolean;
+  onOpen: (event: MouseEvent, story: Story, position: number) => void;
+}
+
+/** A story in a list. Its headline is the only stop of the keyboard, and its area covers the card. */
+export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
+  const { story, position, age, lead, onOpen } = props;
+  const title = plainWords(story.title) || 'Untitled story';
+  const summary = plainWords(story.ai_summary);
+  return (
+    <article className={classes('swarm', lead && 'swarm-lead')} data-story={story.id}>
+      <Top story={story} />
+      <h3>
+        {story.id === '' ? (
+          title
+        ) : (
+          <a
+            id={`story-${story.id}`}
+            href={storyPath(story)}
+            data-step
+            onClick={(event) => onOpen(event, story, position)}
+          >
+            {title}
+          </a>
+        )}
+      </h3>
+      {summary !== '' && <p className="sum">{summary}</p>}
+      <Coverage story={story} lead={lead === true} />
+      <Meta story={story} age={age} />
+    </article>
+  );
+});
+
+function Top({ story }: { story: Story }) {
+  return (
+    <div className="top">
+      {story.is_sample && <Badge variant="brass">Sample</Badge>}
+      <TrendMark score={story.priorityScore} />
+      <span className="chip">
+        <ValueWord value={story.topic} words={topicWords} />
+      </span>
+    </div>
+  );
+}
+
+function Coverage({ story, lead }: { story: Story; lead: boolean }) {
+  const regions = lead ? writeRegions(story.region_distribution) : '';
+  return (
+    <div className="distrow">
+      <DistributionBar counts={{ ...story.bias_distribution, unrated: story.unrated_count }} large={lead} />
+      {story.blindspot !== null && <BlindspotMark blindspot={story.blindspot} />}
+      {regions !== '' && <p className="sm muted num">Regions: {regions}</p>}
+    </div>
+  );
+}
+
+function Meta({ story, age }: { story: Story; age: string }) {
+  const percent = toPercent(story.semantic_confidence);
+  return (
+    <p className="meta num">
+      <span>{counted(story.article_count, 'article')}</span>
+      <span>{counted(story.outlet_count, 'independent source')}</span>
+      {story.copy_count > 0 && <span>{counted(story.copy_count, 'copy', 'copies')}</span>}
+      <span className="conf">
+        Confidence {percent}%
+        <i aria-hidden="true">
+          <b style={{ width: `${percent}%` }} />
+        </i>
+      </span>
+      <span>
+        <Clock size={14} aria-hidden="true" />
+        {story.updated_at === null ? (
+          age
+        ) : (
+          <time dateTime={story.updated_at} title={exactTime(story.updated_at) ?? undefined}>
+            {age}
+          </time>
+        )}
+      </span>
+    </p>
+  );
+}

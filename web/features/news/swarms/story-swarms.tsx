@@ -1,0 +1,87 @@
+import { Newspaper } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { buttonClass } from '#web/components/button.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { counted } from '#web/components/news/story-words.ts';
+import { NoStories } from '#web/features/news/stories/empty-lists.tsx';
+import { LoadBanner } from '#web/features/news/stories/load-banner.tsx';
+import { StoryList } from '#web/features/news/stories/story-list.tsx';
+import { StorySkeletons } from '#web/features/news/stories/story-skeletons.tsx';
+import { useStories } from '#web/features/news/stories/use-stories.ts';
+import { useConfig } from '#web/lib/config.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { useSearch } from '#web/lib/use-search.ts';
+import { SwarmControls } from './swarm-controls.tsx';
+import { SwarmsExplained } from './swarms-explained.tsx';
+import { parseSwarmsView, type SwarmsView, viewSwarms, writeSwarmsView } from './swarms-view.ts';
+
+const defaultMinArticles = 2;
+
+/** /story-swarms: all swarms, whatever the edition, with how they are made and ranked. */
+export function StorySwarms() {
+  const [written, changeSearch] = useSearch();
+  const stories = useStories();
+  const track = useTracking();
+  const minArticles = useConfig()?.storySwarmMinArticles ?? defaultMinArticles;
+  const view = useMemo(() => parseSwarmsView(new URLSearchParams(written)), [written]);
+  const list = stories.list?.stories;
+  const viewed = useMemo(() => list && viewSwarms(list, view, minArticles), [list, view, minArticles]);
+  const change = (changes: Partial<SwarmsView>) => {
+    // What is typed into the search is nobody's business.
+    for (const filterType of Object.keys(changes)) track('filter_change', { filterType });
+    const isTyping = changes.search !== undefined;
+    changeSearch(writeSwarmsView({ ...view, ...changes }), { replace: isTyping });
+  };
+  return (
+    <>
+      <title>Story Swarms · Balance</title>
+      <div className="page-head">
+        <h1>Story Swarms</h1>
+        {viewed && (
+          <span className="sm muted num">
+            {counted(viewed.all, 'story', 'stories')}, each told by {minArticles} or more articles
+          </span>
+        )}
+        <div className="end">
+          <Link className={buttonClass({ kind: 'quiet' })} to="/news">
+            <Newspaper size={16} aria-hidden="true" />
+            News Edition
+          </Link>
+        </div>
+      </div>
+      {stories.failure !== null && (
+        <div className="mb-6">
+          <LoadBanner
+            failure={stories.failure}
+            keptFrom={list === undefined ? null : stories.loadedAt}
+            now={Date.now()}
+            busy={stories.isLoading}
+            onRetry={stories.reload}
+          />
+        </div>
+      )}
+      <SwarmControls view={view} shown={viewed?.shown.length} onChange={change} />
+      {viewed === undefined && stories.failure === null && <StorySkeletons />}
+      {viewed !== undefined && viewed.all === 0 && (
+        <NoStories busy={stories.isLoading} onRefresh={stories.reload} />
+      )}
+      {viewed !== undefined && viewed.all > 0 && viewed.shown.length === 0 && <NothingFound view={view} />}
+      {viewed !== undefined && viewed.shown.length > 0 && (
+        <StoryList stories={viewed.shown} view={written} now={serverNow()} />
+      )}
+      <SwarmsExplained minArticles={minArticles} />
+    </>
+  );
+}
+
+function NothingFound({ view }: { view: SwarmsView }) {
+  return (
+    <EmptyState title={view.blindspotsOnly ? 'No blindspot found' : 'No story found'}>
+      {view.search === ''
+        ? 'No side covers a story far less than the others do now.'
+        : 'No story has all of these words. Try fewer, or another.'}
+    </EmptyState>
+  );
+}

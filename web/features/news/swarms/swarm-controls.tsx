@@ -1,0 +1,72 @@
+import { Search } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { Input } from '#web/components/input.tsx';
+import { counted } from '#web/components/news/story-words.ts';
+import { Switch } from '#web/components/switch.tsx';
+import { type SwarmOrder, type SwarmsView, swarmOrders } from './swarms-view.ts';
+
+interface SwarmControlsProps {
+  view: SwarmsView;
+  shown: number | undefined;
+  onChange: (changes: Partial<SwarmsView>) => void;
+}
+
+/** Search, order and the blindspot view. */
+export function SwarmControls({ view, shown, onChange }: SwarmControlsProps) {
+  const id = useId();
+  return (
+    <div className="swarm-controls">
+      <SearchField search={view.search} onChange={(search) => onChange({ search })} />
+      <div className="field">
+        <label htmlFor={id}>Order</label>
+        <select
+          id={id}
+          className="input"
+          value={view.order}
+          onChange={(event) => onChange({ order: event.target.value as SwarmOrder })}
+        >
+          {swarmOrders.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Switch checked={view.blindspotsOnly} onChange={(blindspotsOnly) => onChange({ blindspotsOnly })}>
+        Blindspots only
+      </Switch>
+      <p className="sm num" role="status">
+        <strong>{shown !== undefined && counted(shown, 'stories shown', 'stories shown')}</strong>
+      </p>
+    </div>
+  );
+}
+
+const settleMs = 200;
+
+/** The address follows what is typed once the fingers rest. */
+function SearchField({ search, onChange }: { search: string; onChange: (search: string) => void }) {
+  const [typed, setTyped] = useState(search);
+  const [known, setKnown] = useState(search);
+  if (known !== search) {
+    setKnown(search);
+    setTyped(search);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the wait
+  useEffect(() => {
+    if (typed.trim() === search) return;
+    const timer = setTimeout(() => onChange(typed.trim()), settleMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <Input
+      label="Search stories"
+      type="search"
+      maxLength={200}
+      data-search
+      icon={<Search size={16} aria-hidden="true" />}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
+
+/** How swarms come about, how they are ranked, and what a blindspot is; from the numbers in use. */
+export function SwarmsExplained({ minArticles }: { minArticles: number }) {
+  const { perArticle, forConfidence, forRecency, max } = trendingPoints;
+  return (
+    <div className="sec explained">
+      <section>
+        <h2>How a swarm is made</h2>
+        <p>
+          Articles that report the same event are grouped by meaning. A group is shown once it has at least{' '}
+          {minArticles} articles and a confidence of {minSwarmConfidence * 100}% or more.
+        </p>
+      </section>
+      <section>
+        <h2>How it is ranked</h2>
+        <p>
+          {perArticle} points per article, up to {forConfidence} for confidence, up to {forRecency} for
+          recency within a day, and no more than {max} in all. Then the number of articles, then the
+          confidence.
+        </p>
+      </section>
+      <section>
+        <h2>What “few sources” means</h2>
+        <p>
+          One side covers the story far less than it usually does among the outlets we read. It says nothing
+          about outlets we do not read.
+        </p>
+      </section>
+    </div>
+  );
+}

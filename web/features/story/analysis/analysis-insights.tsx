@@ -1,0 +1,151 @@
+import { Check, Equal, Minus, Plus, Quote } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SideBadge } from '#web/components/news/side-badge.tsx';
+import { Skeleton } from '#web/components/skeleton.tsx';
+import { Tooltip } from '#web/components/tooltip.tsx';
+import { UnknownValue } from '#web/components/value-word.tsx';
+import type { Part } from '#web/features/story/use-story.ts';
+import type { Story, StoryAnalysis } from '#web/lib/answers.ts';
+import { type Labels, labelOf } from '#web/lib/labels.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { Citations } from './citations.tsx';
+
+type Sentiments = StoryAnalysis['sentiment_analysis'];
+type Tone = NonNullable<Sentiments['overall_sentiment']>;
+
+const tones: Labels<Tone, { word: string; meaning: string; icon: typeof Plus }> = {
+  positive: { word: 'Positive', meaning: 'The wording welcomes the event.', icon: Plus },
+  neutral: { word: 'Neutral', meaning: 'It reports without approval or blame.', icon: Equal },
+  negative: { word: 'Negative', meaning: 'It stresses cost, risk or fault.', icon: Minus },
+};
+
+const columns = [
+  { key: 'overall_sentiment', word: 'Overall', side: null },
+  { key: 'left_sentiment', word: 'Left', side: 'left' },
+  { key: 'center_sentiment', word: 'Center', side: 'center' },
+  { key: 'right_sentiment', word: 'Right', side: 'right' },
+] as const;
+
+interface AnalysisInsightsProps {
+  analysis: Part<StoryAnalysis>;
+  story: Story;
+  onShowArticle: (id: string) => void;
+}
+
+/** The tone of each side, what they share and where they differ. A failed analysis leaves the card out. */
+export function AnalysisInsights({ analysis, story, onShowArticle }: AnalysisInsightsProps) {
+  if (analysis.state === 'missing') return null;
+  return (
+    <section className="panel" aria-labelledby="insights">
+      <h2 id="insights">Analysis Insights</h2>
+      {analysis.state === 'pending' ? (
+        <div className="story-waiting" role="status">
+          <span className="vh">Loading the analysis</span>
+          <Skeleton width="100%" height="4rem" />
+          <Skeleton width="80%" />
+          <Skeleton width="70%" />
+        </div>
+      ) : (
+        <Insights analysis={analysis.value} story={story} onShowArticle={onShowArticle} />
+      )}
+    </section>
+  );
+}
+
+interface InsightsProps extends Omit<AnalysisInsightsProps, 'analysis'> {
+  analysis: StoryAnalysis;
+}
+
+const uncited = (text: string): Point => ({ text, articles: [] });
+
+function Insights({ analysis, story, onShowArticle }: InsightsProps) {
+  const { common_ground_cited, common_ground, key_differences_cited, key_differences } = analysis;
+  const shared = { story, onShowArticle };
+  return (
+    <>
+      <dl className="senti" aria-label="Sentiment">
+        {columns.map(({ key, word, side }) => (
+          <div key={key}>
+            <dt>
+              {side !== null && <SideBadge side={side} />}
+              {word}
+            </dt>
+            <dd>
+              <ToneWord tone={analysis.sentiment_analysis[key]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="hint mt-2">
+        Positive: the wording welcomes the event. Neutral: it reports without approval or blame. Negative: it
+        stresses cost, risk or fault.
+      </p>
+      <div className="cols-2 mt-6">
+        <Points
+          title="Common ground"
+          {...shared}
+          points={common_ground_cited ?? common_ground.map(uncited)}
+          icon={<Check size={16} aria-hidden="true" />}
+          none="No sentence is told by two sides alike."
+        />
+        <Points
+          title="Key differences"
+          {...shared}
+          points={key_differences_cited ?? key_differences.map(uncited)}
+          icon={<Quote size={16} aria-hidden="true" />}
+          none="No difference stands out."
+        />
+      </div>
+    </>
+  );
+}
+
+function ToneWord({ tone }: { tone: Tone | null }) {
+  if (tone === null) return <span className="dim">Not known</span>;
+  const known = labelOf(tones, tone);
+  if (known === undefined) return <UnknownValue value={tone} />;
+  const { word, meaning, icon: Icon } = known;
+  return (
+    <>
+      <Icon size={16} aria-hidden="true" />
+      <Tooltip text={meaning}>{word}</Tooltip>
+    </>
+  );
+}
+
+interface Point {
+  text: string;
+  /** Ids of the articles that tell it. */
+  articles: readonly string[];
+}
+
+interface PointsProps extends Omit<AnalysisInsightsProps, 'analysis'> {
+  title: string;
+  points: readonly Point[];
+  icon: ReactNode;
+  none: string;
+}
+
+function Points({ title, points, icon, none, story, onShowArticle }: PointsProps) {
+  return (
+    <div className="stack gap-3">
+      <h3>{title}</h3>
+      {points.length === 0 ? (
+        <p className="muted sm">{none}</p>
+      ) : (
+        <ul className="bul">
+          {points.map((point, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: points never move, and two may read alike
+            <li key={index}>
+              {icon}
+              <span>
+                {plainWords(point.text)}
+                <Citations story={story} articles={point.articles} onShowArticle={onShowArticle} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { BlindspotMark, blindspotSentence } from '#web/components/news/blindspot-mark.tsx';
+import { DistributionBar } from '#web/components/news/distribution-bar.tsx';
+import { counted } from '#web/components/news/story-words.ts';
+import { Section } from '#web/components/section.tsx';
+import type { Story } from '#web/lib/answers.ts';
+import { CoverageTimeline } from './coverage-timeline.tsx';
+
+interface StoryCoverageProps {
+  story: Story;
+  onShowArticle: (id: string) => void;
+}
+
+/** How many articles each side has, what is left out of the count, which side is silent, and who came first. */
+export function StoryCoverage({ story, onShowArticle }: StoryCoverageProps) {
+  const { left, center, right } = story.bias_distribution;
+  const note = `${counted(left + center + right, 'rated article')}, ${story.unrated_count} not rated`;
+  return (
+    <Section id="coverage" title="Who covers it" note={note}>
+      <div className="stack">
+        <DistributionBar counts={{ ...story.bias_distribution, unrated: story.unrated_count }} large />
+        <div className="stack gap-1">
+          {sharesOf(story).map((sentence) => (
+            <p className="hint" key={sentence}>
+              {sentence}
+            </p>
+          ))}
+        </div>
+        {story.blindspot !== null && (
+          <div className="stack gap-1">
+            <BlindspotMark blindspot={story.blindspot} />
+            <p className="hint">
+              {blindspotSentence(story.blindspot)} It says nothing about outlets we do not read.
+            </p>
+          </div>
+        )}
+        <CoverageTimeline story={story} onShowArticle={onShowArticle} />
+      </div>
+    </Section>
+  );
+}
+
+/** What the bar does not say by itself: shares of what, unrated articles, copies and agencies. */
+function sharesOf(story: Story): string[] {
+  const { copy_count, unrated_count, article_count, articles } = story;
+  const wires = articles.filter((article) => article.is_wire).length;
+  const share = (part: number) => `${part} of ${article_count}`;
+  return [
+    'Shares are of rated articles. Center is a position on the scale, not a mark of quality.',
+    ...(unrated_count > 0
+      ? [`Unrated: ${share(unrated_count)}, shown apart and never counted as center.`]
+      : []),
+    ...(copy_count > 0
+      ? [`Repeat another’s text: ${share(copy_count)}. They are listed, and count once.`]
+      : []),
+    ...(wires > 0 ? [`From news agencies: ${share(wires)}.`] : []),
+  ];
+}

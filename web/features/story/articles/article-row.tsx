@@ -1,0 +1,133 @@
+import { Sparkles } from 'lucide-react';
+import { credibilityLabel } from '#domain/analysis/credibility-bands.ts';
+import { Button } from '#web/components/button.tsx';
+import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
+import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
+import { Age } from '#web/features/story/age.tsx';
+import { useConfig } from '#web/lib/config.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
+import { webAddress } from '#web/lib/web-address.ts';
+import { biasOf, canEnhance, credibilityOf, type ShownArticle } from './enhance-article.ts';
+import { useEnhancement } from './use-enhancement.ts';
+
+interface ArticleRowProps {
+  article: ShownArticle;
+  /** In the list, from 1; citations name it. */
+  number: number;
+  /** The number of the article whose text this one repeats; 0 when it repeats none. */
+  copyOf: number;
+  onOutlet: (domain: string) => void;
+  onEnhanced: (article: ShownArticle) => void;
+}
+
+/** One article: who wrote it and when, what it says, how it is rated and by what. */
+export function ArticleRow({ article, number, copyOf, onOutlet, onEnhanced }: ArticleRowProps) {
+  const description = plainWords(article.ai_summary || article.description);
+  const origin = originOf(article);
+  return (
+    <article
+      className="art"
+      id={`article-${article.id}`}
+      tabIndex={-1}
+      aria-labelledby={`title-${article.id}`}
+    >
+      <div>
+        <div className="meta">
+          <span className="dim num">{number}</span>
+          <button
+            type="button"
+            className="src"
+            aria-haspopup="dialog"
+            onClick={() => onOutlet(article.domain)}
+          >
+            {sourceOf(article)}
+            <span className="vh">, about this outlet</span>
+          </button>
+          <Age iso={article.published_at} />
+          {article.is_wire && <span className="tag">Agency report</span>}
+          {copyOf > 0 && <span className="tag">Repeats article {copyOf}</span>}
+        </div>
+        <Title article={article} number={number} />
+        {description !== '' && <p className="desc">{description}</p>}
+        {origin !== '' && <p className="hint">{origin}</p>}
+      </div>
+      <Ratings article={article} onEnhanced={onEnhanced} />
+    </article>
+  );
+}
+
+/** The outlet's name; without one the host of the address. */
+function sourceOf({ source, domain }: ShownArticle): string {
+  return plainWords(source) || domain.replace(/^www\./, '') || 'Unknown Domain';
+}
+
+function originOf({ bias_source, credibility_source }: ShownArticle): string {
+  return [
+    ...(bias_source ? [`Bias: ${plainWords(bias_source)}.`] : []),
+    ...(credibility_source ? [`Credibility: ${plainWords(credibility_source)}.`] : []),
+  ]
+    .join(' ')
+    .replaceAll('..', '.');
+}
+
+function Title({ article, number }: { article: ShownArticle; number: number }) {
+  const track = useTracking();
+  const title = plainWords(article.title) || 'Untitled article';
+  const address = webAddress(article.url);
+  return (
+    <h3 id={`title-${article.id}`}>
+      {address === null ? (
+        title
+      ) : (
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-step
+          onClick={() => track('article_click', { url: address, position: number })}
+        >
+          {title}
+          <span className="vh"> (opens in a new tab)</span>
+        </a>
+      )}
+    </h3>
+  );
+}
+
+function Ratings({ article, onEnhanced }: Pick<ArticleRowProps, 'article' | 'onEnhanced'>) {
+  const enhancement = useEnhancement(article, onEnhanced);
+  const bands = useConfig()?.credibilityConfig;
+  const credibility = credibilityOf(article);
+  return (
+    <div className="side">
+      <StoryBiasBadge lean={biasOf(article)} />
+      {credibility === null ? (
+        <span className="sm dim">Credibility unrated</span>
+      ) : (
+        <span>
+          <span className="vh">Credibility </span>
+          <CredibilityBadge score={credibility} word={credibilityLabel(credibility, bands)} />
+        </span>
+      )}
+      {canEnhance(article) && (
+        <Button
+          size="small"
+          busy={enhancement.busy}
+          icon={<Sparkles size={16} aria-hidden="true" />}
+          onClick={enhancement.run}
+        >
+          Enhance with AI Analysis
+        </Button>
+      )}
+      <p className="enhanced sm" role="status">
+        {enhancement.done}
+      </p>
+      {enhancement.failure !== null && (
+        <p className="err" role="alert">
+          {enhancement.failure}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { Dialog } from '#web/components/dialog.tsx';
+import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
+import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
+import { counted } from '#web/components/news/story-words.ts';
+import type { Story } from '#web/lib/answers.ts';
+import { exactTime } from '#web/lib/format.ts';
+import { webAddress } from '#web/lib/web-address.ts';
+
+type Outlet = Story['outlets_covering'][number];
+
+interface OutletSheetProps {
+  story: Story;
+  domain: string;
+  onClose: () => void;
+}
+
+/** Who publishes, who owns it, how it is rated, and what that was weighed from. */
+export function OutletSheet({ story, domain, onClose }: OutletSheetProps) {
+  const outlet = story.outlets_covering.find((covering) => covering.domain === domain);
+  return (
+    <Dialog title={outlet?.name || domain} onClose={onClose}>
+      {outlet === undefined ? (
+        <p>Nothing more is known about this outlet.</p>
+      ) : (
+        <div className="stack">
+          <Facts outlet={outlet} />
+          <References references={outlet.references} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
+
+function countryName(code: string): string {
+  try {
+    return countries.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+const words = (text: string): string => text.replaceAll('-', ' ');
+const unknown = <span className="dim">Unknown</span>;
+
+function Facts({ outlet }: { outlet: Outlet }) {
+  const first = outlet.first_published_at === null ? null : exactTime(outlet.first_published_at);
+  const kinds = [outlet.kind, ...outlet.flags].filter((kind) => kind !== null).map(words);
+  return (
+    <dl className="kv">
+      <dt>Domain</dt>
+      <dd className="mono">{outlet.domain}</dd>
+      <dt>Country</dt>
+      <dd>{outlet.country === null ? unknown : countryName(outlet.country)}</dd>
+      <dt>Owner</dt>
+      <dd>{outlet.owner ?? unknown}</dd>
+      <dt>Kind</dt>
+      <dd>{kinds.length === 0 ? unknown : kinds.join(', ')}</dd>
+      <dt>Usual lean, −1 to +1</dt>
+      <dd>
+        <StoryBiasBadge lean={outlet.bias_score} />
+      </dd>
+      <dt>Reliability</dt>
+      <dd>
+        <CredibilityBadge score={outlet.reliability} />
+      </dd>
+      <dt>On this story</dt>
+      <dd>
+        {counted(outlet.articles, 'article')}
+        {first !== null && `, first ${first}`}
+      </dd>
+    </dl>
+  );
+}
+
+function References({ references }: { references: readonly string[] }) {
+  if (references.length === 0)
+    return <p className="note">No named source rates this outlet here, so it stays unrated.</p>;
+  return (
+    <div className="stack gap-2">
+      <h3 className="kick">Weighed from</h3>
+      <ul className="stack gap-1 sm">
+        {references.map((reference) => (
+          <li key={reference}>
+            <Reference text={reference} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Reference({ text }: { text: string }) {
+  const address = webAddress(text);
+  if (address === null) return text;
+  return (
+    <a className="mono" href={address} target="_blank" rel="noopener noreferrer">
+      {text}
+      <span className="vh"> (opens in a new tab)</span>
+    </a>
+  );
+}
