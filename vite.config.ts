@@ -56,7 +56,7 @@ function preloadFonts(): Plugin {
 const pages = {
   '/': 'features/bias-check/bias-checker.tsx',
   '/news': 'routes/news-route.tsx',
-  '/story-swarms': 'features/news/story-swarms.tsx',
+  '/story-swarms': 'features/news/swarms/story-swarms.tsx',
   '/story/*': 'features/story/story-page.tsx',
   '/methodology': 'routes/methodology-route.tsx',
   '/privacy': 'routes/privacy-route.tsx',
