@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
@@ -52,38 +53,44 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** The entry of every page that is loaded apart, by its address; `*` stands for one part of it. */
-const pages = {
-  '/': 'features/bias-check/bias-checker.tsx',
-  '/news': 'routes/news-route.tsx',
-  '/story-swarms': 'features/news/swarms/story-swarms.tsx',
-  '/story/*': 'features/story/story-page.tsx',
-  '/methodology': 'routes/methodology-route.tsx',
-  '/privacy': 'routes/privacy-route.tsx',
-  '/docs': 'routes/docs-route.tsx',
-};
+/** An entry of `pageRoutes`, in the source: its path, its access, and the file that it imports. */
+const pageEntry =
+  /path: '([^']+)',\s+access: '(?:everyone|readers|signed-in)',\s+load: \(\) =>\s+import\('#web\/([^']+)'\)/g;
 
-/** Writes `pages.json`: the scripts of each page, which the server names beside the page, so that they are not fetched one after the other. */
+/** The file of every page that is a chunk, by its address; `*` is a parameter. Admin pages are not listed. */
+function listPages(): [path: string, file: string][] {
+  const table = readFileSync(new URL('web/app/page-routes.ts', import.meta.url), 'utf8');
+  return [...table.matchAll(pageEntry)].map(([, path = '', file = '']) => [path.replace(/:\w+/g, '*'), file]);
+}
+
+/**
+ * Writes `pages.json`: the scripts of each page. The server names them in the `Link` header of the page, so that the
+ * browser fetches them at once and not one after the other.
+ */
 function listPageScripts(): Plugin {
   return {
     name: 'list-page-scripts',
     apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const scriptsOf = (entry: string) => {
-        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${entry}`));
-        if (chunk === undefined) throw new Error(`No script begins with ${entry}.`);
-        const known = chunks
-          .filter(({ isEntry }) => isEntry)
-          .flatMap((one) => [one.fileName, ...one.imports]);
+      const entryScripts = chunks
+        .filter(({ isEntry }) => isEntry)
+        .flatMap(({ fileName, imports }) => [fileName, ...imports]);
+      const pages = listPages();
+      const scriptsOf = (page: string) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${page}`));
+        if (chunk === undefined) throw new Error(`No chunk starts with ${page}.`);
         return [chunk.fileName, ...chunk.imports]
-          .filter((file) => !known.includes(file))
+          .filter((file) => !entryScripts.includes(file))
           .map((file) => `/${file}`);
       };
-      const listed = Object.fromEntries(
-        Object.entries(pages).map(([path, entry]) => [path, scriptsOf(entry)]),
+      const scripts = Object.fromEntries(pages.map(([path, page]) => [path, scriptsOf(page)]));
+      const pageChunks = chunks.filter(({ facadeModuleId }) =>
+        /\/web\/routes\/[^/]+$/.test(facadeModuleId ?? ''),
       );
-      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(listed) });
+      if (pageChunks.length !== pages.length)
+        throw new Error('web/app/page-routes.ts has an entry that vite.config.ts does not recognize.');
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(scripts) });
     },
   };
 }

@@ -1,52 +1,27 @@
-import { lazy, Suspense } from 'react';
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
-import { NotFoundRoute } from '#web/routes/not-found-route.tsx';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import {
-  loadBiasChecker,
-  loadDashboardRoute,
-  loadMonitoringRoute,
-  loadNewsRoute,
-  loadRssRoute,
-  loadStoryPage,
-  loadStorySwarms,
-} from './load-early.ts';
+import { type PageRoute, pageRoutes } from './page-routes.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { RequireAuth } from './require-auth.tsx';
 import { ScrollRestoration } from './scroll-restoration.tsx';
 
-const MethodologyRoute = lazy(() =>
-  import('#web/routes/methodology-route.tsx').then((module) => ({ default: module.MethodologyRoute })),
-);
-const PrivacyRoute = lazy(() =>
-  import('#web/routes/privacy-route.tsx').then((module) => ({ default: module.PrivacyRoute })),
-);
-const DocsRoute = lazy(() =>
-  import('#web/routes/docs-route.tsx').then((module) => ({ default: module.DocsRoute })),
-);
+const layouts: Record<PageRoute['access'], ComponentType> = {
+  everyone: Frame,
+  readers: PublicLayout,
+  'signed-in': RequireAuth,
+  admin: RequireAuth,
+};
 
-const BiasChecker = lazy(() => loadBiasChecker().then((module) => ({ default: module.BiasChecker })));
-const NewsRoute = lazy(() => loadNewsRoute().then((module) => ({ default: module.NewsRoute })));
-const StorySwarms = lazy(() => loadStorySwarms().then((module) => ({ default: module.StorySwarms })));
-const StoryPage = lazy(() => loadStoryPage().then((module) => ({ default: module.StoryPage })));
+const pages = pageRoutes.map(({ path, access, load, Page }) => ({
+  path,
+  Layout: layouts[access],
+  Page: load === undefined ? Page : lazy(async () => ({ default: await load() })),
+}));
 
-const DashboardRoute = lazy(() =>
-  loadDashboardRoute().then((module) => ({ default: module.DashboardRoute })),
-);
-const RssRoute = lazy(() => loadRssRoute().then((module) => ({ default: module.RssRoute })));
-const MonitoringRoute = lazy(() =>
-  loadMonitoringRoute().then((module) => ({ default: module.MonitoringRoute })),
-);
-
-const TestComparativeAnalysisRoute = lazy(() =>
-  import('#web/routes/test-comparative-analysis-route.tsx').then((module) => ({
-    default: module.TestComparativeAnalysisRoute,
-  })),
-);
-
-/** Every route of the web app; all but the public ones show sign-in while signed out. */
+/** The router, with a layout around every page of `pageRoutes`. */
 export function App() {
   return (
     <ErrorBoundary>
@@ -55,25 +30,15 @@ export function App() {
           <ScrollRestoration />
           <Suspense>
             <Routes>
-              <Route element={<Frame />}>
-                <Route path="/methodology" element={<MethodologyRoute />} />
-                <Route path="/privacy" element={<PrivacyRoute />} />
-                <Route path="/docs" element={<DocsRoute />} />
-              </Route>
-              <Route element={<PublicLayout />}>
-                <Route path="/news" element={<NewsRoute />} />
-                <Route path="/story/:storyId" element={<StoryPage />} />
-                <Route path="/story-swarms" element={<StorySwarms />} />
-              </Route>
-              <Route element={<RequireAuth />}>
-                <Route path="/" element={<BiasChecker />} />
-                <Route path="/test-comparative-analysis" element={<TestComparativeAnalysisRoute />} />
-                <Route path="/admin" element={<DashboardRoute />} />
-                <Route path="/admin/rss" element={<RssRoute />} />
-                <Route path="/admin/monitoring" element={<MonitoringRoute />} />
-                <Route path="/auth/verify" element={<Navigate to="/" replace />} />
-                <Route path="*" element={<NotFoundRoute />} />
-              </Route>
+              {[...new Set(Object.values(layouts))].map((Layout) => (
+                <Route key={Layout.name} element={<Layout />}>
+                  {pages
+                    .filter((page) => page.Layout === Layout)
+                    .map(({ path, Page }) => (
+                      <Route key={path} path={path} element={<Page />} />
+                    ))}
+                </Route>
+              ))}
             </Routes>
           </Suspense>
         </LeaveGuard>

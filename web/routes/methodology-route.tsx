@@ -1,9 +1,9 @@
 import { fairlySureFrom, sureFrom } from '#domain/analysis/confidence-words.ts';
 import { defaultCredibilityBands, toPercent } from '#domain/analysis/credibility-bands.ts';
+import { TextPage } from '#web/components/text-page.tsx';
 import { useConfig } from '#web/lib/config.ts';
 import { MeasuredSections } from './methodology/measured-sections.tsx';
-import { StoriesMethod } from './stories-method.tsx';
-import { TextPage } from './text-page.tsx';
+import { StoriesMethod } from './methodology/stories-method.tsx';
 
 /** How a rating comes about, in plain words, and how well; only what the product does today. */
 export function MethodologyRoute() {

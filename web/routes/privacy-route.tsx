@@ -1,8 +1,8 @@
+import { TextPage } from '#web/components/text-page.tsx';
 import { PerspectiveChoice } from '#web/features/account/perspective-choice.tsx';
 import { ThemeChoice } from '#web/features/account/theme-choice.tsx';
 import { TrackingSwitch } from '#web/features/account/tracking-switch.tsx';
 import { useConfig } from '#web/lib/config.ts';
-import { TextPage } from './text-page.tsx';
 
 /** What is kept and where; only what is true of the product today. */
 export function PrivacyRoute() {

@@ -1,0 +1,106 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { ApiClient } from '#web/lib/api-client.ts';
+import { NotFoundRoute } from '#web/routes/not-found-route.tsx';
+import { VerifyRoute } from '#web/routes/verify-route.tsx';
+import { preloadEdition, preloadStories } from './preload-stories.ts';
+
+export interface PreloadContext {
+  api: ApiClient;
+  /** Makes a call whose answer the page gets when it makes the same call. */
+  ahead: ApiClient;
+  queries: QueryClient;
+  /** The query of the address. */
+  search: string;
+}
+
+interface RouteEntry {
+  path: string;
+  /** `everyone`: no sign-in. `readers`: signed-in users, and everyone where reading is public. */
+  access: 'everyone' | 'readers' | 'signed-in' | 'admin';
+  /** Requests the data of the first screen before the session is validated. */
+  preload?: (context: PreloadContext) => unknown;
+}
+
+/** A page in its own chunk has `load`; a page of the entry chunk has `Page`. */
+export type PageRoute = RouteEntry &
+  ({ load: () => Promise<ComponentType>; Page?: never } | { Page: ComponentType; load?: never });
+
+const loadStoryRoute = () => import('#web/routes/story-route.tsx').then((module) => module.StoryRoute);
+
+/**
+ * Every page of the web app. The router, the early load and the build (`pages.json`, see vite.config.ts) read this
+ * table: a new page is one file in web/routes and one entry.
+ */
+export const pageRoutes: readonly PageRoute[] = [
+  {
+    path: '/',
+    access: 'signed-in',
+    load: () => import('#web/routes/bias-checker-route.tsx').then((module) => module.BiasCheckerRoute),
+  },
+  {
+    path: '/news',
+    access: 'readers',
+    load: () => import('#web/routes/news-route.tsx').then((module) => module.NewsRoute),
+    preload: (context) => preloadEdition(context, loadStoryRoute),
+  },
+  {
+    path: '/story-swarms',
+    access: 'readers',
+    load: () => import('#web/routes/story-swarms-route.tsx').then((module) => module.StorySwarmsRoute),
+    preload: (context) => preloadStories(context, loadStoryRoute),
+  },
+  {
+    path: '/story/:storyId',
+    access: 'readers',
+    load: () => import('#web/routes/story-route.tsx').then((module) => module.StoryRoute),
+  },
+  {
+    path: '/methodology',
+    access: 'everyone',
+    load: () => import('#web/routes/methodology-route.tsx').then((module) => module.MethodologyRoute),
+  },
+  {
+    path: '/privacy',
+    access: 'everyone',
+    load: () => import('#web/routes/privacy-route.tsx').then((module) => module.PrivacyRoute),
+  },
+  {
+    path: '/docs',
+    access: 'everyone',
+    load: () => import('#web/routes/docs-route.tsx').then((module) => module.DocsRoute),
+  },
+  {
+    path: '/test-comparative-analysis',
+    access: 'signed-in',
+    load: () =>
+      import('#web/routes/test-comparative-analysis-route.tsx').then(
+        (module) => module.TestComparativeAnalysisRoute,
+      ),
+  },
+  {
+    path: '/admin',
+    access: 'admin',
+    load: () => import('#web/routes/admin/dashboard-route.tsx').then((module) => module.DashboardRoute),
+    preload: ({ ahead }) => ahead('GET /admin/dashboard'),
+  },
+  {
+    path: '/admin/rss',
+    access: 'admin',
+    load: () => import('#web/routes/admin/rss-route.tsx').then((module) => module.RssRoute),
+    preload: ({ ahead }) => ahead('GET /admin/rss-config'),
+  },
+  {
+    path: '/admin/monitoring',
+    access: 'admin',
+    load: () => import('#web/routes/admin/monitoring-route.tsx').then((module) => module.MonitoringRoute),
+    preload: ({ ahead }) => [
+      ahead('GET /admin/jobs/active'),
+      ahead('GET /admin/jobs/history', { query: { limit: 50 } }),
+      ahead('GET /admin/webhooks/logs', { query: { limit: 100 } }),
+      ahead('GET /admin/logs/recent', { query: { limit: 200 } }),
+    ],
+  },
+  { path: '/auth/verify', access: 'signed-in', Page: VerifyRoute },
+  { path: '*', access: 'signed-in', Page: NotFoundRoute },
+];

@@ -1,0 +1,5 @@
+import { StoryPage } from '#web/features/story/story-page.tsx';
+
+export function StoryRoute() {
+  return <StoryPage />;
+}

@@ -1,0 +1,5 @@
+import { StorySwarms } from '#web/features/news/swarms/story-swarms.tsx';
+
+export function StorySwarmsRoute() {
+  return <StorySwarms />;
+}
