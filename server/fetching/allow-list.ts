@@ -1,25 +1,25 @@
 import { trimEndOf } from '#domain/text/trim-characters.ts';
 
-/** Hosts and ports that the operator lets through the private-address guard. */
+/** Hosts and ports that the operator exempts from the guard (FETCH_ALLOW_PRIVATE). */
 export interface AllowList {
   has(host: string, port: number): boolean;
 }
 
-/** Lower case, without the brackets of IPv6 and without trailing dots. */
+/** Normalizes a host: lower case, without the brackets of IPv6 and without trailing dots. */
 export function plainHost(hostname: string): string {
   return trimEndOf(hostname.toLowerCase().replace(/^\[|\]$/g, ''), '.');
 }
 
-/** The port that a URL means: its own, or its scheme's. */
+/** The port of a URL, or the default port of its scheme. */
 export function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port);
   return url.protocol === 'https:' ? 443 : 80;
 }
 
 /**
- * Reads a `host:port` list. An entry stands for the host as it is written in an address: a public
- * name that resolves to a listed IP is still refused, else any site could point its name there.
- * Throws on an entry without a host or a port, because a silently ignored one would be worse.
+ * Parses a `host:port` list. An entry matches the host as it is written in an address: a public name
+ * that resolves to a listed IP is still refused, because any site could point its name there.
+ * @throws Error on an entry without a host or a port
  */
 export function createAllowList(entries: readonly string[]): AllowList {
   const allowed = new Set(entries.map(keyOfEntry));

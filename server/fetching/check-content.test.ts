@@ -59,23 +59,23 @@ describe('checkContent', () => {
     expect(failure?.failure ?? 'ok').toBe(verdict);
   });
 
-  it('knows pictures and archives by their first bytes', () => {
+  it('detects images and archives by their first bytes', () => {
     const png = Buffer.from('89504e470d0a1a0a', 'hex');
     const failure = checkContent('html', 'text/html', { bytes: png, text: png.toString('latin1') });
     expect(failure?.failure).toBe('wrong-type');
   });
 
-  it('looks through an endless prologue quickly', async () => {
+  it('searches an endless prologue in bounded time', async () => {
     const text = `<?xml version="1.0"?>${'<!-- <!DOCTYPE [ ] '.repeat(100_000)}`;
     const bytes = Buffer.from(text);
-    const look = () => checkContent('feed', 'text/xml', { bytes, text });
-    expect(await processorTimeOf(look)).toBeLessThan(1000);
+    const check = () => checkContent('feed', 'text/xml', { bytes, text });
+    expect(await processorTimeOf(check)).toBeLessThan(1000);
   });
 });
 
 describe('checkHeaderType', () => {
   it.each(['image/jpeg', 'video/mp4', 'audio/mpeg', 'application/pdf', 'application/zip'])(
-    'refuses %s unread',
+    'refuses %s without reading the body',
     (type) => {
       expect(checkHeaderType('html', type)?.failure).toBe('wrong-type');
       expect(checkHeaderType('any', type)).toBeNull();
@@ -83,7 +83,7 @@ describe('checkHeaderType', () => {
   );
 
   it.each(['text/html', 'application/octet-stream', 'image/svg+xml', null])(
-    'leaves %s to the body',
+    'decides %s by the body',
     (type) => {
       expect(checkHeaderType('feed', type)).toBeNull();
     },

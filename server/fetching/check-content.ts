@@ -4,13 +4,13 @@ import { sniffContent } from './sniff-content.ts';
 
 type Expect = FetchRequest['expect'];
 
-/** Types that no text is served under, so that the body need not be read to refuse it. */
+/** Types that are never text, so that a response is refused without reading its body. */
 const PLAINLY_OTHER =
   /^(image|video|audio|font|model)\/|^application\/(pdf|zip|x-(zip|gzip|tar|rar)|msword|vnd\.(ms-|openxml))/;
 
 const WANTED: Record<Expect, string> = { html: 'a web page', feed: 'a feed', json: 'data', any: 'anything' };
 
-/** Refuses by the header alone what needs no look at the body. */
+/** Refuses a response by its Content-Type header alone. */
 export function checkHeaderType(expect: Expect, contentType: string | null): FetchFailure | null {
   const type = mediaType(contentType);
   if (expect === 'any' || type === 'image/svg+xml' || !PLAINLY_OTHER.test(type)) return null;
@@ -18,9 +18,8 @@ export function checkHeaderType(expect: Expect, contentType: string | null): Fet
 }
 
 /**
- * Refuses a body that is plainly not what was expected. What the body is counts more than what the
- * header says: feeds come as text/html and error pages as application/rss+xml. `any` takes all,
- * also an empty body.
+ * Refuses a body that is not of the expected kind. The content counts more than the header: feeds are
+ * served as text/html and error pages as application/rss+xml. `any` accepts all, also an empty body.
  */
 export function checkContent(
   expect: Expect,

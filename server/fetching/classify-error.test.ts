@@ -27,16 +27,16 @@ describe('classifyError', () => {
     ['ZSTD_error_prefix_unknown', 'bad-encoding'],
     ['Z_BUF_ERROR', 'truncated'],
     ['ERR_ADDRESS_REFUSED', 'address-refused'],
-  ])('calls %s %s', (code, failure) => {
+  ])('maps %s to %s', (code, failure) => {
     expect(classifyError(error(code), false)?.failure).toBe(failure);
   });
 
-  it('calls a socket closed by the other side cut off only when a body had begun', () => {
+  it('maps a socket closed by the other side to truncated only after a body has begun', () => {
     expect(classifyError(error('UND_ERR_SOCKET'), true)?.failure).toBe('truncated');
     expect(classifyError(error('UND_ERR_SOCKET'), false)?.failure).toBe('network');
   });
 
-  it('looks at the cause behind a vague error, also behind several', () => {
+  it('uses the cause of a vague error and of an AggregateError', () => {
     expect(classifyError(error('UND_ERR_SOCKET', { cause: error('CERT_HAS_EXPIRED') }), false)?.failure).toBe(
       'tls',
     );
@@ -54,11 +54,11 @@ describe('classifyError', () => {
       /could not be reached/,
     ],
     [error('ECONNREFUSED'), /connection to the site failed/],
-  ])('tells what kept %s from the site', (thrown, words) => {
+  ])('explains %s in the detail', (thrown, words) => {
     expect(classifyError(thrown, false)?.detail).toMatch(words);
   });
 
-  it('does not take a bug for a fault of the outside', () => {
+  it('returns null for a bug', () => {
     expect(classifyError(new TypeError('x is undefined'), false)).toBeNull();
     expect(classifyError(error('UND_ERR_INVALID_ARG'), false)).toBeNull();
   });

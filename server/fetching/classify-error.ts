@@ -48,9 +48,9 @@ const DETAILS: Partial<Record<FetchFailureKind, string>> = {
   'bad-encoding': 'The answer is packed in a way that cannot be unpacked.',
 };
 
-/** OpenSSL's own complaints: the other side speaks plain http, or no TLS that is still safe. */
+/** Errors of OpenSSL: the other side speaks plain http, or an unsafe version of TLS. */
 const NO_HTTPS = /^(EPROTO$|ERR_SSL_)/;
-/** What the client says when the proxy opens no tunnel, because it cannot reach the site. */
+/** The client's message when the proxy opens no tunnel because it cannot reach the site. */
 const NO_TUNNEL = /^Proxy response \((502|503|504)\)/;
 
 function networkDetail(error: unknown, depth = 0): string {
@@ -68,8 +68,8 @@ function innerOf(error: Error): unknown {
 }
 
 /**
- * What an error of connection, TLS or decoder means, or null when it is none of them and thus a
- * bug. `bodyBegun`: headers had come, so a socket closed by the other side cut the body short.
+ * Maps an error of connection, TLS or decoder to a failure; null for any other error, which is a bug.
+ * `bodyBegun`: headers had arrived, so a socket closed by the other side truncated the body.
  */
 export function classifyError(error: unknown, bodyBegun: boolean): FetchFailure | null {
   const kind = failureOf(error, bodyBegun, 0);
@@ -83,7 +83,7 @@ function failureOf(error: unknown, bodyBegun: boolean, depth: number): FetchFail
   if (code === 'UND_ERR_SOCKET' && bodyBegun && !(error.cause instanceof Error)) return 'truncated';
   if (/unexpected end of file|invalid EOF state/i.test(error.message)) return 'truncated';
   if (error.name === 'HTTPParserError') return 'network';
-  // The client reports a proxy that asks for a login as if it were a wrong argument.
+  // The client reports a proxy that requires a login as a wrong argument.
   if (error.message.startsWith('Proxy Authentication Required')) return 'network';
   const known = BY_CODE[code] ?? BY_PREFIX.find(([pattern]) => pattern.test(code))?.[1];
   if (known !== undefined && known !== 'network') return known;

@@ -21,7 +21,7 @@ describe('classifyStatus', () => {
     [500, 'server-error'],
     [503, 'server-error'],
     [530, 'server-error'],
-  ])('calls %i %s', (status, failure) => {
+  ])('maps %i to %s', (status, failure) => {
     expect(classifyStatus(status, undefined, now)?.failure).toBe(failure);
   });
 
@@ -37,7 +37,7 @@ describe('classifyStatus', () => {
     ['Thu, 01 Jan 2026 00:01:30 GMT', 90],
     ['Wed, 31 Dec 2025 00:00:00 GMT', null],
     ['Fri, 01 Jan 2100 00:00:00 GMT', 86_400],
-  ])('reads Retry-After %j as %j', (header, seconds) => {
+  ])('parses Retry-After %j as %j', (header, seconds) => {
     expect(retryAfterSeconds(header, now)).toBe(seconds);
   });
 });

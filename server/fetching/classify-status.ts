@@ -1,7 +1,7 @@
 import { fetchFailure } from './fetch-failure.ts';
 import type { FetchFailure, FetchFailureKind } from './fetcher.ts';
 
-/** Longer waits are not believed: a host that says a year would otherwise never be asked again. */
+/** Upper bound: a host that says a year would otherwise never be requested again. */
 export const MAX_RETRY_AFTER_SECONDS = 24 * 60 * 60;
 
 const BY_STATUS = new Map<number, [FetchFailureKind, string]>([
@@ -15,7 +15,7 @@ const BY_STATUS = new Map<number, [FetchFailureKind, string]>([
   [451, ['forbidden', 'The site may not show this page for legal reasons.']],
 ]);
 
-/** What a status outside 2xx means, or null when the status is a good one. Redirects come earlier. */
+/** Maps a status outside 2xx to a failure; null for 2xx. Redirects are handled before. */
 export function classifyStatus(
   status: number,
   retryAfter: string | undefined,
@@ -31,7 +31,7 @@ function byClass(status: number): [FetchFailureKind, string] {
   return ['client-error', `The site did not accept the request (status ${status}).`];
 }
 
-/** Reads Retry-After, seconds or an HTTP date; null when absent or unreadable. At most a day. */
+/** Parses Retry-After, seconds or an HTTP date; null when absent or invalid. At most a day. */
 export function retryAfterSeconds(header: string | undefined, now: Date): number | null {
   const value = header?.trim() ?? '';
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1000;

@@ -41,21 +41,21 @@ describe('contentDecoders', () => {
     ['identity', Buffer.from(TEXT)],
     ['gzip, br', zlib.brotliCompressSync(gzipped)],
     ['br, identity, gzip', zlib.gzipSync(zlib.brotliCompressSync(TEXT))],
-  ])('undoes "%s"', async (header, bytes) => {
+  ])('decodes "%s"', async (header, bytes) => {
     expect(await decodeNamed(header, bytes)).toBe(TEXT);
   });
 
-  it('undoes zstd with what this Node has', async () => {
+  it('decodes zstd with the decoder of this Node', async () => {
     expect(await decodeNamed('zstd', Buffer.from(ZSTD_PAGE, 'base64'))).toContain(
       'Harbour news, harbour news',
     );
   });
 
-  it.each(['compress', 'gzip, rot13', 'gzip, gzip, gzip, gzip'])('does not know "%s"', (header) => {
+  it.each(['compress', 'gzip, rot13', 'gzip, gzip, gzip, gzip'])('rejects "%s"', (header) => {
     expect(contentDecoders(header, MAX)).toBeNull();
   });
 
-  it.each(['gzip', 'deflate', 'br', 'zstd'])('throws on garbage called %s', async (header) => {
+  it.each(['gzip', 'deflate', 'br', 'zstd'])('throws on garbage declared as %s', async (header) => {
     await expect(
       decodeNamed(header, Buffer.from('<html>not packed at all</html>'.repeat(50))),
     ).rejects.toThrow();
@@ -66,7 +66,7 @@ describe('contentDecoders', () => {
     ['deflate', zlib.deflateSync(TEXT)],
     ['br', zlib.brotliCompressSync(TEXT)],
     ['zstd', Buffer.from(ZSTD_LARGE, 'base64')],
-  ])('throws when %s breaks off', async (header, bytes) => {
+  ])('throws when %s is truncated', async (header, bytes) => {
     await expect(decodeNamed(header, bytes.subarray(0, bytes.length - 20))).rejects.toThrow();
   });
 });
@@ -81,7 +81,7 @@ describe('scriptedZstd', () => {
     );
   });
 
-  it('passes over frames without data', async () => {
+  it('skips frames without data', async () => {
     const skippable = Buffer.from([0x52, 0x2a, 0x4d, 0x18, 0x03, 0x00, 0x00, 0x00, 0x61, 0x62, 0x63]);
     expect(await decode([scriptedZstd(MAX)], Buffer.concat([skippable, page]))).toMatch(/^<html>.*<\/html>$/);
     await expect(decode([scriptedZstd(MAX)], skippable.subarray(0, 9))).rejects.toThrow('unexpected end');
@@ -93,13 +93,13 @@ describe('scriptedZstd', () => {
     await expect(decode([scriptedZstd(20)], page)).rejects.toThrow('larger');
   });
 
-  it('refuses a frame that asks for a window of 64 MiB', async () => {
+  it('refuses a frame that requests a window of 64 MiB', async () => {
     const frame = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, (26 - 10) << 3, 0x01, 0x00, 0x00]);
     await expect(decode([scriptedZstd(MAX)], frame)).rejects.toThrow('window');
   });
 
   it('leaves the main thread free while it decodes', async () => {
-    // The thread has started, which is work of the main thread too.
+    // Starts the thread first: that costs the main thread time too.
     await decode([scriptedZstd(MAX)], page);
     const before = performance.eventLoopUtilization();
     // 16 frames of 3 MB each.
@@ -114,7 +114,7 @@ describe('scriptedZstd', () => {
     expect(utilization).toBeLessThan(0.3);
   });
 
-  it('decodes many bodies at once, each to its own end', async () => {
+  it('decodes concurrent bodies independently', async () => {
     const all = await Promise.allSettled([
       decode([scriptedZstd(MAX)], page),
       decode([scriptedZstd(MAX)], large),
@@ -131,7 +131,7 @@ describe('scriptedZstd', () => {
     ]);
   });
 
-  it('refuses a body of countless blocks', async () => {
+  it('refuses a body of too many blocks', async () => {
     const header = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, (23 - 10) << 3]);
     const block = Buffer.from([0x0a, 0x00, 0x00, 0x61]);
     const body = Buffer.concat([

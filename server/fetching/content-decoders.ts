@@ -9,27 +9,27 @@ export type Chunks = AsyncIterable<Buffer>;
 export type Decoder = (source: Chunks) => Chunks;
 
 /**
- * Each chunk costs a turn of the event loop. With Node's 16 KiB a large body took seconds while the
- * house was busy.
+ * Each chunk costs a turn of the event loop. With Node's default of 16 KiB a large body needed seconds
+ * on a busy server.
  */
 const CHUNK = { chunkSize: 128 * 1024 };
-/** More layers than this serve no reader, only a bomb. */
+/** More layers of compression are a decompression bomb. */
 const MAX_LAYERS = 3;
 
 type NativeZstd = (options: { chunkSize: number; params: Record<number, number> }) => Transform;
 
-/** Node has Zstandard since 22.15; the types are those of Node 20. */
+/** Node decodes Zstandard since 22.15; the type definitions are those of Node 20. */
 function nativeZstd(): NativeZstd | undefined {
   const found: unknown = Reflect.get(zlib, 'createZstdDecompress');
   return typeof found === 'function' ? (found as NativeZstd) : undefined;
 }
 
-/** Zstandard is asked for only where Node decodes it; where a host sends it anyway, it is read. */
+/** Zstandard is accepted only where Node decodes it natively; a host that sends it anyway is still understood. */
 export const ACCEPT_ENCODING = nativeZstd() === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
 
 /**
- * What undoes a Content-Encoding header, in the order to apply, or null when one of its encodings
- * is unknown. `maxBytes` bounds what a decoder may hold back.
+ * The decoders of a Content-Encoding header in the order to apply, or null when one encoding is
+ * unknown. `maxBytes` bounds what a decoder may buffer.
  */
 export function contentDecoders(header: string, maxBytes: number): Decoder[] | null {
   const names = header
@@ -43,9 +43,9 @@ export function contentDecoders(header: string, maxBytes: number): Decoder[] | n
 }
 
 /**
- * What a small body holds, decoded at a stretch: a stream costs several turns of the event loop and buffers that
- * are larger than most pages. Null for what is not packed once in the usual ways, is damaged, or is larger than
- * `maxBytes`: streaming tells why.
+ * Decodes a small body synchronously: a stream costs several turns of the event loop and buffers larger than most
+ * pages. Null unless the body has one layer of gzip or brotli, is intact and fits `maxBytes`; the streaming decoder
+ * then reports the reason.
  */
 export function unpackAtOnce(header: string, packed: Buffer, maxBytes: number): Buffer | null {
   const name = header.trim().toLowerCase();
@@ -70,20 +70,20 @@ function zstdDecoder(maxBytes: number): Decoder {
   const native = nativeZstd();
   const windowLogMax: unknown = Reflect.get(zlib.constants, 'ZSTD_d_windowLogMax');
   if (native === undefined || typeof windowLogMax !== 'number') return scriptedZstd(maxBytes);
-  // RFC 9659: a window of 8 MiB, 2^23, is the most that HTTP allows.
+  // RFC 9659: HTTP allows a window of at most 8 MiB (2^23).
   const params = { [windowLogMax]: 23 };
   return (source) => nativeUnzstd(source, native({ ...CHUNK, params }), maxBytes);
 }
 
-/** Node's decoder does not say when its input breaks off, so the frames are walked afterwards. */
+/** Node's decoder does not report truncated input, so the frames are checked afterwards. */
 async function* nativeUnzstd(source: Chunks, transform: Transform, maxBytes: number): AsyncGenerator<Buffer> {
-  const held: Buffer[] = [];
-  yield* through(keep(source, held, maxBytes), transform);
-  for (const _frame of walkFrames(Buffer.concat(held)));
+  const chunks: Buffer[] = [];
+  yield* through(keep(source, chunks, maxBytes), transform);
+  for (const _frame of walkFrames(Buffer.concat(chunks)));
 }
 
 async function* through(source: Chunks, transform: Transform): AsyncGenerator<Buffer> {
-  // A failure of either end destroys the transform with it, and reading the transform throws it.
+  // A failure of either end destroys the transform, and reading the transform then throws that failure.
   const feeding = pipeline(source, transform).catch(() => undefined);
   try {
     yield* transform as Chunks;
@@ -93,7 +93,7 @@ async function* through(source: Chunks, transform: Transform): AsyncGenerator<Bu
   }
 }
 
-/** `deflate` means the zlib format, but some servers send it without its two bytes of header. */
+/** `deflate` means the zlib format, but some servers omit its header of two bytes. */
 async function* inflate(source: Chunks): AsyncGenerator<Buffer> {
   const chunks = source[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -111,7 +111,7 @@ async function* prepend(first: Buffer, rest: Chunks): AsyncGenerator<Buffer> {
   yield* rest;
 }
 
-/** Holds the compressed body, at most `maxBytes` of it, and decodes it in a thread when it is complete. */
+/** Buffers the compressed body up to `maxBytes` and decodes it in a worker thread when it is complete. */
 export function scriptedZstd(maxBytes: number): Decoder {
   return async function* decode(source) {
     yield await unpackZstd(await gather(source, maxBytes), maxBytes);
@@ -119,17 +119,17 @@ export function scriptedZstd(maxBytes: number): Decoder {
 }
 
 async function gather(source: Chunks, maxBytes: number): Promise<Buffer> {
-  const held: Buffer[] = [];
-  for await (const _chunk of keep(source, held, maxBytes));
-  return Buffer.concat(held);
+  const chunks: Buffer[] = [];
+  for await (const _chunk of keep(source, chunks, maxBytes));
+  return Buffer.concat(chunks);
 }
 
-async function* keep(source: Chunks, held: Buffer[], maxBytes: number): AsyncGenerator<Buffer> {
+async function* keep(source: Chunks, kept: Buffer[], maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of source) {
     size += chunk.length;
     if (size > maxBytes) throw new BodyTooLargeError('The packed body is larger than the limit.');
-    held.push(chunk);
+    kept.push(chunk);
     yield chunk;
   }
 }

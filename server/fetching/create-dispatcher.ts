@@ -5,26 +5,26 @@ import { createGuardedConnector } from './guarded-connector.ts';
 
 export interface DispatcherOptions {
   proxyUrl?: string | undefined;
-  /** Hosts that go around the proxy, in the form of NO_PROXY: `a.example, .b.example, c:8080, *`. */
+  /** Hosts that are requested without the proxy, in the form of NO_PROXY: `a.example, .b.example, c:8080, *`. */
   noProxy?: string | undefined;
-  /** Further certificate authorities in PEM form; those of Node and NODE_EXTRA_CA_CERTS hold without it. */
+  /** Further certificate authorities in PEM form; those of Node and NODE_EXTRA_CA_CERTS apply without it. */
   extraCa?: string | undefined;
   allow: AllowList;
   timeoutMs: number;
 }
 
-/** News sites send large policy and cookie headers; 16 KiB, the default, loses some of them. */
+/** News sites send large policy and cookie headers; the default of 16 KiB is too small for some. */
 const MAX_HEADER_BYTES = 64 * 1024;
-/** Sockets per origin; the host gates allow fewer at once, the rest are idle ones. */
+/** Sockets per origin; `HostLimiter` allows fewer requests, so the rest are idle. */
 const SOCKETS_PER_ORIGIN = 4;
 /** Plain http requests to all sites together, when there is a proxy. */
 const SOCKETS_TO_PROXY = 64;
 
 /**
- * The connection pool. Without a proxy every socket passes the guarded connector. With one, plain
- * http is asked in absolute form (many proxies allow CONNECT to port 443 only) and https through a
- * tunnel; resolving names safely is then the proxy's duty, and hosts named in NO_PROXY go directly,
- * through the guarded connector. The proxy itself is the operator's and may be private.
+ * Creates the connection pool. Without a proxy each socket is opened by the guarded connector. With a proxy,
+ * plain http is requested in absolute form (many proxies allow CONNECT to port 443 only) and https through a
+ * tunnel; the proxy then resolves names and has to do so safely. Hosts in NO_PROXY are reached directly,
+ * through the guarded connector. The operator sets the proxy, so its own address may be private.
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const secureContext = trustedContext(options.extraCa);
@@ -35,7 +35,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: 10_000,
     keepAliveMaxTimeout: 60_000,
-    // The fetcher's own timer is sharper; these end what it has already given up.
+    // `FetchDeadline` fires earlier; these timeouts only clean up.
     headersTimeout: options.timeoutMs + 5_000,
     bodyTimeout: options.timeoutMs + 5_000,
   };
@@ -55,8 +55,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 }
 
 /**
- * For plain http the library opens a pool to the proxy for every site, with limits of its own, and
- * never closes it. All sites share one instead.
+ * For plain http the library opens a pool to the proxy for each site, with other limits, and never
+ * closes it. Here all sites share one pool.
  */
 function sharedProxyPool(proxyUrl: string, limits: Pool.Options) {
   const proxyHref = new URL(proxyUrl).href;
@@ -68,7 +68,7 @@ function sharedProxyPool(proxyUrl: string, limits: Pool.Options) {
   };
 }
 
-/** One context for all connections: parsing the root certificates for each cost 30 ms a handshake. */
+/** One context for all connections: parsing the root certificates costs 30 ms per handshake otherwise. */
 function trustedContext(extraCa: string | undefined): SecureContext {
   return createSecureContext(extraCa === undefined ? {} : { ca: [...rootCertificates, extraCa] });
 }

@@ -24,14 +24,14 @@ const page = (address: string, more: Partial<FetchRequest> = {}): FetchRequest =
   ...more,
 });
 
-/** What comes of a page served like this. */
+/** The outcome of fetching a page from this handler. */
 async function outcomeOf(handler: Handler, more: Partial<FetchRequest> = {}) {
   const server = await serve(handler);
   return await fetcherFor([server]).fetch(page(`${server.origin}/a`, more));
 }
 
 describe('a fetch', () => {
-  it('answers with body, text and validators', async () => {
+  it('returns body, text and validators', async () => {
     const outcome = await outcomeOf((_request, response) => {
       response.setHeader('etag', '"1"').setHeader('last-modified', 'Thu, 01 Jan 2026 00:00:00 GMT');
       sendPage(response);
@@ -46,7 +46,7 @@ describe('a fetch', () => {
     });
   });
 
-  it('names itself, sends what the caller adds, and leaves the fragment out', async () => {
+  it('sends its User-Agent and the headers of the caller, and omits the fragment', async () => {
     let seen: { url: string | undefined; headers: Record<string, unknown> } = { url: '', headers: {} };
     const server = await serve((request, response) => {
       seen = { url: request.url, headers: request.headers };
@@ -63,7 +63,7 @@ describe('a fetch', () => {
     expect(seen.headers['accept-encoding']).toContain('gzip, deflate, br');
   });
 
-  it('keeps the beginning of what a host says with a refusal, where that is asked for', async () => {
+  it('keeps the first bytes of an error response with keepRefusal', async () => {
     const refuse: Handler = (_request, response) => {
       response.writeHead(401, { 'content-type': 'application/json' }).end(`{"code":1}${' '.repeat(100_000)}`);
     };
@@ -88,39 +88,39 @@ describe('a fetch', () => {
     expect(bodyOf(outcome).text).toBe('POST {"a":1}');
   });
 
-  it('takes an empty answer when anything will do', async () => {
+  it('accepts an empty response when any kind is expected', async () => {
     const outcome = await outcomeOf((_request, response) => response.writeHead(204).end(), { expect: 'any' });
     expect(bodyOf(outcome)).toMatchObject({ status: 204, text: '' });
   });
 
-  it('asks conditionally and hears that nothing changed', async () => {
-    let asked: unknown[] = [];
+  it('sends validators and returns not-modified for a 304', async () => {
+    let received: unknown[] = [];
     const outcome = await outcomeOf(
       (request, response) => {
-        asked = [request.headers['if-none-match'], request.headers['if-modified-since']];
+        received = [request.headers['if-none-match'], request.headers['if-modified-since']];
         response.writeHead(304).end();
       },
       { validators: { etag: '"1"', lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT' } },
     );
     expect(outcome.kind).toBe('not-modified');
-    expect(asked).toEqual(['"1"', 'Thu, 01 Jan 2026 00:00:00 GMT']);
+    expect(received).toEqual(['"1"', 'Thu, 01 Jan 2026 00:00:00 GMT']);
   });
 
-  it('neither keeps nor sends validators that are no header', async () => {
-    let asked: unknown;
+  it('neither keeps nor sends validators that are not valid header values', async () => {
+    let received: unknown;
     const outcome = await outcomeOf(
       (request, response) => {
-        asked = request.headers['if-none-match'];
+        received = request.headers['if-none-match'];
         response.setHeader('etag', `"${'a'.repeat(2000)}"`);
         sendPage(response);
       },
       { validators: { etag: 'a\nb' } },
     );
     expect(bodyOf(outcome).validators.etag).toBeUndefined();
-    expect(asked).toBeUndefined();
+    expect(received).toBeUndefined();
   });
 
-  it('does not believe "not modified" when it did not ask', async () => {
+  it('treats a 304 to an unconditional request as a failure', async () => {
     const outcome = await outcomeOf((_request, response) => response.writeHead(304).end());
     expect(failureOf(outcome)).toMatchObject({ failure: 'client-error', status: 304 });
   });
@@ -134,21 +134,21 @@ describe('a fetch', () => {
       Buffer.from('KLUv/SA0dQEARAI8aHRtbD48Ym9keT5IYXJib3VyIG5ld3MsIGg8LzwvaHRtbD4CAEQJfBhzDA==', 'base64'),
     ],
     ['deflate, gzip', zlib.gzipSync(zlib.deflateSync(PAGE))],
-  ])('unpacks %s', async (encoding, packed) => {
+  ])('decodes %s', async (encoding, packed) => {
     const outcome = await outcomeOf((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(packed);
     });
     expect(bodyOf(outcome).text).toContain('arbour');
   });
 
-  it('trusts a certificate of a given authority, and no other', async () => {
+  it('trusts a certificate of a configured authority, and no other', async () => {
     const server = await serveTls((_request, response) => sendPage(response));
     const trusting = fetcherFor([server], { extraCa: LOOPBACK_CERTIFICATE });
     expect(bodyOf(await trusting.fetch(page(server.origin))).text).toBe(PAGE);
     expect(failureOf(await fetcherFor([server]).fetch(page(server.origin))).failure).toBe('tls');
   });
 
-  it('does not take a site without https for one with a bad certificate', async () => {
+  it('distinguishes a site without https from a bad certificate', async () => {
     const plain = await serve((_request, response) => sendPage(response));
     const outcome = await fetcherFor([plain]).fetch(page(`https://${plain.host}/`));
     expect(failureOf(outcome)).toMatchObject({
@@ -157,7 +157,7 @@ describe('a fetch', () => {
     });
   });
 
-  it('uses connections again', async () => {
+  it('reuses connections', async () => {
     const ports = new Set<number | undefined>();
     const server = await serve((request, response) => {
       ports.add(request.socket.remotePort);
@@ -165,7 +165,7 @@ describe('a fetch', () => {
     });
     const fetcher = fetcherFor([server]);
     for (let time = 0; time < 8; time++) await fetcher.fetch(page(server.origin));
-    // The next request may come a moment before the connection is known to be free.
+    // The next request may start just before the connection is marked free.
     expect(ports.size).toBeLessThanOrEqual(2);
   });
 });
@@ -180,7 +180,7 @@ describe('a fetch that fails', () => {
     [429, 'rate-limited'],
     [500, 'server-error'],
     [502, 'server-error'],
-  ])('calls status %i %s', async (status, failure) => {
+  ])('maps status %i to %s', async (status, failure) => {
     const outcome = await outcomeOf((_request, response) => response.writeHead(status).end('<p>Sorry</p>'));
     expect(failureOf(outcome)).toMatchObject({ failure, status });
   });
@@ -202,12 +202,12 @@ describe('a fetch that fails', () => {
     ['SSH-2.0-OpenSSH_9.2\r\n', 'end', 'network'],
     ['HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!', 'end', 'truncated'],
     [`HTTP/1.1 200 OK\r\nA: ${'a'.repeat(70_000)}\r\n\r\n`, 'end', 'too-large'],
-  ] as const)('answers %j, then %s: %s', async (bytes, end, failure) => {
+  ] as const)('for %j, then %s: fails with %s', async (bytes, end, failure) => {
     const server = await serveBytes(bytes, end);
     expect(failureOf(await fetcherFor([server]).fetch(page(server.origin))).failure).toBe(failure);
   });
 
-  it('reads a body that only the end of the connection ends', async () => {
+  it('reads a body that ends with the connection', async () => {
     const server = await serveBytes(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${PAGE}`, 'end');
     expect(bodyOf(await fetcherFor([server]).fetch(page(server.origin))).text).toBe(PAGE);
   });
@@ -216,20 +216,20 @@ describe('a fetch that fails', () => {
     ['never answers', () => undefined],
     ['sends headers and no more', (_request, response) => response.writeHead(200).flushHeaders()],
     [
-      'sends a byte now and then',
+      'sends a byte from time to time',
       (_request, response) => {
         const timer = setInterval(() => response.write('<'), 50);
         response.on('close', () => clearInterval(timer));
       },
     ],
-  ] satisfies [string, Handler][])('gives up on a host that %s', async (_what, handler) => {
+  ] satisfies [string, Handler][])('times out on a host that %s', async (_what, handler) => {
     const waited = measureWait();
     const outcome = await outcomeOf(handler, { timeoutMs: 300 });
     expect(failureOf(outcome).failure).toBe('timeout');
     expect(waited()).toBeLessThan(1500);
   });
 
-  it('gives up on a host that accepts and says nothing in TLS', async () => {
+  it('times out on a host that accepts the connection and sends nothing in TLS', async () => {
     const server = await serveRaw(() => undefined);
     const waited = measureWait();
     const fetcher = fetcherFor([server]);
@@ -246,7 +246,7 @@ describe('a fetch that fails', () => {
     ['br', PAGE, 'bad-encoding'],
     ['zstd', PAGE, 'bad-encoding'],
     ['gzip', zlib.gzipSync(PAGE).subarray(0, 40), 'truncated'],
-  ])('calls content in %s that is not: %s', async (encoding, body, failure) => {
+  ])('fails on invalid content in %s: %s', async (encoding, body, failure) => {
     const outcome = await outcomeOf((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(body);
     });
@@ -258,7 +258,7 @@ describe('a fetch that fails', () => {
     ['application/pdf', '%PDF-1.7', 'wrong-type'],
     ['image/png', 'x', 'wrong-type'],
     ['text/html', '<rss version="2.0"></rss>', 'wrong-type'],
-  ])('calls %s holding %j: %s', async (contentType, body, failure) => {
+  ])('fails on %s with %j: %s', async (contentType, body, failure) => {
     const outcome = await outcomeOf((_request, response) => {
       response.writeHead(200, { 'content-type': contentType }).end(body);
     });
@@ -270,16 +270,16 @@ describe('a fetch that fails', () => {
     ['http://0x7f.1/', 'address-refused'],
     ['nonsense', 'invalid-address'],
     ['https://no-such-outlet.invalid/', 'dns'],
-  ] satisfies [string, FetchFailureKind][])('calls %s: %s', async (address, failure) => {
+  ] satisfies [string, FetchFailureKind][])('fails on %s: %s', async (address, failure) => {
     expect(failureOf(await fetcherFor([]).fetch(page(address))).failure).toBe(failure);
   });
 
-  it('cannot connect where nothing listens', async () => {
+  it('fails when nothing listens', async () => {
     const closed = { host: '127.0.0.1:1', origin: 'http://127.0.0.1:1', port: 1 };
     expect(failureOf(await fetcherFor([closed]).fetch(page(closed.origin))).failure).toBe('network');
   });
 
-  it('stops when its caller calls it off, before or during', async () => {
+  it('stops when its caller aborts it, before or during the request', async () => {
     const server = await serve(() => undefined);
     const fetcher = fetcherFor([server]);
     expect(failureOf(await fetcher.fetch(page(server.origin, { signal: AbortSignal.abort() }))).failure).toBe(
@@ -289,7 +289,7 @@ describe('a fetch that fails', () => {
     expect(failureOf(await fetcher.fetch(page(server.origin, { signal }))).failure).toBe('aborted');
   });
 
-  it('stops when the house closes, and starts nothing after', async () => {
+  it('stops when the fetcher closes, and starts no request afterwards', async () => {
     const server = await serve(() => undefined);
     const fetcher = fetcherFor([server]);
     const running = fetcher.fetch(page(server.origin));
@@ -312,7 +312,7 @@ describe('a body beyond the limit', () => {
     write();
   };
 
-  it('is refused by its length alone', async () => {
+  it('is refused by its declared length', async () => {
     const outcome = await outcomeOf((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-length': '1000001' }).flushHeaders();
     });
@@ -323,7 +323,7 @@ describe('a body beyond the limit', () => {
     expect(failureOf(await outcomeOf(endless)).failure).toBe('too-large');
   });
 
-  it('may be just as large as the limit', async () => {
+  it('may be exactly as large as the limit', async () => {
     const text = 'a'.repeat(1000);
     const serveText: Handler = (_request, response) => sendPage(response, text);
     expect((await outcomeOf(serveText, { maxBytes: 1000 })).kind).toBe('ok');
@@ -339,7 +339,7 @@ describe('a body beyond the limit', () => {
       }),
     ],
     ['gzip, gzip', zlib.gzipSync(zlib.gzipSync(Buffer.alloc(200_000_000, 'a')))],
-  ])('is unpacked no further than the limit, in little memory (%s)', async (encoding, bomb) => {
+  ])('is decompressed only up to the limit, in little memory (%s)', async (encoding, bomb) => {
     const before = process.memoryUsage().rss;
     const outcome = await outcomeOf((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(bomb);

@@ -19,42 +19,42 @@ export interface FetcherOptions {
   noProxy?: string | undefined;
   /** FETCH_ALLOW_PRIVATE: `host:port` entries. Throws on an unreadable one. */
   allowPrivate: readonly string[];
-  /** For one fetch with its redirects, without waiting in line and without robots.txt. */
+  /** Per fetch with its redirects. Waiting in the host queue and loading robots.txt do not count. */
   timeoutMs: number;
-  /** Of a body after decompression. */
+  /** Limit of a body after decompression. */
   maxBytes: number;
   clock: Clock;
   log: Log;
-  /** How we name ourselves to sites, such as `Balance/1.0 (+https://balance.example)`. */
+  /** Value of the User-Agent header, such as `Balance/1.0 (+https://balance.example)`. */
   userAgent?: string | undefined;
-  /** Further certificate authorities, PEM. NODE_EXTRA_CA_CERTS holds without it. */
+  /** Further certificate authorities, PEM. NODE_EXTRA_CA_CERTS applies without it. */
   extraCa?: string | undefined;
-  /** Longest wait in line for one busy host; a minute unless given. */
+  /** Maximum wait in the queue of one host; default: a minute. */
   maxWaitMs?: number | undefined;
 }
 
-/** RFC 9309, section 2.5: at least 500 KiB are read; what comes after is left. */
+/** RFC 9309, section 2.5: at least 500 KiB must be parsed; the rest is ignored. */
 const ROBOTS_MAX_BYTES = 512 * 1024;
 const ROBOTS_TIMEOUT_MS = 5_000;
-/** Of a page that was asked only where it leads. */
+/** Limit of a body that `locate` does not use. */
 const LOCATE_MAX_BYTES = 16 * 1024;
 
-type Go<Outcome> = (request: FetchRequest, context: FetchContext) => Promise<Outcome>;
+type Work<Outcome> = (request: FetchRequest, context: FetchContext) => Promise<Outcome>;
 type Run = <Outcome>(
   request: FetchRequest,
   context: Pick<FetchContext, 'robots' | 'cutAtLimit'>,
-  go: Go<Outcome>,
+  work: Work<Outcome>,
 ) => Promise<Outcome | FetchFailure>;
 
-/** What all fetches of one fetcher share, and the stop of those under way when it is closed. */
+/** The state that all fetches share; `close` aborts the fetches in flight. */
 function openRuns(options: FetcherOptions): { run: Run; close(): Promise<void> } {
   const allow = createAllowList(options.allowPrivate);
   const dispatcher = createDispatcher({ ...options, allow });
   const shared = {
     dispatcher,
     allow,
-    gates: new HostLimiter({ perHost: 2, maxWaitMs: options.maxWaitMs ?? 60_000, maxLine: 500 }),
-    holdOffs: new RetryAfterRegistry(options.clock),
+    hostLimiter: new HostLimiter({ perHost: 2, maxWaitMs: options.maxWaitMs ?? 60_000, maxQueue: 500 }),
+    retryAfter: new RetryAfterRegistry(options.clock),
     clock: options.clock,
     maxBytes: options.maxBytes,
     userAgent: options.userAgent ?? PRODUCT_TOKEN,
@@ -62,20 +62,20 @@ function openRuns(options: FetcherOptions): { run: Run; close(): Promise<void> }
   const running = new Set<FetchDeadline>();
   let closed = false;
   return {
-    async run(request, context, go) {
+    async run(request, context, work) {
       if (closed) return fetchFailure('aborted', 'The server is shutting down.');
-      const stop = new FetchDeadline(request.timeoutMs ?? options.timeoutMs, request.signal);
-      running.add(stop);
+      const deadline = new FetchDeadline(request.timeoutMs ?? options.timeoutMs, request.signal);
+      running.add(deadline);
       try {
-        return await go(request, { ...shared, ...context, stop });
+        return await work(request, { ...shared, ...context, deadline });
       } finally {
-        running.delete(stop);
-        stop.dispose();
+        running.delete(deadline);
+        deadline.dispose();
       }
     },
     async close() {
       closed = true;
-      for (const stop of running) stop.stop('aborted');
+      for (const deadline of running) deadline.stop('aborted');
       await dispatcher.destroy();
     },
   };
@@ -94,7 +94,7 @@ function openRobots({ timeoutMs, clock }: FetcherOptions, run: Run): RobotsCache
   );
 }
 
-/** The only way out of the house. See `Fetcher`. */
+/** Creates the HTTP client for addresses from people, feeds and pages. See `Fetcher`. */
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { run, close } = openRuns(options);
   const robots = openRobots(options, run);
@@ -105,15 +105,15 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       logOutcome(options.log, request, outcome, performance.now() - startedMs);
       return outcome;
     },
-    async locate(asked) {
-      const request: FetchRequest = { ...asked, expect: 'any', maxBytes: LOCATE_MAX_BYTES };
+    async locate(target) {
+      const request: FetchRequest = { ...target, expect: 'any', maxBytes: LOCATE_MAX_BYTES };
       return await run(request, { robots, cutAtLimit: true }, locate);
     },
     close,
   };
 }
 
-/** Neither address nor text: an address may hold a key, and what a person reads is theirs. */
+/** Logs neither address nor text: an address may hold a key, and what a person reads is private. */
 function logOutcome(log: Log, request: FetchRequest, outcome: FetchOutcome, ms: number): void {
   const result = outcome.kind === 'failed' ? outcome.failure : outcome.kind;
   const status = outcome.kind === 'not-modified' ? 304 : outcome.status;

@@ -117,14 +117,14 @@ const ROWS: Row[] = [
 ];
 
 describe('decodeText', () => {
-  it.each(ROWS)('reads %s', (_what, bytes, header, text, encoding) => {
+  it.each(ROWS)('decodes %s', (_what, bytes, header, text, encoding) => {
     const decoded = decodeText(bytes, header);
     expect(decoded.encoding).toBe(encoding);
     expect(decoded.text).toContain(text);
     expect(decoded.text.startsWith('\ufeff')).toBe(false);
   });
 
-  it('reads ISO-2022-JP, which looks like ASCII', () => {
+  it('decodes ISO-2022-JP, which looks like ASCII', () => {
     const kanji = Buffer.from('1b2442467c4b5c1b2842', 'hex');
     const decoded = decodeText(kanji, 'text/html; charset=iso-2022-jp');
     expect(decoded).toEqual({ text: '日本', encoding: 'iso-2022-jp' });
@@ -141,11 +141,11 @@ describe('decodeText', () => {
     expect(decodeText(Buffer.from('The coun\0cil\0 met\0'), null).text).toBe('The council met');
   });
 
-  it('reads nothing as nothing', () => {
+  it('decodes an empty body to an empty text', () => {
     expect(decodeText(Buffer.alloc(0), null)).toEqual({ text: '', encoding: 'utf-8' });
   });
 
-  it('makes text of any bytes under any claim', () => {
+  it('decodes any bytes under any declared encoding without an error', () => {
     const claim = fc.constantFrom(
       '',
       'utf-8',
@@ -163,7 +163,7 @@ describe('decodeText', () => {
     fc.assert(property, { numRuns: 3000 });
   });
 
-  it('looks for a declaration quickly in a hostile head', async () => {
+  it('searches a hostile head for a declaration in bounded time', async () => {
     const hostile = Buffer.concat([Buffer.from('<meta '.repeat(200_000)), Buffer.from([0xe9])]);
     expect(await processorTimeOf(() => decodeText(hostile, null))).toBeLessThan(1000);
   });

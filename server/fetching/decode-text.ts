@@ -12,15 +12,15 @@ const MULTI_BYTE = new Set(['gbk', 'gb18030', 'big5', 'euc-jp', 'shift_jis', 'eu
 const REPLACEMENT = '\ufffd';
 
 /**
- * Bytes to text by what they are, helped by what they are said to be, in this order:
+ * Decodes bytes to text. The bytes count more than the declared encoding, in this order:
  * 1. a byte order mark;
  * 2. UTF-16 or UTF-32 recognised by its first bytes;
  * 3. a multi-byte East Asian encoding that is claimed and fits;
  * 4. UTF-8 when the bytes are valid UTF-8, whatever single-byte encoding is claimed;
- * 5. the claim of XML declaration, meta element, then header, unless it says UTF-8;
+ * 5. the encoding declared by XML declaration, meta element or header, in this order, unless it is UTF-8;
  * 6. UTF-8 with a few broken characters, when most of them are well formed;
- * 7. windows-1252, which is what servers mean by Latin-1, or send by mistake as UTF-8.
- * NUL characters are dropped. `contentType` is the header's value.
+ * 7. windows-1252, which servers mean by Latin-1 or declare by mistake as UTF-8.
+ * NUL characters are dropped. `contentType` is the value of the header.
  */
 export function decodeText(bytes: Buffer, contentType: string | null): DecodedText {
   const unicode = markedEncoding(bytes) ?? wideEncoding(bytes);
@@ -37,7 +37,7 @@ function markedEncoding(bytes: Buffer): string | null {
   return null;
 }
 
-/** Markup and JSON begin with two ASCII characters, so the place of the NULs tells width and order. */
+/** Markup and JSON begin with two ASCII characters, so the positions of NUL bytes show width and byte order. */
 function wideEncoding(bytes: Buffer): string | null {
   if (bytes.length < 4) return null;
   const zeros = [...bytes.subarray(0, 4)].map((byte) => (byte === 0 ? '0' : 'x')).join('');
@@ -61,14 +61,14 @@ function decodeNarrow(bytes: Buffer, contentType: string | null): DecodedText {
   return decodeBrokenUtf8(bytes) ?? decodeAs(bytes, 'windows-1252');
 }
 
-/** Takes the claim when nothing breaks, or when UTF-8 would not fit either. */
+/** Decodes with the declared encoding; null when it yields broken characters and the bytes are valid UTF-8. */
 function decodeFitting(bytes: Buffer, claim: string): DecodedText | null {
   if (isAscii(bytes) && claim !== 'iso-2022-jp') return null;
   const decoded = decodeAs(bytes, claim);
   return isUtf8(bytes) && decoded.text.includes(REPLACEMENT) ? null : decoded;
 }
 
-/** A page in UTF-8 with a stray byte from a widget is still UTF-8; a page in Latin-1 never is mostly. */
+/** Accepts UTF-8 with some broken bytes, when well-formed characters outside ASCII outnumber them. */
 function decodeBrokenUtf8(bytes: Buffer): DecodedText | null {
   const decoded = decodeAs(bytes, 'utf-8');
   let broken = 0;
@@ -81,8 +81,8 @@ function decodeBrokenUtf8(bytes: Buffer): DecodedText | null {
 }
 
 function decodeAs(bytes: Buffer, encoding: string): DecodedText {
-  // Node 20's own decoder reads windows-1252 as Latin-1; iconv-lite has the real table. It lacks
-  // only rare ones, such as ISO-2022-JP, which Node decodes well.
+  // Node 20 decodes windows-1252 as Latin-1; iconv-lite has the right table. It lacks only rare
+  // encodings such as ISO-2022-JP, which Node decodes correctly.
   const text = iconv.encodingExists(encoding)
     ? iconv.decode(bytes, encoding)
     : new TextDecoder(encoding).decode(bytes);

@@ -4,11 +4,11 @@ import { decompressZstd } from './zstd-frames.ts';
 
 export interface PackedBody {
   packed: Uint8Array;
-  /** Of the decoded body. */
+  /** Limit of the decoded body. */
   maxBytes: number;
 }
 
-/** Errors cross threads as values, for their class does not. */
+/** Errors cross threads as values, because their class is lost. */
 export type UnpackedBody = Uint8Array | { kind: 'too-large' } | { kind: 'bad'; detail: string };
 
 function join(blocks: readonly Uint8Array[], size: number): Uint8Array {
@@ -35,6 +35,6 @@ export function decompressZstdInThread({ packed, maxBytes }: PackedBody): Unpack
     if (error instanceof BodyTooLargeError) return { kind: 'too-large' };
     return { kind: 'bad', detail: error instanceof Error ? error.message : String(error) };
   }
-  // Moved, not copied: a body may have megabytes.
+  // Transferred, not copied: a body may have megabytes.
   return move(join(blocks, size)) as Uint8Array;
 }

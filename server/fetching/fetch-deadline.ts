@@ -1,4 +1,4 @@
-/** Why a fetch was stopped from this side. */
+/** Why this side stopped a fetch. */
 export type StopCause = 'timeout' | 'aborted';
 
 export class StoppedError extends Error {
@@ -12,8 +12,8 @@ export class StoppedError extends Error {
 }
 
 /**
- * Stops one fetch when its caller calls it off, the house closes, or its time runs out. Time runs
- * only inside `timed`, so that waiting in line for a busy host is not held against the host.
+ * Stops one fetch when its caller aborts it, the fetcher closes, or its time is used up. Time counts
+ * only inside `timed`, so that waiting in the queue of a busy host does not count as slowness of the host.
  */
 export class FetchDeadline {
   readonly #controller = new AbortController();
@@ -43,7 +43,7 @@ export class FetchDeadline {
     this.#controller.abort(new StoppedError(cause));
   }
 
-  /** Runs work against the time that is left. */
+  /** Runs `work` and stops it when the remaining time is used up. */
   async timed<T>(work: () => Promise<T>): Promise<T> {
     const startedMs = performance.now();
     const timer = setTimeout(() => this.stop('timeout'), Math.max(0, this.#leftMs));
@@ -60,7 +60,7 @@ export class FetchDeadline {
   }
 }
 
-/** Waits for a promise that others share, but no longer than the signal lets. */
+/** Waits for a promise until the signal aborts. */
 export async function waitFor<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return await new Promise<T>((resolve, reject) => {

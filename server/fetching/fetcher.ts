@@ -1,27 +1,27 @@
-/** Why somebody fetches: decides robots rules, limits and politeness. */
+/** The purpose of a fetch decides which robots rules and redirect limits apply, and its priority in the queue. */
 export type FetchPurpose = 'check' | 'feed' | 'page' | 'connector' | 'webhook';
 
 export interface FetchRequest {
   address: string;
   purpose: FetchPurpose;
-  /** What body is wanted; anything plainly else is refused as `wrong-type`. `any` takes all. */
+  /** The expected kind of body; another kind fails as `wrong-type`. `any` accepts all. */
   expect: 'html' | 'feed' | 'json' | 'any';
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** Validators of an earlier answer, sent back so that the host may answer 304. */
+  /** Validators of an earlier response, for ETag revalidation: the host may answer 304. */
   validators?: { etag?: string | undefined; lastModified?: string | undefined };
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Limit after decompression. */
+  /** Limit of the body after decompression. */
   maxBytes?: number;
-  /** Told, before the wait for a turn begins, when the rules of the site of `address` want pauses. */
+  /** Called before the wait in the queue begins, when robots.txt of the site of `address` sets a crawl delay. */
   onSpacing?: (gapMs: number, address: string) => void;
-  /** Also read what a host says when it refuses: providers tell there why. */
+  /** Also read the body of an error response, where providers give the reason. */
   keepRefusal?: boolean;
 }
 
-/** Every way a fetch may fail, stored on rows and shown to people. */
+/** The kinds of failure; they are stored on rows and shown to people. */
 export type FetchFailureKind =
   | 'invalid-address'
   | 'address-refused'
@@ -47,7 +47,7 @@ export type FetchFailureKind =
 export interface FetchedBody {
   kind: 'ok';
   status: number;
-  /** Where the body finally came from, after redirects. */
+  /** The final address, after redirects. */
   address: string;
   contentType: string | null;
   /** Decompressed. */
@@ -56,7 +56,7 @@ export interface FetchedBody {
   text: string;
   encoding: string;
   validators: { etag: string | undefined; lastModified: string | undefined };
-  /** Where redirects led that are all permanent, none of them from https to http. */
+  /** The final address when all redirects are permanent and none leads from https to http. */
   movedTo?: string;
 }
 
@@ -66,9 +66,9 @@ export interface FetchFailure {
   status: number | null;
   /** One sentence for a person. */
   detail: string;
-  /** From Retry-After, when the host said it. */
+  /** Value of the Retry-After header, if any. */
   retryAfterSeconds: number | null;
-  /** The beginning of what the host said with it, where `keepRefusal` asked for it. Never shown or logged. */
+  /** The first bytes of the error response, where `keepRefusal` is set. Never shown or logged. */
   refusal?: string;
 }
 
@@ -77,13 +77,16 @@ export type FetchOutcome =
   | (Pick<FetchedBody, 'address' | 'movedTo'> & { kind: 'not-modified' })
   | FetchFailure;
 
-/** Where an address leads at its first step. */
+/** The target of the first redirect of an address. */
 export type LocateOutcome = { kind: 'moved'; address: string } | { kind: 'stays' } | FetchFailure;
 
-/** The only way out of the house: guarded, polite, bounded. Never throws for what the outside does. */
+/**
+ * Outbound HTTP to addresses from people, feeds and pages: guards against private addresses (SSRF), obeys robots
+ * rules and rate limits of hosts, and bounds time and size. A failure outside is a value, never an exception.
+ */
 export interface Fetcher {
   fetch(request: FetchRequest): Promise<FetchOutcome>;
-  /** Asks where an address redirects to, without visiting that place; a page that answers `stays`. */
+  /** Returns where an address redirects to, without requesting the target; `stays` for any other response. */
   locate(request: Pick<FetchRequest, 'address' | 'purpose' | 'signal' | 'timeoutMs'>): Promise<LocateOutcome>;
   close(): Promise<void>;
 }

@@ -24,7 +24,7 @@ const chain: Handler = (incoming, response) => {
 };
 
 describe('redirects', () => {
-  it('are followed to where the body is', async () => {
+  it('are followed to the body', async () => {
     const server = await serve(chain);
     const body = bodyOf(await fetcherFor([server]).fetch(request(`${server.origin}/hop/5`)));
     expect(body).toMatchObject({ address: `${server.origin}/hop/0`, text: PAGE });
@@ -38,7 +38,7 @@ describe('redirects', () => {
     );
   });
 
-  it('in a circle are seen at once', async () => {
+  it('in a circle are detected at the first repetition', async () => {
     let visits = 0;
     const server = await serve((incoming, response) => {
       visits++;
@@ -67,7 +67,7 @@ describe('redirects', () => {
     expect(failure).toMatchObject({ failure: 'address-refused', status: 302 });
   });
 
-  it('to nonsense or to nowhere are failures', async () => {
+  it('to an invalid or missing address are failures', async () => {
     const nonsense = await serve(redirectTo('http://['));
     const nowhere = await serve(redirectTo(undefined));
     const fetcher = fetcherFor([nonsense, nowhere]);
@@ -78,7 +78,7 @@ describe('redirects', () => {
     });
   });
 
-  it('written in plain UTF-8 are understood', async () => {
+  it('written in UTF-8 are understood', async () => {
     const server = await serve((incoming, response) => {
       if (incoming.url !== '/') return sendPage(response);
       response.writeHead(302, { location: Buffer.from('/münchen').toString('latin1') }).end();
@@ -106,7 +106,7 @@ describe('redirects', () => {
     expect(bodyOf(await fetcherFor([server]).fetch(post)).text).toBe(`${method} ${body}`);
   });
 
-  it('do not carry keys to another site', async () => {
+  it('do not send keys to another site', async () => {
     const seen: unknown[] = [];
     const target = await serve((incoming, response) => {
       seen.push(incoming.headers['x-api-key'] ?? null);

@@ -14,30 +14,30 @@ import type { RobotsCache } from './robots-cache.ts';
 import { judgeRobots, obeysRobots, type RobotsVerdict } from './robots-judge.ts';
 import { type HopAnswer, sendRequest } from './send-request.ts';
 
-/** What a fetch needs on its way. */
+/** What the steps of one fetch share. */
 export interface FetchContext {
   dispatcher: Dispatcher;
   allow: AllowList;
-  gates: HostLimiter;
-  holdOffs: RetryAfterRegistry;
+  hostLimiter: HostLimiter;
+  retryAfter: RetryAfterRegistry;
   /** Null for robots.txt itself. */
   robots: RobotsCache | null;
   cutAtLimit: boolean;
   clock: Clock;
   maxBytes: number;
   userAgent: string;
-  stop: FetchDeadline;
+  deadline: FetchDeadline;
 }
 
-/** A signed webhook belongs to the address the admin allowed, and to no other. */
+/** A signed webhook is delivered to the address that the administrator entered and to no other. */
 const MAX_REDIRECTS: Record<FetchPurpose, number> = { check: 5, page: 5, feed: 5, connector: 5, webhook: 0 };
 
-/** Fetches an address and follows its redirects by hand: each is guarded, judged by robots and counted. */
+/** Fetches an address and follows its redirects; each passes the guard and the robots rules, and is counted. */
 export async function followRedirects(request: FetchRequest, context: FetchContext): Promise<FetchOutcome> {
   const verdict = guardAddress(request.address, context.allow);
   if (verdict.kind === 'refused') return fetchFailure(verdict.failure, verdict.detail);
   const seen = new Set<string>();
-  let isForGood = true;
+  let allPermanent = true;
   let step: Step = {
     url: verdict.url,
     method: request.method ?? 'GET',
@@ -46,22 +46,22 @@ export async function followRedirects(request: FetchRequest, context: FetchConte
   };
   for (;;) {
     seen.add(`${step.method} ${step.url.href}`);
-    const answer = await visit(request, step, context);
+    const answer = await requestStep(request, step, context);
     if (answer.kind === 'failed') return answer;
     if (answer.kind !== 'redirect') {
-      return seen.size > 1 && isForGood ? { ...answer, movedTo: step.url.href } : answer;
+      return seen.size > 1 && allPermanent ? { ...answer, movedTo: step.url.href } : answer;
     }
     const next = nextHop(step, answer, context.allow);
     if ('kind' in next) return next;
     if (seen.has(`${next.method} ${next.url.href}`))
       return tooManyRedirects('The site redirects in a circle.');
     if (seen.size > MAX_REDIRECTS[request.purpose]) return tooManyRedirects('The site redirects too often.');
-    isForGood &&= isPermanent(answer.status, step.url, next.url);
+    allPermanent &&= isPermanent(answer.status, step.url, next.url);
     step = next;
   }
 }
 
-/** Whether an address may be given up for the one it leads to; whoever can listen in may have sent a step to http. */
+/** Whether the target may replace the address. A redirect to http does not count: an attacker on the network can forge it. */
 function isPermanent(status: number, from: URL, to: URL): boolean {
   return (status === 301 || status === 308) && !(from.protocol === 'https:' && to.protocol === 'http:');
 }
@@ -70,30 +70,34 @@ function tooManyRedirects(detail: string): FetchFailure {
   return fetchFailure('too-many-redirects', detail);
 }
 
-/** One request with its turn in line; a redirect is answered, not followed. */
-export async function visit(request: FetchRequest, step: Step, context: FetchContext): Promise<HopAnswer> {
+/** Sends one request under robots rules and host limits; a redirect is returned, not followed. */
+export async function requestStep(
+  request: FetchRequest,
+  step: Step,
+  context: FetchContext,
+): Promise<HopAnswer> {
   let bodyBegun = false;
   try {
-    const robots = await askRobots(request.purpose, step.url, context);
+    const robots = await checkRobots(request.purpose, step.url, context);
     if (robots.kind === 'failed') return robots;
     if (robots.gapMs > 0) request.onSpacing?.(robots.gapMs, step.url.href);
-    return await takeTurn(request, step, context, robots.gapMs, () => {
+    return await sendWithinLimits(request, step, context, robots.gapMs, () => {
       bodyBegun = true;
     });
   } catch (error) {
-    const outcome = stopped(context.stop) ?? classifyError(error, bodyBegun);
+    const outcome = stopFailure(context.deadline) ?? classifyError(error, bodyBegun);
     if (outcome === null) throw error;
     return outcome;
   }
 }
 
-async function askRobots(purpose: FetchPurpose, url: URL, context: FetchContext): Promise<RobotsVerdict> {
+async function checkRobots(purpose: FetchPurpose, url: URL, context: FetchContext): Promise<RobotsVerdict> {
   if (context.robots === null || !obeysRobots(purpose)) return { kind: 'allowed', gapMs: 0 };
-  const answer = await waitFor(context.robots.ask(url.origin), context.stop.signal);
+  const answer = await waitFor(context.robots.get(url.origin), context.deadline.signal);
   return judgeRobots(answer, url, purpose);
 }
 
-async function takeTurn(
+async function sendWithinLimits(
   request: FetchRequest,
   step: Step,
   context: FetchContext,
@@ -101,20 +105,21 @@ async function takeTurn(
   onHeaders: () => void,
 ): Promise<HopAnswer> {
   const host = plainHost(step.url.hostname);
-  // robots.txt is urgent too: a page of a host that others are crawling must not wait for it twice.
+  // robots.txt is urgent too: otherwise a page of a crawled host would wait in the queue twice.
   const urgent = request.purpose === 'check' || context.robots === null;
-  const entrance = await context.gates.enter(host, { signal: context.stop.signal, gapMs, urgent });
-  if (entrance.kind === 'line-too-long') {
+  const { signal } = context.deadline;
+  const admission = await context.hostLimiter.acquire(host, { signal, gapMs, urgent });
+  if (admission.kind === 'queue-full') {
     return fetchFailure('timeout', 'Too many other pages of this site are waiting to be read.');
   }
   try {
-    const secondsLeft = context.holdOffs.secondsLeft(host);
-    if (secondsLeft !== null) return heldOff(secondsLeft);
-    const answer = await context.stop.timed(() => send(request, step, context, onHeaders));
-    recordRetryAfter(host, answer, context.holdOffs);
+    const secondsLeft = context.retryAfter.secondsLeft(host);
+    if (secondsLeft !== null) return rateLimited(secondsLeft);
+    const answer = await context.deadline.timed(() => send(request, step, context, onHeaders));
+    recordRetryAfter(host, answer, context.retryAfter);
     return answer;
   } finally {
-    entrance.leave();
+    admission.release();
   }
 }
 
@@ -124,33 +129,33 @@ async function send(
   context: FetchContext,
   onHeaders: () => void,
 ): Promise<HopAnswer> {
-  const asks = { expect: request.expect, validators: step.method === 'GET' ? request.validators : undefined };
+  const validators = step.method === 'GET' ? request.validators : undefined;
   const hop = {
     ...step,
-    headers: requestHeaders(asks, step.headers, context.userAgent),
+    headers: requestHeaders({ expect: request.expect, validators }, step.headers, context.userAgent),
     expect: request.expect,
     maxBytes: request.maxBytes ?? context.maxBytes,
     cutAtLimit: context.cutAtLimit,
-    conditional: asks.validators?.etag !== undefined || asks.validators?.lastModified !== undefined,
+    conditional: validators?.etag !== undefined || validators?.lastModified !== undefined,
     keepRefusal: request.keepRefusal === true,
-    signal: context.stop.signal,
+    signal: context.deadline.signal,
     onHeaders,
   };
   return await sendRequest(context.dispatcher, hop, context.clock());
 }
 
-function heldOff(seconds: number): FetchFailure {
+function rateLimited(seconds: number): FetchFailure {
   const detail = 'The site asked to be visited less often; it is left alone until the time it named.';
   return fetchFailure('rate-limited', detail, { retryAfterSeconds: seconds });
 }
 
-function recordRetryAfter(host: string, answer: HopAnswer, holdOffs: RetryAfterRegistry): void {
+function recordRetryAfter(host: string, answer: HopAnswer, registry: RetryAfterRegistry): void {
   if (answer.kind !== 'failed' || answer.retryAfterSeconds === null) return;
-  if (answer.status === 429 || answer.status === 503) holdOffs.note(host, answer.retryAfterSeconds);
+  if (answer.status === 429 || answer.status === 503) registry.record(host, answer.retryAfterSeconds);
 }
 
-function stopped(stop: FetchDeadline): FetchFailure | null {
-  if (stop.cause === 'timeout') return fetchFailure('timeout', 'The site did not answer in time.');
-  if (stop.cause === 'aborted') return fetchFailure('aborted', 'The fetch was called off.');
+function stopFailure({ cause }: FetchDeadline): FetchFailure | null {
+  if (cause === 'timeout') return fetchFailure('timeout', 'The site did not answer in time.');
+  if (cause === 'aborted') return fetchFailure('aborted', 'The fetch was called off.');
   return null;
 }

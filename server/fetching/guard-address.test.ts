@@ -10,7 +10,7 @@ function failureFor(address: string): string {
   return verdict.kind === 'refused' ? verdict.failure : verdict.kind;
 }
 
-/** Where clouds serve metadata, keys and other internal services to their own machines. */
+/** Addresses of metadata and other internal services of clouds. */
 const cloudServices = [
   '168.63.129.16',
   '[::ffff:168.63.129.16]',
@@ -32,7 +32,7 @@ const cloudServices = [
   '[fe80::a9fe:a9fe]',
 ];
 
-/** One address of each block of the IANA registries of special purpose addresses. */
+/** One address of each block in the IANA registries of special purpose addresses. */
 const specialPurpose = [
   '0.1.2.3',
   '192.31.196.1',
@@ -182,11 +182,11 @@ describe('guardAddress', () => {
     expect(failureFor(address)).toBe('address-refused');
   });
 
-  it.each(INVALID)('calls %j no address', (address) => {
+  it.each(INVALID)('refuses %j as invalid', (address) => {
     expect(failureFor(address)).toBe('invalid-address');
   });
 
-  it('calls an endless address no address', () => {
+  it('refuses a too long address as invalid', () => {
     expect(failureFor(`https://news.example/${'a'.repeat(5000)}`)).toBe('invalid-address');
   });
 
@@ -194,7 +194,7 @@ describe('guardAddress', () => {
     expect(guardAddress(address, nothingAllowed)).toMatchObject({ kind: 'allowed', url: { href } });
   });
 
-  it('lets exactly the listed host and port through', () => {
+  it('allows exactly the listed host and port', () => {
     const allow = createAllowList(['127.0.0.1:8080', 'intranet:80', '[::1]:81', 'LOCALHOST:3000']);
     const kinds = (addresses: string[]) => addresses.map((address) => guardAddress(address, allow).kind);
     const listed = ['http://127.1:8080/a', 'http://intranet/', 'http://[::1]:81/', 'https://localhost:3000/'];
@@ -208,7 +208,7 @@ describe('guardAddress', () => {
     expect(kinds(near)).toEqual(['refused', 'refused', 'refused', 'refused']);
   });
 
-  it('keeps scheme and credentials refused for a listed host', () => {
+  it('refuses other schemes and credentials for a listed host', () => {
     const allow = createAllowList(['127.0.0.1:21', '127.0.0.1:8080']);
     expect(guardAddress('ftp://127.0.0.1:21/', allow).kind).toBe('refused');
     expect(guardAddress('http://a:b@127.0.0.1:8080/', allow).kind).toBe('refused');
@@ -222,7 +222,7 @@ describe('guardAddress', () => {
   );
 });
 
-/** First and last addresses of ranges that are not public, as numbers of 32 bits. */
+/** First and last address of each range that is not public, as numbers of 32 bits. */
 const PRIVATE_RANGES: [number, number][] = [
   [0x00000000, 0x00ffffff],
   [0x0a000000, 0x0affffff],
@@ -236,7 +236,7 @@ const PRIVATE_RANGES: [number, number][] = [
 
 const privateIp = fc.oneof(...PRIVATE_RANGES.map(([min, max]) => fc.integer({ min, max })));
 
-/** Every way to write a number of 32 bits as a host: each part in three bases, one to four parts. */
+/** All spellings of a number of 32 bits as a host: one to four parts, each in three bases. */
 function spell(ip: number, bases: number[], parts: number): string {
   const bytes = [ip >>> 24, (ip >>> 16) & 255, (ip >>> 8) & 255, ip & 255];
   const head = bytes.slice(0, parts - 1);
@@ -254,7 +254,7 @@ function insideIPv6(ip: number, prefix: string): string {
 }
 
 describe('guardAddress on private IPv4', () => {
-  it('refuses every spelling', () => {
+  it('refuses all spellings', () => {
     const bases = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 4, maxLength: 4 });
     const property = fc.property(
       privateIp,
@@ -268,7 +268,7 @@ describe('guardAddress on private IPv4', () => {
     fc.assert(property, { numRuns: 2000 });
   });
 
-  it('refuses every address of IPv6 that holds one', () => {
+  it('refuses all IPv6 addresses that contain one', () => {
     const prefix = fc.constantFrom('::ffff:', '::', '64:ff9b::', '::ffff:0:', '64:ff9b:1::');
     fc.assert(
       fc.property(

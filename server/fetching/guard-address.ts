@@ -8,17 +8,17 @@ export type GuardVerdict =
   | { kind: 'allowed'; url: URL }
   | { kind: 'refused'; failure: 'invalid-address' | 'address-refused'; detail: string };
 
-/** One sentence for every private place, so that nobody learns from it what lies behind a name. */
+/** One sentence for each private address, so that it does not reveal what a name resolves to. */
 export const NOT_PUBLIC = 'Balance reads public web pages only.';
 
-/** Longer addresses are no article's; servers commonly stop at 8,000 themselves. */
+/** No article has a longer address; servers commonly accept 8,000 characters. */
 const MAX_ADDRESS_LENGTH = 4096;
 
 /**
- * The one guard for every address from users, feeds, redirects and webhooks, as far as the address
- * itself tells: http or https, port 80 or 443, no credentials, no private or local host. The URL
- * parser has already turned decimal, octal, hexadecimal, short and full-width spellings of an IP
- * into the plain one. What a name resolves to is checked at connect (`guarded-connector.ts`).
+ * Refuses private addresses (SSRF) by their spelling, for addresses from users, feeds, redirects and
+ * webhooks: only http or https, port 80 or 443, no credentials, no private or local host. The URL
+ * parser has already normalized decimal, octal, hexadecimal, short and full-width spellings of an IP.
+ * The IPs that a name resolves to are checked at connect (`guarded-connector.ts`).
  */
 export function guardAddress(address: string | URL, allow: AllowList): GuardVerdict {
   const text = String(address);
@@ -27,7 +27,7 @@ export function guardAddress(address: string | URL, allow: AllowList): GuardVerd
   if (!URL.canParse(text)) return refuse('invalid-address', 'This is not a web address.');
   const url = new URL(text);
   url.hash = '';
-  // The same host with fewer surprises: certificates, robots rules and limits go by the plain name.
+  // Certificates, robots rules and limits use the name without a trailing dot.
   url.hostname = trimEndOf(url.hostname, '.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return refuse('address-refused', 'Only http and https addresses can be read.');
@@ -45,7 +45,7 @@ export function guardAddress(address: string | URL, allow: AllowList): GuardVerd
   return { kind: 'allowed', url };
 }
 
-/** Is the host of an address public as far as its spelling tells? */
+/** Is the host of an address public, judged by its spelling? */
 export function isPublicHost(hostname: string): boolean {
   const host = plainHost(hostname);
   return isIP(host) === 0 ? !isLocalName(host) : isPublicIp(host);

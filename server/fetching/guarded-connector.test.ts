@@ -5,7 +5,7 @@ import { createAllowList } from './allow-list.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
 import { serve } from './testdata/loopback.ts';
 
-/** A resolver that always gives these addresses. */
+/** A resolver that always returns these addresses. */
 function resolvingTo(...addresses: string[]): typeof systemLookup {
   const lookup = (_host: string, _options: object, done: (error: null, found: object[]) => void) => {
     done(
@@ -53,19 +53,19 @@ describe('createGuardedConnector', () => {
     expect(await connect('news.example', server.port, [], resolvingTo(...found))).toBe('ERR_ADDRESS_REFUSED');
   });
 
-  it('connects to a listed host and port, and to a listed name wherever it leads', async () => {
+  it('connects to a listed host and port, and to a listed name whatever it resolves to', async () => {
     const server = await serve(() => undefined);
     expect(await connect('127.0.0.1', server.port, [server.host])).toBe('connected');
     expect(await connect('localhost', server.port, [`localhost:${server.port}`])).toBe('connected');
   });
 
-  it('does not take a listed IP as leave for a name that resolves to it', async () => {
+  it('refuses a name that resolves to a listed IP', async () => {
     const server = await serve(() => undefined);
     const outcome = await connect('news.example', server.port, [server.host], resolvingTo('127.0.0.1'));
     expect(outcome).toBe('ERR_ADDRESS_REFUSED');
   });
 
-  it('passes on that a name does not exist', async () => {
+  it('reports that a name does not exist', async () => {
     expect(await connect('news.invalid', 80, [])).toBe('ENOTFOUND');
   });
 });

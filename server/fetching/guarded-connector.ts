@@ -6,7 +6,7 @@ import type { AllowList } from './allow-list.ts';
 import { isPublicHost } from './guard-address.ts';
 import { isPublicIp } from './public-ip.ts';
 
-/** Thrown into a connection attempt whose host is, or resolves to, a private address. */
+/** The host of a connection is, or resolves to, a private address. */
 export class AddressRefusedError extends Error {
   readonly code = 'ERR_ADDRESS_REFUSED';
 
@@ -18,17 +18,17 @@ export class AddressRefusedError extends Error {
 
 export interface ConnectorOptions {
   allow: AllowList;
-  /** Which certificates are trusted. */
+  /** The trusted certificates. */
   secureContext: SecureContext;
   connectTimeoutMs: number;
-  /** Stands in for the system's resolver. */
+  /** Replaces the resolver of the system in tests. */
   lookup?: typeof systemLookup;
 }
 
 /**
- * Opens sockets to public addresses only. Literal IPs never reach `lookup`, so they are checked
- * here; names are checked by every address they resolve to, and the very addresses that passed are
- * the ones connected to, so a second answer of the resolver cannot slip in between.
+ * Opens sockets to public addresses only. Literal IPs never reach `lookup`, so they are checked here.
+ * A name is refused when one of its addresses is private. The socket connects to the checked addresses
+ * themselves, so that a second DNS answer cannot replace them (DNS rebinding).
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
   const common = { secureContext: options.secureContext, timeout: options.connectTimeoutMs };
@@ -58,7 +58,7 @@ function guardLookup(lookup: typeof systemLookup): LookupFunction {
   };
 }
 
-/** A second look at the opened socket, should a Node version ever ask someone else than `lookup`. */
+/** Checks the opened socket again, in case a version of Node resolves a name without `lookup`. */
 function isPublicPeer(socket: Socket): boolean {
   return socket.remoteAddress !== undefined && isPublicIp(socket.remoteAddress);
 }

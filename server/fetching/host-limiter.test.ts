@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type Entrance, HostLimiter, type Leave } from './host-limiter.ts';
+import { type Admission, HostLimiter, type Release } from './host-limiter.ts';
 
 const never = new AbortController().signal;
 
-function gates(more: { maxWaitMs?: number; maxLine?: number } = {}): HostLimiter {
-  return new HostLimiter({ perHost: 2, maxWaitMs: more.maxWaitMs ?? 1000, maxLine: more.maxLine ?? 10 });
+function createLimiter(more: { maxWaitMs?: number; maxQueue?: number } = {}): HostLimiter {
+  return new HostLimiter({ perHost: 2, maxWaitMs: more.maxWaitMs ?? 1000, maxQueue: more.maxQueue ?? 10 });
 }
 
-function leaveOf(entrance: Entrance): Leave {
-  if (entrance.kind !== 'entered') throw new Error('The line was too long.');
-  return entrance.leave;
+function releaseOf(admission: Admission): Release {
+  if (admission.kind !== 'admitted') throw new Error('The queue was full.');
+  return admission.release;
 }
 
 describe('HostLimiter', () => {
-  it('lets two into a host, and the third when one leaves', async () => {
-    const house = gates();
-    const first = leaveOf(await house.enter('a', { signal: never, gapMs: 0, urgent: false }));
-    const second = leaveOf(await house.enter('a', { signal: never, gapMs: 0, urgent: false }));
-    let third: Leave | null = null;
-    const waiting = house.enter('a', { signal: never, gapMs: 0, urgent: false }).then((entrance) => {
-      third = leaveOf(entrance);
+  it('admits two requests to a host, and the third when one releases its slot', async () => {
+    const limiter = createLimiter();
+    const first = releaseOf(await limiter.acquire('a', { signal: never, gapMs: 0, urgent: false }));
+    const second = releaseOf(await limiter.acquire('a', { signal: never, gapMs: 0, urgent: false }));
+    let third: Release | null = null;
+    const waiting = limiter.acquire('a', { signal: never, gapMs: 0, urgent: false }).then((admission) => {
+      third = releaseOf(admission);
     });
     await sleep(20);
     expect(third).toBeNull();
@@ -31,107 +31,109 @@ describe('HostLimiter', () => {
     second();
   });
 
-  it('keeps hosts apart and forgets them when all have left', async () => {
-    const house = gates();
-    const leaves = [];
+  it('limits each host by itself and drops it when all requests are done', async () => {
+    const limiter = createLimiter();
+    const releases = [];
     for (const host of ['a', 'a', 'b', 'b']) {
-      leaves.push(leaveOf(await house.enter(host, { signal: never, gapMs: 0, urgent: false })));
+      releases.push(releaseOf(await limiter.acquire(host, { signal: never, gapMs: 0, urgent: false })));
     }
-    expect(house.size).toBe(2);
-    for (const leave of leaves) leave();
-    expect(house.size).toBe(0);
+    expect(limiter.size).toBe(2);
+    for (const release of releases) release();
+    expect(limiter.size).toBe(0);
   });
 
-  it('serves the line in order', async () => {
-    const house = gates();
+  it('serves the queue in order', async () => {
+    const limiter = createLimiter();
     const order: number[] = [];
     const visit = async (number: number) => {
-      const leave = leaveOf(await house.enter('a', { signal: never, gapMs: 0, urgent: false }));
+      const release = releaseOf(await limiter.acquire('a', { signal: never, gapMs: 0, urgent: false }));
       order.push(number);
       await sleep(5);
-      leave();
+      release();
     };
     await Promise.all([1, 2, 3, 4, 5, 6].map(visit));
     expect(order).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(house.size).toBe(0);
+    expect(limiter.size).toBe(0);
   });
 
-  it('serves those first for whom a person waits', async () => {
-    const house = gates();
+  it('serves urgent requests first', async () => {
+    const limiter = createLimiter();
     const order: string[] = [];
     const visit = async (name: string, urgent: boolean) => {
-      const leave = leaveOf(await house.enter('a', { signal: never, gapMs: 0, urgent }));
+      const release = releaseOf(await limiter.acquire('a', { signal: never, gapMs: 0, urgent }));
       order.push(name);
       await sleep(5);
-      leave();
+      release();
     };
     await Promise.all([visit('a', false), visit('b', false), visit('c', false), visit('d', true)]);
     expect(order).toEqual(['a', 'b', 'd', 'c']);
   });
 
-  it('keeps nobody out who need not keep a distance while others do', async () => {
-    const house = gates();
-    const pages = [1, 2, 3].map(() => house.enter('a', { signal: never, gapMs: 400, urgent: false }));
-    leaveOf((await pages[0]) ?? { kind: 'line-too-long' })();
+  it('admits a request without a gap while others wait for theirs', async () => {
+    const limiter = createLimiter();
+    const pages = [1, 2, 3].map(() => limiter.acquire('a', { signal: never, gapMs: 400, urgent: false }));
+    releaseOf((await pages[0]) ?? { kind: 'queue-full' })();
     const order: string[] = [];
     const nextPage = pages[1]?.then(() => order.push('page'));
-    leaveOf(await house.enter('a', { signal: never, gapMs: 0, urgent: true }))();
+    releaseOf(await limiter.acquire('a', { signal: never, gapMs: 0, urgent: true }))();
     order.push('person');
     await nextPage;
     expect(order).toEqual(['person', 'page']);
-    for (const page of pages.slice(1)) leaveOf(await page)();
+    for (const page of pages.slice(1)) releaseOf(await page)();
   });
 
-  it('sends away who waited too long or finds the line full', async () => {
-    const house = gates({ maxWaitMs: 30, maxLine: 1 });
-    await house.enter('a', { signal: never, gapMs: 0, urgent: false });
-    await house.enter('a', { signal: never, gapMs: 0, urgent: false });
-    const waiting = house.enter('a', { signal: never, gapMs: 0, urgent: false });
-    expect(await house.enter('a', { signal: never, gapMs: 0, urgent: false })).toEqual({
-      kind: 'line-too-long',
+  it('rejects a request that waited too long or finds the queue full', async () => {
+    const limiter = createLimiter({ maxWaitMs: 30, maxQueue: 1 });
+    await limiter.acquire('a', { signal: never, gapMs: 0, urgent: false });
+    await limiter.acquire('a', { signal: never, gapMs: 0, urgent: false });
+    const waiting = limiter.acquire('a', { signal: never, gapMs: 0, urgent: false });
+    expect(await limiter.acquire('a', { signal: never, gapMs: 0, urgent: false })).toEqual({
+      kind: 'queue-full',
     });
-    expect(await waiting).toEqual({ kind: 'line-too-long' });
+    expect(await waiting).toEqual({ kind: 'queue-full' });
   });
 
-  it('lets go of who is called off while waiting', async () => {
-    const house = gates();
-    const leave = leaveOf(await house.enter('a', { signal: never, gapMs: 0, urgent: false }));
-    await house.enter('a', { signal: never, gapMs: 0, urgent: false });
+  it('removes a request from the queue when it is aborted', async () => {
+    const limiter = createLimiter();
+    const release = releaseOf(await limiter.acquire('a', { signal: never, gapMs: 0, urgent: false }));
+    await limiter.acquire('a', { signal: never, gapMs: 0, urgent: false });
     const caller = new AbortController();
-    const waiting = house.enter('a', { signal: caller.signal, gapMs: 0, urgent: false });
+    const waiting = limiter.acquire('a', { signal: caller.signal, gapMs: 0, urgent: false });
     caller.abort(new Error('called off'));
     await expect(waiting).rejects.toThrow('called off');
-    leave();
-    expect((await house.enter('a', { signal: never, gapMs: 0, urgent: false })).kind).toBe('entered');
+    release();
+    expect((await limiter.acquire('a', { signal: never, gapMs: 0, urgent: false })).kind).toBe('admitted');
   });
 
-  it('keeps the asked distance between starts, also when the host was idle between', async () => {
-    const house = gates();
+  it('keeps the gap between starts, also when the host was idle in between', async () => {
+    const limiter = createLimiter();
     const beforeMs = performance.now();
     for (let visit = 0; visit < 3; visit++) {
-      leaveOf(await house.enter('a', { signal: never, gapMs: 60, urgent: false }))();
+      releaseOf(await limiter.acquire('a', { signal: never, gapMs: 60, urgent: false }))();
     }
-    // Two distances; a timer may fire almost two milliseconds early.
+    // Two gaps; a timer may fire almost two milliseconds early.
     expect(performance.now() - beforeMs).toBeGreaterThanOrEqual(2 * 60 - 2);
   });
 
-  it('does not wait for a distance beyond its limit', async () => {
-    const house = gates({ maxWaitMs: 50 });
-    leaveOf(await house.enter('a', { signal: never, gapMs: 5000, urgent: false }))();
-    expect(await house.enter('a', { signal: never, gapMs: 5000, urgent: false })).toEqual({
-      kind: 'line-too-long',
+  it('does not wait for a gap beyond its limit', async () => {
+    const limiter = createLimiter({ maxWaitMs: 50 });
+    releaseOf(await limiter.acquire('a', { signal: never, gapMs: 5000, urgent: false }))();
+    expect(await limiter.acquire('a', { signal: never, gapMs: 5000, urgent: false })).toEqual({
+      kind: 'queue-full',
     });
-    expect((await house.enter('a', { signal: never, gapMs: 0, urgent: false })).kind).toBe('entered');
+    expect((await limiter.acquire('a', { signal: never, gapMs: 0, urgent: false })).kind).toBe('admitted');
   });
 
-  it('gives the place back when the distance is cut short', async () => {
-    const house = gates();
-    leaveOf(await house.enter('a', { signal: never, gapMs: 500, urgent: false }))();
+  it('occupies no slot when the wait for the gap is aborted', async () => {
+    const limiter = createLimiter();
+    releaseOf(await limiter.acquire('a', { signal: never, gapMs: 500, urgent: false }))();
     const caller = new AbortController();
-    const waiting = [1, 2].map(() => house.enter('a', { signal: caller.signal, gapMs: 100, urgent: false }));
+    const waiting = [1, 2].map(() =>
+      limiter.acquire('a', { signal: caller.signal, gapMs: 100, urgent: false }),
+    );
     caller.abort(new Error('called off'));
     for (const one of waiting) await expect(one).rejects.toThrow('called off');
-    expect((await house.enter('a', { signal: never, gapMs: 0, urgent: false })).kind).toBe('entered');
-    expect((await house.enter('a', { signal: never, gapMs: 0, urgent: false })).kind).toBe('entered');
+    expect((await limiter.acquire('a', { signal: never, gapMs: 0, urgent: false })).kind).toBe('admitted');
+    expect((await limiter.acquire('a', { signal: never, gapMs: 0, urgent: false })).kind).toBe('admitted');
   });
 });

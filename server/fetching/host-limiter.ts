@@ -1,140 +1,142 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Gives the place back; calling it twice does no harm. */
-export type Leave = () => void;
-export type Entrance = { kind: 'entered'; leave: Leave } | { kind: 'line-too-long' };
+/** Frees the slot. Calling it twice is harmless. */
+export type Release = () => void;
+export type Admission = { kind: 'admitted'; release: Release } | { kind: 'queue-full' };
 
-export interface EnterOptions {
+export interface AcquireOptions {
   signal: AbortSignal;
-  /** At least this long between the starts of two requests; 0 for none. */
+  /** Minimum time between the starts of two requests; 0 for none. */
   gapMs: number;
-  /** A person waits for it: goes to the head of the line. */
+  /** A person waits for the answer: goes to the head of the queue. */
   urgent: boolean;
 }
 
-export interface GateOptions {
-  /** Requests to one host at once. */
+export interface HostLimiterOptions {
+  /** Concurrent requests to one host. */
   perHost: number;
-  /** Longest wait in line. */
+  /** Maximum wait in the queue. */
   maxWaitMs: number;
-  /** Longest line; who comes later is sent away at once. */
-  maxLine: number;
+  /** Maximum length of the queue; later requests are rejected at once. */
+  maxQueue: number;
 }
 
-interface Gate {
-  /** Inside, in line, or waiting for their time. */
-  guests: number;
-  inside: number;
-  /** Called when a place is free. */
-  line: (() => void)[];
+interface HostState {
+  /** Requests that are in flight, queued or waiting for their start time. */
+  total: number;
+  inFlight: number;
+  /** Called when a slot is free. */
+  queue: (() => void)[];
   /** When the next spaced request may start, on the clock of `performance.now`. */
   nextStartMs: number;
 }
 
-/** Beyond this, gates kept for their spacing alone are swept out when it is over. */
-const MAX_GATES = 2000;
+/** Above this number, hosts that are kept only for their spacing are removed when it has passed. */
+const MAX_HOSTS = 2000;
 
-/** Lets only a few requests at a time into each host. */
+/** A semaphore per host: limits concurrent requests and keeps a minimum gap between their starts. */
 export class HostLimiter {
-  readonly #options: GateOptions;
-  readonly #gates = new Map<string, Gate>();
+  readonly #options: HostLimiterOptions;
+  readonly #hosts = new Map<string, HostState>();
 
-  constructor(options: GateOptions) {
+  constructor(options: HostLimiterOptions) {
     this.#options = options;
   }
 
-  /** How many hosts are being visited, waited for or spaced. */
+  /** Number of hosts with requests in flight, queued requests or a gap to keep. */
   get size(): number {
-    return this.#gates.size;
+    return this.#hosts.size;
   }
 
-  /** Waits for a place. Rejects with the signal's reason when it aborts. */
-  async enter(host: string, options: EnterOptions): Promise<Entrance> {
+  /** Waits for a slot. Rejects with the signal's reason when it aborts. */
+  async acquire(host: string, options: AcquireOptions): Promise<Admission> {
     options.signal.throwIfAborted();
-    const gate = this.#gateOf(host);
-    const { perHost, maxLine } = this.#options;
-    if (gate.guests >= perHost + maxLine) return { kind: 'line-too-long' };
-    gate.guests++;
-    let entered = false;
+    const state = this.#stateOf(host);
+    const { perHost, maxQueue } = this.#options;
+    if (state.total >= perHost + maxQueue) return { kind: 'queue-full' };
+    state.total++;
+    let admitted = false;
     try {
-      entered = await this.#takeTurn(gate, options);
+      admitted = await this.#waitForSlot(state, options);
     } finally {
-      if (!entered) this.#goAway(host, gate);
+      if (!admitted) this.#remove(host, state);
     }
-    return entered ? { kind: 'entered', leave: this.#leaveOnce(host, gate) } : { kind: 'line-too-long' };
+    return admitted ? { kind: 'admitted', release: this.#releaseOnce(host, state) } : { kind: 'queue-full' };
   }
 
-  /** The spacing first, so that nobody sleeps on a place that another could use. */
-  async #takeTurn(gate: Gate, options: EnterOptions): Promise<boolean> {
+  /** Waits for the gap first, so that no request occupies a slot while it sleeps. */
+  async #waitForSlot(state: HostState, options: AcquireOptions): Promise<boolean> {
     const deadlineMs = performance.now() + this.#options.maxWaitMs;
-    if (!(await keepDistance(gate, options, deadlineMs))) return false;
+    if (!(await waitForGap(state, options, deadlineMs))) return false;
     options.signal.throwIfAborted();
-    if (gate.inside >= this.#options.perHost) return await waitInLine(gate, options, deadlineMs);
-    gate.inside++;
+    if (state.inFlight >= this.#options.perHost) return await waitInQueue(state, options, deadlineMs);
+    state.inFlight++;
     return true;
   }
 
-  #leaveOnce(host: string, gate: Gate): Leave {
-    let left = false;
+  #releaseOnce(host: string, state: HostState): Release {
+    let released = false;
     return () => {
-      if (left) return;
-      left = true;
-      const next = gate.line.shift();
-      // The place goes straight to the next in line, so as many stay inside.
-      if (next === undefined) gate.inside--;
+      if (released) return;
+      released = true;
+      const next = state.queue.shift();
+      // The slot passes to the next request in the queue, so the number in flight stays.
+      if (next === undefined) state.inFlight--;
       else next();
-      this.#goAway(host, gate);
+      this.#remove(host, state);
     };
   }
 
-  #gateOf(host: string): Gate {
-    const found = this.#gates.get(host);
+  #stateOf(host: string): HostState {
+    const found = this.#hosts.get(host);
     if (found !== undefined) return found;
-    const gate: Gate = { guests: 0, inside: 0, line: [], nextStartMs: 0 };
-    this.#gates.set(host, gate);
-    if (this.#gates.size > MAX_GATES) this.#sweep(gate);
-    return gate;
+    const state: HostState = { total: 0, inFlight: 0, queue: [], nextStartMs: 0 };
+    this.#hosts.set(host, state);
+    if (this.#hosts.size > MAX_HOSTS) this.#removeIdle(state);
+    return state;
   }
 
-  #goAway(host: string, gate: Gate): void {
-    gate.guests--;
-    if (isOver(gate)) this.#gates.delete(host);
+  #remove(host: string, state: HostState): void {
+    state.total--;
+    if (isIdle(state)) this.#hosts.delete(host);
   }
 
-  #sweep(fresh: Gate): void {
-    for (const [host, gate] of this.#gates) if (gate !== fresh && isOver(gate)) this.#gates.delete(host);
+  #removeIdle(created: HostState): void {
+    for (const [host, state] of this.#hosts) {
+      if (state !== created && isIdle(state)) this.#hosts.delete(host);
+    }
   }
 }
 
-function isOver(gate: Gate): boolean {
-  return gate.guests === 0 && gate.nextStartMs <= performance.now();
+function isIdle(state: HostState): boolean {
+  return state.total === 0 && state.nextStartMs <= performance.now();
 }
 
-async function waitInLine(gate: Gate, options: EnterOptions, deadlineMs: number): Promise<boolean> {
+async function waitInQueue(state: HostState, options: AcquireOptions, deadlineMs: number): Promise<boolean> {
   const { signal, urgent } = options;
   return await new Promise((resolve, reject) => {
-    const settle = (finish: () => void) => {
+    const leaveQueue = (finish: () => void) => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      gate.line = gate.line.filter((waiting) => waiting !== onTurn);
+      state.queue = state.queue.filter((waiting) => waiting !== onSlot);
       finish();
     };
-    const onTurn = () => settle(() => resolve(true));
-    const onAbort = () => settle(() => reject(signal.reason));
-    const timer = setTimeout(() => settle(() => resolve(false)), deadlineMs - performance.now());
+    const onSlot = () => leaveQueue(() => resolve(true));
+    const onAbort = () => leaveQueue(() => reject(signal.reason));
+    const timer = setTimeout(() => leaveQueue(() => resolve(false)), deadlineMs - performance.now());
     signal.addEventListener('abort', onAbort, { once: true });
-    if (urgent) gate.line.unshift(onTurn);
-    else gate.line.push(onTurn);
+    if (urgent) state.queue.unshift(onSlot);
+    else state.queue.push(onSlot);
   });
 }
 
-/** False when the spacing would make this request wait beyond its deadline. */
-async function keepDistance(gate: Gate, options: EnterOptions, deadlineMs: number): Promise<boolean> {
+/** False when the gap would delay this request beyond its deadline. */
+async function waitForGap(state: HostState, options: AcquireOptions, deadlineMs: number): Promise<boolean> {
   if (options.gapMs <= 0) return true;
   const now = performance.now();
-  const startMs = Math.max(now, gate.nextStartMs);
+  const startMs = Math.max(now, state.nextStartMs);
   if (startMs > deadlineMs) return false;
-  gate.nextStartMs = startMs + options.gapMs;
+  state.nextStartMs = startMs + options.gapMs;
   if (startMs > now) await sleepFor(startMs - now, options.signal);
   return true;
 }

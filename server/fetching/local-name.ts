@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { plainHost } from './allow-list.ts';
 import { isPublicIp } from './public-ip.ts';
 
-/** Names that mean this machine or its network: RFC 6761, 6762, 8375, ICANN's `.internal`, and habit. */
+/** Suffixes of names on this machine or its network: RFC 6761, 6762, 8375, ICANN's `.internal`, and common use. */
 const LOCAL_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -20,8 +20,8 @@ const LOCAL_SUFFIXES = [
 ];
 
 /**
- * Public names whose answer is whatever IP the name spells, or 127.0.0.1. Behind a proxy we do not
- * see what they resolve to, and no outlet publishes there.
+ * Public domains that resolve to the IP written in the name, or to 127.0.0.1. Behind a proxy the resolved
+ * address is not visible, and no outlet uses such a name.
  */
 const NAMES_THAT_SPELL_AN_IP = [
   'nip.io',
@@ -40,7 +40,7 @@ const NAMES_THAT_SPELL_AN_IP = [
   '1u.ms',
 ];
 
-/** Is this host name (not an IP) one that cannot be a public site? Names without a dot are local. */
+/** Whether a host name (not an IP) cannot be a public site. Names without a dot are local. */
 export function isLocalName(hostname: string): boolean {
   const name = plainHost(hostname);
   if (!name.includes('.')) return true;

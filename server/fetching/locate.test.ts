@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fetcherFor, sendPage, serve } from './testdata/loopback.ts';
 
 describe('locate', () => {
-  it('names the next place without visiting it', async () => {
+  it('returns the target of a redirect without requesting it', async () => {
     const visited: (string | undefined)[] = [];
     const server = await serve((request, response) => {
       visited.push(request.url);
@@ -16,7 +16,7 @@ describe('locate', () => {
     expect(visited).toEqual(['/link']);
   });
 
-  it('says that a page stays where it is, however large', async () => {
+  it('returns "stays" for a page, whatever its size', async () => {
     const server = await serve((_request, response) => sendPage(response, 'x'.repeat(900_000)));
     const outcome = await fetcherFor([server]).locate({
       address: `${server.origin}/p`,
@@ -26,7 +26,7 @@ describe('locate', () => {
   });
 
   it.each(['http://127.0.0.1:9/', 'http://169.254.169.254/', 'file:///etc/passwd'])(
-    'does not name %s',
+    'does not return %s',
     async (location) => {
       const server = await serve((_request, response) => void response.writeHead(302, { location }).end());
       const outcome = await fetcherFor([server]).locate({
@@ -37,7 +37,7 @@ describe('locate', () => {
     },
   );
 
-  it('fails in time when nobody answers', async () => {
+  it('times out when the host does not answer', async () => {
     const server = await serve(() => {});
     const outcome = await fetcherFor([server]).locate({
       address: `${server.origin}/`,

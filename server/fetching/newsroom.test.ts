@@ -11,7 +11,7 @@ import { measureWait } from '#testing/waited-time.ts';
 import { createFetcher } from './create-fetcher.ts';
 import type { Fetcher, FetchOutcome } from './fetcher.ts';
 
-/** A stand-in for the news internet that lies beside the repository for its developers only. */
+/** A stand-in for the news internet; it lies beside the repository on machines of developers only. */
 const newsroomFile = join(rootFolder, '../shared/newsroom/newsroom.mjs');
 const TIMEOUT_MS = 6000;
 
@@ -22,7 +22,7 @@ interface Fault {
   article: string;
 }
 
-/** What comes of feed and article of each misbehaving host; the others are readable. */
+/** The expected outcome for feed and article of each faulty host; the others are readable. */
 const EXPECTED: Record<string, [feed: string, article: string]> = {
   error500: ['server-error', 'server-error'],
   error404: ['not-found', 'not-found'],
@@ -106,7 +106,7 @@ describe.skipIf(!existsSync(newsroomFile))(
       return JSON.parse(answer.text);
     }
 
-    it('gives each fault its name, in bounded time and memory, and goes nowhere private', async () => {
+    it('reports each fault by its kind, in bounded time and memory, and requests no private address', async () => {
       const faults: Fault[] = await json('/faults.json');
       expect(faults.length).toBeGreaterThan(30);
       const before = process.memoryUsage().rss;
@@ -130,7 +130,7 @@ describe.skipIf(!existsSync(newsroomFile))(
       expect((await json('/stats')).forbidden).toEqual([]);
     });
 
-    it('follows no redirect to a private address, whatever it is written like', async () => {
+    it('follows no redirect to a private address in any spelling', async () => {
       const letters = [...'abcdefghijklmnopqrstuvwxyz'];
       const found = await Promise.all(
         letters.map(async (letter) => {
@@ -142,7 +142,7 @@ describe.skipIf(!existsSync(newsroomFile))(
       expect((await json('/stats')).forbidden).toEqual([]);
     });
 
-    it('reads pages of outlets whose encoding, packing and scheme differ, without broken characters', async () => {
+    it('decodes pages of different encoding, compression and scheme without broken characters', async () => {
       const feeds: { url?: string; feed?: string; xmlUrl?: string }[] = await json('/feeds.json');
       const addresses = feeds.map((feed) => feed.url ?? feed.feed ?? feed.xmlUrl ?? '').slice(0, 40);
       const outcomes = await Promise.all(

@@ -3,19 +3,19 @@ import { fetchFailure } from './fetch-failure.ts';
 import type { FetchFailure } from './fetcher.ts';
 import { guardAddress } from './guard-address.ts';
 
-/** What is asked, and where, at one step of a chain of redirects. */
+/** One request in a chain of redirects. */
 export interface Step {
   url: URL;
   method: 'GET' | 'POST';
   body: string | undefined;
-  /** The caller's own headers; they stay with the site they were meant for. */
+  /** Headers of the caller; they are sent to the first origin only. */
   headers: Record<string, string>;
 }
 
 /**
- * Where a redirect leads, guarded like any other address. As browsers do it: 307 and 308 repeat the
- * request, the others become a GET without a body. Headers of the caller, which may hold keys, do
- * not go to another origin.
+ * The request that follows a redirect; its address is guarded like any other. As in browsers, 307 and
+ * 308 repeat the request, the others become a GET without a body. Headers of the caller may hold keys
+ * and are not sent to another origin.
  */
 export function nextHop(
   step: Step,

@@ -15,7 +15,7 @@ const request = (address: string, more: Partial<FetchRequest> = {}): FetchReques
   ...{ address, purpose: 'feed', expect: 'html', ...more },
 });
 
-/** `/` leads by these statuses, one after the other, to a page that answers 304 to a known etag. */
+/** `/` redirects with these statuses, one after the other, to a page that answers 304 to a known ETag. */
 function chainOf(statuses: readonly number[]): Handler {
   return (incoming, response) => {
     const step = Number(incoming.url?.slice(1));
@@ -38,17 +38,20 @@ describe('a new address', () => {
     [[307], false],
     [[301, 302], false],
     [[307, 301], false],
-  ] as const)('is told when all redirects are permanent: %j, %s', async (statuses, isMoved) => {
+  ] as const)('is returned only when all redirects are permanent: %j, %s', async (statuses, isMoved) => {
     const site = await serve(chainOf(statuses));
     const fetcher = fetcherFor([site]);
     const movedTo = isMoved ? `${site.origin}/${statuses.length}` : undefined;
     expect(bodyOf(await fetcher.fetch(request(site.origin))).movedTo).toBe(movedTo);
-    const again = await fetcher.fetch(request(site.origin, { validators: { etag: '"1"' } }));
-    expect(again).toMatchObject({ kind: 'not-modified', address: `${site.origin}/${statuses.length || ''}` });
-    expect(again.kind === 'not-modified' && again.movedTo).toBe(movedTo);
+    const revalidated = await fetcher.fetch(request(site.origin, { validators: { etag: '"1"' } }));
+    expect(revalidated).toMatchObject({
+      kind: 'not-modified',
+      address: `${site.origin}/${statuses.length || ''}`,
+    });
+    expect(revalidated.kind === 'not-modified' && revalidated.movedTo).toBe(movedTo);
   });
 
-  it('is not told when it, or a step on the way there, gives up https', async () => {
+  it('is not returned when a step leads from https to http', async () => {
     const plain = await serve((incoming, response) => {
       if (incoming.url === '/') return sendPage(response);
       response.writeHead(301, { location: `${safe.origin}/page` }).end();
@@ -66,7 +69,7 @@ describe('a new address', () => {
     expect((await visit(`${plain.origin}/up`)).movedTo).toBe(`${safe.origin}/page`);
   });
 
-  it('is never one that Balance does not read', async () => {
+  it('is never a refused address', async () => {
     const site = await serve((_request, response) => {
       response.writeHead(301, { location: 'http://127.0.0.1:9/' }).end();
     });

@@ -16,20 +16,20 @@ function request(address: string, purpose: FetchPurpose, more: Partial<FetchRequ
   return { address, purpose, expect: 'html', ...more };
 }
 
-/** A site with this robots.txt; counts what was asked. */
-async function siteWith(robots: string | Handler): Promise<Loopback & { asked: string[] }> {
-  const asked: string[] = [];
+/** A site with this robots.txt that records the requested paths. */
+async function siteWith(robots: string | Handler): Promise<Loopback & { received: string[] }> {
+  const received: string[] = [];
   const server = await serve((incoming, response) => {
-    asked.push(incoming.url ?? '');
+    received.push(incoming.url ?? '');
     if (incoming.url !== '/robots.txt') return sendPage(response);
     if (typeof robots === 'string') return response.end(robots);
     robots(incoming, response);
   });
-  return { ...server, asked };
+  return { ...server, received };
 }
 
 describe('a busy host', () => {
-  it('is visited by two at a time, and waiting does not count as slowness', async () => {
+  it('receives two requests at a time, and waiting does not count against the timeout', async () => {
     let running = 0;
     let max = 0;
     const server = await serve(async (_request, response) => {
@@ -50,26 +50,23 @@ describe('a busy host', () => {
   it.each([
     [404, {}],
     [302, { location: '/' }],
-  ])(
-    'is visited by two at a time also while it still sends what nobody reads (%i)',
-    async (status, headers) => {
-      let running = 0;
-      let max = 0;
-      const server = await serve(async (_request, response) => {
-        max = Math.max(max, ++running);
-        response.once('close', () => running--);
-        response.writeHead(status, headers).write('<p>This page is');
-        await sleep(150);
-        response.end(' not here.</p>');
-      });
-      const fetcher = fetcherFor([server]);
-      const visits = Array.from({ length: 8 }, (_, n) => request(`${server.origin}/${n}`, 'feed'));
-      await Promise.all(visits.map((visit) => fetcher.fetch(visit)));
-      expect(max).toBe(2);
-    },
-  );
+  ])('receives two requests at a time also while it sends an unused body (%i)', async (status, headers) => {
+    let running = 0;
+    let max = 0;
+    const server = await serve(async (_request, response) => {
+      max = Math.max(max, ++running);
+      response.once('close', () => running--);
+      response.writeHead(status, headers).write('<p>This page is');
+      await sleep(150);
+      response.end(' not here.</p>');
+    });
+    const fetcher = fetcherFor([server]);
+    const visits = Array.from({ length: 8 }, (_, n) => request(`${server.origin}/${n}`, 'feed'));
+    await Promise.all(visits.map((visit) => fetcher.fetch(visit)));
+    expect(max).toBe(2);
+  });
 
-  it('is waited for only so long', async () => {
+  it('is waited for only up to the limit', async () => {
     const server = await serve(() => undefined);
     const fetcher = fetcherFor([server], { maxWaitMs: 50, timeoutMs: 1500 });
     const visits = [1, 2, 3].map((n) => fetcher.fetch(request(`${server.origin}/${n}`, 'feed')));
@@ -79,7 +76,7 @@ describe('a busy host', () => {
     await Promise.all(visits);
   });
 
-  it('lets go of who is called off in line', async () => {
+  it('drops a queued request when it is aborted', async () => {
     const server = await serve(() => undefined);
     const fetcher = fetcherFor([server], { timeoutMs: 400 });
     const visits = [1, 2].map((n) => fetcher.fetch(request(`${server.origin}/${n}`, 'feed')));
@@ -91,11 +88,11 @@ describe('a busy host', () => {
   });
 });
 
-describe('a host that asks for rest', () => {
+describe('a host that sends Retry-After', () => {
   it.each([
     [429, 'rate-limited'],
     [503, 'server-error'],
-  ])('with status %i is left alone until then', async (status, failure) => {
+  ])('with status %i receives no request until then', async (status, failure) => {
     let now = Date.parse('2026-01-01T00:00:00Z');
     let visits = 0;
     const server = await serve((_request, response) => {
@@ -116,7 +113,7 @@ describe('a host that asks for rest', () => {
     expect(visits).toBe(2);
   });
 
-  it('without saying how long is not remembered', async () => {
+  it('without a time is not recorded', async () => {
     let visits = 0;
     const server = await serve((_request, response) => {
       visits++;
@@ -149,19 +146,19 @@ describe('robots.txt', () => {
     const fetcher = fetcherFor([site]);
     const closed = await fetcher.fetch(request(`${site.origin}/closed/a`, purpose));
     expect(closed.kind === 'failed' ? closed.failure : closed.kind).toBe(verdict);
-    expect(site.asked.includes('/closed/a')).toBe(verdict === 'ok');
-    expect(site.asked.includes('/robots.txt')).toBe(purpose === 'page' || purpose === 'check');
+    expect(site.received.includes('/closed/a')).toBe(verdict === 'ok');
+    expect(site.received.includes('/robots.txt')).toBe(purpose === 'page' || purpose === 'check');
     expect((await fetcher.fetch(request(`${site.origin}/open`, purpose))).kind).toBe('ok');
   });
 
-  it('is read once for many pages', async () => {
+  it('is fetched once for many pages', async () => {
     const site = await siteWith(FOR_ALL);
     const fetcher = fetcherFor([site]);
     await Promise.all([1, 2, 3, 4].map((n) => fetcher.fetch(request(`${site.origin}/${n}`, 'page'))));
-    expect(site.asked.filter((path) => path === '/robots.txt')).toHaveLength(1);
+    expect(site.received.filter((path) => path === '/robots.txt')).toHaveLength(1);
   });
 
-  it('holds for where a redirect leads', async () => {
+  it('applies to the target of a redirect', async () => {
     const target = await siteWith(FOR_ALL);
     const start = await siteWith('');
     const hop = await serve((incoming, response) => {
@@ -170,7 +167,7 @@ describe('robots.txt', () => {
     });
     const fetcher = fetcherFor([start, hop, target]);
     expect(failureOf(await fetcher.fetch(request(hop.origin, 'page'))).failure).toBe('robots');
-    expect(target.asked).toEqual(['/robots.txt']);
+    expect(target.received).toEqual(['/robots.txt']);
   });
 
   const broken: Handler = (_request, response) => response.writeHead(503).end();
@@ -189,7 +186,7 @@ describe('robots.txt', () => {
     expect(outcome.kind === 'failed' ? outcome.failure : outcome.kind).toBe(verdict);
   });
 
-  it('is obeyed as far as it is read when it is endless', async () => {
+  it('is obeyed up to the size limit when it is endless', async () => {
     const site = await siteWith((_request, response) => {
       response.write(`${FOR_ALL}\n`);
       const write = () => {
@@ -203,12 +200,12 @@ describe('robots.txt', () => {
     expect((await fetcher.fetch(request(`${site.origin}/open`, 'page'))).kind).toBe('ok');
   });
 
-  it('sets the pace for pages, and not for a check', async () => {
+  it('sets the crawl delay for pages, and not for a check', async () => {
     const site = await siteWith('User-agent: *\nCrawl-delay: 0.6');
     const fetcher = fetcherFor([site]);
-    // So that robots.txt is known when the time is taken.
+    // Loads robots.txt before the time is measured.
     await fetcher.fetch(request(site.origin, 'check'));
-    // The first page starts after this moment, so that a slow machine makes what follows longer, never shorter.
+    // The first page starts after this moment, so a slow machine only makes the measured time longer.
     const beforeMs = performance.now();
     await fetcher.fetch(request(`${site.origin}/0`, 'page'));
     const waited = measureWait();
@@ -216,11 +213,11 @@ describe('robots.txt', () => {
     const checkedMs = waited();
     await Promise.all([1, 2].map((n) => fetcher.fetch(request(`${site.origin}/${n}`, 'page'))));
     expect(checkedMs).toBeLessThan(500);
-    // Two pauses; a timer may fire almost two milliseconds early.
+    // Two gaps; a timer may fire almost two milliseconds early.
     expect(performance.now() - beforeMs).toBeGreaterThanOrEqual(2 * 600 - 2);
   });
 
-  it('does not keep a caller who is called off waiting', async () => {
+  it('does not delay an aborted request', async () => {
     const site = await siteWith(silent);
     const signal = AbortSignal.timeout(30);
     const waited = measureWait();
@@ -229,7 +226,7 @@ describe('robots.txt', () => {
     expect(waited()).toBeLessThan(500);
   });
 
-  it('is asked for under our name', async () => {
+  it('is requested with our User-Agent', async () => {
     let agent: string | undefined;
     const site = await siteWith((incoming, response) => {
       agent = incoming.headers['user-agent'];

@@ -1,4 +1,9 @@
-import { createServer, type IncomingMessage, request as passOn, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as forwardRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { measureWait } from '#testing/waited-time.ts';
@@ -16,7 +21,7 @@ import {
 } from './testdata/loopback.ts';
 import { LOOPBACK_CERTIFICATE } from './testdata/loopback-certificate.ts';
 
-/** Every name behind this proxy leads to these servers of the test. */
+/** The proxy forwards requests for any name to these servers of the test. */
 interface Behind {
   http?: Loopback;
   https?: Loopback;
@@ -24,22 +29,22 @@ interface Behind {
 
 const page = (address: string): FetchRequest => ({ address, purpose: 'feed', expect: 'html' });
 
-let asked: string[] = [];
+let received: string[] = [];
 let credentials: (string | undefined)[] = [];
 let behind: Behind = {};
 let proxyUrl = '';
-/** Kept apart by hand, since the server lets go of tunnels. */
+/** Tracked here, because the server does not track tunnels. */
 const tunnels = new Set<Socket>();
 let tunnelsOpen = true;
 
 function forward(incoming: IncomingMessage, response: ServerResponse): void {
-  asked.push(`${incoming.method} ${incoming.url}`);
+  received.push(`${incoming.method} ${incoming.url}`);
   credentials.push(incoming.headers['proxy-authorization']);
   if (behind.http === undefined) return void response.writeHead(407).end();
   const target = new URL(incoming.url ?? '');
   const options = { host: '127.0.0.1', port: behind.http.port, path: target.pathname + target.search };
   incoming.pipe(
-    passOn({ ...options, headers: incoming.headers, maxHeaderSize: 100_000 }, (answer) => {
+    forwardRequest({ ...options, headers: incoming.headers, maxHeaderSize: 100_000 }, (answer) => {
       response.writeHead(answer.statusCode ?? 0, answer.headers);
       answer.pipe(response);
     }),
@@ -47,7 +52,7 @@ function forward(incoming: IncomingMessage, response: ServerResponse): void {
 }
 
 function tunnel(incoming: IncomingMessage, socket: Socket): void {
-  asked.push(`CONNECT ${incoming.url}`);
+  received.push(`CONNECT ${incoming.url}`);
   credentials.push(incoming.headers['proxy-authorization']);
   socket.on('error', () => undefined);
   tunnels.add(socket);
@@ -64,7 +69,7 @@ function tunnel(incoming: IncomingMessage, socket: Socket): void {
 const proxy = createServer(forward).on('connect', tunnel);
 
 beforeEach(async () => {
-  [asked, credentials, behind] = [[], [], {}];
+  [received, credentials, behind] = [[], [], {}];
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 });
@@ -83,11 +88,11 @@ function proxied(servers: Loopback[] = [], more: Partial<FetcherOptions> = {}) {
 }
 
 describe('behind a proxy', () => {
-  it('plain pages are asked for in absolute form, without looking up their names', async () => {
+  it('plain pages are requested in absolute form, without resolving their names', async () => {
     behind = { http: await serve((_request, response) => sendPage(response)) };
     const body = bodyOf(await proxied().fetch(page('http://news.example/a?b=c')));
     expect(body).toMatchObject({ text: PAGE, address: 'http://news.example/a?b=c' });
-    expect(asked).toEqual(['GET http://news.example/a?b=c']);
+    expect(received).toEqual(['GET http://news.example/a?b=c']);
   });
 
   it('plain pages of many sites share connections to the proxy, and its larger headers pass', async () => {
@@ -109,7 +114,7 @@ describe('behind a proxy', () => {
     const fetcher = proxied([], { allowPrivate: ['localhost:443'] });
     expect(bodyOf(await fetcher.fetch(page('https://localhost/a'))).text).toBe(PAGE);
     expect(failureOf(await fetcher.fetch(page('https://news.example/a'))).failure).toBe('tls');
-    expect(asked).toEqual(['CONNECT localhost:443', 'CONNECT news.example:443']);
+    expect(received).toEqual(['CONNECT localhost:443', 'CONNECT news.example:443']);
   });
 
   it('the credentials of the proxy go to the proxy', async () => {
@@ -138,34 +143,34 @@ describe('behind a proxy', () => {
     'http://127.0.0.1.nip.io/',
   ])('%s is refused before the proxy hears of it', async (address) => {
     expect(failureOf(await proxied().fetch(page(address))).failure).toBe('address-refused');
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('a redirect to a private address is refused before the proxy hears of it', async () => {
+  it('a redirect to a private address is refused before the proxy receives it', async () => {
     behind = {
       http: await serve((_request, response) =>
         response.writeHead(302, { location: 'http://127.1:80/' }).end(),
       ),
     };
     expect(failureOf(await proxied().fetch(page('http://news.example/'))).failure).toBe('address-refused');
-    expect(asked).toEqual(['GET http://news.example/']);
+    expect(received).toEqual(['GET http://news.example/']);
   });
 
-  it('hosts of NO_PROXY are visited directly', async () => {
+  it('hosts of NO_PROXY are requested directly', async () => {
     const server = await serve((_request, response) => sendPage(response));
     const fetcher = proxied([server], { noProxy: 'other.example, 127.0.0.1' });
     expect(bodyOf(await fetcher.fetch(page(server.origin))).text).toBe(PAGE);
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('hosts of NO_PROXY are guarded at connect', async () => {
     const fetcher = proxied([], { noProxy: '.invalid, 127.0.0.1' });
     expect(failureOf(await fetcher.fetch(page('http://www.news.invalid/'))).failure).toBe('dns');
     expect(failureOf(await fetcher.fetch(page('http://127.0.0.1/'))).failure).toBe('address-refused');
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('what the proxy cannot do is a failure of the network', async () => {
+  it('an error of the proxy is a failure of the network', async () => {
     const fetcher = proxied();
     expect(failureOf(await fetcher.fetch(page('http://news.example/')))).toMatchObject({
       failure: 'network',
@@ -179,7 +184,7 @@ describe('behind a proxy', () => {
     expect(failureOf(await gone.fetch(page('https://news.example/'))).failure).toBe('network');
   });
 
-  it('a tunnel that never opens is given up', async () => {
+  it('a tunnel that never opens times out', async () => {
     tunnelsOpen = false;
     const waited = measureWait();
     const fetcher = proxied();

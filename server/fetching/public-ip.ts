@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Blocks that are registered as public but lead to the inside of a cloud from the machines in it: Azure's wire
- * server, the service networks of IBM Cloud, and Google's private addresses of its APIs. What the others use
- * lies in blocks of special purpose (169.254/16, 100.64/10, 192.0.0/24, fc00::/7).
+ * Blocks that are registered as public but reach internal services from machines inside a cloud: Azure's wire
+ * server, the service networks of IBM Cloud, and the private addresses of Google's APIs. Other clouds use blocks
+ * of special purpose (169.254/16, 100.64/10, 192.0.0/24, fc00::/7).
  */
 const cloudInternal = [
   '168.63.129.16/32',
@@ -15,9 +15,9 @@ const cloudInternal = [
 ].map((block) => ipaddr.IPv4.parseCIDR(block));
 
 /**
- * Is this literal IP a public unicast address? IPv4 inside IPv6 is looked at: mapped (`::ffff:`)
- * and NAT64 (`64:ff9b::/96`, which networks without IPv4 answer for every name) are judged by the
- * address inside; 6to4 and Teredo are refused whole, since nothing public lives there any more.
+ * Is this literal IP a public unicast address? An IPv4 address inside IPv6 decides for mapped addresses
+ * (`::ffff:`) and NAT64 (`64:ff9b::/96`, which networks without IPv4 use for each name); 6to4 and Teredo
+ * are refused as a whole, since no public site uses them any more.
  */
 export function isPublicIp(literal: string): boolean {
   const ip = literal.replace(/^\[|\]$/g, '');

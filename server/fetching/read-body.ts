@@ -8,19 +8,19 @@ export type ReadBody =
   | { kind: 'bad-encoding'; detail: string };
 
 export interface BodyLimits {
-  /** Of the decompressed body. */
+  /** Limit of the decompressed body. */
   maxBytes: number;
-  /** Keep the first `maxBytes` instead of refusing; for robots.txt, where RFC 9309 asks for it. */
+  /** Keep the first `maxBytes` instead of failing; RFC 9309 requires this for robots.txt. */
   cutAtLimit: boolean;
 }
 
 /**
- * Reads and decompresses a body, holding no more than the limit and a few chunks, and stops reading
- * as soon as the limit is passed. Throws what the connection or a decoder throws.
+ * Reads and decompresses a body. Memory is bounded by the limit and a few chunks, and reading stops
+ * when the limit is exceeded. Throws what the connection or a decoder throws.
  */
 export async function readBody(body: Readable, encoding: string, limits: BodyLimits): Promise<ReadBody> {
   const decoders = contentDecoders(encoding, limits.maxBytes);
-  // Destroying an unfinished body makes it emit an error nobody else waits for.
+  // Destroying an unfinished body emits an error that has no other listener.
   body.on('error', () => undefined);
   try {
     if (decoders === null) {
@@ -43,7 +43,7 @@ export async function readBody(body: Readable, encoding: string, limits: BodyLim
   }
 }
 
-/** Packed bodies up to here are unpacked at a stretch, which takes a few milliseconds. */
+/** Compressed bodies up to this size are decoded synchronously, within a few milliseconds. */
 const smallBytes = 128 * 1024;
 
 interface Beginning {
@@ -72,11 +72,11 @@ async function* replay({ chunks, isWhole, rest }: Beginning): AsyncGenerator<Buf
 
 async function collect(source: Chunks, limits: BodyLimits): Promise<ReadBody> {
   const chunks: Buffer[] = [];
-  let room = limits.maxBytes;
+  let bytesLeft = limits.maxBytes;
   for await (const chunk of source) {
-    chunks.push(chunk.subarray(0, room));
-    room -= chunk.length;
-    if (room >= 0) continue;
+    chunks.push(chunk.subarray(0, bytesLeft));
+    bytesLeft -= chunk.length;
+    if (bytesLeft >= 0) continue;
     if (!limits.cutAtLimit) return { kind: 'too-large' };
     break;
   }

@@ -8,10 +8,10 @@ const ACCEPT: Record<FetchRequest['expect'], string> = {
   any: '*/*',
 };
 
-/** The headers of a request; those of the caller win, whatever their case. */
+/** Builds the headers of a request; headers of the caller override, in any case of letters. */
 export function requestHeaders(
   request: { expect: FetchRequest['expect']; validators: FetchRequest['validators'] | undefined },
-  own: Record<string, string>,
+  callerHeaders: Record<string, string>,
   userAgent: string,
 ): Record<string, string> {
   const headers: Record<string, string> = {
@@ -24,11 +24,11 @@ export function requestHeaders(
   const lastModified = usableValidator(request.validators?.lastModified);
   if (etag !== undefined) headers['if-none-match'] = etag;
   if (lastModified !== undefined) headers['if-modified-since'] = lastModified;
-  for (const [name, value] of Object.entries(own)) headers[name.toLowerCase()] = value;
+  for (const [name, value] of Object.entries(callerHeaders)) headers[name.toLowerCase()] = value;
   return headers;
 }
 
-/** Hosts choose their validators: one that is endless or cannot be sent back is as good as none. */
+/** Hosts choose their validators: one that is too long or not a valid header value is ignored. */
 export function usableValidator(value: string | undefined): string | undefined {
   return value !== undefined && /^[\x20-\x7e\x80-\xff]{1,1000}$/.test(value) ? value : undefined;
 }

@@ -18,42 +18,42 @@ function file(text: string): FetchedBody {
   };
 }
 
-/** A cache over files given by a function, with the addresses it asked for and a clock to put forward. */
+/** A cache that loads from a function, with the requested addresses and a clock to advance. */
 function cacheOver(answer: (address: string) => FetchOutcome) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   let now = Date.parse('2026-01-01T00:00:00Z');
   const load = async (address: string) => {
-    asked.push(address);
+    requested.push(address);
     return answer(address);
   };
   const cache = new RobotsCache(load, () => new Date(now));
-  return { asked, cache, advance: (ms: number) => (now += ms) };
+  return { requested, cache, advance: (ms: number) => (now += ms) };
 }
 
 const HOUR = 60 * 60 * 1000;
 const FILE = file('User-agent: *\nDisallow: /private/');
 
 describe('RobotsCache', () => {
-  it('reads a file once a day, once for all who ask at the same time', async () => {
-    const { asked, cache, advance } = cacheOver(() => FILE);
-    await Promise.all([1, 2, 3].map(() => cache.ask('https://a.example')));
+  it('loads a file once a day, and once for concurrent requests', async () => {
+    const { requested, cache, advance } = cacheOver(() => FILE);
+    await Promise.all([1, 2, 3].map(() => cache.get('https://a.example')));
     advance(23 * HOUR);
-    await cache.ask('https://a.example');
-    expect(asked).toEqual(['https://a.example/robots.txt']);
+    await cache.get('https://a.example');
+    expect(requested).toEqual(['https://a.example/robots.txt']);
     advance(2 * HOUR);
-    await cache.ask('https://a.example');
-    expect(asked).toHaveLength(2);
+    await cache.get('https://a.example');
+    expect(requested).toHaveLength(2);
   });
 
-  it('asks an unreachable site again after ten minutes', async () => {
-    const { asked, cache, advance } = cacheOver(() => fetchFailure('timeout', ''));
-    expect((await cache.ask('https://a.example')).kind).toBe('unknown');
+  it('retries an unreachable site after ten minutes', async () => {
+    const { requested, cache, advance } = cacheOver(() => fetchFailure('timeout', ''));
+    expect((await cache.get('https://a.example')).kind).toBe('unknown');
     advance(9 * 60 * 1000);
-    await cache.ask('https://a.example');
-    expect(asked).toHaveLength(1);
+    await cache.get('https://a.example');
+    expect(requested).toHaveLength(1);
     advance(2 * 60 * 1000);
-    await cache.ask('https://a.example');
-    expect(asked).toHaveLength(2);
+    await cache.get('https://a.example');
+    expect(requested).toHaveLength(2);
   });
 
   it.each([
@@ -65,30 +65,30 @@ describe('RobotsCache', () => {
     ['unknown', fetchFailure('rate-limited', '', { status: 429 })],
     ['unknown', fetchFailure('dns', '')],
     ['unknown', fetchFailure('tls', '')],
-  ] as const)('takes as %s: %o', async (kind, outcome) => {
+  ] as const)('returns %s for %o', async (kind, outcome) => {
     const { cache } = cacheOver(() => outcome);
-    expect((await cache.ask('https://a.example')).kind).toBe(kind);
+    expect((await cache.get('https://a.example')).kind).toBe(kind);
   });
 
-  it('forgets the least recently used beyond its bounds', async () => {
-    const { asked, cache } = cacheOver(() => FILE);
-    await cache.ask('https://first.example');
-    for (let site = 0; site < 1999; site++) await cache.ask(`https://${site}.example`);
-    await cache.ask('https://first.example');
-    await cache.ask('https://last.example');
-    await cache.ask('https://first.example');
-    expect(asked).toHaveLength(2001);
-    await cache.ask('https://0.example');
-    expect(asked).toHaveLength(2002);
+  it('evicts the least recently used beyond its bounds', async () => {
+    const { requested, cache } = cacheOver(() => FILE);
+    await cache.get('https://first.example');
+    for (let site = 0; site < 1999; site++) await cache.get(`https://${site}.example`);
+    await cache.get('https://first.example');
+    await cache.get('https://last.example');
+    await cache.get('https://first.example');
+    expect(requested).toHaveLength(2001);
+    await cache.get('https://0.example');
+    expect(requested).toHaveLength(2002);
   });
 
   it('keeps fewer files when they are long', async () => {
     const long = file(`User-agent: *\n${'Disallow: /a/long/path/for/nobody\n'.repeat(15_000)}`);
-    const { asked, cache } = cacheOver(() => long);
-    for (let site = 0; site < 20; site++) await cache.ask(`https://${site}.example`);
-    await cache.ask('https://19.example');
-    expect(asked).toHaveLength(20);
-    await cache.ask('https://0.example');
-    expect(asked).toHaveLength(21);
+    const { requested, cache } = cacheOver(() => long);
+    for (let site = 0; site < 20; site++) await cache.get(`https://${site}.example`);
+    await cache.get('https://19.example');
+    expect(requested).toHaveLength(20);
+    await cache.get('https://0.example');
+    expect(requested).toHaveLength(21);
   });
 });

@@ -2,20 +2,20 @@ import type { Clock } from '../clock.ts';
 import type { FetchFailure, FetchOutcome } from './fetcher.ts';
 import { parseRobots, type RobotsRules } from './robots-rules.ts';
 
-/** What is known of a site's robots.txt. */
+/** The result of loading a robots.txt. */
 export type RobotsAnswer =
   | { kind: 'rules'; rules: RobotsRules }
-  /** There is none: everything may be read. */
+  /** The site has none: everything is allowed. */
   | { kind: 'none' }
-  /** It could not be had, so nobody knows what it says. */
+  /** It could not be loaded. */
   | { kind: 'unknown'; failure: FetchFailure };
 
-/** RFC 9309, section 2.4: at most a day old. */
+/** RFC 9309, section 2.4: a cached file is at most a day old. */
 const KEEP_MS = 24 * 60 * 60 * 1000;
-/** A site that was down is asked again sooner. */
+/** A failed load is retried sooner. */
 const KEEP_UNKNOWN_MS = 10 * 60 * 1000;
 const MAX_ORIGINS = 2000;
-/** Characters of rules over all origins. */
+/** Characters of rules of all origins together. */
 const MAX_TOTAL_SIZE = 8_000_000;
 
 interface Entry {
@@ -24,7 +24,7 @@ interface Entry {
   size: number;
 }
 
-/** robots.txt by origin, read once a day, the least recently used forgotten first. */
+/** LRU cache of robots.txt by origin, with a lifetime of a day. Concurrent requests share one load. */
 export class RobotsCache {
   readonly #load: (address: string) => Promise<FetchOutcome>;
   readonly #clock: Clock;
@@ -37,47 +37,46 @@ export class RobotsCache {
     this.#clock = clock;
   }
 
-  /** Whoever asks while a file is being read shares that one reading. */
-  async ask(origin: string): Promise<RobotsAnswer> {
-    const known = this.#recall(origin);
-    if (known !== null) return known;
-    const loading = this.#loading.get(origin) ?? this.#read(origin);
+  async get(origin: string): Promise<RobotsAnswer> {
+    const cached = this.#getFresh(origin);
+    if (cached !== null) return cached;
+    const loading = this.#loading.get(origin) ?? this.#fetch(origin);
     this.#loading.set(origin, loading);
     return await loading;
   }
 
-  #recall(origin: string): RobotsAnswer | null {
+  #getFresh(origin: string): RobotsAnswer | null {
     const entry = this.#entries.get(origin);
     if (entry === undefined) return null;
-    this.#forget(origin);
+    this.#evict(origin);
     if (entry.staleAtMs <= this.#clock().getTime()) return null;
-    this.#remember(origin, entry);
+    this.#store(origin, entry);
     return entry.answer;
   }
 
-  async #read(origin: string): Promise<RobotsAnswer> {
+  async #fetch(origin: string): Promise<RobotsAnswer> {
     const address = `${origin}/robots.txt`;
     try {
       const answer = parseRobotsAnswer(address, await this.#load(address));
       const keepMs = answer.kind === 'unknown' ? KEEP_UNKNOWN_MS : KEEP_MS;
       const size = 100 + (answer.kind === 'rules' ? answer.rules.size : 0);
-      this.#remember(origin, { answer, staleAtMs: this.#clock().getTime() + keepMs, size });
+      this.#store(origin, { answer, staleAtMs: this.#clock().getTime() + keepMs, size });
       return answer;
     } finally {
       this.#loading.delete(origin);
     }
   }
 
-  #remember(origin: string, entry: Entry): void {
+  #store(origin: string, entry: Entry): void {
     this.#entries.set(origin, entry);
     this.#totalSize += entry.size;
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= MAX_ORIGINS && this.#totalSize <= MAX_TOTAL_SIZE) break;
-      this.#forget(oldest);
+      this.#evict(oldest);
     }
   }
 
-  #forget(origin: string): void {
+  #evict(origin: string): void {
     const entry = this.#entries.get(origin);
     if (entry === undefined) return;
     this.#entries.delete(origin);
@@ -86,10 +85,9 @@ export class RobotsCache {
 }
 
 /**
- * RFC 9309, section 2.3.1: a client error means that there are no rules; too many redirects may be
- * taken the same way, as may a file that is no text. A server error or no answer at all means that
- * the rules are unknown. A host that asks to wait (429) is taken as the latter, since reading on
- * would be the opposite of what it asks.
+ * RFC 9309, section 2.3.1: a client error means that there are no rules; the same holds for too many
+ * redirects and for a file that is not text. A server error or no response means that the rules are
+ * unknown. A rate limit (429) counts as the latter: the host wants fewer requests, not more.
  */
 function parseRobotsAnswer(address: string, outcome: FetchOutcome): RobotsAnswer {
   if (outcome.kind === 'ok') return { kind: 'rules', rules: parseRobots(address, outcome.text) };

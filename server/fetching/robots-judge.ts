@@ -2,22 +2,21 @@ import { fetchFailure } from './fetch-failure.ts';
 import type { FetchFailure, FetchPurpose } from './fetcher.ts';
 import type { RobotsAnswer } from './robots-cache.ts';
 
-/** Sites that ask for more are visited at this pace all the same. */
+/** A longer crawl delay is cut to this. */
 const MAX_CRAWL_DELAY_SECONDS = 10;
 
 export type RobotsVerdict = { kind: 'allowed'; gapMs: number } | FetchFailure;
 
-/** Which purposes ask for robots.txt at all: feeds, connectors and webhooks are made for programs. */
+/** Whether a purpose obeys robots.txt. Feeds, connectors and webhooks are made for programs and do not. */
 export function obeysRobots(purpose: FetchPurpose): purpose is 'check' | 'page' {
   return purpose === 'check' || purpose === 'page';
 }
 
 /**
- * May this page be read? A `page` is read by the aggregation, which is a crawler: it obeys every
- * rule that applies to it, keeps the crawl delay (at most 10 s), and reads nothing while the rules
- * are unknown (RFC 9309, section 2.3.1.4), failing then with what kept robots.txt from being read.
- * A `check` is one visit on behalf of one person: it obeys only the groups that name Balance, and a
- * robots.txt that cannot be read names nobody. An address refused by the guard stays refused.
+ * Whether robots.txt allows a page. The crawler fetches a `page`: it obeys all rules that apply to it,
+ * keeps the crawl delay (at most 10 s), and fetches nothing while the rules are unknown (RFC 9309,
+ * section 2.3.1.4); the failure is then that of robots.txt. A `check` is one request for one person: it
+ * obeys only groups that name Balance, and an unknown robots.txt allows it. The guard is checked before.
  */
 export function judgeRobots(answer: RobotsAnswer, url: URL, purpose: 'check' | 'page'): RobotsVerdict {
   if (answer.kind === 'none') return { kind: 'allowed', gapMs: 0 };

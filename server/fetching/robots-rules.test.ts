@@ -39,7 +39,7 @@ describe('parseRobots', () => {
     expect([read.allows(page), read.allowsByName(page)]).toEqual([all, byName]);
   });
 
-  it('reads the crawl delay that applies to us', () => {
+  it('parses the crawl delay that applies to Balance', () => {
     expect(rules('User-agent: *', 'Crawl-delay: 5').crawlDelaySeconds).toBe(5);
     expect(
       rules('User-agent: *', 'Crawl-delay: 5', 'User-agent: Balance', 'Crawl-delay: 2').crawlDelaySeconds,
@@ -48,7 +48,7 @@ describe('parseRobots', () => {
     expect(rules('User-agent: *', 'Crawl-delay: -4').crawlDelaySeconds).toBe(0);
   });
 
-  it('keeps only what concerns us', () => {
+  it('keeps only the rules that apply to Balance', () => {
     const many = Array.from({ length: 1000 }, (_, bot) => `User-agent: Bot${bot}\nDisallow: /`);
     expect(rules(...many, 'User-agent: *', 'Disallow: /x').size).toBeLessThan(40);
   });

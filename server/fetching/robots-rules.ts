@@ -1,12 +1,12 @@
 import robotsParserModule from 'robots-parser';
 import { cutText } from '#domain/text/cut-text.ts';
 
-/** The product token by which sites name us in robots.txt (RFC 9309, section 2.2.1). */
+/** The product token of Balance in robots.txt (RFC 9309, section 2.2.1). */
 export const PRODUCT_TOKEN = 'Balance';
 
-/** Longest path that is matched: the matcher's work grows with rules times path. */
+/** Maximum length of a matched path: the matcher's cost grows with rules times path. */
 const MAX_PATH = 1024;
-/** Characters of patterns with wildcards that are matched as such. */
+/** Total length of the patterns whose wildcards are matched. */
 const WILDCARD_BUDGET = 20_000;
 
 interface Robots {
@@ -14,18 +14,18 @@ interface Robots {
   getCrawlDelay(agent?: string): number | undefined;
 }
 
-// The package's own types do not match what it exports at run time: a function, not a `default`.
+// The types of the package are wrong: at run time it exports a function, not a `default`.
 const robotsParser = robotsParserModule as unknown as (url: string, text: string) => Robots;
 
-/** The rules of one robots.txt that concern us. */
+/** The rules of one robots.txt that apply to Balance. */
 export interface RobotsRules {
-  /** Do all rules that apply to us, also those for every program, let us read this page? */
+  /** Whether the rules for Balance, or else those for all programs (`*`), allow this page. */
   allows(url: URL): boolean;
-  /** Do the rules that name Balance, if any, let us read this page? */
+  /** Whether the rules that name Balance, if any, allow this page. */
   allowsByName(url: URL): boolean;
-  /** Seconds between requests that the site asks for; 0 when it says nothing. */
+  /** Seconds between requests that the site requires; 0 when it says nothing. */
   crawlDelaySeconds: number;
-  /** Characters kept, for the bound of the cache. */
+  /** Number of characters kept, for the bound of the cache. */
   size: number;
 }
 
@@ -46,7 +46,7 @@ function matchable(url: URL): string {
   return url.origin + cutText(url.pathname + url.search, MAX_PATH);
 }
 
-/** Drops groups for other programs, so that a long file costs little to keep and to match. */
+/** Drops groups for other programs, so that a long file needs little memory and time. */
 function keepRelevantGroups(text: string): { text: string; namesUs: boolean } {
   const kept: string[] = [];
   const bound = boundWildcards();
@@ -74,9 +74,9 @@ function keepRelevantGroups(text: string): { text: string; namesUs: boolean } {
 }
 
 /**
- * Matching a pattern with wildcards takes its length times that of the path, which a hostile file
- * can turn into seconds. Beyond the budget, far above what real files hold, a Disallow applies to
- * all that begins as it does before its first wildcard, and an Allow no longer counts.
+ * Matching a pattern with wildcards costs its length times that of the path, which is seconds for a
+ * hostile file. The budget is far above the size of real files. Beyond it, a Disallow applies as a prefix
+ * up to its first wildcard, and an Allow is ignored.
  */
 function boundWildcards(): (field: string, value: string) => string | null {
   let left = WILDCARD_BUDGET;

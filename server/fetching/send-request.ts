@@ -16,23 +16,23 @@ export interface Hop extends BodyLimits {
   headers: Record<string, string>;
   body: string | undefined;
   expect: FetchRequest['expect'];
-  /** Validators were sent, so the answer may be "not modified". */
+  /** Validators are sent, so the response may be 304. */
   conditional: boolean;
   keepRefusal: boolean;
   signal: AbortSignal;
-  /** Called when the headers have come. */
+  /** Called when the response headers have arrived. */
   onHeaders: () => void;
 }
 
 export type HopAnswer = FetchOutcome | { kind: 'redirect'; status: number; location: string };
 
 const REDIRECTS = new Set([300, 301, 302, 303, 307, 308]);
-/** Bodies nobody reads are drained up to here, so that the connection can serve again. */
+/** Unused bodies are drained up to this size, so that the connection can be reused. */
 const DRAIN_BYTES = 16 * 1024;
 const DRAIN_MS = 1000;
 const REFUSAL_BYTES = 16 * 1024;
 
-/** Sends one request and reads the answer. Throws what connection and decoders throw. */
+/** Sends one request and reads the response. Throws what the connection and the decoders throw. */
 export async function sendRequest(dispatcher: Dispatcher, hop: Hop, now: Date): Promise<HopAnswer> {
   const sending = dispatcher.request({
     origin: hop.url.origin,
@@ -42,7 +42,7 @@ export async function sendRequest(dispatcher: Dispatcher, hop: Hop, now: Date): 
     body: hop.body ?? null,
     signal: hop.signal,
   });
-  // The client heeds the signal only once it has a connection, which may take longer than we wait.
+  // The client obeys the signal only once it has a connection, which may come after the deadline.
   const answer = await waitFor(sending, hop.signal);
   hop.onHeaders();
   const header = (name: string) => headerValue(answer.headers, name);
@@ -105,13 +105,13 @@ function tooLarge(): FetchFailure {
   return fetchFailure('too-large', 'The answer is larger than the limit.');
 }
 
-/** Waited for, because the host is busy with this request until it is over. Never rejects. */
+/** The caller waits for it: the host is busy until the response has ended. Never rejects. */
 async function drain(body: Dispatcher.ResponseData['body']): Promise<void> {
   body.on('error', () => undefined);
   await body.dump({ limit: DRAIN_BYTES, signal: AbortSignal.timeout(DRAIN_MS) }).catch(() => undefined);
 }
 
-/** Headers arrive as Latin-1; some servers write addresses in plain UTF-8. */
+/** Header values arrive as Latin-1; some servers write addresses in UTF-8. */
 function parseLocation(location: string): string {
   const bytes = Buffer.from(location, 'latin1');
   const text = bytes.toString('utf8');

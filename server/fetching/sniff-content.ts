@@ -2,7 +2,7 @@ import { cutText, sliceText } from '#domain/text/cut-text.ts';
 
 export type SniffedContent = 'html' | 'feed' | 'xml' | 'json' | 'binary' | 'text';
 
-/** Prologues longer than this are not looked through. */
+/** The first element is searched for within this many characters. */
 const PROLOGUE_CHARS = 64 * 1024;
 
 const SIGNATURES = [
@@ -23,14 +23,14 @@ const FEED_ROOTS = new Set(['rss', 'feed', 'rdf']);
 const HTML_ELEMENTS =
   /^(html|head|body|title|meta|link|script|style|base|main|article|section|header|footer|nav|div|p|h[1-6]|table|ul|ol|a|span|br|img|center|font|iframe|noscript|form)$/;
 
-/** What a body is, by its first bytes and its first element. */
+/** Detects the kind of a body by its first bytes and its first element. */
 export function sniffContent(bytes: Buffer, text: string): SniffedContent {
   const isFtyp = bytes.toString('latin1', 4, 8) === 'ftyp';
   if (isFtyp || SIGNATURES.some((signature) => bytes.subarray(0, signature.length).equals(signature))) {
     return 'binary';
   }
   const head = cutText(text, PROLOGUE_CHARS).trimStart();
-  // More than a bracket is asked for, since prose may begin with "[Updated]".
+  // A bracket alone is not enough: prose may begin with "[Updated]".
   if (/^[[{]\s*["[\]{}\d-]/.test(head)) return 'json';
   if (!head.startsWith('<')) return 'text';
   return sniffMarkup(head);
@@ -44,7 +44,7 @@ function sniffMarkup(head: string): SniffedContent {
   return /^<\?xml\b/i.test(head) || doctype !== '' || element !== '' ? 'xml' : 'text';
 }
 
-/** Skips declarations, comments and the document type, by searching forward only. */
+/** Skips declarations, comments and the document type in linear time, by searching forward only. */
 function firstElement(head: string): { doctype: string; element: string } {
   let at = 0;
   let doctype = '';

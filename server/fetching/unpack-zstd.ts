@@ -10,9 +10,9 @@ import { BadZstdError } from './zstd-frames.ts';
 const idleMs = 60_000;
 const timeoutMs = 10_000;
 
-/** One thread, started when the first body comes, as long as bodies come. */
+/** One thread; it starts with the first body and ends when idle. */
 let thread: Piscina<PackedBody, UnpackedBody> | undefined;
-// The limit of time must not count the wait for the thread, so the waiting is done here.
+// Bodies queue here, so that the time limit does not count the wait for the thread.
 const queue = new PQueue({ concurrency: 1 });
 
 function openThread(): Piscina<PackedBody, UnpackedBody> {
@@ -24,12 +24,12 @@ function openThread(): Piscina<PackedBody, UnpackedBody> {
     idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   });
-  // A thread that is ended may still fail. Nobody waits for that, but unheard it would end the process.
+  // A terminated thread may still emit an error; without a listener it would end the process.
   opened.on('error', () => {});
   return opened;
 }
 
-/** Piscina takes files only, and from source the CommonJS hook of tsx serves. */
+/** Piscina accepts files only; from source the CommonJS hook of tsx compiles them. */
 function threadModule(): { filename: string; execArgv: string[] } {
   const source = join('server', 'fetching', 'decompress-zstd.worker');
   if (isBuilt) return { filename: join(rootFolder, 'dist', `${source}.js`), execArgv: [] };
@@ -39,7 +39,7 @@ function threadModule(): { filename: string; execArgv: string[] } {
 
 async function runInThread(body: PackedBody): Promise<UnpackedBody> {
   thread ??= openThread();
-  // A thread that must start first, on a busy machine for seconds, has done so after an empty body.
+  // An empty body starts the thread first, which needs seconds on a busy machine.
   if (thread.threads.length === 0) await thread.run({ packed: new Uint8Array(), maxBytes: 0 });
   const limit = AbortSignal.timeout(timeoutMs);
   try {
@@ -51,8 +51,8 @@ async function runInThread(body: PackedBody): Promise<UnpackedBody> {
 }
 
 /**
- * Decompresses Zstandard in a thread of its own, for Node before 22.15: a script takes seconds for a body that was
- * built to hurt, and in the main thread all requests would wait for it.
+ * Decompresses Zstandard in a worker thread, for Node before 22.15: JavaScript needs seconds for a hostile body, and
+ * in the main thread all requests would wait for it.
  * @throws BodyTooLargeError, BadZstdError
  */
 export async function unpackZstd(packed: Uint8Array, maxBytes: number): Promise<Buffer> {

@@ -2,10 +2,10 @@ import { Decompress } from 'fzstd';
 
 /** RFC 9659: over HTTP a window may be 8 MiB at most. */
 const MAX_WINDOW_BYTES = 8 * 1024 * 1024;
-/** The library moves the whole window for every block; more work than this is an attack. */
+/** The library moves the whole window for each block; more work than this is treated as an attack. */
 const MAX_WINDOW_MOVES_BYTES = 4 * 1024 ** 3;
 const FRAME_MAGIC = 0xfd2fb528;
-/** Of frames that carry no data, without their last four bits. */
+/** Magic number of frames without data, without its last four bits. */
 const SKIPPABLE_MAGIC = 0x184d2a5;
 
 export class BadZstdError extends Error {
@@ -13,8 +13,8 @@ export class BadZstdError extends Error {
 }
 
 /**
- * Decompresses Zstandard where Node has none of its own (before 22.15). `emit` gets each block and
- * may throw to stop. Frames are walked first, so that none can ask for a huge window.
+ * Decompresses Zstandard in JavaScript, for Node before 22.15. `emit` receives each block and may throw
+ * to stop. Frame headers are checked first, so that no frame can request a huge window.
  */
 export function decompressZstd(compressed: Buffer, emit: (block: Uint8Array) => void): void {
   let moved = 0;
@@ -32,11 +32,11 @@ interface Frame {
   start: number;
   end: number;
   window: number;
-  /** None in a skippable frame. */
+  /** 0 in a skippable frame. */
   blocks: number;
 }
 
-/** Finds the frames by their headers; throws when the last one breaks off. */
+/** Finds the frames by their headers. @throws BadZstdError when the last one is truncated */
 export function* walkFrames(bytes: Buffer): Generator<Frame> {
   for (let at = 0; at < bytes.length; ) {
     const frame = walkFrame(bytes, at);
@@ -46,7 +46,7 @@ export function* walkFrames(bytes: Buffer): Generator<Frame> {
   }
 }
 
-/** Reads one frame's header and block sizes by RFC 8878, section 3.1.1. */
+/** Parses the header and block sizes of one frame (RFC 8878, section 3.1.1). */
 function walkFrame(bytes: Buffer, start: number): Frame {
   const magic = read(bytes, start, 4);
   if (magic >>> 4 === SKIPPABLE_MAGIC) {

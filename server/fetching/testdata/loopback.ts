@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** Something on 127.0.0.1, ended after the test. */
+/** A server on 127.0.0.1, closed after the test. */
 export interface Loopback {
   /** `127.0.0.1:PORT`. */
   host: string;
@@ -39,7 +39,7 @@ export async function serveTls(handler: Handler): Promise<Loopback> {
   return await listen(server, 'https');
 }
 
-/** For answers no proper server gives. */
+/** For responses that a correct server never sends. */
 export async function serveRaw(onSocket: (socket: Socket) => void): Promise<Loopback> {
   const server = createRawServer((socket) => {
     socket.on('error', () => undefined);
@@ -48,7 +48,7 @@ export async function serveRaw(onSocket: (socket: Socket) => void): Promise<Loop
   return await listen(server, 'http');
 }
 
-/** Answers every connection with these bytes once a request has come, then ends or resets it. */
+/** Sends these bytes on each connection after the first data, then ends or resets it. */
 export async function serveBytes(bytes: string, end: 'end' | 'reset'): Promise<Loopback> {
   return await serveRaw((socket) => {
     socket.once('data', () => {
@@ -73,7 +73,7 @@ async function listen(server: Server | RawServer, scheme: string): Promise<Loopb
   return { host: `127.0.0.1:${port}`, origin: `${scheme}://127.0.0.1:${port}`, port };
 }
 
-/** A fetcher that may visit these servers, closed after the test. */
+/** A fetcher that may reach these servers, closed after the test. */
 export function fetcherFor(servers: Loopback[], more: Partial<FetcherOptions> = {}): Fetcher {
   const clock: Clock = more.clock ?? systemClock;
   const fetcher = createFetcher({
@@ -88,7 +88,7 @@ export function fetcherFor(servers: Loopback[], more: Partial<FetcherOptions> = 
   return fetcher;
 }
 
-/** A page as short as one can be. */
+/** A minimal page. */
 export const PAGE = '<!doctype html><title>Bridge</title><p>The harbour bridge reopens.</p>';
 
 export function sendPage(response: ServerResponse, page = PAGE): void {
