@@ -69,20 +69,29 @@ function createCaller(address: string, smtp: TestSmtpServer): Caller {
   return { call, signIn, check };
 }
 
+export interface TestAppOptions {
+  /** Adds settings or replaces those chosen here. */
+  env?: Record<string, string>;
+  overrides?: AppOverrides;
+  /** Where the clock begins; the machine's time unless given. */
+  start?: Date;
+  /** Runs before the product starts. */
+  prepare?: (dataDir: string) => Promise<void>;
+}
+
 /**
  * The whole real product on a free port: its own data folder, the invented web behind a proxy, a mail
- * server, and a clock that can be put forward. `env` adds settings or replaces those chosen here.
+ * server, and a clock that can be put forward.
  */
-export async function createTestApp(
-  options: { env?: Record<string, string>; overrides?: AppOverrides } = {},
-): Promise<TestApp> {
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const [dataDir, web, smtp, port] = await Promise.all([
     mkdtemp(join(tmpdir(), 'balance-app-')),
     startSmallWeb(),
     startSmtpServer(),
     freePort(),
   ]);
-  const clock = createTestClock();
+  await options.prepare?.(dataDir);
+  const clock = createTestClock(options.start);
   const settings = parseEnvironment({
     PORT: String(port),
     DATA_DIR: dataDir,

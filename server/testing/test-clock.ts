@@ -6,9 +6,9 @@ export interface TestClock {
   advance(milliseconds: number): void;
 }
 
-/** A clock that runs as the machine's does and can be put forward. */
-export function createTestClock(): TestClock {
-  let ahead = 0;
+/** A clock that runs as the machine's does, from `start` or from the machine's time, and can be put forward. */
+export function createTestClock(start?: Date): TestClock {
+  let ahead = start === undefined ? 0 : start.getTime() - Date.now();
   return {
     now: () => new Date(Date.now() + ahead),
     advance: (milliseconds) => {

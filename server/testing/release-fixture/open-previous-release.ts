@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { rootFolder } from '#server/config/paths.ts';
+import { readBackup } from '#server/db/backup/backup-format.ts';
+import { restore } from '#server/db/backup/restore.ts';
+import { openEmbedded } from '#server/db/open-embedded.ts';
+import { createLog } from '#server/log.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from '#testing/create-test-app.ts';
+import { openTestDatabase, type TestEngine, testTemplate } from '#testing/database.ts';
+import { startSurroundings } from './surroundings.ts';
+
+/** A backup that the previous release wrote; scripts/release-fixture.mjs makes the next one. */
+const fixtureFile = join(rootFolder, 'server/testing/release-fixture/previous-release.gz');
+
+/** After the backup; nothing in the fixture has expired by then. */
+const laterMs = 60_000;
+
+/** When the product starts that is opened on the fixture. */
+async function startTime(): Promise<Date> {
+  for await (const event of readBackup(fixtureFile)) {
+    if (event.kind === 'header') return new Date(Date.parse(event.header.createdAt) + laterMs);
+  }
+  throw new Error(`${fixtureFile} is empty`);
+}
+
+async function restoreEmbedded(dataDir: string): Promise<void> {
+  const log = createLog('silent');
+  const database = await openEmbedded({ dataDir, log, templateFile: await testTemplate() });
+  await restore(database, fixtureFile, { force: true }).finally(() => database.close());
+}
+
+async function startOnPostgresql(options: TestAppOptions): Promise<TestApp> {
+  const database = await openTestDatabase('postgresql');
+  await restore(database, fixtureFile, { force: true });
+  const url = database.pool.options.connectionString;
+  if (url === undefined) throw new Error('the test database has no address');
+  const app = await createTestApp({ ...options, env: { ...options.env, DATABASE_URL: url } });
+  return {
+    ...app,
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/**
+ * This version of the product, started on what the previous release wrote, a minute after it was written. The invented
+ * outlets and the model that the fixture was made with are around it.
+ */
+export async function openPreviousRelease(
+  engine: TestEngine,
+  { env = {} }: { env?: Record<string, string> } = {},
+): Promise<TestApp> {
+  const start = await startTime();
+  const surroundings = await startSurroundings(start);
+  const options = { env: { ...surroundings.env, ...env }, start };
+  const app =
+    engine === 'embedded'
+      ? await createTestApp({ ...options, prepare: restoreEmbedded })
+      : await startOnPostgresql(options);
+  return {
+    ...app,
+    close: async () => {
+      await app.close();
+      await surroundings.close();
+    },
+  };
+}

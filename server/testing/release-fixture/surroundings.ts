@@ -1,0 +1,49 @@
+import { type FeedWeb, startFeedWeb } from '#testing/feed-web.ts';
+import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
+import { articleOf, readingReply } from '#testing/model-replies.ts';
+import { inventedNews } from './invented-news.ts';
+
+/** A comparison of the golden set, in which A1 is an article of the left. */
+function comparisonReply(): string {
+  const point = { articles: ['A1'], text: 'The vote is told as a matter of money.' };
+  return JSON.stringify({ left: [point], center: [], right: [] });
+}
+
+/** Quotes the article; nothing usable for one outlet, whose articles the built-in analyzer rates then. */
+const replyOfModel: Parameters<typeof startModelEndpoint>[0] = (request) => {
+  if (request.messages.some(({ content }) => content.includes('{"left":'))) return comparisonReply();
+  const article = articleOf(request);
+  if (article.includes('number')) return 'No answer of the asked form.';
+  const isMisled = request.messages.some(({ content }) => content.includes('Quote from memory.'));
+  const quote = isMisled ? 'words that nobody wrote' : article.split(/\s+/).slice(0, 6).join(' ');
+  return readingReply([{ quote, side: 'left', strength: 1 }]);
+};
+
+/** The invented web and language model around the product of the fixture. */
+export interface Surroundings {
+  web: FeedWeb;
+  model: ModelEndpoint;
+  /** What the product needs to know of them. */
+  env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** @param now what the invented outlets publish is dated back from */
+export async function startSurroundings(now: Date): Promise<Surroundings> {
+  const [web, model] = await Promise.all([startFeedWeb(), startModelEndpoint(replyOfModel)]);
+  for (const [host, site] of inventedNews(now)) web.hosts.set(host, site);
+  return {
+    ...{ web, model },
+    env: {
+      ...{
+        FETCH_PROXY_URL: web.proxyUrl,
+        FETCH_ALLOW_PRIVATE: 'hooks.example:80',
+        FETCH_TIMEOUT_MS: '20000',
+      },
+      ...{ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'good', GNEWS_KEY: 'invented-key' },
+    },
+    close: async () => {
+      await Promise.all([web.close(), model.close()]);
+    },
+  };
+}

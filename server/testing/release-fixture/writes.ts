@@ -1,0 +1,167 @@
+import type { ProductClient } from './product-client.ts';
+import type { Restored } from './reads.ts';
+
+/** One call that changes something, as a person of the previous release would make it now. */
+interface Write {
+  /** `METHOD path` of the contract. */
+  call: string;
+  /** In place of what stands in braces. */
+  id?: string;
+  query?: string;
+  body?: unknown;
+  /** Whose credential; the administrator's unless given. */
+  email?: string;
+  /** A refusal that is right here. */
+  mayRefuse?: number;
+}
+
+const reader = 'reader@readers.example';
+const village = 'http://village.example/rss.xml';
+
+/** Each setting as it was read, saved again: what was stored before is what a save is based on. */
+async function settingWrites({ call }: ProductClient): Promise<Write[]> {
+  const paths = ['credibility-config', 'relevance-config', 'advanced-config', 'source-limits'];
+  const plain = ['rss-config', 'webhooks/targets', 'bias/outlets'];
+  const writes = [...paths, ...plain.slice(0, 2)].map(async (name) => {
+    const path = `/admin/${name}`;
+    const { version, feeds: _, ...value } = await call<{ version: number; feeds?: unknown }>('GET', path);
+    return { call: `POST ${path}`, body: { ...value, based_on: version } };
+  });
+  const flags = { GNEWS_ENABLED: false, NEWSAPI_ENABLED: false };
+  return [...(await Promise.all(writes)), { call: 'POST /admin/feature-flags', body: flags }];
+}
+
+/** Each changed outlet with another lean, an import that changes one, and one taken out. */
+async function outletWrites({ call }: ProductClient): Promise<Write[]> {
+  const answer = await call<{ outlets: Record<string, unknown>[] }>(
+    'GET',
+    '/admin/bias/outlets?origin=override',
+  );
+  const changes = answer.outlets.map(({ domain, version, ...outlet }) => ({
+    call: 'PUT /admin/bias/outlets',
+    body: { domain, outlet: { ...outlet, lean: 0.1 }, based_on: version },
+  }));
+  const csv = 'domain,lean,references\nimported.example,0.3,https://ratings.example/list\n';
+  return [
+    ...changes,
+    { call: 'POST /admin/bias/outlets/import', body: { csv, mode: 'merge' } },
+    { call: 'PUT /admin/bias/outlets', body: { domain: 'imported.example', outlet: null } },
+  ];
+}
+
+const article = { side: 'left', source: 'The Oakmere Lantern', title: 'A dam', text: 'The dam has a crack.' };
+const prompts: readonly Write[] = [
+  { call: 'POST /admin/openai-prompt', body: { version: 2, force: true } },
+  { call: 'POST /admin/openai-prompt', body: { prompt: 'Quote what takes a side in the article.' } },
+  {
+    call: 'POST /admin/openai-prompt/try',
+    body: { prompt: 'Quote.', text: 'The council voted. '.repeat(60) },
+  },
+  { call: 'POST /admin/comparative-analysis-prompt', body: { version: 1 } },
+  { call: 'POST /admin/comparative-analysis-prompt/try', body: { prompt: 'Compare.', articles: [article] } },
+];
+
+function feedWrites({ feeds }: Restored): Write[] {
+  const ids = feeds.map(({ id }) => id);
+  const added = { name: 'Comet Weekly', url: 'http://comet.example/rss.xml', bias: 'center' };
+  const opml =
+    '<opml version="2.0"><body><outline type="rss" xmlUrl="http://more.example/rss.xml"/></body></opml>';
+  return [
+    { call: 'PUT /admin/rss/feeds', body: { ids, change: { max_articles: 11 } } },
+    { call: 'POST /admin/rss/feeds', body: { ...added, enabled: true, max_articles: 5 } },
+    { call: 'POST /admin/rss/feeds/test', body: { url: village } },
+    { call: 'POST /admin/rss/opml', body: { opml, mode: 'merge' } },
+    { call: 'DELETE /admin/rss/feeds', body: { ids: ids.slice(-1) } },
+  ];
+}
+
+const base = 'POST /admin/story-clustering';
+
+/** Every repair that the previous release made is taken back. */
+function undoWrites({ repairs }: Restored): Write[] {
+  const undone = repairs.filter(({ can_undo }) => can_undo);
+  return undone.map(({ id }) => ({ call: `${base}/undo`, body: { repair: id } }));
+}
+
+/** Each kind of repair once more. */
+async function storyWrites({ call }: ProductClient, restored: Restored): Promise<Write[]> {
+  const [one, other] = restored.stories.map(({ id }) => id);
+  const { story } = await call<{ story: { articles: { id: string }[] } }>('GET', `/news/stories/${one}`);
+  const articles = story.articles.slice(0, 1).map(({ id }) => id);
+  const report = { reason: 'other', details: 'As before.', articles };
+  return [
+    ...restored.stories.map(({ id }) => ({ call: `${base}/lock`, body: { story: id, locked: true } })),
+    ...restored.stories.map(({ id }) => ({ call: `${base}/lock`, body: { story: id, locked: false } })),
+    { call: `${base}/rename`, body: { story: one, title: 'A title of this release', topic: null } },
+    { call: `${base}/rename`, body: { story: one, title: null } },
+    { call: `${base}/split`, body: { story: one, articles } },
+    { call: `${base}/move`, body: { articles, to: other } },
+    { call: `${base}/merge`, body: { into: other, stories: [one] } },
+    { call: `${base}/what-if`, body: { threshold: 0.9 } },
+    { call: 'POST /news/stories/{storyId}/report', id: other ?? '', body: report, email: reader },
+    ...restored.reports.map(({ id }) => ({ call: `${base}/reports/{id}/close`, id })),
+  ];
+}
+
+function jobWrites({ jobs, setAside }: Restored): Write[] {
+  const one = setAside[0];
+  return [
+    ...(one === undefined ? [] : [{ call: 'POST /admin/set-aside/retry', body: { id: one.id } }]),
+    { call: 'POST /admin/set-aside/retry', body: {} },
+    // One of each operation runs at a time: all but the first are told of the one that runs.
+    ...jobs.map(({ jobId }) => ({ call: 'POST /admin/jobs/{jobId}/retry', id: jobId, mayRefuse: 409 })),
+    ...jobs.map(({ jobId }) => ({ call: 'POST /admin/jobs/{jobId}/cancel', id: jobId, mayRefuse: 409 })),
+    { call: 'POST /admin/rss-aggregation', body: { webhookUrl: '/webhooks/rss-complete' } },
+    { call: `${base}/deduplicate` },
+    { call: 'POST /admin/cleanup/orphaned-stories', query: 'preview=true' },
+    { call: 'POST /admin/webhooks/test', body: { webhookUrl: 'http://hooks.example/balance' } },
+    { call: 'POST /webhooks/rss-complete', body: { type: 'unsigned' }, mayRefuse: 401 },
+  ];
+}
+
+function auditWrites({ audit }: Restored): Write[] {
+  const revertible = audit.filter((entry) => entry.revertible);
+  // A value that is in force already, or a list that has moved on, is not put back.
+  return revertible.map(({ id }) => ({ call: 'POST /admin/logs/audit/{id}/revert', id, mayRefuse: 409 }));
+}
+
+const checks: readonly Write[] = [
+  { call: 'POST /bias-check', body: { url: 'http://lantern.example/reservoir' }, email: reader },
+  { call: 'POST /bias-check', body: { url: 'reservoir' }, email: reader },
+  { call: 'POST /ai-summary', body: { url: 'http://chronicle.example/tramway' }, email: reader },
+  { call: 'POST /', body: { url: 'http://sentinel.example/orchard' }, email: reader },
+];
+
+function accountWrites({ keys }: Restored): Write[] {
+  const second = 'second@readers.example';
+  return [
+    { call: 'POST /authentication/request', body: { email: 'new@readers.example' } },
+    { call: 'POST /auth/verify', body: { token: 'unknown' }, mayRefuse: 401 },
+    { call: 'POST /auth/validate', body: { sessionToken: 'unknown' } },
+    { call: 'POST /admin/api-keys', body: { name: 'New', scopes: ['read'], email: reader } },
+    ...keys.map(({ id }) => ({ call: 'DELETE /admin/api-keys/{id}', id })),
+    { call: 'DELETE /feed-token', email: reader },
+    { call: 'POST /feed-token', email: reader },
+    { call: 'POST /admin/users', body: { email: reader, tier: 'free' } },
+    { call: 'DELETE /admin/logs' },
+    { call: 'DELETE /session', email: reader },
+    { call: 'DELETE /account', email: second },
+    { call: 'DELETE /admin/users', body: { email: reader } },
+  ];
+}
+
+/** Calls of every kind that changes something, in an order in which each finds what it changes. */
+export async function writesOf(client: ProductClient, restored: Restored): Promise<Write[]> {
+  return [
+    ...(await settingWrites(client)),
+    ...(await outletWrites(client)),
+    ...prompts,
+    ...feedWrites(restored),
+    ...checks,
+    ...undoWrites(restored),
+    ...(await storyWrites(client, restored)),
+    ...jobWrites(restored),
+    ...auditWrites(restored),
+    ...accountWrites(restored),
+  ];
+}
