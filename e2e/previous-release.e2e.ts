@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoryList } from '#contract/news.ts';
+import { rootFolder } from '#server/config/paths.ts';
+import { openPreviousRelease } from '#testing/release-fixture/open-previous-release.ts';
+import { launchBrowser, openScreen } from './support/browser.ts';
+
+let app: Awaited<ReturnType<typeof openPreviousRelease>>;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([openPreviousRelease('embedded'), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+/** What each page shows once it has its data. */
+const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  '/': (page) => page.getByRole('button', { name: 'Analyze Article' }).waitFor(),
+  '/news': (page) => page.locator('.swarm h3').first().waitFor(),
+  '/story-swarms': (page) => page.locator('h1').waitFor(),
+  '/methodology': (page) => page.locator('h1').waitFor(),
+  '/privacy': (page) => page.locator('h1').waitFor(),
+  '/docs': (page) => page.getByText('/bias-check').first().waitFor(),
+  '/test-comparative-analysis': (page) => page.locator('h1').waitFor(),
+  '/admin': (page) => page.getByText('Current User').waitFor(),
+  '/admin/rss': (page) => page.getByText('lantern feed').first().waitFor(),
+  '/admin/monitoring': (page) => page.getByText('RSS Aggregation').first().waitFor(),
+  '/a-page-that-nobody-made': (page) => page.locator('h1').waitFor(),
+};
+
+/** A page of the administrator's that notes whatever goes wrong on it. */
+async function openPage() {
+  const { sessionToken } = await app.signIn(app.adminEmail);
+  const faults: string[] = [];
+  const screen = await openScreen(browser, {
+    prepare: async (page) => {
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+      });
+      page.on('response', (response) => {
+        if (response.status() >= 400) faults.push(`${response.status()} ${new URL(response.url()).pathname}`);
+      });
+      await page.addInitScript((token) => localStorage.setItem('sessionToken', token), sessionToken);
+    },
+  });
+  return { ...screen, faults };
+}
+
+/** Until the page asks for nothing more. */
+async function walk(page: Page, path: string, shown: (page: Page) => Promise<unknown>): Promise<void> {
+  await page.goto(app.address + path);
+  await shown(page);
+  await page.waitForLoadState('networkidle');
+  expect(await page.title(), path).not.toMatch(/Something broke/);
+}
+
+/** Routes of the web app that lead elsewhere or need an id; the stories are opened one by one. */
+const otherRoutes = ['/story/:storyId', '/auth/verify', '*'];
+
+describe('the web app on what the previous release stored', () => {
+  it('has each page of the web app in its list', async () => {
+    const source = await readFile(join(rootFolder, 'web/app/app.tsx'), 'utf8');
+    const routes = [...source.matchAll(/<Route path="([^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(routes).toContain('/admin/rss');
+    expect(routes.filter((path) => !(path in pages) && !otherRoutes.includes(path))).toEqual([]);
+  });
+
+  it.each(Object.keys(pages))('shows %s', async (path) => {
+    const { page, context, errors, faults } = await openPage();
+    await walk(page, path, pages[path] ?? (async () => {}));
+    expect({ errors, faults }).toEqual({ errors: [], faults: [] });
+    await context.close();
+  });
+
+  it('shows each story of the list', async () => {
+    const { page, context, errors, faults } = await openPage();
+    const { sessionToken } = await app.signIn(app.adminEmail);
+    const answer = await app.call('GET', '/news/stories', { token: sessionToken });
+    const { stories } = (await answer.json()) as StoryList;
+    expect(stories.length).toBeGreaterThan(5);
+    for (const { id, title } of stories) {
+      await walk(page, `/story/${id}`, (on) => on.getByRole('heading', { level: 1, name: title }).waitFor());
+    }
+    expect({ errors, faults }).toEqual({ errors: [], faults: [] });
+    await context.close();
+  });
+});
