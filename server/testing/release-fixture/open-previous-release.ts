@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { rootFolder } from '#server/config/paths.ts';
-import { readBackup } from '#server/db/backup/backup-format.ts';
+import { loadBackup } from '#server/db/backup/backup-format.ts';
 import { restore } from '#server/db/backup/restore.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';
 import { createLog } from '#server/log.ts';
@@ -16,7 +16,7 @@ const laterMs = 60_000;
 
 /** When the product starts that is opened on the fixture. */
 async function startTime(): Promise<Date> {
-  for await (const event of readBackup(fixtureFile)) {
+  for await (const event of loadBackup(fixtureFile)) {
     if (event.kind === 'header') return new Date(Date.parse(event.header.createdAt) + laterMs);
   }
   throw new Error(`${fixtureFile} is empty`);
