@@ -73,7 +73,7 @@ export function run(args: string[]): void {
     const analysis = cpuMs() - before;
     for (const [k, features] of analysed.entries()) {
       const at = articles[k]?.at ?? 0;
-      stream.add({ id: String(at), features, publishedAt: start + (at / perDay) * dayMs, outlet: null });
+      stream.place({ id: String(at), features, publishedAt: start + (at / perDay) * dayMs, outlet: null });
     }
     const ms = (cpuMs() - before) / articles.length;
     costs.push({ to: from + articles.length, ms, analysis: analysis / articles.length });

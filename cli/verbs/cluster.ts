@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '#domain/app-error.ts';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import type { BatchArticle } from '#domain/clustering/batch-article.ts';
-import { groupBatch } from '#domain/clustering/cluster-batch.ts';
+import { clusterBatch } from '#domain/clustering/cluster-batch.ts';
 import type { BatchTools } from '#domain/clustering/clustering-tools.ts';
 import { decodeFeatures, encodeFeatures } from '#domain/clustering/encode-features.ts';
 import { type Phrases, phrasesOf } from '#domain/clustering/phrases.ts';
@@ -170,7 +170,7 @@ function putIntoStories(collected: Collected, order: readonly number[], threshol
   if (!collected.isBatch(order))
     return placeAll(collected.articles(order), order.length, { ...data, threshold });
   const { background } = data;
-  return groupBatch(collected.batch(order), { threshold, background, model: loadBatchModel(folder) });
+  return clusterBatch(collected.batch(order), { threshold, background, model: loadBatchModel(folder) });
 }
 
 async function run(args: string[], io: VerbIo): Promise<number> {

@@ -68,7 +68,7 @@ export function minLink(threshold: number, [bias, slope]: BatchModel['link']): n
  * order, and joins the likeliest first. For articles without dates; a stream with dates goes one by one.
  * Languages are never mixed. Some milliseconds an article.
  */
-export function groupBatch(articles: readonly BatchArticle[], options: BatchOptions): FinishedStories {
+export function clusterBatch(articles: readonly BatchArticle[], options: BatchOptions): FinishedStories {
   const { background, model } = options;
   const windowMs = (options.windowDays ?? 3) * dayMs;
   const stories = new Int32Array(articles.length);

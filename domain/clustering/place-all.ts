@@ -41,7 +41,7 @@ export function placeAll(
       look();
       if (publishedAt !== null) lookAt = publishedAt + dayMs;
     }
-    const { story, merged } = stream.add({ ...article, id: String(placed) });
+    const { story, merged } = stream.place({ ...article, id: String(placed) });
     for (const merge of merged) {
       into.set(Number(merge.from), Number(merge.into));
       grown.delete(merge.from);

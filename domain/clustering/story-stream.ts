@@ -102,7 +102,7 @@ export class StoryStream {
    * Places an article. One that is there already keeps its story. `publishedAt` should not lie in the
    * future: it puts the clock forward, and what is older than the window is forgotten.
    */
-  add(article: NewMember): Placement {
+  place(article: NewMember): Placement {
     const known = this.window.member(article.id);
     if (known !== undefined)
       return { story: known.story.id, isNew: false, probability: 1, copyOf: null, merged: [] };
@@ -177,7 +177,7 @@ export class StoryStream {
   }
 
   /** Moves an article by hand into a story, which may be new. False where the article is not in the window. */
-  place(articleId: string, storyId: string): boolean {
+  move(articleId: string, storyId: string): boolean {
     const member = this.window.member(articleId);
     if (member !== undefined) this.window.move(member, this.window.storyOrNew(storyId));
     return member !== undefined;

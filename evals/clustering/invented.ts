@@ -30,7 +30,7 @@ export function measureInvented(
   const into = new Map<string, string>();
   const placed = articles.map((article, i) => {
     const features = analyseForClustering(article, tools);
-    const { story, merged } = stream.add({ id: String(i), features, publishedAt: null, outlet: null });
+    const { story, merged } = stream.place({ id: String(i), features, publishedAt: null, outlet: null });
     for (const merge of merged) into.set(merge.from, merge.into);
     return { ...article, placed: story };
   });

@@ -25,7 +25,7 @@ export function runStream(
   const placed: string[] = [];
   const coherence = new Map<string, number>();
   for (const article of articles) {
-    const { story, isNew, merged } = stream.add(article);
+    const { story, isNew, merged } = stream.place(article);
     for (const merge of merged) into.set(merge.from, merge.into);
     placed.push(story);
     if (article.story === null || isNew) continue;

@@ -67,12 +67,12 @@ function inventedStream(events: number, seed: number): NewMember[] {
 describe('StoryStream', () => {
   it('joins reports of one event and names the probability', () => {
     const stream = open();
-    expect(stream.add(article('a', ...first))).toMatchObject({ story: 's0', isNew: true, probability: 1 });
-    const joined = stream.add(article('b', ...second));
+    expect(stream.place(article('a', ...first))).toMatchObject({ story: 's0', isNew: true, probability: 1 });
+    const joined = stream.place(article('b', ...second));
     expect(joined).toMatchObject({ story: 's0', isNew: false, copyOf: null, merged: [] });
     expect(joined.probability).toBeGreaterThanOrEqual(0.65);
     expect(
-      stream.add(article('c', 'Rovers lift the Senn Cup', 'Goalkeeper Imre Halas saved twice.')).isNew,
+      stream.place(article('c', 'Rovers lift the Senn Cup', 'Goalkeeper Imre Halas saved twice.')).isNew,
     ).toBe(true);
     expect(stream.confidence('s0')).toBeGreaterThan(0.5);
     expect(stream.confidence('s1')).toBe(1);
@@ -81,16 +81,16 @@ describe('StoryStream', () => {
 
   it('keeps an article where it is when it comes again', () => {
     const stream = open();
-    stream.add(article('a', ...first));
-    expect(stream.add(article('a', ...first))).toMatchObject({ story: 's0', isNew: false });
+    stream.place(article('a', ...first));
+    expect(stream.place(article('a', ...first))).toMatchObject({ story: 's0', isNew: false });
     expect(stream.size).toBe(1);
   });
 
   it('finds syndicated copies, even under another title', () => {
     const stream = open();
     const text = `${first[1]} Thousands of commuters were sent over the old causeway, and shop owners near the bridge fear for the weeks before the summer fair.`;
-    stream.add(article('a', first[0], text));
-    expect(stream.add(article('b', 'What commuters need to know', text))).toMatchObject({
+    stream.place(article('a', first[0], text));
+    expect(stream.place(article('b', 'What commuters need to know', text))).toMatchObject({
       story: 's0',
       copyOf: 'a',
     });
@@ -98,10 +98,10 @@ describe('StoryStream', () => {
 
   it('never mixes languages and never puts together what is too far apart', () => {
     const stream = open(0.05);
-    stream.add(article('a', ...first));
-    expect(stream.add(article('b', first[0], first[1], start, 'de')).isNew).toBe(true);
-    expect(stream.add(article('c', first[0], first[1], start + 2.9 * day)).story).toBe('s0');
-    expect(stream.add(article('d', first[0], first[1], start + 9 * day)).isNew).toBe(true);
+    stream.place(article('a', ...first));
+    expect(stream.place(article('b', first[0], first[1], start, 'de')).isNew).toBe(true);
+    expect(stream.place(article('c', first[0], first[1], start + 2.9 * day)).story).toBe('s0');
+    expect(stream.place(article('d', first[0], first[1], start + 9 * day)).isNew).toBe(true);
     expect(stream.size).toBe(1);
   });
 
@@ -109,7 +109,7 @@ describe('StoryStream', () => {
     const articles = inventedStream(25, 5);
     const counts = [0.05, 0.65, 0.95, 1].map((threshold) => {
       const stream = open(threshold);
-      return new Set(articles.map((item) => stream.add(item).story)).size;
+      return new Set(articles.map((item) => stream.place(item).story)).size;
     });
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
     expect(counts[0]).toBeLessThan(articles.length * 0.7);
@@ -119,10 +119,10 @@ describe('StoryStream', () => {
   it('gives the same stories every time, and after a restart at any point', () => {
     const articles = inventedStream(60, 3);
     const all = open();
-    const expected = articles.map((item) => all.add(item));
+    const expected = articles.map((item) => all.place(item));
     for (const cut of [1, 40, articles.length - 5]) {
       const before = open();
-      const stored = articles.slice(0, cut).map((item) => ({ item, story: before.add(item).story }));
+      const stored = articles.slice(0, cut).map((item) => ({ item, story: before.place(item).story }));
       let count = 1_000;
       const after = createStoryStream({ ...data, threshold: 0.65, newStoryId: () => `n${count++}` });
       after.restore(
@@ -132,7 +132,7 @@ describe('StoryStream', () => {
           story,
         })),
       );
-      const rest = articles.slice(cut).map((item) => after.add(item));
+      const rest = articles.slice(cut).map((item) => after.place(item));
       const shape = (placements: Placement[]) =>
         placements.map(({ isNew, probability, copyOf }) => ({ isNew, probability, copyOf }));
       expect(shape(rest)).toEqual(shape(expected.slice(cut)));
@@ -141,16 +141,16 @@ describe('StoryStream', () => {
 
   it('lets editors place, remove and lock', () => {
     const stream = open();
-    stream.add(article('a', ...first));
-    stream.add(article('b', ...second));
-    expect(stream.place('b', 'own')).toBe(true);
-    expect(stream.place('nobody', 'own')).toBe(false);
+    stream.place(article('a', ...first));
+    stream.place(article('b', ...second));
+    expect(stream.move('b', 'own')).toBe(true);
+    expect(stream.move('nobody', 'own')).toBe(false);
     expect(stream.confidence('own')).toBe(1);
     stream.lock('own');
     stream.lock('s0');
-    expect(stream.add(article('c', ...third)).isNew).toBe(true);
+    expect(stream.place(article('c', ...third)).isNew).toBe(true);
     stream.lock('own', false);
-    expect(stream.add(article('d', ...second)).story).toBe('own');
+    expect(stream.place(article('d', ...second)).story).toBe('own');
     expect(stream.remove('a')).toBe(true);
     expect(stream.remove('a')).toBe(false);
   });
@@ -163,7 +163,7 @@ describe('StoryStream', () => {
         { ...article('b', ...second), story: 'young' },
       ]);
       fix(stream);
-      return stream.add(article('c', `${first[0]} ${second[0]}`, `${third[1]} ${first[1]}`));
+      return stream.place(article('c', `${first[0]} ${second[0]}`, `${third[1]} ${first[1]}`));
     };
     expect(run((stream) => stream.keepApart('young')).merged).toEqual([]);
     expect(run((stream) => stream.lock('old'))).toMatchObject({ story: 'young', merged: [] });
@@ -190,8 +190,8 @@ describe('StoryStream', () => {
     ['1 MB', 'word '.repeat(200_000), 'x'.repeat(1_000_000)],
   ])('gives %s a place of its own', (_, title, text) => {
     const stream = open(0.05);
-    stream.add(article('a', ...first));
-    expect(stream.add(article('b', title, text)).isNew).toBe(true);
-    expect(stream.add(article('c', ...second)).story).toBe('s0');
+    stream.place(article('a', ...first));
+    expect(stream.place(article('b', title, text)).isNew).toBe(true);
+    expect(stream.place(article('c', ...second)).story).toBe('s0');
   });
 });

@@ -5,7 +5,7 @@ import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { findArticles } from '#server/articles/find-articles.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { countCrowd, findStoryMates, loadEventArticles } from '#server/stories/event-articles.ts';
+import { countArticlesNear, listEventArticles, listStoryMates } from '#server/stories/list-event-articles.ts';
 import { mainThread, mapInTurns } from '#server/take-turns.ts';
 import { chooseTopicEvent } from './choose-topic-event.ts';
 import { fromCorpus } from './gather-candidates.ts';
@@ -69,7 +69,7 @@ async function fetchCandidates(
   language: string | null,
 ): Promise<EventArticle[]> {
   const ids = candidates.flatMap(({ articleId }) => articleId ?? []);
-  const stored = new Map((await loadEventArticles({ db, tools }, ids)).map((each) => [each.id, each]));
+  const stored = new Map((await listEventArticles({ db, tools }, ids)).map((each) => [each.id, each]));
   const read = ({ articleId, address, title, description, publishedAt }: Candidate): EventArticle => ({
     ...(stored.get(articleId ?? '') ?? {
       story: null,
@@ -86,7 +86,7 @@ async function fetchSubject(
   subject: EventSubject,
 ): Promise<EventArticle> {
   const ids = subject.articleId === null ? [] : [subject.articleId];
-  const [stored] = await loadEventArticles({ db, tools }, ids);
+  const [stored] = await listEventArticles({ db, tools }, ids);
   if (stored !== undefined) return { ...stored, id: subjectId };
   return {
     id: subjectId,
@@ -102,7 +102,7 @@ async function withStoryMates(
   { found, order, settings }: EventInput,
   articleId: string | null,
 ): Promise<Candidate[]> {
-  const ids = articleId === null ? [] : await findStoryMates(deps.db, articleId);
+  const ids = articleId === null ? [] : await listStoryMates(deps.db, articleId);
   const known = new Set(found.map((candidate) => candidate.articleId));
   const mates = await findArticles(
     deps,
@@ -126,7 +126,7 @@ async function findAround(
   const { language } = subject.features;
   const readings = await fetchCandidates(deps, candidates, language);
   const around = subject.publishedAt === null ? deps.clock() : new Date(subject.publishedAt);
-  const crowd = await countCrowd(deps.db, around);
+  const crowd = await countArticlesNear(deps.db, around);
   const judge = async (articles: readonly EventArticle[]) => {
     const found = await mainThread.run(() => matcher.probabilities(subject, articles, crowd));
     const isCertain = ({ id, story }: EventArticle) =>
@@ -166,7 +166,7 @@ export async function findSameEvent(deps: EventDeps, input: EventInput): Promise
     return { title: null, ...(await findAround(deps, input, subject, input.subject.articleId)) };
   }
   const readings = await fetchCandidates(deps, input.found, null);
-  const crowd = await countCrowd(deps.db, deps.clock());
+  const crowd = await countArticlesNear(deps.db, deps.clock());
   const threshold = input.settings.semantic_clustering_threshold;
   const seed = await chooseTopicEvent(deps.events.matcher, {
     readings,

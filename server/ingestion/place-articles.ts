@@ -2,10 +2,10 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
 import { getSettings } from '#server/settings/get-settings.ts';
-import type { Placed, StoryPlacer } from '#server/stories/clustering/story-placer.ts';
+import type { PlacingOutcome, StoryPlacer } from '#server/stories/clustering/story-placer.ts';
 
 /** `off`: articles stay ungrouped while the setting says so and can be offered again later. */
-export type PlacementOutcome = { kind: 'off' } | ({ kind: 'clustered' } & Placed);
+export type PlacementOutcome = { kind: 'off' } | ({ kind: 'clustered' } & PlacingOutcome);
 
 /**
  * Puts rated articles into stories under the settings in force. Articles that have a story keep it, so

@@ -5,32 +5,31 @@ import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { cutPassage } from '#domain/search/pick-passages.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
 import { composeBiasSource, composeCredibilitySource } from '#server/analysis/compose-sources.ts';
-import { findStory, type WholeStory } from './list-store.ts';
 import { toCard } from './list-stories.ts';
-import { type ListedMember, listStoryMembers } from './member-store.ts';
 import type { StoredProjection, StoryFacts } from './projection/projected-story.ts';
 import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
 import { memberOutlet } from './projection/to-member.ts';
 import { sampleTable } from './samples/sample-edition.ts';
+import { getStoryRow, type ListedMember, listStoryMembers, type StoryRow } from './story-store.ts';
 
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-interface ProjectedStory extends WholeStory {
+interface ProjectedStory extends StoryRow {
   facts: StoryFacts;
   projection: StoredProjection;
 }
 
 type Input = { id: string; signal: AbortSignal };
 
-/** The story, told for the first time if nobody did before. @throws AppError not-found */
-async function findProjection(deps: RefreshDeps, { id, signal }: Input): Promise<ProjectedStory> {
+/** A story with its projection, which is built if there is none yet. @throws AppError not-found */
+async function getProjectedStory(deps: RefreshDeps, { id, signal }: Input): Promise<ProjectedStory> {
   const notFound = () =>
     new AppError('not-found', 'There is no story with this id. It may have been removed.');
   if (!idPattern.test(id)) throw notFound();
-  let story = await findStory(deps.db, id);
+  let story = await getStoryRow(deps.db, id);
   if (story?.projection === null) {
     await refreshWaiting(deps, { storyIds: [story.id], limit: 1, signal });
-    story = await findStory(deps.db, id);
+    story = await getStoryRow(deps.db, id);
   }
   if (story === null || story.facts === null || story.projection === null) throw notFound();
   return { ...story, facts: story.facts, projection: story.projection };
@@ -61,29 +60,29 @@ function toArticle(row: ListedMember, outlets: OutletTable): StoryArticle {
   };
 }
 
-/** The outlets of a story, those that came first before others. */
+/** The outlets of a story, in the order of their first articles. */
 function toOutlets(rows: readonly ListedMember[], outlets: OutletTable): StoryOutlet[] {
   const covering = new Map<string, StoryOutlet>();
   for (const row of [...rows].reverse()) {
     const { name, domain, region } = memberOutlet(outlets, row);
-    const before = covering.get(domain);
-    if (before !== undefined) {
-      before.articles += 1;
+    const known = covering.get(domain);
+    if (known !== undefined) {
+      known.articles += 1;
       continue;
     }
-    const known = findOutlet(outlets, row.domain);
+    const listed = findOutlet(outlets, row.domain);
     covering.set(domain, {
       domain,
       name,
       region,
-      country: known?.country ?? null,
-      owner: known?.owner ?? null,
-      kind: known?.kind ?? null,
-      bias_score: known?.lean ?? null,
-      bias_category: sideOf(known?.lean ?? null),
-      reliability: known?.reliability ?? null,
-      flags: known?.flags ?? [],
-      references: known?.references ?? [],
+      country: listed?.country ?? null,
+      owner: listed?.owner ?? null,
+      kind: listed?.kind ?? null,
+      bias_score: listed?.lean ?? null,
+      bias_category: sideOf(listed?.lean ?? null),
+      reliability: listed?.reliability ?? null,
+      flags: listed?.flags ?? [],
+      references: listed?.references ?? [],
       articles: 1,
       first_published_at: row.publishedAt?.toISOString() ?? null,
     });
@@ -91,9 +90,9 @@ function toOutlets(rows: readonly ListedMember[], outlets: OutletTable): StoryOu
   return [...covering.values()];
 }
 
-/** A story with its articles, newest first. A merged story's id gives the one it went into. */
+/** A story with its articles, newest first. The id of a merged story gives the story it was merged into. */
 export async function getStory(deps: RefreshDeps, input: Input): Promise<Story> {
-  const story = await findProjection(deps, input);
+  const story = await getProjectedStory(deps, input);
   const rows = await listStoryMembers(deps.db, story.id);
   const { articles: _, ...card } = toCard(story, deps.clock().getTime());
   const outlets = story.isSample ? sampleTable : deps.outlets;
@@ -120,9 +119,9 @@ export async function getStory(deps: RefreshDeps, input: Input): Promise<Story> 
   };
 }
 
-/** How the sides tell a story. */
+/** How the sides report a story. */
 export async function getStoryAnalysis(deps: RefreshDeps, input: Input): Promise<StoryAnalysis> {
-  const { projection, facts } = await findProjection(deps, input);
+  const { projection, facts } = await getProjectedStory(deps, input);
   const { sentiment, credibility } = projection;
   return {
     topic_tags: projection.topicTags,
@@ -149,5 +148,5 @@ export async function getStoryAnalysis(deps: RefreshDeps, input: Input): Promise
 
 /** Lines 'Left:', 'Center:', 'Right:', each with bullets below. */
 export async function getStoryComparison(deps: RefreshDeps, input: Input): Promise<string> {
-  return (await findProjection(deps, input)).projection.comparison;
+  return (await getProjectedStory(deps, input)).projection.comparison;
 }

@@ -5,8 +5,8 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting, getSettingState } from '#server/settings/get-setting.ts';
-import { getRevision } from './clustering/revision-store.ts';
-import { type ListedStory, listStoryRows } from './list-store.ts';
+import { getRevision } from './revision-store.ts';
+import { type ListedStory, listStoryRows } from './story-store.ts';
 
 /** A story as the list shows it. `now` in milliseconds. */
 export function toCard({ facts, ...story }: ListedStory, now: number): StoryCard {
@@ -52,10 +52,10 @@ export async function listStories({ db, clock }: { db: Db; clock: Clock }): Prom
   };
 }
 
-/** Fills a usual screen; the whole list comes behind it. */
+/** Enough for a usual screen; the client fetches the whole list afterwards. */
 const headStories = 8;
 
-/** The list whole, and as each edition begins without filters. */
+/** The whole list, and the first stories of each edition without filters. */
 export async function listEditions(deps: {
   db: Db;
   clock: Clock;
@@ -72,7 +72,7 @@ export async function listEditions(deps: {
   return { whole, heads: { uk: headOf('uk'), us: headOf('us'), world: headOf('world') } };
 }
 
-/** Changes whenever `listStories` may answer otherwise for another reason than time. */
+/** Changes whenever the answer of `listStories` may change, except by the passing of time. */
 export async function getListRevision({ db }: { db: Db }): Promise<string> {
   const { revision } = await getRevision(db, 'list');
   const { version } = await getSettingState(db, rssSetting);

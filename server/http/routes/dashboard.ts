@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { countFeeds } from '#server/feeds/count-feeds.ts';
 import { getActivity } from '#server/jobs/get-activity.ts';
-import { createStoryStatistics } from '#server/stories/get-statistics.ts';
+import { createStoryStatistics } from '#server/stories/create-story-statistics.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 import { toListedUser } from './users.ts';

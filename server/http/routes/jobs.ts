@@ -5,7 +5,7 @@ import type { OnEnding } from '#server/jobs/ending-run.ts';
 import { activeJobs, getJob, jobHistory, processingStatus } from '#server/jobs/list-jobs.ts';
 import { retryJob } from '#server/jobs/retry-job.ts';
 import { type JobDeps, type StartedJob, startAggregation, startJob } from '#server/jobs/start-job.ts';
-import { findOrphanedStories } from '#server/stories/clustering/orphaned-stories.ts';
+import { listOrphanedStories } from '#server/stories/clustering/orphaned-stories.ts';
 import { checkWebhookTarget } from '#server/webhooks/check-webhook-target.ts';
 import type { WebhookTargets } from '#server/webhooks/webhook-targets.ts';
 import type { HttpApp } from '../http-env.ts';
@@ -63,7 +63,7 @@ function mountStarts(app: HttpApp, routeDeps: RouteDeps, deps: JobCallDeps): voi
   route(app, contract.startDeduplication, routeDeps, () => start('Story Deduplication'));
   route(app, contract.startOrphanCleanup, routeDeps, async ({ query }) => {
     if (query.preview !== 'true') return await start('Orphaned Story Cleanup');
-    const { total, stories } = await findOrphanedStories(deps);
+    const { total, stories } = await listOrphanedStories(deps);
     const message = `Stories without articles: ${total}.`;
     return { success: true as const, preview: true as const, message, total, stories };
   });

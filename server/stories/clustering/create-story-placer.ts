@@ -11,18 +11,18 @@ import { StoryPlacer } from './story-placer.ts';
 
 let data: ClusteringData | undefined;
 
-/** Weights and background that ship, read once. */
+/** The weights and the background that ship with Balance, loaded once. */
 export function loadClusteringModel(): ClusteringData {
   data ??= loadClustering(join(rootFolder, 'models/clustering'));
   return data;
 }
 
-/** What says whether articles report one event, with the weights that ship. Make one for each process. */
+/** The event matcher with the shipped weights. Create one for each process. */
 export function loadEventTools(): { matcher: EventMatcher; tools: ClusteringTools } {
   return { matcher: new EventMatcher(loadClusteringModel()), tools: createWordTools() };
 }
 
-/** The grouping of this process, with the weights that ship. Make one; it needs no closing. */
+/** The story placer of this process, with the shipped weights. Create one; it needs no closing. */
 export function createStoryPlacer(deps: { db: Db; clock: Clock; log: Log }): StoryPlacer {
   return new StoryPlacer({ ...deps, clustering: { ...loadClusteringModel(), tools: createWordTools() } });
 }

@@ -4,22 +4,22 @@ import type { SetAside, StepProblem } from '#server/set-aside/set-aside.ts';
 import { StepGuard, type StepGuardDeps } from '#server/set-aside/step-guard.ts';
 import { advancedSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-setting.ts';
+import { countStories, listTitles } from './lifecycle-store.ts';
 import type { StoryPlacer } from './story-placer.ts';
-import { countStories, listTitles } from './upkeep-store.ts';
 
 export interface Deduplicated {
   storiesBefore: number;
   storiesAfter: number;
   duplicatesRemoved: number;
-  /** A line for each story that went into another. */
+  /** A line for each merged story. */
   details: string[];
-  /** Stories that could not be compared or merged; the next deduplication after their next try takes them. */
+  /** Stories that could not be compared or merged. A later deduplication tries them again. */
   setAside: SetAside[];
-  /** No story at all could be worked on. */
+  /** Set if no story at all could be compared. */
   problem: StepProblem | null;
 }
 
-/** Merges stories of the last days that tell the same event; the merged ones lead on to those kept. */
+/** Merges stories of the last days that report the same event. The ids of merged stories lead to the remaining ones. */
 export async function deduplicateStories(
   deps: { db: Db; clock: Clock; placer: StoryPlacer; log?: StepGuardDeps['log'] },
   { signal }: { signal: AbortSignal },
@@ -31,7 +31,7 @@ export async function deduplicateStories(
   const except = await guard.notDue();
   const { merges, compared, failed } = await placer.mergeDuplicates({ threshold, except, signal });
   const setAside = await guard.record({ succeeded: compared, failed });
-  // Stories that went into others, or whose articles are too old by now to be compared.
+  // These stories were merged, or their articles are too old now to be compared.
   await guard.forget(await guard.due());
   const problem = await guard.finish();
   const titles = await listTitles(db, [...new Set(merges.flatMap(({ from, into }) => [from, into]))]);

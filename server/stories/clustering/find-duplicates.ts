@@ -1,38 +1,38 @@
 import { decodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { Merge, StoryStream } from '#domain/clustering/story-stream.ts';
-import type { Member } from './clustering-store.ts';
+import type { PlacedMember } from './placement-store.ts';
 
 /** The newest article of each story. */
-export function newestOfStories(members: readonly Member[]): Member[] {
-  const newest = new Map<string, Member>();
+export function newestOfStories(members: readonly PlacedMember[]): PlacedMember[] {
+  const newest = new Map<string, PlacedMember>();
   for (const member of members) newest.set(member.story, member);
   return [...newest.values()];
 }
 
 /**
- * Lets an article come a second time: with what came after it, it may show stories to be one. It stays in its
- * story, unless it was alone there and another story takes it, which is a merge as well. Stories that are
- * locked or were put right by hand are left as they are.
+ * Places an article a second time. Together with later articles it may show that two stories are one. The article
+ * stays in its story unless it is alone there and joins another story, which is a merge as well. Locked and
+ * repaired stories do not change.
  */
-function offerAgain(stream: StoryStream, member: Member): Merge[] {
+function placeAgain(stream: StoryStream, member: PlacedMember): Merge[] {
   const { id, outlet, dated } = member;
   const article = { id, outlet, publishedAt: dated.getTime(), features: decodeFeatures(member.features) };
-  // An article that is there is not placed anew: this only says where it is.
-  const { story } = stream.add(article);
+  // The stream does not move an article that it holds; this call only returns its story.
+  const { story } = stream.place(article);
   if (story !== member.story || stream.isFixed(story)) return [];
   stream.remove(id);
   const isAlone = stream.confidence(story) === 0;
-  const placement = stream.add(article);
+  const placement = stream.place(article);
   const merges = [...placement.merged];
   const isGone = merges.some(({ from }) => from === story);
   if (placement.story === story || isGone) return merges;
   if (isAlone && !placement.isNew && !stream.isFixed(placement.story))
     return [...merges, { from: story, into: placement.story }];
-  stream.place(id, story);
+  stream.move(id, story);
   return merges;
 }
 
-/** The merges that the articles show when they are offered again. */
-export function findDuplicates(stream: StoryStream, members: readonly Member[]): Merge[] {
-  return members.flatMap((member) => offerAgain(stream, member));
+/** The merges that follow from placing the articles again. */
+export function findDuplicates(stream: StoryStream, members: readonly PlacedMember[]): Merge[] {
+  return members.flatMap((member) => placeAgain(stream, member));
 }

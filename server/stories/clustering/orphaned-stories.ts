@@ -2,14 +2,14 @@ import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { retryTransient } from '#server/db/retry-transient.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
-import { removeEach } from '#server/stories/projection/change-each.ts';
-import { advanceRevision } from './revision-store.ts';
-import { countStories, listOrphans, type OrphanedStory } from './upkeep-store.ts';
+import { advanceRevision } from '#server/stories/revision-store.ts';
+import { removeEach } from './change-each.ts';
+import { countStories, listOrphans, type OrphanedStory } from './lifecycle-store.ts';
 
 const maxShown = 100;
 
-/** What `cleanUpOrphanedStories` would remove now: how many, and the first hundred. */
-export async function findOrphanedStories({
+/** The stories that `cleanUpOrphanedStories` would delete now: their number and the first hundred. */
+export async function listOrphanedStories({
   db,
 }: {
   db: Db;
@@ -18,7 +18,7 @@ export async function findOrphanedStories({
   return { total: orphans.length, stories: orphans.slice(0, maxShown) };
 }
 
-/** Removes stories without articles but for those that cannot be removed. `total` are the stories left. */
+/** Deletes stories without articles; those that cannot be deleted are set aside. `total` is the number of stories left. */
 export async function cleanUpOrphanedStories({
   db,
   clock,

@@ -11,78 +11,79 @@ import { retryTransient } from '#server/db/retry-transient.ts';
 import type { Log } from '#server/log.ts';
 import { StepGuard } from '#server/set-aside/step-guard.ts';
 import { type Failure, workByHalves } from '#server/set-aside/work-by-halves.ts';
-import { Adding } from './add-to-stream.ts';
-import { listMembers, listUnplaced, type Member } from './clustering-store.ts';
+import { advanceRevision, getRevision } from '#server/stories/revision-store.ts';
 import { findDuplicates, newestOfStories } from './find-duplicates.ts';
-import { follow } from './follow-members.ts';
-import { advanceRevision, getRevision } from './revision-store.ts';
-import { StaleGroupingError, writeMerges, writePlacements } from './write-placements.ts';
+import { PlacementBatch } from './placement-batch.ts';
+import { listPlacedMembers, listUnplaced, type PlacedMember } from './placement-store.ts';
+import { syncStream } from './sync-stream.ts';
+import { StaleStreamError, writeMerges, writePlacements } from './write-placements.ts';
 
-export interface StoryGroupingDeps {
+export interface StoryPlacerDeps {
   db: Db;
   clock: Clock;
   log: Log;
   clustering: { background: Background; model: StoryModel; tools: ClusteringTools };
 }
 
-export interface Placed {
+export interface PlacingOutcome {
   placed: number;
-  /** Stories that came to have `countFrom` articles. */
+  /** Stories that reached `countFrom` articles. */
   storiesCreated: number;
-  /** Articles that could not be placed; nothing of them is stored. */
+  /** Articles that could not be placed; no placement of them is stored. */
   failed: Failure[];
 }
 
 export interface MergedDuplicates {
   merges: Merge[];
-  /** The newest articles' stories that were compared with others. */
+  /** Stories whose newest article was compared. */
   compared: string[];
   /** Stories that could not be compared or merged. */
   failed: Failure[];
 }
 
 const batchSize = 100;
-/** Of the stream; members further back are not restored. */
+/** The window of the stream; older articles are not restored. */
 const windowDays = 3;
 const dayMs = 86_400_000;
 
-/** What the stream stands for: everything up to `revision`, under `threshold`. */
+/** A stream with all placements up to `revision`, under `threshold`. */
 interface PlacerState {
   stream: StoryStream;
   threshold: number;
   revision: number;
-  rebuilding: number;
+  /** A change of this counter needs a new stream. */
+  rebuildRevision: number;
 }
 
-type Work<T> = (tx: Tx, state: PlacerState, stamp: { revision: number; now: Date }) => Promise<T>;
+type Work<T> = (tx: Tx, state: PlacerState, at: { revision: number; now: Date }) => Promise<T>;
 
 /**
- * The grouping of articles into stories, as one process holds it: a stream in memory that follows the
- * database. Make one for each process; calls wait for one another. Whatever fails is taken out of the stream, or
- * the stream is restored from the database at the next call, so that memory never runs ahead of what is stored.
+ * Places articles in stories: a stream in memory that is kept in sync with the database. Create one for each process;
+ * its calls run one after the other. After a failure the articles are removed from the stream, or the next call
+ * restores the stream from the database, so that memory never has more than is stored.
  */
 export class StoryPlacer {
-  readonly #deps: StoryGroupingDeps;
+  readonly #deps: StoryPlacerDeps;
   #state: PlacerState | null = null;
   #last: Promise<unknown> = Promise.resolve();
-  /** Stored articles that the stream cannot hold, since it was last restored. */
+  /** Stored articles that could not be decoded since the stream was last restored. */
   readonly #unreadable = new Map<string, Failure>();
-  /** They are not noted yet. */
-  #refreshReading = false;
+  /** Whether `#unreadable` has changed since it was stored. */
+  #isUnreadableChanged = false;
 
-  constructor(deps: StoryGroupingDeps) {
+  constructor(deps: StoryPlacerDeps) {
     this.#deps = deps;
   }
 
-  /** Puts those of the articles that no story holds into stories, in the order of their dates. */
+  /** Places those of the articles that are in no story, in the order of their dates. */
   place(input: {
     articleIds: readonly string[];
     threshold: number;
     countFrom: number;
     signal: AbortSignal;
-  }): Promise<Placed> {
+  }): Promise<PlacingOutcome> {
     return this.#exclusive(async () => {
-      const sum: Placed = { placed: 0, storiesCreated: 0, failed: [] };
+      const sum: PlacingOutcome = { placed: 0, storiesCreated: 0, failed: [] };
       for (let at = 0; at < input.articleIds.length; at += batchSize) {
         input.signal.throwIfAborted();
         const ids = input.articleIds.slice(at, at + batchSize);
@@ -93,14 +94,14 @@ export class StoryPlacer {
         };
         sum.failed.push(...(await workByHalves(ids, { idOf: (id) => id, work, signal: input.signal })));
       }
-      await this.#noteUnreadable();
+      await this.#recordUnreadable();
       return sum;
     });
   }
 
   /**
-   * Merges the stories of the window that are shown to be one by their newest articles.
-   * @param input.except stories that are left as they are
+   * Merges the stories of the window that their newest articles show to be one.
+   * @param input.except stories that do not change
    */
   mergeDuplicates(input: {
     threshold: number;
@@ -112,33 +113,33 @@ export class StoryPlacer {
       const { db, clock } = this.#deps;
       const since = new Date(clock().getTime() - windowDays * dayMs);
       const except = new Set(input.except);
-      const members = newestOfStories(await listMembers(db, { since, revision: 0 }));
+      const members = newestOfStories(await listPlacedMembers(db, { since, revision: 0 }));
       const newest = members.filter(({ story }) => !except.has(story));
       const sum: MergedDuplicates = { merges: [], compared: [], failed: [] };
       for (let at = 0; at < newest.length; at += batchSize) {
         const batch = newest.slice(at, at + batchSize);
         const failed = await this.#mergeBatch(batch, { threshold, signal, merges: sum.merges });
-        const without = new Set(failed.map(({ id }) => id));
+        const failedIds = new Set(failed.map(({ id }) => id));
         sum.failed.push(...failed);
-        sum.compared.push(...batch.flatMap(({ story }) => (without.has(story) ? [] : [story])));
+        sum.compared.push(...batch.flatMap(({ story }) => (failedIds.has(story) ? [] : [story])));
       }
-      await this.#noteUnreadable();
+      await this.#recordUnreadable();
       return sum;
     });
   }
 
-  /** All at once, or one by one when that fails: by halves the stream would be restored more often. */
+  /** In one transaction, or one by one if that fails. By halves the stream would be restored more often. */
   async #mergeBatch(
-    members: readonly Member[],
+    members: readonly PlacedMember[],
     options: { threshold: number; signal: AbortSignal; merges: Merge[] },
   ): Promise<Failure[]> {
     options.signal.throwIfAborted();
     try {
       const write = () =>
-        this.#write(options.threshold, async (tx, state, stamp) => {
+        this.#write(options.threshold, async (tx, state, at) => {
           const duplicates = findDuplicates(state.stream, members);
           const confidenceOf = (id: string) => state.stream.confidence(id);
-          await writeMerges(tx, duplicates, { ...stamp, confidenceOf });
+          await writeMerges(tx, duplicates, { ...at, confidenceOf });
           return duplicates;
         });
       const found = await retryTransient(write, options.signal);
@@ -163,45 +164,45 @@ export class StoryPlacer {
   async #placeBatch(
     ids: readonly string[],
     { threshold, countFrom }: { threshold: number; countFrom: number },
-  ): Promise<Omit<Placed, 'failed'>> {
+  ): Promise<Omit<PlacingOutcome, 'failed'>> {
     const { db, clustering } = this.#deps;
     const unplaced = await listUnplaced(db, ids);
     if (unplaced.length === 0) return { placed: 0, storiesCreated: 0 };
-    const read = unplaced.map((article) => ({
+    const analysed = unplaced.map((article) => ({
       article,
       features: analyseForClustering(article, clustering.tools),
     }));
-    const adding = new Adding();
+    const batch = new PlacementBatch();
     return await this.#write(
       threshold,
-      async (tx, state, stamp) => {
+      async (tx, state, at) => {
         const stillUnplaced = new Set((await listUnplaced(tx, ids)).map(({ id }) => id));
-        const still = read.filter(({ article }) => stillUnplaced.has(article.id));
-        return await writePlacements(tx, adding.addAll(state.stream, still), {
-          ...stamp,
+        const remaining = analysed.filter(({ article }) => stillUnplaced.has(article.id));
+        return await writePlacements(tx, batch.place(state.stream, remaining), {
+          ...at,
           countFrom,
           confidenceOf: (id) => state.stream.confidence(id),
         });
       },
-      adding,
+      batch,
     );
   }
 
-  /** As `#attempt`, a second time where the stream held what is gone. */
-  async #write<T>(threshold: number, work: Work<T>, adding?: Adding): Promise<T> {
+  /** As `#attempt`, with one retry if the stream was stale. */
+  async #write<T>(threshold: number, work: Work<T>, batch?: PlacementBatch): Promise<T> {
     try {
-      return await this.#attempt(threshold, work, adding);
+      return await this.#attempt(threshold, work, batch);
     } catch (error) {
-      if (!(error instanceof StaleGroupingError)) throw error;
-      return await this.#attempt(threshold, work, adding);
+      if (!(error instanceof StaleStreamError)) throw error;
+      return await this.#attempt(threshold, work, batch);
     }
   }
 
-  /** One transaction with the counter of groupings in hand and the stream level with the database. */
-  async #attempt<T>(threshold: number, work: Work<T>, adding?: Adding): Promise<T> {
+  /** One transaction that locks the counter of placements, with the stream in sync. */
+  async #attempt<T>(threshold: number, work: Work<T>, batch?: PlacementBatch): Promise<T> {
     const { db, clock } = this.#deps;
     try {
-      await this.#levelBefore(threshold);
+      await this.#syncBeforeLock(threshold);
       const outcome = await db.transaction().execute(async (tx) => {
         const now = clock();
         const revision = await advanceRevision(tx, 'grouping', now);
@@ -211,56 +212,62 @@ export class StoryPlacer {
       if (this.#state !== null) this.#state.revision = outcome.revision;
       return outcome.value;
     } catch (error) {
-      // Restoring takes seconds: an article that cannot be stored is taken out of the stream instead.
+      // Restoring takes seconds, so an article that cannot be stored is removed from the stream instead.
       const isStreamGood =
         this.#state !== null &&
         failureScope(error) !== 'run' &&
-        !(error instanceof StaleGroupingError) &&
-        adding?.undo(this.#state.stream) === true;
+        !(error instanceof StaleStreamError) &&
+        batch?.undo(this.#state.stream) === true;
       if (!isStreamGood) this.#state = null;
       throw error;
     }
   }
 
-  /** Reads what there is to read while nobody waits for it: after a start that is the whole window. */
-  async #levelBefore(threshold: number): Promise<void> {
+  /** Syncs before the counter is locked, so that no other process waits: after a start the whole window is read. */
+  async #syncBeforeLock(threshold: number): Promise<void> {
     const { db, clock } = this.#deps;
-    // The counter first: whatever it counts is committed by now.
+    // The counter is read first: everything that it counts is committed.
     const { revision } = await getRevision(db, 'grouping');
     await this.#syncRevision(db, { threshold, revision, now: clock() });
   }
 
-  /** Brings the stream to where the database stands. */
+  /** Applies the placements up to `revision` to the stream, or to a new stream if it must be rebuilt. */
   async #syncRevision(
     tx: Db | Tx,
     { threshold, revision, now }: { threshold: number; revision: number; now: Date },
   ): Promise<PlacerState> {
-    const { revision: rebuilding } = await getRevision(tx, 'regrouping');
+    const { revision: rebuildRevision } = await getRevision(tx, 'regrouping');
     const known = this.#state;
-    const isSame = known !== null && known.threshold === threshold && known.rebuilding === rebuilding;
-    const state = isSame ? known : { stream: this.#newStream(threshold), threshold, revision: 0, rebuilding };
+    const isSame =
+      known !== null && known.threshold === threshold && known.rebuildRevision === rebuildRevision;
+    const state = isSame
+      ? known
+      : { stream: this.#newStream(threshold), threshold, revision: 0, rebuildRevision };
     if (state.revision < revision) {
       const since = new Date(now.getTime() - windowDays * dayMs);
-      const members = await listMembers(tx, { since, revision: state.revision });
-      const unreadable = await follow(state.stream, members);
+      const members = await listPlacedMembers(tx, { since, revision: state.revision });
+      const unreadable = await syncStream(state.stream, members);
       if (!isSame) this.#unreadable.clear();
       for (const failure of unreadable) this.#unreadable.set(failure.id, failure);
-      this.#refreshReading ||= !isSame || unreadable.length > 0;
-      this.#deps.log.info({ articles: members.length, anew: !isSame }, 'grouping read from the database');
+      this.#isUnreadableChanged ||= !isSame || unreadable.length > 0;
+      this.#deps.log.info(
+        { articles: members.length, isRestored: !isSame },
+        'placements read from the database',
+      );
     }
     state.revision = revision;
     this.#state = state;
     return state;
   }
 
-  /** Outside the transaction, as the embedded database has one connection. */
-  async #noteUnreadable(): Promise<void> {
-    if (!this.#refreshReading) return;
+  /** Runs outside the transaction, because the embedded database has one connection. */
+  async #recordUnreadable(): Promise<void> {
+    if (!this.#isUnreadableChanged) return;
     const guard = new StepGuard(this.#deps, 'restore');
     const failed = [...this.#unreadable.values()];
     const known = [...(await guard.due()), ...(await guard.notDue())];
     await guard.record({ succeeded: known.filter((id) => !this.#unreadable.has(id)), failed });
-    this.#refreshReading = false;
+    this.#isUnreadableChanged = false;
   }
 
   #newStream(threshold: number): StoryStream {

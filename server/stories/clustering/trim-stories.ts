@@ -4,20 +4,21 @@ import { retryTransient } from '#server/db/retry-transient.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-setting.ts';
-import { removeEach, touchEach } from '#server/stories/projection/change-each.ts';
-import { advanceRevision } from './revision-store.ts';
-import { deleteOutletDays, findShrunken, listSurplus } from './upkeep-store.ts';
+import { advanceRevision } from '#server/stories/revision-store.ts';
+import { removeEach, touchEach } from './change-each.ts';
+import { listShrunken, listSurplus } from './lifecycle-store.ts';
+import { deleteOutletDays } from './placement-store.ts';
 
 const dayMs = 86_400_000;
-/** Longer than articles join stories. */
+/** Longer than the time in which new articles join a story. */
 const quietDays = 4;
 /** Longer than articles are kept by any sensible RETENTION_DAYS. */
 const outletDays = 400;
 
 /**
- * Keeps the newest `maxStories` stories and lets older ones go; their articles stay until they are too old
- * themselves. Stories that lost articles that way wait for the refresh. How many went, and what could not be
- * removed or marked.
+ * Deletes all but the newest `maxStories` stories; their articles stay until they expire. Marks stories that lost
+ * expired articles for a new projection. Returns the number of deleted stories, and what could not be deleted or
+ * marked.
  */
 export async function trimStories({
   db,
@@ -33,7 +34,7 @@ export async function trimStories({
     await advanceRevision(tx, 'grouping', now);
     const surplus = await listSurplus(tx, { keep, countFrom, before });
     const { removed, setAside } = await removeEach(tx, surplus, now);
-    setAside.push(...(await touchEach(tx, await findShrunken(tx), now)));
+    setAside.push(...(await touchEach(tx, await listShrunken(tx), now)));
     await deleteOutletDays(tx, new Date(now.getTime() - outletDays * dayMs));
     if (removed.length > 0) await advanceRevision(tx, 'list', now);
     return { removed: removed.length, setAside };

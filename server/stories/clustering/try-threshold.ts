@@ -6,16 +6,16 @@ import { createStoryStream, type Placement, type StoryStream } from '#domain/clu
 import type { Db } from '#server/db/db.ts';
 import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-setting.ts';
-import { listForTrial, type TrialArticle } from '#server/stories/moderation/repair-store.ts';
+import { listTrialArticles, type TrialArticle } from './placement-store.ts';
 
-export interface GroupingFigures {
+export interface ClusteringFigures {
   threshold: number;
-  /** Groups with articles, single ones included. */
+  /** Stories of any size. */
   stories: number;
-  /** Groups with as many articles as a swarm needs. */
+  /** Stories with as many articles as a swarm needs. */
   swarms: number;
   largest: number;
-  /** Articles that stand alone. */
+  /** Stories of one article. */
   alone: number;
 }
 
@@ -24,16 +24,16 @@ interface Named {
   source: string;
 }
 
-export interface GroupingExample {
+export interface ClusteringExample {
   kind: 'joined' | 'parted';
   groups: Named[][];
 }
 
 export interface ThresholdTrial {
   articles: number;
-  inForce: GroupingFigures;
-  proposed: GroupingFigures;
-  examples: GroupingExample[];
+  inForce: ClusteringFigures;
+  proposed: ClusteringFigures;
+  examples: ClusteringExample[];
 }
 
 export interface TryThresholdDeps {
@@ -41,15 +41,15 @@ export interface TryThresholdDeps {
   clustering: { background: Background; model: StoryModel };
 }
 
-/** Articles grouped before other work gets its turn. */
-const atOnce = 20;
+/** Articles placed before other work of the process runs. */
+const batchSize = 20;
 const maxExamples = 6;
 const maxGroups = 4;
 const maxTitles = 5;
 
 /**
- * Groups the newest articles twice, under the threshold in force and under another one, in memory alone.
- * Repairs by hand are not looked at.
+ * Places the newest articles twice in memory, under the threshold in force and under the proposed one. Repairs by
+ * administrators are ignored.
  */
 export async function tryThreshold(
   deps: TryThresholdDeps,
@@ -59,16 +59,16 @@ export async function tryThreshold(
     getSetting(deps.db, advancedSetting),
     getSetting(deps.db, rssSetting),
   ]);
-  const articles = await listForTrial(deps.db, input.articles);
-  const group = (threshold: number) => groupArticles(deps, { articles, threshold, signal: input.signal });
-  const inForce = await group(advanced.semantic_clustering_threshold);
-  const proposed = await group(input.threshold);
-  const figures = (groups: TrialArticle[][], threshold: number): GroupingFigures => ({
+  const articles = await listTrialArticles(deps.db, input.articles);
+  const cluster = (threshold: number) => clusterArticles(deps, { articles, threshold, signal: input.signal });
+  const inForce = await cluster(advanced.semantic_clustering_threshold);
+  const proposed = await cluster(input.threshold);
+  const figures = (stories: TrialArticle[][], threshold: number): ClusteringFigures => ({
     threshold,
-    stories: groups.length,
-    swarms: groups.filter(({ length }) => length >= rss.storySwarmMinArticles).length,
-    largest: Math.max(0, ...groups.map(({ length }) => length)),
-    alone: groups.filter(({ length }) => length === 1).length,
+    stories: stories.length,
+    swarms: stories.filter(({ length }) => length >= rss.storySwarmMinArticles).length,
+    largest: Math.max(0, ...stories.map(({ length }) => length)),
+    alone: stories.filter(({ length }) => length === 1).length,
   });
   return {
     articles: articles.length,
@@ -81,61 +81,61 @@ export async function tryThreshold(
   };
 }
 
-async function groupArticles(
+async function clusterArticles(
   { clustering }: TryThresholdDeps,
   input: { articles: readonly TrialArticle[]; threshold: number; signal: AbortSignal },
 ): Promise<TrialArticle[][]> {
-  let made = 0;
+  let created = 0;
   const stream = createStoryStream({
     ...clustering,
     threshold: input.threshold,
     newStoryId: () => {
-      made += 1;
-      return `story ${made}`;
+      created += 1;
+      return `story ${created}`;
     },
   });
-  const groups = new Map<string, TrialArticle[]>();
+  const stories = new Map<string, TrialArticle[]>();
   for (const [index, article] of input.articles.entries()) {
-    if (index % atOnce === 0) {
+    if (index % batchSize === 0) {
       await setImmediate();
       input.signal.throwIfAborted();
     }
-    const placement = addOrSkip(stream, article);
+    const placement = placeOrSkip(stream, article);
     if (placement === null) continue;
     const { story, merged } = placement;
     for (const { from, into } of merged) {
-      groups.set(into, [...(groups.get(into) ?? []), ...(groups.get(from) ?? [])]);
-      groups.delete(from);
+      stories.set(into, [...(stories.get(into) ?? []), ...(stories.get(from) ?? [])]);
+      stories.delete(from);
     }
-    groups.set(story, [...(groups.get(story) ?? []), article]);
+    stories.set(story, [...(stories.get(story) ?? []), article]);
   }
-  return [...groups.values()];
+  return [...stories.values()];
 }
 
-/** Null for an article that cannot be read or placed: the trial is of the others. */
-function addOrSkip(stream: StoryStream, { id, outlet, dated, features }: TrialArticle): Placement | null {
+/** Null for an article that cannot be decoded or placed; the trial continues without it. */
+function placeOrSkip(stream: StoryStream, { id, outlet, dated, features }: TrialArticle): Placement | null {
   try {
-    return stream.add({ id, features: decodeFeatures(features), outlet, publishedAt: dated.getTime() });
+    return stream.place({ id, features: decodeFeatures(features), outlet, publishedAt: dated.getTime() });
   } catch {
     stream.remove(id);
     return null;
   }
 }
 
-/** Groups of `whole` that are several groups in `parts`, those with the most articles first. */
+/** Stories of `whole` that are several stories in `parts`, the largest first. */
 function examplesOf(
-  kind: GroupingExample['kind'],
+  kind: ClusteringExample['kind'],
   whole: readonly TrialArticle[][],
   parts: readonly TrialArticle[][],
-): GroupingExample[] {
+): ClusteringExample[] {
   const partOf = new Map(parts.flatMap((part, index) => part.map(({ id }) => [id, index] as const)));
-  const split = whole.flatMap((group) => {
+  const split = whole.flatMap((story) => {
     const pieces = new Map<number, TrialArticle[]>();
-    for (const article of group) {
+    for (const article of story) {
       const part = partOf.get(article.id) ?? -1;
       pieces.set(part, [...(pieces.get(part) ?? []), article]);
     }
-    return pieces.size > 1 ? [{ size: group.length, pieces: [...pieces.values()] }] : [];
+    return pieces.size > 1 ? [{ size: story.length, pieces: [...pieces.values()] }] : [];
   });
   return split
     .sort((a, b) => b.size - a.size)

@@ -10,7 +10,7 @@ import { describeOnEachDatabase } from '#testing/database.ts';
 import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { createStoryPlacer } from './create-story-placer.ts';
 import { deduplicateStories } from './deduplicate-stories.ts';
-import { cleanUpOrphanedStories, findOrphanedStories } from './orphaned-stories.ts';
+import { cleanUpOrphanedStories, listOrphanedStories } from './orphaned-stories.ts';
 import { trimStories } from './trim-stories.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
@@ -24,7 +24,7 @@ async function remaining(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id).sort();
 }
 
-async function giveFeatures(db: Db): Promise<void> {
+async function storeFeatures(db: Db): Promise<void> {
   const tools = createWordTools();
   const articles = await db.selectFrom('articles').select(['id', 'title', 'text', 'language']).execute();
   for (const article of articles) {
@@ -34,11 +34,11 @@ async function giveFeatures(db: Db): Promise<void> {
 }
 
 describeOnEachDatabase('the upkeep of stories', (database) => {
-  it('merges stories that tell one event; the old address leads on, and a second time finds nothing', async () => {
+  it('merges stories that report one event, keeps the old address and finds nothing the second time', async () => {
     const { db } = database();
     const ids = await storeSamples(db, [...bridgeReports, otherReport], now);
     for (const id of ids) await storeStory(db, [id], now);
-    await giveFeatures(db);
+    await storeFeatures(db);
     const deps = { db, clock, placer: createStoryPlacer({ db, clock, log: createLog('silent') }) };
     const outcome = await deduplicateStories(deps, { signal });
     expect(outcome).toMatchObject({ storiesBefore: 4, storiesAfter: 2, duplicatesRemoved: 2 });
@@ -58,12 +58,12 @@ describeOnEachDatabase('the upkeep of stories', (database) => {
     expect(await deduplicateStories(deps, { signal })).toMatchObject({ duplicatesRemoved: 0 });
   });
 
-  it('merges no story by itself that is locked or was put right by hand', async () => {
+  it('does not merge stories that are locked or were repaired', async () => {
     const { db } = database();
     const ids = await storeSamples(db, bridgeReports, now);
     const stories: string[] = [];
     for (const id of ids) stories.push(await storeStory(db, [id], now));
-    await giveFeatures(db);
+    await storeFeatures(db);
     await db
       .updateTable('story_articles')
       .set({ by_hand: true })
@@ -79,7 +79,7 @@ describeOnEachDatabase('the upkeep of stories', (database) => {
     expect(await remaining(db)).toEqual(stories.sort());
   });
 
-  it('shows orphaned stories before it removes them, with what leads to them', async () => {
+  it('lists orphaned stories before it removes them, with those that were merged into them', async () => {
     const { db } = database();
     const [kept, lost] = await storeSamples(db, [otherReport, ...bridgeReports.slice(0, 1)], now);
     const story = await storeStory(db, [kept ?? ''], now);
@@ -93,7 +93,7 @@ describeOnEachDatabase('the upkeep of stories', (database) => {
       .deleteFrom('articles')
       .where('id', '=', lost ?? '')
       .execute();
-    const preview = await findOrphanedStories({ db });
+    const preview = await listOrphanedStories({ db });
     expect(preview.total).toBe(2);
     expect(preview.stories.map(({ reason }) => reason).sort()).toEqual([
       'It has no articles left.',
@@ -104,7 +104,7 @@ describeOnEachDatabase('the upkeep of stories', (database) => {
     expect(await cleanUpOrphanedStories({ db, clock })).toMatchObject({ cleaned: 0 });
   });
 
-  it('keeps the newest stories of maxStories, and whatever may still grow', async () => {
+  it('keeps the newest maxStories stories and those that may still grow', async () => {
     const { db } = database();
     const value = JSON.stringify({ ...rssSetting.initial, maxStories: 100, minArticlesPerStory: 1 });
     await db
@@ -125,7 +125,7 @@ describeOnEachDatabase('the upkeep of stories', (database) => {
     expect(await trimStories({ db, clock })).toEqual({ removed: 0, setAside: [] });
   });
 
-  it('tells a story anew that lost articles by age', async () => {
+  it('rebuilds the projection of a story that lost expired articles', async () => {
     const { db } = database();
     const ids = await storeSamples(db, bridgeReports, now);
     const id = await storeStory(db, ids, now);

@@ -2,17 +2,9 @@ import type { ArticleFeatures } from '#domain/clustering/article-features.ts';
 import { encodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { Merge, Placement } from '#domain/clustering/story-stream.ts';
 import type { Tx } from '#server/db/db.ts';
-import {
-  countMembers,
-  findActive,
-  insertMembers,
-  insertStories,
-  lockWithMerged,
-  mergeStory,
-  touchStories,
-  type UnplacedArticle,
-} from './clustering-store.ts';
-import { advanceRevision } from './revision-store.ts';
+import { advanceRevision } from '#server/stories/revision-store.ts';
+import { insertStories, listActive, lockWithMerged, mergeStory, touchStories } from './lifecycle-store.ts';
+import { countMembers, insertMembers, type UnplacedArticle } from './placement-store.ts';
 
 export interface PlacedArticle {
   article: UnplacedArticle;
@@ -20,15 +12,15 @@ export interface PlacedArticle {
   placement: Placement;
 }
 
-interface Stamp {
+interface WriteContext {
   revision: number;
   now: Date;
-  /** In [0, 1]; 0 where the stream has forgotten the story. */
+  /** In [0, 1]; 0 for a story that the stream has forgotten. */
   confidenceOf(story: string): number;
 }
 
-/** Where a story's articles are after all merges. */
-function leadsTo(merges: readonly Merge[]): (story: string) => string {
+/** Gives the story that holds a story's articles after all merges. */
+function buildMergeTarget(merges: readonly Merge[]): (story: string) => string {
   const into = new Map(merges.map((merge) => [merge.from, merge.into]));
   return (story) => {
     let at = story;
@@ -37,64 +29,68 @@ function leadsTo(merges: readonly Merge[]): (story: string) => string {
   };
 }
 
-/** Writes what the stream decided for a batch of articles: stories, members, merges, and what is to be refreshed. */
+/** Stores the placements of a batch: new stories, their articles and merges. Marks the stories for a new projection. */
 export async function writePlacements(
   tx: Tx,
   placed: readonly PlacedArticle[],
-  stamp: Stamp & { countFrom: number },
+  context: WriteContext & { countFrom: number },
 ): Promise<{ placed: number; storiesCreated: number }> {
   const merges = placed.flatMap(({ placement }) => placement.merged);
-  const end = leadsTo(merges);
-  const made = new Map(
+  const targetOf = buildMergeTarget(merges);
+  const created = new Map(
     placed.flatMap(({ article, features, placement }) =>
       placement.isNew
         ? [[placement.story, { id: placement.story, title: article.title, language: features.language }]]
         : [],
     ),
   );
-  const targets = [...new Set(placed.map(({ placement }) => end(placement.story)))];
-  // Before the first of them is written: a refresh locks many of them at once, in the same order.
+  const targets = [...new Set(placed.map(({ placement }) => targetOf(placement.story)))];
+  // Before the first write: a refresh locks many of these rows at once, in the same order.
   await lockWithMerged(tx, [...targets, ...merges.map(({ from }) => from)]);
   await insertStories(
     tx,
-    targets.flatMap((id) => made.get(id) ?? []),
-    stamp.now,
+    targets.flatMap((id) => created.get(id) ?? []),
+    context.now,
   );
-  await checkStanding(tx, targets);
+  await requireActive(tx, targets);
   await insertMembers(
     tx,
-    placed.map((each) => toMember(each, end(each.placement.story))),
-    stamp,
+    placed.map((each) => toMember(each, targetOf(each.placement.story))),
+    context,
   );
-  // Stories that this batch made and merged away were never seen by anybody.
+  // A story that this batch created and merged was never stored.
   for (const merge of merges) {
-    if (!made.has(merge.from)) await mergeStory(tx, { from: merge.from, into: end(merge.into) }, stamp);
+    if (!created.has(merge.from))
+      await mergeStory(tx, { from: merge.from, into: targetOf(merge.into) }, context);
   }
-  await touchStories(tx, confidences(placed, targets, end, stamp), stamp.now);
-  if (merges.length > 0) await advanceRevision(tx, 'list', stamp.now);
-  return { placed: placed.length, storiesCreated: await countCreated(tx, placed, end, stamp.countFrom) };
+  await touchStories(tx, listConfidences(placed, targets, targetOf, context), context.now);
+  if (merges.length > 0) await advanceRevision(tx, 'list', context.now);
+  return {
+    placed: placed.length,
+    storiesCreated: await countCreated(tx, placed, targetOf, context.countFrom),
+  };
 }
 
-/** Merges stories that are there; the ones that are left wait for their refresh. */
-export async function writeMerges(tx: Tx, merges: readonly Merge[], stamp: Stamp): Promise<void> {
+/** Merges stored stories and marks the remaining ones for a new projection. */
+export async function writeMerges(tx: Tx, merges: readonly Merge[], context: WriteContext): Promise<void> {
   if (merges.length === 0) return;
-  const end = leadsTo(merges);
-  const left = [...new Set(merges.map(({ into }) => end(into)))];
-  await lockWithMerged(tx, [...left, ...merges.map(({ from }) => from)]);
-  await checkStanding(tx, left);
-  for (const { from, into } of merges) await mergeStory(tx, { from, into: end(into) }, stamp);
-  await touchStories(tx, new Map(left.map((id) => [id, stamp.confidenceOf(id)])), stamp.now);
-  await advanceRevision(tx, 'list', stamp.now);
+  const targetOf = buildMergeTarget(merges);
+  const remaining = [...new Set(merges.map(({ into }) => targetOf(into)))];
+  await lockWithMerged(tx, [...remaining, ...merges.map(({ from }) => from)]);
+  await requireActive(tx, remaining);
+  for (const { from, into } of merges) await mergeStory(tx, { from, into: targetOf(into) }, context);
+  await touchStories(tx, new Map(remaining.map((id) => [id, context.confidenceOf(id)])), context.now);
+  await advanceRevision(tx, 'list', context.now);
 }
 
-/** What the stream holds was removed meanwhile: it must be restored. */
-export class StaleGroupingError extends Error {}
+/** A story of the stream was deleted or merged by another process: the stream must be restored. */
+export class StaleStreamError extends Error {}
 
-async function checkStanding(tx: Tx, stories: readonly string[]): Promise<void> {
-  const active = await findActive(tx, stories);
+async function requireActive(tx: Tx, stories: readonly string[]): Promise<void> {
+  const active = await listActive(tx, stories);
   const gone = stories.find((id) => !active.has(id));
   if (gone !== undefined)
-    throw new StaleGroupingError(`The grouping in memory holds story ${gone}, which is gone.`);
+    throw new StaleStreamError(`The stream in memory has story ${gone}, which is no longer active.`);
 }
 
 function toMember({ article, features, placement }: PlacedArticle, story: string) {
@@ -114,29 +110,33 @@ function clampUnit(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
-/** Of stories that the stream forgot at once, being older than its window, what the placement said. */
-function confidences(
+/** The confidence of each story. For one that is older than the window of the stream it is that of its placement. */
+function listConfidences(
   placed: readonly PlacedArticle[],
   targets: readonly string[],
-  end: (story: string) => string,
-  stamp: Stamp,
+  targetOf: (story: string) => string,
+  context: WriteContext,
 ): Map<string, number> {
-  const said = new Map(placed.map(({ placement }) => [end(placement.story), placement.probability]));
-  return new Map(targets.map((id) => [id, clampUnit(stamp.confidenceOf(id) || (said.get(id) ?? 0))]));
+  const ofPlacement = new Map(
+    placed.map(({ placement }) => [targetOf(placement.story), placement.probability]),
+  );
+  return new Map(
+    targets.map((id) => [id, clampUnit(context.confidenceOf(id) || (ofPlacement.get(id) ?? 0))]),
+  );
 }
 
 async function countCreated(
   tx: Tx,
   placed: readonly PlacedArticle[],
-  end: (story: string) => string,
+  targetOf: (story: string) => string,
   countFrom: number,
 ): Promise<number> {
   const added = new Map<string, number>();
   for (const { placement } of placed) {
-    const story = end(placement.story);
+    const story = targetOf(placement.story);
     added.set(story, (added.get(story) ?? 0) + 1);
   }
-  const now = await countMembers(tx, [...added.keys()]);
-  return [...now].filter(([id, count]) => count >= countFrom && count - (added.get(id) ?? 0) < countFrom)
+  const counts = await countMembers(tx, [...added.keys()]);
+  return [...counts].filter(([id, count]) => count >= countFrom && count - (added.get(id) ?? 0) < countFrom)
     .length;
 }

@@ -5,7 +5,7 @@ import { toJsonb } from '#server/db/to-jsonb.ts';
 
 export type RepairKind = StoryRepairsTable['kind'];
 
-/** What administrators may change of a story. */
+/** The columns of a story that administrators may change. */
 export interface StoryState {
   id: string;
   title: string;
@@ -16,16 +16,16 @@ export interface StoryState {
   mergedInto: string | null;
 }
 
-export interface Placed {
+export interface PlacedArticle {
   article: string;
   story: string;
   byHand: boolean;
 }
 
-/** What a repair found. Stories that it made are not among `stories`. */
+/** The state before a repair. Stories that the repair created are in `made` alone. */
 export interface BeforeRepair {
   stories: StoryState[];
-  articles: Placed[];
+  articles: PlacedArticle[];
   made: string[];
 }
 
@@ -60,7 +60,7 @@ export async function listStoryStates(db: Db | Tx, ids: readonly string[]): Prom
     .execute();
 }
 
-/** Stories whose addresses lead to these. */
+/** Stories that were merged into these. */
 export async function listMergedInto(db: Db | Tx, ids: readonly string[]): Promise<StoryState[]> {
   if (ids.length === 0) return [];
   return await db
@@ -73,7 +73,7 @@ export async function listMergedInto(db: Db | Tx, ids: readonly string[]): Promi
 export async function listPlacements(
   db: Db | Tx,
   by: { articles: readonly string[] } | { stories: readonly string[] },
-): Promise<Placed[]> {
+): Promise<PlacedArticle[]> {
   const [column, ids] =
     'articles' in by ? (['article_id', by.articles] as const) : (['story_id', by.stories] as const);
   if (ids.length === 0) return [];
@@ -84,10 +84,10 @@ export async function listPlacements(
     .execute();
 }
 
-/** Puts articles into stories; copies of a text that stays behind stand for themselves from then on. */
+/** Moves articles into stories; articles whose story no longer exists stay where they are. */
 export async function moveArticles(
   tx: Tx,
-  placed: readonly Placed[],
+  placed: readonly PlacedArticle[],
   { revision, now }: { revision: number; now: Date },
 ): Promise<void> {
   if (placed.length === 0) return;
@@ -99,7 +99,7 @@ export async function moveArticles(
       AND EXISTS (SELECT 1 FROM stories WHERE stories.id = moved.story)`.execute(tx);
 }
 
-/** Copies of one text count once only where both are in one story. */
+/** Unlinks copies whose original is in another story, so that they count as articles themselves. */
 export async function unlinkCopies(tx: Tx, stories: readonly string[]): Promise<void> {
   if (stories.length === 0) return;
   await sql`UPDATE story_articles copy SET copy_of = NULL
@@ -109,7 +109,7 @@ export async function unlinkCopies(tx: Tx, stories: readonly string[]): Promise<
     )`.execute(tx);
 }
 
-export async function writeStates(tx: Tx, states: readonly StoryState[], now: Date): Promise<void> {
+export async function updateStates(tx: Tx, states: readonly StoryState[], now: Date): Promise<void> {
   for (const { id, title, topic, titleLocked, topicLocked, isLocked, mergedInto } of states) {
     await tx
       .updateTable('stories')
@@ -127,18 +127,18 @@ export async function writeStates(tx: Tx, states: readonly StoryState[], now: Da
   }
 }
 
-/** A story beside another one, as sure as that until it is told. */
-export async function insertBeside(
+/** Creates a story with the language and the confidence of another one. */
+export async function insertStoryLike(
   tx: Tx,
-  story: { id: string; title: string; beside: string },
+  story: { id: string; title: string; like: string },
   now: Date,
 ): Promise<void> {
   await sql`INSERT INTO stories (id, title, language, confidence, is_sample, created_at, touched_at)
     SELECT ${story.id}::uuid, ${story.title}, language, confidence, is_sample, ${now}, ${now}
-    FROM stories WHERE id = ${story.beside}::uuid`.execute(tx);
+    FROM stories WHERE id = ${story.like}::uuid`.execute(tx);
 }
 
-/** Marks stories for the refresh; those without articles lose what was told of them. */
+/** Marks stories for a new projection; those without articles lose theirs. */
 export async function markForProjection(tx: Tx, stories: readonly string[], now: Date): Promise<void> {
   if (stories.length === 0) return;
   await sql`UPDATE stories SET version = version + 1, touched_at = ${now}
@@ -167,7 +167,7 @@ export async function insertRepair(
   return id;
 }
 
-function repairs(db: Db | Tx) {
+function selectRepairs(db: Db | Tx) {
   return db
     .selectFrom('story_repairs')
     .leftJoin('accounts', 'accounts.id', 'story_repairs.account_id')
@@ -184,15 +184,15 @@ function repairs(db: Db | Tx) {
     .$castTo<Repair>();
 }
 
-export async function findRepair(db: Db | Tx, id: string): Promise<Repair | null> {
-  return (await repairs(db).where('story_repairs.id', '=', id).executeTakeFirst()) ?? null;
+export async function getRepairRow(db: Db | Tx, id: string): Promise<Repair | null> {
+  return (await selectRepairs(db).where('story_repairs.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-export async function findRepairs(db: Db | Tx, limit: number): Promise<Repair[]> {
-  return await repairs(db).orderBy('done_at', 'desc').limit(limit).execute();
+export async function listRepairRows(db: Db | Tx, limit: number): Promise<Repair[]> {
+  return await selectRepairs(db).orderBy('done_at', 'desc').limit(limit).execute();
 }
 
-/** Whether a later repair that stands touched one of the stories. */
+/** Whether a later repair that is not undone changed one of the stories. */
 export async function hasLaterRepair(db: Db | Tx, repair: Repair): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM story_repairs
     WHERE done_at > ${repair.doneAt} AND undone_at IS NULL AND id <> ${repair.id}::uuid
@@ -216,7 +216,7 @@ export interface ListedForRepair {
 }
 
 /** Stories with articles whose titles have all the words, newest first. */
-export async function findForRepair(
+export async function listRowsForRepair(
   db: Db | Tx,
   { words, limit, ids }: { words: readonly string[]; limit: number; ids?: readonly string[] },
 ): Promise<ListedForRepair[]> {
@@ -242,45 +242,14 @@ export async function findForRepair(
     .orderBy('last_article_at', (order) => order.desc().nullsLast())
     .limit(limit);
   if (ids === undefined) query = query.where('article_count', '>', 0);
-  else query = query.where('id', 'in', ids.length === 0 ? [nobody] : [...ids]);
+  else query = query.where('id', 'in', ids.length === 0 ? [noId] : [...ids]);
   for (const word of words) query = query.where('title', 'ilike', `%${escapeLike(word)}%`);
   const rows = await query.execute();
   return rows.map((row) => ({ ...row, openReports: Number(row.openReports ?? 0) }));
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const noId = '00000000-0000-0000-0000-000000000000';
 
 function escapeLike(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&');
-}
-
-/** An article as a trial of the grouping reads it. */
-export interface TrialArticle {
-  id: string;
-  title: string;
-  siteName: string | null;
-  outlet: string;
-  dated: Date;
-  features: Buffer;
-}
-
-/** The newest articles that clustering read, in order of time. */
-export async function listForTrial(db: Db | Tx, max: number): Promise<TrialArticle[]> {
-  const rows = await db
-    .selectFrom('story_articles')
-    .innerJoin('articles', 'articles.id', 'story_articles.article_id')
-    .select([
-      'articles.id',
-      'articles.title',
-      'articles.site_name as siteName',
-      'story_articles.outlet',
-      'story_articles.dated',
-      'story_articles.features',
-    ])
-    .where('features', 'is not', null)
-    .orderBy('dated', 'desc')
-    .orderBy('article_id')
-    .limit(max)
-    .execute();
-  return rows.flatMap(({ features, ...row }) => (features === null ? [] : [{ ...row, features }])).reverse();
 }

@@ -19,7 +19,7 @@ const { signal } = new AbortController();
 const begin = Date.parse('2026-06-01T12:00:00Z');
 
 describeOnEachDatabase('story repair', (database) => {
-  /** Two stories: the bridge with three articles, the vaccine with one. Every call comes a second later. */
+  /** Two stories: the bridge with three articles, the vaccine with one. Every call of the clock is a second later. */
   async function open() {
     const { db } = database();
     let seconds = 0;
@@ -42,7 +42,7 @@ describeOnEachDatabase('story repair', (database) => {
           .executeTakeFirstOrThrow()
       ).story_id;
     const [bridge, vaccine] = [await storyOf(articles[0]), await storyOf(articles[3])];
-    return { deps, by, grouping: placer, articles, bridge, vaccine, storyOf };
+    return { deps, by, placer, articles, bridge, vaccine, storyOf };
   }
 
   async function account(db: Db): Promise<{ id: string }> {
@@ -54,7 +54,7 @@ describeOnEachDatabase('story repair', (database) => {
       .executeTakeFirstOrThrow();
   }
 
-  it('merges stories at once, leads the old address on, and takes it back', async () => {
+  it('merges stories at once, keeps the old address, and undoes it', async () => {
     const { deps, by, bridge, vaccine, articles, storyOf } = await open();
     const merged = await mergeStories(deps, { into: bridge, stories: [vaccine], by });
     expect(merged.stories).toMatchObject([{ id: bridge, articleCount: 4 }]);
@@ -67,7 +67,7 @@ describeOnEachDatabase('story repair', (database) => {
     await expect(undoRepair(deps, { id: merged.repair })).rejects.toThrow('taken back already');
   });
 
-  it('splits a story and leads the new address back when that is undone', async () => {
+  it('splits a story, and redirects the new address when the split is undone', async () => {
     const { deps, by, bridge, articles } = await open();
     const split = await splitStory(deps, { story: bridge, articles: articles.slice(0, 1), by });
     const made = split.stories.find(({ id }) => id !== bridge);
@@ -80,8 +80,8 @@ describeOnEachDatabase('story repair', (database) => {
     });
   });
 
-  it('moves articles, and keeps what a person decided when grouping goes on', async () => {
-    const { deps, by, grouping: placer, bridge, vaccine, articles, storyOf } = await open();
+  it('moves articles, and keeps the decision when later articles are placed', async () => {
+    const { deps, by, placer, bridge, vaccine, articles, storyOf } = await open();
     const [first] = articles;
     await moveToStory(deps, { articles: [first ?? ''], to: vaccine, by });
     const late = await storeSamples(deps.db, bridgeReports.slice(0, 1), deps.clock());
@@ -166,7 +166,7 @@ describeOnEachDatabase('story repair', (database) => {
     expect((await listReports(deps, { limit: 10 }))[0]?.closedAt).not.toBeNull();
     await expect(closeReport(deps, { id: 'x' })).rejects.toMatchObject({ code: 'not-found' });
     for (let sent = 1; sent < 30; sent += 1) await reportStory(deps, { ...report, details: `${sent}`, by });
-    // The same again takes the place of the former.
+    // The same report a second time updates the first.
     await reportStory(deps, { ...report, details: '29', by });
     const isOpen = ({ closedAt }: { closedAt: Date | null }) => closedAt === null;
     const opened = (await listReports(deps, { limit: 100 })).filter(isOpen);

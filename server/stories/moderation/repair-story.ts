@@ -2,48 +2,48 @@ import { randomUUID } from 'node:crypto';
 import type { StoryTopic } from '#contract/news.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Tx } from '#server/db/db.ts';
-import { lockStories } from '#server/stories/clustering/clustering-store.ts';
-import { advanceRevision } from '#server/stories/clustering/revision-store.ts';
+import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
 import { type RefreshDeps, refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
+import { advanceRevision } from '#server/stories/revision-store.ts';
 import {
   type BeforeRepair,
-  findForRepair,
-  insertBeside,
   insertRepair,
+  insertStoryLike,
   type ListedForRepair,
   listMergedInto,
   listPlacements,
+  listRowsForRepair,
   listStoryStates,
   markForProjection,
   moveArticles,
-  type Placed,
+  type PlacedArticle,
   type RepairKind,
   type StoryState,
   unlinkCopies,
-  writeStates,
+  updateStates,
 } from './repair-store.ts';
 
 export interface Repaired {
-  /** For `undoRepair`. */
+  /** The id for `undoRepair`. */
   repair: string;
   message: string;
   stories: ListedForRepair[];
 }
 
-/** What a repair wants: where articles go, how stories are afterwards, which it makes. */
+/** The changes of a repair: the moves of articles, the new states of stories, and the story to create. */
 interface Plan {
   kind: RepairKind;
   message: string;
   moves: { article: string; story: string }[];
   states: StoryState[];
-  make?: { id: string; title: string; beside: string };
+  newStory?: { id: string; title: string; like: string };
 }
 
 type By = { by: { id: string } };
 
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The story as it stands. @throws AppError not-found, also for one that was merged into another */
+/** The state of a story. @throws AppError not-found, or conflict for a merged story */
 async function requireActive(tx: Tx, id: string): Promise<StoryState> {
   const [state] = idPattern.test(id) ? await listStoryStates(tx, [id]) : [];
   if (state === undefined)
@@ -53,7 +53,7 @@ async function requireActive(tx: Tx, id: string): Promise<StoryState> {
 }
 
 /** The articles with their stories. @throws AppError not-found */
-async function placedOf(tx: Tx, articles: readonly string[]): Promise<Placed[]> {
+async function listPlacementsOf(tx: Tx, articles: readonly string[]): Promise<PlacedArticle[]> {
   const wanted = [...new Set(articles)];
   const placed = wanted.every((id) => idPattern.test(id))
     ? await listPlacements(tx, { articles: wanted })
@@ -69,7 +69,7 @@ function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Puts the articles of several stories into one; the others lead to it from then on. */
+/** Moves the articles of several stories into one; the ids of the others lead to it from then on. */
 export function mergeStories(
   deps: RefreshDeps,
   { into, stories, by }: { into: string; stories: readonly string[] } & By,
@@ -80,17 +80,17 @@ export function mergeStories(
     if (others.length === 0) throw new AppError('invalid-input', 'Choose a second story to merge with.');
     const states = await Promise.all(others.map((id) => requireActive(tx, id)));
     const members = await listPlacements(tx, { stories: others });
-    const gone = [...states, ...(await listMergedInto(tx, others))];
+    const merged = [...states, ...(await listMergedInto(tx, others))];
     return {
       kind: 'merge',
       message: `Merged ${plural(others.length, 'story').replace('storys', 'stories')} into “${target.title}”.`,
       moves: members.map(({ article }) => ({ article, story: target.id })),
-      states: [target, ...gone.map((state) => ({ ...state, mergedInto: target.id }))],
+      states: [target, ...merged.map((state) => ({ ...state, mergedInto: target.id }))],
     };
   });
 }
 
-/** Takes some articles out of a story into a new one. */
+/** Moves some articles of a story into a new one. */
 export function splitStory(
   deps: RefreshDeps,
   { story, articles, by }: { story: string; articles: readonly string[] } & By,
@@ -98,7 +98,7 @@ export function splitStory(
   return runRepair(deps, by, async (tx) => {
     const source = await requireActive(tx, story);
     const members = await listPlacements(tx, { stories: [source.id] });
-    const chosen = await placedOf(tx, articles);
+    const chosen = await listPlacementsOf(tx, articles);
     if (chosen.some((placed) => placed.story !== source.id)) {
       throw new AppError(
         'conflict',
@@ -114,19 +114,19 @@ export function splitStory(
       message: `Took ${plural(chosen.length, 'article')} out of “${source.title}”.`,
       moves: chosen.map(({ article }) => ({ article, story: id })),
       states: [source],
-      make: { id, title: source.title, beside: source.id },
+      newStory: { id, title: source.title, like: source.id },
     };
   });
 }
 
-/** Puts articles into another story. */
+/** Moves articles into another story. */
 export function moveToStory(
   deps: RefreshDeps,
   { articles, to, by }: { articles: readonly string[]; to: string } & By,
 ): Promise<Repaired> {
   return runRepair(deps, by, async (tx) => {
     const target = await requireActive(tx, to);
-    const chosen = (await placedOf(tx, articles)).filter(({ story }) => story !== target.id);
+    const chosen = (await listPlacementsOf(tx, articles)).filter(({ story }) => story !== target.id);
     if (chosen.length === 0) throw new AppError('conflict', 'These articles are in that story already.');
     const sources = [...new Set(chosen.map(({ story }) => story))];
     return {
@@ -138,7 +138,7 @@ export function moveToStory(
   });
 }
 
-/** Gives a story a title or topic of its own; null goes back to what its articles say. */
+/** Sets the title or the topic of a story; null returns to the one that follows from its articles. */
 export function renameStory(
   deps: RefreshDeps,
   input: { story: string; title?: string | null | undefined; topic?: StoryTopic | null | undefined } & By,
@@ -166,7 +166,7 @@ export function renameStory(
   });
 }
 
-/** Keeps new articles and other stories out of a story, or lets them in again. */
+/** Locks or unlocks a story. No article joins a locked story, and it is never merged automatically. */
 export function lockStory(
   deps: RefreshDeps,
   { story, locked, by }: { story: string; locked: boolean } & By,
@@ -182,7 +182,7 @@ export function lockStory(
   });
 }
 
-/** One transaction from the plan to its note, then the stories are told anew, so that readers see it at once. */
+/** Runs the plan and records the repair in one transaction, then rebuilds the projections, so that readers see it at once. */
 async function runRepair(
   deps: RefreshDeps,
   by: { id: string },
@@ -190,21 +190,21 @@ async function runRepair(
 ): Promise<Repaired> {
   const outcome = await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock();
-    // First of all, as every writer of the grouping does: they take turns.
+    // Locks the counter first, as every writer of placements does.
     const revision = await advanceRevision(tx, 'grouping', now);
-    const { kind, message, moves, states, make } = await plan(tx);
+    const { kind, message, moves, states, newStory } = await plan(tx);
     const before: BeforeRepair = {
       stories: await listStoryStates(
         tx,
         states.map(({ id }) => id),
       ),
       articles: await listPlacements(tx, { articles: moves.map(({ article }) => article) }),
-      made: make === undefined ? [] : [make.id],
+      made: newStory === undefined ? [] : [newStory.id],
     };
     const stories = [...before.made, ...states.map(({ id }) => id)];
     await lockStories(tx, stories);
-    if (make !== undefined) await insertBeside(tx, make, now);
-    await writeStates(tx, states, now);
+    if (newStory !== undefined) await insertStoryLike(tx, newStory, now);
+    await updateStates(tx, states, now);
     await moveArticles(
       tx,
       moves.map((move) => ({ ...move, byHand: true })),
@@ -214,10 +214,10 @@ async function runRepair(
     const repair = await insertRepair(tx, { kind, message, stories, before, accountId: by.id, now });
     return { repair, message, stories };
   });
-  return { ...outcome, stories: await listChanged(deps, outcome.stories) };
+  return { ...outcome, stories: await refreshAndListChanged(deps, outcome.stories) };
 }
 
-/** What follows every repair: copies are counted anew, other processes look again, the stories wait to be told. */
+/** The end of every repair: unlinks copies, marks the stories for a new projection and advances the counters. */
 export async function finalizeStories(tx: Tx, stories: readonly string[], now: Date): Promise<void> {
   await unlinkCopies(tx, stories);
   await markForProjection(tx, stories, now);
@@ -225,8 +225,12 @@ export async function finalizeStories(tx: Tx, stories: readonly string[], now: D
   await advanceRevision(tx, 'list', now);
 }
 
-export async function listChanged(deps: RefreshDeps, stories: readonly string[]): Promise<ListedForRepair[]> {
+/** Rebuilds the projections of the stories and lists them. */
+export async function refreshAndListChanged(
+  deps: RefreshDeps,
+  stories: readonly string[],
+): Promise<ListedForRepair[]> {
   const signal = AbortSignal.timeout(30_000);
   await refreshWaiting(deps, { storyIds: [...stories], limit: stories.length, tryAll: true, signal });
-  return await findForRepair(deps.db, { ids: stories, words: [], limit: stories.length });
+  return await listRowsForRepair(deps.db, { ids: stories, words: [], limit: stories.length });
 }

@@ -27,7 +27,7 @@ export async function insertReport(db: Db | Tx, report: NewReport): Promise<void
     .execute();
 }
 
-/** Gives an open report that says the same of the same story, by the same account, a new time; false without one. */
+/** Updates the time of an open report with the same content by the same account. False if there is none. */
 export async function renewReport(db: Db | Tx, report: NewReport & { accountId: string }): Promise<boolean> {
   const { articles, details } = report;
   const result = await db
@@ -65,7 +65,7 @@ export interface Report {
 }
 
 /** Open ones first, then newest first. */
-export async function findReports(db: Db | Tx, limit: number): Promise<Report[]> {
+export async function listReportRows(db: Db | Tx, limit: number): Promise<Report[]> {
   return await db
     .selectFrom('story_reports')
     .innerJoin('stories', 'stories.id', 'story_reports.story_id')

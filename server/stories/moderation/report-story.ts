@@ -1,11 +1,11 @@
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { findStory } from '#server/stories/list-store.ts';
+import { getStoryRow } from '#server/stories/story-store.ts';
 import {
   countReportsBy,
-  findReports,
   insertReport,
+  listReportRows,
   markAllClosed,
   markClosed,
   type Report,
@@ -14,7 +14,7 @@ import {
 } from './report-store.ts';
 
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Of one account. */
+/** For one account. */
 const maxPerDay = 30;
 const dayMs = 86_400_000;
 
@@ -24,7 +24,8 @@ interface Deps {
 }
 
 /**
- * Notes that a reader thinks a story is grouped wrongly. Who says the same again while it is open is noted once.
+ * Stores the report of a reader that a story has the wrong articles. The same report by the same account is stored
+ * once while it is open.
  * @throws AppError not-found, too-many-requests
  */
 export async function reportStory(
@@ -38,7 +39,7 @@ export async function reportStory(
   },
 ): Promise<void> {
   const now = clock();
-  const story = idPattern.test(input.story) ? await findStory(db, input.story) : null;
+  const story = idPattern.test(input.story) ? await getStoryRow(db, input.story) : null;
   if (story === null)
     throw new AppError('not-found', 'There is no story with this id. It may have been removed.');
   const report = {
@@ -60,9 +61,9 @@ export async function reportStory(
   await insertReport(db, report);
 }
 
-/** What readers reported, open ones first. */
+/** Reports of readers, open ones first. */
 export async function listReports({ db }: { db: Db }, { limit }: { limit: number }): Promise<Report[]> {
-  return await findReports(db, limit);
+  return await listReportRows(db, limit);
 }
 
 /** Closes a report, or all on the same story. @throws AppError not-found */

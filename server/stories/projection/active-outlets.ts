@@ -4,15 +4,18 @@ import type { OutletCounts } from '#domain/stories/find-blindspot.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 
-/** How many rated outlets of each side were read between two times, a day more on either end. */
+/** Counts the rated outlets of each side that published between two times, with a day more at either end. */
 export type ActiveOutlets = (first: string, last: string) => OutletCounts;
 
 const dayMs = 86_400_000;
-/** A story that goes on for longer is counted by its first days. */
+/** Of a longer story only the first days count. */
 const maxDays = 40;
 
-/** @param days the domains read, by UTC day (YYYY-MM-DD) */
-export function outletsRead(days: ReadonlyMap<string, readonly string[]>, table: OutletTable): ActiveOutlets {
+/** @param days the domains with fetched articles, by UTC day (YYYY-MM-DD) */
+export function buildActiveOutlets(
+  days: ReadonlyMap<string, readonly string[]>,
+  table: OutletTable,
+): ActiveOutlets {
   const known = new Map<string, OutletCounts>();
   return (first, last) => {
     const from = Date.parse(cutText(first, 10)) - dayMs;

@@ -4,7 +4,7 @@ import type { StoryProjection } from '#domain/stories/build-story-projection.ts'
 import type { FirstReport } from '#domain/stories/count-members.ts';
 import type { Blindspot } from '#domain/stories/find-blindspot.ts';
 
-/** What a card shows beyond the columns of its row; stored as `stories.card`. */
+/** The parts of a card that are no columns of its row; stored as `stories.card`. */
 export interface StoryFacts {
   summary: string;
   bias: Record<Side, number>;
@@ -16,7 +16,7 @@ export interface StoryFacts {
   blindspot: Blindspot | null;
 }
 
-/** What the single story shows beyond; stored as `stories.telling`. */
+/** The parts that only the page of a story shows; stored as `stories.projection`. */
 export interface StoredProjection extends StoryProjection {
   firstReports: FirstReport[];
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
-import { lockStories } from '#server/stories/clustering/clustering-store.ts';
+import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
 
-/** A story whose articles changed since it was rebuilt. */
+/** A story whose articles changed since its last projection. */
 export interface WaitingStory {
   id: string;
   title: string;
@@ -14,8 +14,8 @@ export interface WaitingStory {
   version: number;
 }
 
-/** Which stories are set aside: those to be tried again now, and those that wait for their next try. */
-export interface Aside {
+/** Stories that are set aside: those due for another try, and those that wait for it. */
+export interface SetAsideStories {
   due: readonly string[];
   notDue: readonly string[];
 }
@@ -23,12 +23,12 @@ export interface Aside {
 const isAmong = (ids: readonly string[]) => sql<boolean>`id = ANY(${[...ids]}::uuid[])`;
 
 /**
- * Those of `ids`, or of all, that wait for the refresh, the longest waiting first. What is set aside and due
- * waits too, whatever its version says.
+ * Those of `ids`, or of all, that wait for a new projection, the longest waiting first. Stories that are set aside
+ * and due wait too, whatever their version.
  */
 export async function listWaiting(
   db: Db | Tx,
-  { ids, limit, aside }: { ids: readonly string[] | null; limit: number; aside: Aside },
+  { ids, limit, setAside }: { ids: readonly string[] | null; limit: number; setAside: SetAsideStories },
 ): Promise<WaitingStory[]> {
   let query = db
     .selectFrom('stories')
@@ -44,10 +44,10 @@ export async function listWaiting(
     .where('merged_into', 'is', null)
     .orderBy('touched_at')
     .limit(limit);
-  // As it stands for nearly every call, for the index of waiting stories.
-  if (aside.due.length === 0) query = query.whereRef('version', '>', 'refreshed_version');
-  else query = query.where(sql<boolean>`(version > refreshed_version OR ${isAmong(aside.due)})`);
-  if (aside.notDue.length > 0) query = query.where(sql<boolean>`NOT ${isAmong(aside.notDue)}`);
+  // Nearly every call has this form, which can use the index of waiting stories.
+  if (setAside.due.length === 0) query = query.whereRef('version', '>', 'refreshed_version');
+  else query = query.where(sql<boolean>`(version > refreshed_version OR ${isAmong(setAside.due)})`);
+  if (setAside.notDue.length > 0) query = query.where(sql<boolean>`NOT ${isAmong(setAside.notDue)}`);
   if (ids !== null) query = query.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`);
   return await query.execute();
 }
@@ -66,7 +66,7 @@ export async function countWaiting(db: Db | Tx, notDue: readonly string[]): Prom
 
 export interface RefreshedStory {
   id: string;
-  /** What was read; a story touched since stays waiting. */
+  /** The version that the projection was built from; a story touched since stays waiting. */
   version: number;
   title: string;
   topic: string;
@@ -77,7 +77,7 @@ export interface RefreshedStory {
   projection: object;
 }
 
-export async function writeRefreshed(tx: Tx, stories: readonly RefreshedStory[]): Promise<void> {
+export async function updateRefreshed(tx: Tx, stories: readonly RefreshedStory[]): Promise<void> {
   if (stories.length === 0) return;
   await lockStories(
     tx,

@@ -5,22 +5,22 @@ import type { Db } from '#server/db/db.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { StepGuard, type StepGuardDeps } from '#server/set-aside/step-guard.ts';
 import { workByHalves } from '#server/set-aside/work-by-halves.ts';
-import { advanceRevision } from '#server/stories/clustering/revision-store.ts';
+import { advanceRevision } from '#server/stories/revision-store.ts';
 import {
-  listMembersOf,
+  listMembers,
   listOutletDays,
   listTextBeginnings,
   type MemberRow,
-} from '#server/stories/member-store.ts';
-import { type ActiveOutlets, outletsRead } from './active-outlets.ts';
+} from '#server/stories/story-store.ts';
+import { type ActiveOutlets, buildActiveOutlets } from './active-outlets.ts';
+import { buildRefreshedStory, chooseProjectedArticles } from './build-refreshed-story.ts';
 import {
   countWaiting,
   listWaiting,
   type RefreshedStory,
+  updateRefreshed,
   type WaitingStory,
-  writeRefreshed,
 } from './projection-store.ts';
-import { chooseProjectedArticles, rebuildProjections } from './rebuild-projections.ts';
 import { toMember } from './to-member.ts';
 
 export interface RefreshDeps {
@@ -30,17 +30,17 @@ export interface RefreshDeps {
   log?: StepGuardDeps['log'];
 }
 
-/** Stories of one reading and one short transaction. */
+/** Stories of one query and one short transaction. */
 const batchSize = 40;
 const maxCharacters = 3000;
 const dayMs = 86_400_000;
 
 async function listActiveOutlets(deps: RefreshDeps, dates: readonly Date[]): Promise<ActiveOutlets> {
   const times = dates.map((date) => date.getTime());
-  if (times.length === 0) return outletsRead(new Map(), deps.outlets);
+  if (times.length === 0) return buildActiveOutlets(new Map(), deps.outlets);
   const from = new Date(times.reduce((a, b) => Math.min(a, b)) - dayMs);
   const to = new Date(times.reduce((a, b) => Math.max(a, b)) + dayMs);
-  return outletsRead(await listOutletDays(deps.db, { from, to }), deps.outlets);
+  return buildActiveOutlets(await listOutletDays(deps.db, { from, to }), deps.outlets);
 }
 
 function byStory(rows: readonly MemberRow[]): Map<string, MemberRow[]> {
@@ -55,12 +55,12 @@ function byStory(rows: readonly MemberRow[]): Map<string, MemberRow[]> {
 
 async function refreshBatch(deps: RefreshDeps, waiting: readonly WaitingStory[], signal: AbortSignal) {
   const { db } = deps;
-  const rows = await listMembersOf(
+  const rows = await listMembers(
     db,
     waiting.map(({ id }) => id),
   );
   const members = byStory(rows);
-  const read = await listActiveOutlets(
+  const countActive = await listActiveOutlets(
     deps,
     rows.map(({ dated }) => dated),
   );
@@ -73,24 +73,24 @@ async function refreshBatch(deps: RefreshDeps, waiting: readonly WaitingStory[],
   const refreshed: RefreshedStory[] = [];
   for (const each of stories) {
     signal.throwIfAborted();
-    refreshed.push(rebuildProjections(each, beginnings, read));
+    refreshed.push(buildRefreshedStory(each, beginnings, countActive));
     await setImmediate();
   }
   await db.transaction().execute(async (tx) => {
-    await writeRefreshed(tx, refreshed);
+    await updateRefreshed(tx, refreshed);
     await advanceRevision(tx, 'list', deps.clock());
   });
 }
 
-function without(ids: readonly string[], others: readonly { id: string }[]): string[] {
-  const left = new Set(others.map(({ id }) => id));
-  return ids.filter((id) => !left.has(id));
+function exclude(ids: readonly string[], others: readonly { id: string }[]): string[] {
+  const excluded = new Set(others.map(({ id }) => id));
+  return ids.filter((id) => !excluded.has(id));
 }
 
 /**
- * Tells stories anew whose articles changed: the given ones or all that wait, at most `limit`. A story that
- * changes during the refresh stays waiting, so nothing is lost, and a refresh may be repeated. A story that cannot be
- * refreshed is set aside and left out until its next try, but for calls that name it with `tryAll`.
+ * Rebuilds the projections of stories whose articles changed: of the given ones or of all that wait, at most `limit`.
+ * A story that changes during the refresh stays waiting, so no change is lost, and a refresh may be repeated. A story
+ * that cannot be refreshed is set aside and left out until its next try, except in calls with `tryAll`.
  */
 export async function refreshWaiting(
   deps: RefreshDeps,
@@ -99,18 +99,18 @@ export async function refreshWaiting(
   const { storyIds: ids, limit, tryAll = false, signal } = input;
   const guard = new StepGuard(deps, 'refresh');
   const notDue = tryAll ? [] : await guard.notDue();
-  // Named stories are refreshed when they wait; the others that are due have their turn with all.
+  // A call with ids refreshes only these; a call for all also retries those that are due.
   const due = ids === null ? await guard.due() : [];
-  const waiting = await listWaiting(deps.db, { ids, limit, aside: { due, notDue } });
-  // All that are due would be among these: the others were merged away.
-  if (waiting.length < limit) await guard.forget(without(due, waiting));
+  const waiting = await listWaiting(deps.db, { ids, limit, setAside: { due, notDue } });
+  // Every due story would be among these, so the missing ones were merged or deleted.
+  if (waiting.length < limit) await guard.forget(exclude(due, waiting));
   const setAside: SetAside[] = [];
   for (let at = 0; at < waiting.length; at += batchSize) {
     const batch = waiting.slice(at, at + batchSize);
     const work = (part: WaitingStory[]) => refreshBatch(deps, part, signal);
     const failed = await workByHalves(batch, { idOf: ({ id }) => id, work, signal });
     const ids = batch.map(({ id }) => id);
-    const succeeded = without(ids, failed);
+    const succeeded = exclude(ids, failed);
     setAside.push(...(await guard.record({ succeeded, failed })));
   }
   const left = await countWaiting(deps.db, await guard.notDue());

@@ -22,25 +22,25 @@ const log = createLog('silent');
 const { signal } = new AbortController();
 const outlets = { version: 1, outlets: [] };
 
-describeOnEachDatabase('the upkeep of stories of which one cannot be worked on', (database) => {
+describeOnEachDatabase('the upkeep of stories when one of them fails', (database) => {
   const { now: clock, advance } = createTestClock();
-  const cures: (() => Promise<void>)[] = [];
+  const repairs: (() => Promise<void>)[] = [];
   afterEach(async () => {
-    for (const cure of cures.splice(0)) await cure();
+    for (const repair of repairs.splice(0)) await repair();
   });
   const refuse = async (when: string, on?: 'DELETE') => {
-    const cure = await refuseRows(database(), { table: 'stories', when, ...(on && { on }) });
-    cures.push(cure);
-    return cure;
+    const repair = await refuseRows(database(), { table: 'stories', when, ...(on && { on }) });
+    repairs.push(repair);
+    return repair;
   };
-  /** As after a restart. */
+  /** The dependencies of a new process. */
   const open = () => {
     const { db } = database();
     return { db, clock, log, outlets, placer: createStoryPlacer({ db, clock, log }) };
   };
-  const aside = async () =>
+  const listSetAside = async () =>
     (await database().pool.query('SELECT step, subject_id AS id, attempts FROM set_aside')).rows;
-  /** A story of its own for each. */
+  /** Stores each article as a story of its own. */
   const storeAlone = async (samples: Parameters<typeof storeSamples>[1]) => {
     const { db } = database();
     const articles = await storeSamples(db, samples, clock());
@@ -64,20 +64,20 @@ describeOnEachDatabase('the upkeep of stories of which one cannot be worked on',
   it('merges the other duplicates when one cannot be merged, and that one when it can be', async () => {
     const copy = { ...otherReport, domain: 'copyist.example' };
     const { stories } = await storeAlone([...bridgeReports.slice(0, 2), otherReport, copy]);
-    const cure = await refuse(`NEW.merged_into IS NOT NULL AND NEW.id IN (${listOf(stories.slice(0, 2))})`);
+    const repair = await refuse(`NEW.merged_into IS NOT NULL AND NEW.id IN (${listOf(stories.slice(0, 2))})`);
     const first = await deduplicateStories(open(), { signal });
     expect(first).toMatchObject({ duplicatesRemoved: 1, storiesAfter: 3 });
     expect(first.setAside.map(({ step }) => step)).toContain('deduplicate');
-    const failed = await aside();
+    const failed = await listSetAside();
     expect(failed.every(({ id }) => stories.slice(0, 2).includes(id))).toBe(true);
     expect(await deduplicateStories(open(), { signal })).toMatchObject({ duplicatesRemoved: 0 });
-    await cure();
+    await repair();
     advance(minutes(16));
     expect(await deduplicateStories(open(), { signal })).toMatchObject({ duplicatesRemoved: 1 });
-    expect(await aside()).toEqual([]);
+    expect(await listSetAside()).toEqual([]);
   });
 
-  it('groups and deduplicates beside a stored article that cannot be read', async () => {
+  it('places and deduplicates in spite of a stored article that cannot be decoded', async () => {
     const { articles, stories } = await storeAlone([...bridgeReports.slice(0, 2), otherReport]);
     const { db, pool } = database();
     const { rows } = await pool.query('SELECT features FROM story_articles WHERE article_id = $1', [
@@ -87,7 +87,7 @@ describeOnEachDatabase('the upkeep of stories of which one cannot be worked on',
     const late = await storeSamples(db, bridgeReports.slice(2), clock());
     const placed = await open().placer.place({ articleIds: late, threshold: 0.5, countFrom: 2, signal });
     expect(placed).toMatchObject({ placed: 1, failed: [] });
-    expect(await aside()).toEqual([{ step: 'restore', id: articles[2], attempts: 1 }]);
+    expect(await listSetAside()).toEqual([{ step: 'restore', id: articles[2], attempts: 1 }]);
     const { setAside } = await deduplicateStories(open(), { signal });
     expect(setAside).toMatchObject([{ step: 'deduplicate', subjectId: stories[2] }]);
     const trial = await tryThreshold(
@@ -101,21 +101,21 @@ describeOnEachDatabase('the upkeep of stories of which one cannot be worked on',
     ]);
     advance(minutes(16));
     await deduplicateStories(open(), { signal });
-    expect(await aside()).toEqual([]);
+    expect(await listSetAside()).toEqual([]);
   });
 
   it('removes the other stories without articles when one cannot be removed', async () => {
     const { articles, stories } = await storeAlone([...bridgeReports, otherReport]);
     const { db, pool } = database();
     await pool.query('DELETE FROM articles WHERE id = ANY($1)', [articles.slice(0, 3)]);
-    const cure = await refuse(`OLD.id = '${stories[1]}'`, 'DELETE');
+    const repair = await refuse(`OLD.id = '${stories[1]}'`, 'DELETE');
     const outcome = await cleanUpOrphanedStories({ db, clock });
     expect(outcome).toMatchObject({ cleaned: 2, total: 2, setAside: [{ step: 'remove' }] });
     expect(await cleanUpOrphanedStories({ db, clock })).toMatchObject({ cleaned: 0, setAside: [] });
-    await cure();
+    await repair();
     advance(minutes(16));
     expect(await cleanUpOrphanedStories({ db, clock })).toMatchObject({ cleaned: 1, total: 1 });
-    expect(await aside()).toEqual([]);
+    expect(await listSetAside()).toEqual([]);
   });
 
   it('marks the other stories of an outlet when one cannot be marked, and refreshes that one later', async () => {
@@ -129,21 +129,21 @@ describeOnEachDatabase('the upkeep of stories of which one cannot be worked on',
     const { stories } = await storeAlone(samples);
     const deps = open();
     await refreshWaiting(deps, { storyIds: null, limit: 10, signal });
-    const cure = await refuse(`NEW.id = '${stories[2]}'`);
+    const repair = await refuse(`NEW.id = '${stories[2]}'`);
     const touch = () => deps.db.transaction().execute((tx) => touchOutletStories(tx, [outlet], clock()));
     expect(await touch()).toBe(4);
-    expect(await aside()).toEqual([{ step: 'refresh', id: stories[2], attempts: 1 }]);
+    expect(await listSetAside()).toEqual([{ step: 'refresh', id: stories[2], attempts: 1 }]);
     expect(await refreshWaiting(deps, { storyIds: null, limit: 10, signal })).toMatchObject({
       refreshed: 3,
       left: 0,
     });
-    await cure();
+    await repair();
     advance(minutes(16));
     expect(await refreshWaiting(deps, { storyIds: null, limit: 10, signal })).toMatchObject({
       refreshed: 1,
       left: 0,
     });
-    expect(await aside()).toEqual([]);
+    expect(await listSetAside()).toEqual([]);
   });
 
   it('marks the other stories that lost articles when one cannot be marked', async () => {

@@ -2,9 +2,9 @@ import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Region } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { type MemberOutlet, type StoryMember, sideOf } from '#domain/stories/story-member.ts';
-import type { MemberRow } from '#server/stories/member-store.ts';
+import type { MemberRow } from '#server/stories/story-store.ts';
 
-/** Where the outlet table has no row, the ending of the domain says what it can. */
+/** For outlets without a row in the table: by the ending of the domain. */
 function guessRegion(domain: string): Region {
   if (/\.(?:uk|scot|wales)$/.test(domain)) return 'uk';
   return /\.(?:us|gov|mil)$/.test(domain) ? 'us' : 'international';

@@ -9,7 +9,7 @@ const clock = () => new Date('2026-06-01T12:00:00Z');
 const { signal } = new AbortController();
 
 describeOnEachDatabase('the sample edition', (database) => {
-  it('loads, is marked, shows sides, and goes without a trace', async () => {
+  it('loads, is marked as sample, shows sides, and is removed completely', async () => {
     const { db } = database();
     const deps = { db, clock, analyzer: createEmbeddedAnalyzer() };
     await loadSamples(deps);
@@ -19,10 +19,10 @@ describeOnEachDatabase('the sample edition', (database) => {
     expect(stories.every(({ is_sample, ai_summary }) => is_sample && ai_summary !== '')).toBe(true);
     const bridge = stories.find(({ title }) => /bridge/i.test(title));
     expect(bridge?.bias_distribution).toEqual({ left: 1, center: 2, right: 1 });
-    const reading = { db, clock, outlets: { version: 1, outlets: [] } };
-    const story = await getStory(reading, { id: bridge?.id ?? '', signal });
+    const readDeps = { db, clock, outlets: { version: 1, outlets: [] } };
+    const story = await getStory(readDeps, { id: bridge?.id ?? '', signal });
     expect(story.outlets_covering.map(({ name }) => name)).toContain('The Vale Beacon');
-    const analysis = await getStoryAnalysis(reading, { id: bridge?.id ?? '', signal });
+    const analysis = await getStoryAnalysis(readDeps, { id: bridge?.id ?? '', signal });
     expect(analysis.common_ground.length).toBeGreaterThan(0);
     expect(analysis.key_differences.length).toBeGreaterThan(1);
     expect(await removeSamples({ db, clock })).toBe(5);

@@ -5,8 +5,8 @@ import { keepArticles } from '#server/articles/keep-articles.ts';
 import { rateArticles } from '#server/articles/rate-articles.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { advanceRevision } from '#server/stories/clustering/revision-store.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
+import { advanceRevision } from '#server/stories/revision-store.ts';
 import { type SampleArticle, sampleOutlets, sampleStories, sampleTable } from './sample-edition.ts';
 import { deleteSamples, insertSample } from './sample-store.ts';
 
@@ -36,7 +36,7 @@ function toArticle(sample: SampleArticle, now: Date) {
   };
 }
 
-/** Removes the sample edition; how many stories went. */
+/** Deletes the sample edition. Returns the number of deleted stories. */
 export async function removeSamples({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const removed = await deleteSamples(tx);
@@ -45,7 +45,7 @@ export async function removeSamples({ db, clock }: { db: Db; clock: Clock }): Pr
   });
 }
 
-/** Loads a small edition of invented outlets and stories, marked as sample, instead of an earlier one. */
+/** Creates a small edition of invented outlets and stories, marked as samples. Replaces an earlier one. */
 export async function loadSamples(deps: {
   db: Db;
   clock: Clock;

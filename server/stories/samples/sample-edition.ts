@@ -20,7 +20,7 @@ function outlet(
   };
 }
 
-/** Nobody of them exists. */
+/** None of them exists. */
 export const sampleOutlets: readonly Outlet[] = [
   outlet('beacon.example', 'The Vale Beacon', { lean: -0.55, reliability: 0.7, region: 'uk' }),
   outlet('morning-bell.example', 'Morning Bell', { lean: -0.35, reliability: 0.75, region: 'us' }),
@@ -33,7 +33,7 @@ export const sampleOutlets: readonly Outlet[] = [
   outlet('standard-bearer.example', 'Standard Bearer', { lean: 0.6, reliability: 0.55, region: 'us' }),
 ];
 
-/** The outlets of the sample edition; nobody else's. */
+/** The outlets of the sample edition alone. */
 export const sampleTable: OutletTable = { version: 1, outlets: [...sampleOutlets] };
 
 export interface SampleArticle {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/db.ts';
-import { insertMembers } from '#server/stories/clustering/clustering-store.ts';
+import { insertMembers } from '#server/stories/clustering/placement-store.ts';
 
-/** Removes all sample stories with their articles; how many stories went. */
+/** Deletes all sample stories with their articles. Returns the number of deleted stories. */
 export async function deleteSamples(tx: Tx): Promise<number> {
   await sql`DELETE FROM articles USING story_articles, stories
     WHERE articles.id = story_articles.article_id AND stories.id = story_articles.story_id
@@ -11,7 +11,7 @@ export async function deleteSamples(tx: Tx): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-/** A story marked as sample. Clustering never sees its articles: they have no features. */
+/** Creates a story that is marked as sample. Its articles have no features, so clustering ignores them. */
 export async function insertSample(
   tx: Tx,
   story: { id: string; confidence: number },

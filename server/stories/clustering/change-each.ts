@@ -3,17 +3,16 @@ import { inSavepoint } from '#server/db/savepoint.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { StepGuard } from '#server/set-aside/step-guard.ts';
 import { workByHalves } from '#server/set-aside/work-by-halves.ts';
-import { lockStories, markTouched } from '#server/stories/clustering/clustering-store.ts';
-import { deleteStories } from '#server/stories/clustering/upkeep-store.ts';
+import { deleteStories, lockStories, markTouched } from './lifecycle-store.ts';
 
 async function changeEach(tx: Tx, ids: readonly string[], change: (part: string[]) => Promise<void>) {
   const work = (part: string[]) => inSavepoint(tx, () => change(part));
   const failed = await workByHalves(ids, { idOf: (id) => id, work });
-  const without = new Set(failed.map(({ id }) => id));
-  return { succeeded: ids.filter((id) => !without.has(id)), failed };
+  const failedIds = new Set(failed.map(({ id }) => id));
+  return { succeeded: ids.filter((id) => !failedIds.has(id)), failed };
 }
 
-/** Marks stories for the refresh; one that cannot be marked is set aside, and refreshed at its next try. */
+/** Marks stories for a new projection. A story that cannot be marked is set aside until its next try. */
 export async function touchEach(tx: Tx, ids: readonly string[], now: Date): Promise<SetAside[]> {
   await lockStories(tx, ids);
   const { failed } = await changeEach(tx, ids, (part) => markTouched(tx, part, now));
@@ -22,7 +21,7 @@ export async function touchEach(tx: Tx, ids: readonly string[], now: Date): Prom
   return await guard.record({ succeeded: [], failed });
 }
 
-/** Removes stories; one that cannot be removed is set aside and left as it is until its next try. */
+/** Deletes stories. A story that cannot be deleted is set aside until its next try. */
 export async function removeEach(
   tx: Tx,
   ids: readonly string[],
@@ -33,6 +32,6 @@ export async function removeEach(
   const due = ids.filter((id) => !notDue.has(id));
   await lockStories(tx, due);
   const { succeeded, failed } = await changeEach(tx, due, (part) => deleteStories(tx, part));
-  // What is set aside of removed stories went with them.
+  // The rows of `set_aside` of deleted stories are deleted with them.
   return { removed: succeeded, setAside: await guard.record({ succeeded: [], failed }) };
 }

@@ -2,22 +2,22 @@ import { setImmediate } from 'node:timers/promises';
 import { decodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { StoryStream } from '#domain/clustering/story-stream.ts';
 import type { Failure } from '#server/set-aside/work-by-halves.ts';
-import type { Member } from './clustering-store.ts';
+import type { PlacedMember } from './placement-store.ts';
 
-const followedAtOnce = 200;
+const batchSize = 200;
 
 /**
- * Brings a stream to where the stored members are. Gives those that cannot be read: they stay in their stories, and
- * nothing is compared with them.
+ * Applies stored placements to a stream. Returns the articles whose features cannot be decoded: they stay in their
+ * stories, and no article is compared with them.
  */
-export async function follow(stream: StoryStream, members: readonly Member[]): Promise<Failure[]> {
+export async function syncStream(stream: StoryStream, members: readonly PlacedMember[]): Promise<Failure[]> {
   const unreadable: Failure[] = [];
   for (const [at, member] of members.entries()) {
-    // An article takes 0.06 ms: others get their turn in between.
-    if (at % followedAtOnce === 0) await setImmediate();
+    // An article takes 0.06 ms; other work of the process runs in between.
+    if (at % batchSize === 0) await setImmediate();
     const { id, story, isLocked, isRepaired } = member;
     try {
-      if (!stream.place(id, story)) stream.restore([toStored(member)]);
+      if (!stream.move(id, story)) stream.restore([toStored(member)]);
     } catch (error) {
       unreadable.push({ id, error });
     }
@@ -27,6 +27,6 @@ export async function follow(stream: StoryStream, members: readonly Member[]): P
   return unreadable;
 }
 
-function toStored({ id, story, features, outlet, dated }: Member) {
+function toStored({ id, story, features, outlet, dated }: PlacedMember) {
   return { id, story, features: decodeFeatures(features), outlet, publishedAt: dated.getTime() };
 }

@@ -1,15 +1,15 @@
 import type { ArticleFeatures } from '#domain/clustering/article-features.ts';
 import type { StoryStream } from '#domain/clustering/story-stream.ts';
-import type { UnplacedArticle } from './clustering-store.ts';
+import type { UnplacedArticle } from './placement-store.ts';
 import type { PlacedArticle } from './write-placements.ts';
 
-/** The articles that one transaction adds to the stream, which can be taken out again when it fails. */
-export class Adding {
+/** The articles that one transaction places in the stream. If the transaction fails they are removed again. */
+export class PlacementBatch {
   #placed: PlacedArticle[] | null = null;
-  /** The article that is being added. */
+  /** The article that is being placed. */
   #current: string | null = null;
 
-  addAll(
+  place(
     stream: StoryStream,
     articles: readonly { article: UnplacedArticle; features: ArticleFeatures }[],
   ): PlacedArticle[] {
@@ -18,21 +18,21 @@ export class Adding {
     for (const { article, features } of articles) {
       const { id, outlet, dated } = article;
       this.#current = id;
-      const placement = stream.add({ id, features, outlet, publishedAt: dated.getTime() });
+      const placement = stream.place({ id, features, outlet, publishedAt: dated.getTime() });
       placed.push({ article, features, placement });
     }
     this.#current = null;
     return placed;
   }
 
-  /** False where nothing was added yet, or where what was added cannot be undone, such as a merge. */
+  /** Returns false if nothing was placed yet or the placements cannot be undone, as with a merge. */
   undo(stream: StoryStream): boolean {
     const placed = this.#placed;
     const current = this.#current;
     [this.#placed, this.#current] = [null, null];
     if (placed === null || placed.some(({ placement }) => placement.merged.length > 0)) return false;
     for (const { article } of [...placed].reverse()) stream.remove(article.id);
-    // The stream may be torn where it broke off within an article.
+    // If the failure came in the middle of an article, the stream may be inconsistent.
     return current === null || !stream.remove(current);
   }
 }

@@ -4,16 +4,16 @@ import { decodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { EventArticle } from '#domain/clustering/event-matcher.ts';
 import type { Db } from '#server/db/db.ts';
 import { mainThread, mapInTurns } from '#server/take-turns.ts';
-import { countDated, listEventRows, listStoryMates } from './event-store.ts';
+import { countArticlesBetween, listEventRows, listStoryMateIds } from './story-store.ts';
 
-/** Half of the window of the grouping, on either side of an article. */
+/** Half of the clustering window, on either side of an article. */
 const nearbyMs = 1.5 * 86_400_000;
 const maxMates = 60;
-/** Articles read in one turn: those that no story holds are analysed. */
+/** Articles decoded at once; those in no story are analysed, which takes longer. */
 const maxParallelFetches = 10;
 
-/** Articles of the corpus as the event matcher reads them; placed ones with the features of their placement. */
-export async function loadEventArticles(
+/** Stored articles as the event matcher compares them. Placed articles keep the features of their placement. */
+export async function listEventArticles(
   deps: { db: Db; tools: ClusteringTools },
   ids: readonly string[],
 ): Promise<EventArticle[]> {
@@ -30,13 +30,13 @@ export async function loadEventArticles(
   return await mapInTurns(mainThread, rows, { atOnce: maxParallelFetches, map: read });
 }
 
-/** The ids of the other articles of an article's story, those nearest in time; none where no story holds it. */
-export async function findStoryMates(db: Db, article: string): Promise<string[]> {
-  return await listStoryMates(db, article, maxMates);
+/** The ids of the other articles of an article's story, the nearest in time first. Empty for an article in no story. */
+export async function listStoryMates(db: Db, article: string): Promise<string[]> {
+  return await listStoryMateIds(db, article, maxMates);
 }
 
-/** Among how many articles of these days an event is looked for. */
-export async function countCrowd(db: Db, around: Date): Promise<number> {
+/** How many placed articles are dated within half a window of a time. */
+export async function countArticlesNear(db: Db, around: Date): Promise<number> {
   const at = around.getTime();
-  return await countDated(db, { from: new Date(at - nearbyMs), to: new Date(at + nearbyMs) });
+  return await countArticlesBetween(db, { from: new Date(at - nearbyMs), to: new Date(at + nearbyMs) });
 }

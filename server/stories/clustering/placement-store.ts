@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 
-/** An article that no story holds yet, as clustering reads it. */
+/** An article in no story, as clustering reads it. */
 export interface UnplacedArticle {
   id: string;
   title: string;
@@ -9,11 +10,11 @@ export interface UnplacedArticle {
   text: string;
   language: string | null;
   outlet: string;
-  /** When it was published, or read where that is unknown or later. */
+  /** The time of publication, or of the fetch where that is unknown or later. */
   dated: Date;
 }
 
-/** Clustering reads no more of a text. */
+/** Clustering reads no more characters of a text. */
 const maxCharacters = 2000;
 
 export async function listUnplaced(db: Db | Tx, ids: readonly string[]): Promise<UnplacedArticle[]> {
@@ -28,8 +29,8 @@ export async function listUnplaced(db: Db | Tx, ids: readonly string[]): Promise
   return rows;
 }
 
-/** An article as the grouping holds it. */
-export interface Member {
+/** An article with its placement. */
+export interface PlacedMember {
   id: string;
   story: string;
   features: Buffer;
@@ -38,18 +39,18 @@ export interface Member {
   copyOf: string | null;
   /** Of the story. */
   isLocked: boolean;
-  /** A person put articles into the story. */
+  /** A person moved articles into the story. */
   isRepaired: boolean;
 }
 
 /**
- * Members dated at `since` or later that a grouping later than `revision` placed, in order of time.
- * Samples are not among them.
+ * Articles dated at `since` or later whose placement is newer than `revision`, in order of time. Sample articles
+ * are not among them.
  */
-export async function listMembers(
+export async function listPlacedMembers(
   db: Db | Tx,
   { since, revision }: { since: Date; revision: number },
-): Promise<Member[]> {
+): Promise<PlacedMember[]> {
   const rows = await db
     .selectFrom('story_articles')
     .innerJoin('stories', 'stories.id', 'story_articles.story_id')
@@ -62,9 +63,9 @@ export async function listMembers(
       'copy_of as copyOf',
       'is_locked as isLocked',
     ])
-    // Of any age: what a person decided outlives the window of the grouping.
+    // Of any age: a decision of a person outlives the clustering window.
     .select(({ selectFrom }) =>
-      sql<boolean>`story_id IN ${selectFrom('story_articles as hand').select('hand.story_id').where('hand.by_hand', '=', true)}`.as(
+      sql<boolean>`story_id IN ${selectFrom('story_articles as moved').select('moved.story_id').where('moved.by_hand', '=', true)}`.as(
         'isRepaired',
       ),
     )
@@ -75,32 +76,6 @@ export async function listMembers(
     .orderBy('article_id')
     .execute();
   return rows.flatMap(({ features, ...row }) => (features === null ? [] : [{ ...row, features }]));
-}
-
-/** Of the stories those that are there and lead nowhere else. */
-export async function findActive(db: Db | Tx, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('stories')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('merged_into', 'is', null)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-export interface NewStory {
-  id: string;
-  title: string;
-  language: string;
-}
-
-export async function insertStories(tx: Tx, stories: readonly NewStory[], now: Date): Promise<void> {
-  if (stories.length === 0) return;
-  await tx
-    .insertInto('stories')
-    .values(stories.map((story) => ({ ...story, created_at: now, touched_at: now })))
-    .execute();
 }
 
 export interface NewMember {
@@ -145,26 +120,14 @@ export async function insertMembers(
     ON CONFLICT DO NOTHING`.execute(tx);
 }
 
-/** Holds the rows in one order for all writers of many, so that none waits for another that waits for it. */
-export async function lockStories(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`SELECT id FROM stories WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx);
-}
-
-/** As `lockStories`, with those that lead to them. */
-export async function lockWithMerged(tx: Tx, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM stories WHERE merged_into = ANY(${[...ids]}::uuid[])`.execute(tx);
-  await lockStories(tx, [...ids, ...rows.map(({ id }) => id)]);
-}
-
-/** The hosts whose articles are in stories. */
+/** The hosts with articles in stories. */
 export async function listPlacedOutlets(db: Db | Tx): Promise<string[]> {
   const rows = await db.selectFrom('story_articles').select('outlet').distinct().execute();
   return rows.map(({ outlet }) => outlet);
 }
 
 /** The stories with articles of these hosts. */
-export async function findStoriesWith(tx: Tx, hosts: readonly string[]): Promise<string[]> {
+export async function listStoriesOfHosts(tx: Tx, hosts: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('story_articles')
     .select('story_id')
@@ -172,46 +135,6 @@ export async function findStoriesWith(tx: Tx, hosts: readonly string[]): Promise
     .where('outlet', '=', sql<string>`ANY(${[...hosts]}::text[])`)
     .execute();
   return rows.map(({ story_id }) => story_id);
-}
-
-/** Marks stories for the refresh. Lock them first. */
-export async function markTouched(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
-  await sql`UPDATE stories SET version = version + 1, touched_at = ${now}
-    WHERE id = ANY(${[...ids]}::uuid[]) AND merged_into IS NULL`.execute(tx);
-}
-
-/** Marks stories for the refresh, with how sure the grouping is of each now. */
-export async function touchStories(tx: Tx, stories: ReadonlyMap<string, number>, now: Date): Promise<void> {
-  if (stories.size === 0) return;
-  await lockStories(tx, [...stories.keys()]);
-  await sql`UPDATE stories SET confidence = told.confidence, version = version + 1, touched_at = ${now}
-    FROM unnest(${[...stories.keys()]}::uuid[], ${[...stories.values()]}::real[]) AS told (id, confidence)
-    WHERE stories.id = told.id`.execute(tx);
-}
-
-/** Puts all articles of one story into another; the emptied one leads there, and whatever led to it too. */
-export async function mergeStory(
-  tx: Tx,
-  { from, into }: { from: string; into: string },
-  { revision, now }: { revision: number; now: Date },
-): Promise<void> {
-  await tx
-    .updateTable('story_articles')
-    .set({ story_id: into, revision: String(revision) })
-    .where('story_id', '=', from)
-    .execute();
-  await tx
-    .updateTable('stories')
-    .set((row) => ({
-      merged_into: into,
-      card: null,
-      projection: null,
-      article_count: 0,
-      touched_at: now,
-      version: row('version', '+', 1),
-    }))
-    .where((or) => or.or([or('id', '=', from), or('merged_into', '=', from)]))
-    .execute();
 }
 
 /** How many articles each story has. */
@@ -224,4 +147,39 @@ export async function countMembers(db: Db | Tx, stories: readonly string[]): Pro
     .groupBy('story_id')
     .execute();
   return new Map(rows.map(({ story_id, count }) => [story_id, Number(count)]));
+}
+
+export async function deleteOutletDays(tx: Tx, before: Date): Promise<void> {
+  await sql`DELETE FROM outlet_days WHERE day < ${cutText(before.toISOString(), 10)}::date`.execute(tx);
+}
+
+/** An article as the trial of a threshold places it. */
+export interface TrialArticle {
+  id: string;
+  title: string;
+  siteName: string | null;
+  outlet: string;
+  dated: Date;
+  features: Buffer;
+}
+
+/** The newest placed articles, in order of time. */
+export async function listTrialArticles(db: Db | Tx, max: number): Promise<TrialArticle[]> {
+  const rows = await db
+    .selectFrom('story_articles')
+    .innerJoin('articles', 'articles.id', 'story_articles.article_id')
+    .select([
+      'articles.id',
+      'articles.title',
+      'articles.site_name as siteName',
+      'story_articles.outlet',
+      'story_articles.dated',
+      'story_articles.features',
+    ])
+    .where('features', 'is not', null)
+    .orderBy('dated', 'desc')
+    .orderBy('article_id')
+    .limit(max)
+    .execute();
+  return rows.flatMap(({ features, ...row }) => (features === null ? [] : [{ ...row, features }])).reverse();
 }

@@ -2,9 +2,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { StoryRevisionsTable } from '#server/db/schema/story-tables.ts';
 
+/**
+ * `grouping` counts batches of placements, `regrouping` changes that the stream of a process cannot follow, `list`
+ * changes that readers see.
+ */
 export type RevisionKind = StoryRevisionsTable['kind'];
 
-/** Counts a change up and gives its number. Holds the counter until the transaction ends: writers take turns. */
+/** Increments a counter and returns it. The row stays locked until the transaction ends, so writers run one after the other. */
 export async function advanceRevision(tx: Tx, kind: RevisionKind, now: Date): Promise<number> {
   const row = await tx
     .insertInto('story_revisions')
@@ -20,7 +24,7 @@ export async function advanceRevision(tx: Tx, kind: RevisionKind, now: Date): Pr
   return Number(row.revision);
 }
 
-/** Where a counter stands; 0 before the first change. */
+/** The current value of a counter; 0 before the first change. */
 export async function getRevision(
   db: Db | Tx,
   kind: RevisionKind,

@@ -15,8 +15,8 @@ export function chooseProjectedArticles(members: readonly StoryMember[]): StoryM
   return chooseQuotedArticles(members, maxQuotedArticles);
 }
 
-/** Outlets that cover the story, each side in turn, those who came first before others. */
-function outletsInTurn(members: readonly StoryMember[]): StoryFacts['outlets'] {
+/** The outlets that a card shows: from each side in turn, in the order of their first articles. */
+function chooseShownOutlets(members: readonly StoryMember[]): StoryFacts['outlets'] {
   const byDomain = new Map(members.map(({ outlet }) => [outlet.domain, outlet]));
   const queues = [...sides, null].map((side) =>
     [...byDomain.values()].filter((outlet) => outlet.side === side),
@@ -32,21 +32,21 @@ function outletsInTurn(members: readonly StoryMember[]): StoryFacts['outlets'] {
   return chosen;
 }
 
-function blindspotOf(members: readonly StoryMember[], read: ActiveOutlets) {
+function buildBlindspot(members: readonly StoryMember[], countActive: ActiveOutlets) {
   const [first, last] = [members[0], members.at(-1)];
   if (first === undefined || last === undefined) return null;
-  return findBlindspot(countCovering(members), read(first.dated, last.dated));
+  return findBlindspot(countCovering(members), countActive(first.dated, last.dated));
 }
 
 /**
- * A story as readers see it, out of its articles.
+ * Builds a story as readers see it from its articles.
  * @param members in order of time
- * @param beginnings of the tellers' texts
+ * @param beginnings of the texts of the quoted articles
  */
-export function rebuildProjections(
+export function buildRefreshedStory(
   { story, members, quoted }: { story: WaitingStory; members: StoryMember[]; quoted: StoryMember[] },
   beginnings: ReadonlyMap<string, string>,
-  read: ActiveOutlets,
+  countActive: ActiveOutlets,
 ): RefreshedStory {
   const texts = quoted.map((member) => ({
     member,
@@ -67,8 +67,8 @@ export function rebuildProjections(
     unrated: counts.unrated,
     copies: counts.copies,
     outletCount: counts.outlets,
-    outlets: outletsInTurn(members),
-    blindspot: blindspotOf(members, read),
+    outlets: chooseShownOutlets(members),
+    blindspot: buildBlindspot(members, countActive),
   };
   return {
     id: story.id,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import type { BatchArticle } from '#domain/clustering/batch-article.ts';
-import { groupBatch } from '#domain/clustering/cluster-batch.ts';
+import { clusterBatch } from '#domain/clustering/cluster-batch.ts';
 import { phrasesOf } from '#domain/clustering/phrases.ts';
 import { seededRandom } from './fit-net.ts';
 import { loadBatchModel, loadClustering } from './load-clustering.ts';
@@ -21,7 +21,7 @@ function article(title: string, text = '', language = 'en', publishedAt: number 
 }
 
 function storiesOf(articles: readonly BatchArticle[], threshold = 0.65): number[] {
-  return [...groupBatch(articles, { threshold, background, model }).stories];
+  return [...clusterBatch(articles, { threshold, background, model }).stories];
 }
 
 const bridge = [
@@ -101,7 +101,7 @@ describe('groupBatch', () => {
   });
 
   it('is surer of a story whose articles say the same', () => {
-    const { stories, confidences } = groupBatch([...bridge, cup], { threshold: 0.65, background, model });
+    const { stories, confidences } = clusterBatch([...bridge, cup], { threshold: 0.65, background, model });
     const confidence = confidences.get(stories[0] ?? -1) ?? 0;
     expect(confidence).toBeGreaterThan(0.5);
     expect(confidence).toBeLessThan(1);

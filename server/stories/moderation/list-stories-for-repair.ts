@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import { findForRepair, type ListedForRepair } from './repair-store.ts';
+import { type ListedForRepair, listRowsForRepair } from './repair-store.ts';
 
 /** Stories whose titles have all words of `search`, newest first. */
 export async function listStoriesForRepair(
@@ -7,5 +7,5 @@ export async function listStoriesForRepair(
   { search, limit }: { search: string; limit: number },
 ): Promise<ListedForRepair[]> {
   const words = search.trim().split(/\s+/).filter(Boolean).slice(0, 10);
-  return await findForRepair(db, { words, limit });
+  return await listRowsForRepair(db, { words, limit });
 }

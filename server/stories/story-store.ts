@@ -1,0 +1,270 @@
+import { sql } from 'kysely';
+import type { Analysis } from '#domain/analysis/rating.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+import type { StoredProjection, StoryFacts } from './projection/projected-story.ts';
+
+/** A story with the card of its last projection. */
+export interface ListedStory {
+  id: string;
+  title: string;
+  topic: string;
+  language: string | null;
+  /** In [0, 1]. */
+  confidence: number;
+  articleCount: number;
+  lastAt: Date | null;
+  isSample: boolean;
+  facts: StoryFacts;
+}
+
+const listed = [
+  'id',
+  'title',
+  'topic',
+  'language',
+  'confidence',
+  'article_count as articleCount',
+  'last_article_at as lastAt',
+  'is_sample as isSample',
+  'card as facts',
+] as const;
+
+/** The newest `max` stories with at least `countFrom` articles, newest first. */
+export async function listStoryRows(
+  db: Db | Tx,
+  { countFrom, max }: { countFrom: number; max: number },
+): Promise<ListedStory[]> {
+  const rows = await db
+    .selectFrom('stories')
+    .select(listed)
+    .where('merged_into', 'is', null)
+    .where('article_count', '>=', countFrom)
+    .where('card', 'is not', null)
+    .orderBy(sql`last_article_at DESC NULLS LAST`)
+    .orderBy('id')
+    .limit(max)
+    .execute();
+  return rows as ListedStory[];
+}
+
+export interface StoryRow extends Omit<ListedStory, 'facts'> {
+  /** Null before its first projection. */
+  facts: StoryFacts | null;
+  projection: StoredProjection | null;
+  isLocked: boolean;
+  createdAt: Date;
+}
+
+/** The story of an id, or the one that it was merged into. */
+export async function getStoryRow(db: Db | Tx, id: string): Promise<StoryRow | null> {
+  const row = await db
+    .selectFrom('stories')
+    .select([...listed, 'projection', 'is_locked as isLocked', 'created_at as createdAt'])
+    .where('merged_into', 'is', null)
+    .where('id', '=', (row) =>
+      row
+        .selectFrom('stories as requested')
+        .select(({ fn }) => fn.coalesce('requested.merged_into', 'requested.id').as('id'))
+        .where('requested.id', '=', id),
+    )
+    .executeTakeFirst();
+  return row === undefined ? null : (row as StoryRow);
+}
+
+/** An article of a story with its newest rating. */
+export interface MemberRow {
+  story: string;
+  id: string;
+  title: string;
+  domain: string;
+  siteName: string | null;
+  dated: Date;
+  copyOf: string | null;
+  probability: number;
+  /** In [-1, 1]; null when unrated. */
+  lean: number | null;
+  /** In [0, 1]. */
+  credibility: number | null;
+  topics: string[] | null;
+}
+
+/** All articles of the stories, the oldest first. */
+export async function listMembers(db: Db | Tx, stories: readonly string[]): Promise<MemberRow[]> {
+  if (stories.length === 0) return [];
+  const { rows } = await sql<MemberRow>`
+    SELECT s.story_id AS story, a.id, a.title, a.domain, a.site_name AS "siteName", s.dated,
+      s.copy_of AS "copyOf", s.probability, r.lean, r.credibility, r.topics
+    FROM story_articles s
+    JOIN articles a ON a.id = s.article_id
+    LEFT JOIN LATERAL (
+      SELECT lean, credibility, analysis->'topics' AS topics FROM ratings
+      WHERE article_id = a.id ORDER BY created_at DESC LIMIT 1
+    ) r ON true
+    WHERE s.story_id = ANY(${[...stories]}::uuid[])
+    ORDER BY s.dated, a.id`.execute(db);
+  return rows;
+}
+
+/** The beginnings of the articles' texts, by article. */
+export async function listTextBeginnings(
+  db: Db | Tx,
+  ids: readonly string[],
+  characters: number,
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; text: string }>`
+    SELECT id, left(text, ${characters}) AS text FROM articles
+    WHERE id = ANY(${[...ids]}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}
+
+/** The domains from which articles were read, by UTC day (YYYY-MM-DD). */
+export async function listOutletDays(
+  db: Db | Tx,
+  { from, to }: { from: Date; to: Date },
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ day: string; outlets: string[] }>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, array_agg(outlet) AS outlets FROM outlet_days
+    WHERE day BETWEEN ${cutText(from.toISOString(), 10)}::date AND ${cutText(to.toISOString(), 10)}::date
+    GROUP BY day`.execute(db);
+  return new Map(rows.map(({ day, outlets }) => [day, outlets]));
+}
+
+/** The parts of the newest rating that say where its numbers come from. */
+export type RatingOrigin = Pick<Analysis, 'lean' | 'credibility' | 'summary'>;
+
+/** A full article of a story as its page lists it. */
+export interface ListedMember extends MemberRow {
+  address: string;
+  byline: string | null;
+  description: string | null;
+  lead: string;
+  publishedAt: Date | null;
+  /** Without evidence; null when nothing rated the article. */
+  origin: RatingOrigin | null;
+}
+
+/** The articles of a story, newest first. */
+export async function listStoryMembers(db: Db | Tx, story: string): Promise<ListedMember[]> {
+  const { rows } = await sql<ListedMember>`
+    SELECT s.story_id AS story, a.id, a.title, a.domain, a.site_name AS "siteName", s.dated,
+      s.copy_of AS "copyOf", s.probability, r.lean, r.credibility, r.topics,
+      a.canonical_address AS address, a.byline, a.description, left(a.text, 800) AS lead,
+      least(a.published_at, a.fetched_at) AS "publishedAt", r.origin
+    FROM story_articles s
+    JOIN articles a ON a.id = s.article_id
+    LEFT JOIN LATERAL (
+      SELECT lean, credibility, analysis->'topics' AS topics, jsonb_build_object(
+        'lean', (analysis->'lean') - 'evidence', 'credibility', analysis->'credibility',
+        'summary', analysis->'summary') AS origin
+      FROM ratings WHERE article_id = a.id ORDER BY created_at DESC LIMIT 1
+    ) r ON true
+    WHERE s.story_id = ${story}::uuid
+    ORDER BY s.dated DESC, a.id`.execute(db);
+  return rows;
+}
+
+/** An article as the event matcher compares it with another. */
+export interface EventRow {
+  id: string;
+  /** Null for an article in no story. */
+  story: string | null;
+  /** Null for an article that was never placed; `text` then holds its first characters. */
+  features: Buffer | null;
+  title: string;
+  text: string | null;
+  language: string | null;
+  /** The time of publication, or of the fetch where that is unknown or later. */
+  dated: Date;
+}
+
+/** Clustering reads no more characters of a text. */
+export const maxCharacters = 2000;
+
+export async function listEventRows(db: Db | Tx, ids: readonly string[]): Promise<EventRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<EventRow>`
+    SELECT a.id, s.story_id AS story, s.features, a.title, a.language,
+      CASE WHEN s.features IS NULL THEN left(a.text, ${maxCharacters}) END AS text,
+      least(coalesce(a.published_at, a.fetched_at), a.fetched_at) AS dated
+    FROM articles a
+    LEFT JOIN story_articles s ON s.article_id = a.id
+    WHERE a.id = ANY(${[...ids]}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** The other articles of an article's story, those nearest to it in time first. */
+export async function listStoryMateIds(db: Db | Tx, article: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT other.article_id AS id
+    FROM story_articles own
+    JOIN story_articles other ON other.story_id = own.story_id AND other.article_id <> own.article_id
+    WHERE own.article_id = ${article}::uuid
+    ORDER BY abs(date_part('epoch', other.dated - own.dated)), other.article_id
+    LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** How many articles of stories are dated between two times. */
+export async function countArticlesBetween(
+  db: Db | Tx,
+  { from, to }: { from: Date; to: Date },
+): Promise<number> {
+  const row = await db
+    .selectFrom('story_articles')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('dated', '>=', from)
+    .where('dated', '<=', to)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export interface StoredStatistics {
+  stories: number;
+  /** With articles at `activeSince` or later. */
+  activeStories: number;
+  left: number;
+  center: number;
+  right: number;
+  articles: number;
+  lastArticleAt: Date | null;
+}
+
+/** Counts over stories with at least `countFrom` articles; sides are cut at ±0.1 of the lean. */
+export async function countStatistics(
+  db: Db | Tx,
+  { countFrom, activeSince }: { countFrom: number; activeSince: Date },
+): Promise<StoredStatistics> {
+  const { rows } = await sql<
+    Record<Exclude<keyof StoredStatistics, 'lastArticleAt'>, string> & { lastArticleAt: Date | null }
+  >`
+    WITH listed AS (
+      SELECT id, last_article_at FROM stories WHERE merged_into IS NULL AND article_count >= ${countFrom}
+    ), newest AS (
+      SELECT DISTINCT ON (article_id) article_id, lean FROM ratings ORDER BY article_id, created_at DESC
+    ), rated AS (
+      SELECT newest.lean
+      FROM story_articles s JOIN listed ON listed.id = s.story_id
+      LEFT JOIN newest ON newest.article_id = s.article_id
+    )
+    SELECT
+      (SELECT count(*) FROM listed) AS stories,
+      (SELECT count(*) FROM listed WHERE last_article_at >= ${activeSince}) AS "activeStories",
+      (SELECT max(last_article_at) FROM listed) AS "lastArticleAt",
+      count(*) AS articles,
+      count(*) FILTER (WHERE lean <= -0.1) AS left,
+      count(*) FILTER (WHERE lean > -0.1 AND lean < 0.1) AS center,
+      count(*) FILTER (WHERE lean >= 0.1) AS right
+    FROM rated`.execute(db);
+  const [row] = rows;
+  return {
+    stories: Number(row?.stories ?? 0),
+    activeStories: Number(row?.activeStories ?? 0),
+    left: Number(row?.left ?? 0),
+    center: Number(row?.center ?? 0),
+    right: Number(row?.right ?? 0),
+    articles: Number(row?.articles ?? 0),
+    lastArticleAt: row?.lastArticleAt ?? null,
+  };
+}
