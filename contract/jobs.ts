@@ -166,3 +166,42 @@ export const retryJob = endpoint({
   answer: started,
   errors: ['not-found', 'conflict'],
 });
+
+export const feedProcessingState = z.enum(['pending', 'processing', 'completed', 'failed']);
+
+/** The aggregation that runs now, feed by feed; polled every two seconds. */
+export const getProcessingStatus = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/admin/rss/processing-status',
+  summary: 'How the running aggregation gets on, feed by feed',
+  query: z.object({
+    /** Only so many feeds, those at work first, then those that failed, then the last done. Absent: all. */
+    limit: z.coerce.number().int().min(1).max(1000).optional(),
+  }),
+  answer: z.object({
+    isProcessing: z.boolean(),
+    jobId: z.string().nullable(),
+    /** One past the total when the feeds of all batches are done. */
+    currentBatch: z.object({ current: count, total: count }),
+    /** Over all feeds of the run; done are those completed or failed. */
+    totals: z.object({ feeds: count, done: count, articles: count }),
+    feedStatuses: z.array(
+      z.object({
+        url: z.string(),
+        name: z.string(),
+        status: feedProcessingState,
+        error: z.string().nullable(),
+        /** New articles it listed. */
+        articles: count,
+        /** Milliseconds until the feed answered. */
+        responseTime: z.number().nonnegative().nullable(),
+        lastProcessed: time.nullable(),
+        /** When its fetch began, while processing. */
+        startedAt: time.nullable(),
+        /** 1 for the first ten feeds, and so on. */
+        batch: count,
+      }),
+    ),
+  }),
+});

@@ -13,7 +13,6 @@ import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import { createExtractionPool, type ExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { LiveOutlets } from '#server/outlets/live-outlets.ts';
-import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { rssSetting, sourceLimitsSetting } from '#server/settings/definitions.ts';
 import { loadClusteringModel, loadEventTools } from '#server/stories/clustering/create-story-placer.ts';
 import { openWebhooks } from '#server/webhooks/open-webhooks.ts';
@@ -22,24 +21,10 @@ import { openTestDatabase } from '#testing/database.ts';
 import { systemClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createLog } from '../log.ts';
+import { type AllRouteDeps, mountRoutes } from './mount-routes.ts';
 import { routePattern } from './route-pattern.ts';
-import { mountArticleCalls } from './routes/articles.ts';
-import { mountAuditCalls } from './routes/audit.ts';
-import { type BiasCheckCallDeps, mountBiasCheckCalls } from './routes/bias-check.ts';
-import { mountDashboardCalls } from './routes/dashboard.ts';
-import { mountFeedCalls } from './routes/feeds.ts';
-import { mountJobCalls } from './routes/jobs.ts';
-import { mountLogCalls } from './routes/logs.ts';
-import { mountNewsCalls } from './routes/news.ts';
-import { mountOutletCalls } from './routes/outlets.ts';
-import { mountOutputCalls } from './routes/outputs.ts';
-import { mountPromptCalls } from './routes/prompts.ts';
-import { mountSetAsideCalls } from './routes/set-aside.ts';
-import { mountSettingsCalls } from './routes/settings.ts';
-import { mountSourceCalls } from './routes/sources.ts';
-import { mountStoryRepairCalls } from './routes/story-repair.ts';
-import { mountUserCalls } from './routes/users.ts';
-import { mountWebhookCalls } from './routes/webhooks.ts';
+import type { AccountRouteDeps } from './routes/accounts.ts';
+import type { SystemRouteDeps } from './routes/system.ts';
 
 const metricsToken = 'a-metrics-token-of-a-test';
 
@@ -203,8 +188,8 @@ async function call(endpoint: EndpointDefinition, token: string | undefined) {
   return { status: response.status, body: isJson ? await response.json() : await response.text() };
 }
 
-/** Opened, for the calls are the real ones; never used, for every check here is of nothing. */
-function checkDeps(): BiasCheckCallDeps {
+/** What the routes need beside accounts and the system. The routes are the real ones; no call gets far enough to use it. */
+function deps(): Omit<AllRouteDeps, keyof AccountRouteDeps | keyof SystemRouteDeps> {
   fetcher = createFetcher({
     allowPrivate: [],
     timeoutMs: 1000,
@@ -214,20 +199,31 @@ function checkDeps(): BiasCheckCallDeps {
     log: createLog('silent'),
   });
   extraction = createExtractionPool({});
+  const { db } = database;
+  const environment = { publicUrl: 'https://balance.example', apiBaseUrl: '', fetchAllowPrivate: [] };
   return {
-    db: database.db,
-    clock: systemClock,
+    ...openWebhooks({
+      ...{ db, clock: systemClock, fetcher },
+      environment: { ...environment, webhookSecret: 'a-secret-of-a-test' },
+    }),
     fetcher,
     extraction,
-    outlets: loadOutletTable(),
+    outlets: new LiveOutlets({ db, log: createLog('silent') }),
     analyzer: createEmbeddedAnalyzer(),
     embedded: createEmbeddedAnalyzer(),
+    model: null,
     connectors: [],
+    providers: [],
     listedOutlets: new ListedOutlets(),
     events: loadEventTools(),
-    getSettings: () => getCheckSettings(database.db),
+    clustering: loadClusteringModel(),
+    getSettings: () => getCheckSettings(db),
     credibilityBands: async () => [],
-    usageReturns: new QuotaRefunds({ log: createLog('silent') }),
+    quotaRefunds: new QuotaRefunds({ log: createLog('silent') }),
+    publicUrl: environment.publicUrl,
+    queue: { enqueue: async () => null },
+    allow: { has: () => false },
+    feedPool: { parse: async () => ({ kind: 'failed' as const, code: 'empty' as const, message: '' }) },
   };
 }
 
@@ -237,51 +233,7 @@ describe('access', () => {
     http = await createTestHttpApp(database, {
       env: { METRICS_TOKEN: metricsToken },
       limits: { calls: { points: 100_000, seconds: 60 }, signInByIp: { points: 1000, seconds: 60 } },
-      mounts: [
-        (app, routeDeps) => {
-          const deps = checkDeps();
-          mountBiasCheckCalls(app, routeDeps, deps);
-          mountArticleCalls(app, routeDeps, deps);
-        },
-        (app, routeDeps) =>
-          mountPromptCalls(app, routeDeps, { db: database.db, clock: systemClock, model: null }),
-        (app, routeDeps) => {
-          const deps = { db: database.db, clock: systemClock };
-          mountSettingsCalls(app, routeDeps, deps);
-          mountNewsCalls(app, routeDeps, { ...deps, outlets: loadOutletTable() });
-          mountOutputCalls(app, routeDeps, { ...deps, publicUrl: 'https://balance.example' });
-          mountStoryRepairCalls(app, routeDeps, {
-            ...deps,
-            outlets: loadOutletTable(),
-            clustering: loadClusteringModel(),
-          });
-          const queue = { enqueue: async () => null };
-          const live = new LiveOutlets({ db: database.db, log: createLog('silent') });
-          mountOutletCalls(app, routeDeps, { ...deps, outlets: live, queue });
-          mountAuditCalls(app, routeDeps, { ...deps, outlets: live, queue, allow: { has: () => false } });
-          mountUserCalls(app, routeDeps, deps);
-          mountDashboardCalls(app, routeDeps, deps);
-          mountSourceCalls(app, routeDeps, { ...deps, providers: [] });
-          const feedPool = {
-            parse: async () => ({ kind: 'failed' as const, code: 'empty' as const, message: '' }),
-          };
-          mountFeedCalls(app, routeDeps, { ...deps, fetcher, feedPool, allow: { has: () => false } });
-          mountLogCalls(app, routeDeps, deps);
-          const targets = { isOwn: () => true, normalise: (address: string) => address };
-          mountJobCalls(app, routeDeps, { ...deps, queue, targets });
-          mountSetAsideCalls(app, routeDeps, { ...deps, queue });
-          const settings = { publicUrl: 'https://balance.example', apiBaseUrl: '', fetchAllowPrivate: [] };
-          mountWebhookCalls(
-            app,
-            routeDeps,
-            openWebhooks({
-              ...deps,
-              fetcher,
-              settings: { ...settings, webhookSecret: 'a-secret-of-a-test' },
-            }),
-          );
-        },
-      ],
+      mountAll: (app, routeDeps, core) => mountRoutes(app, routeDeps, { ...deps(), ...core }),
     });
     await http.account('root@news.example', { admin: true });
   });

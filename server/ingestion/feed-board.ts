@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { feedProcessingState } from '#contract/feeds.ts';
+import type { feedProcessingState } from '#contract/jobs.ts';
 
 /** How one feed gets on in a run, as the processing panel shows it. */
 export interface FeedProgress {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { feedProcessingState } from '#contract/feeds.ts';
+import type { feedProcessingState } from '#contract/jobs.ts';
 import { type Job, type JobOperation, jobOperation, job as jobShape } from '#contract/jobs.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Db, Tx } from '../db/db.ts';

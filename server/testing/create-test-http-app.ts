@@ -7,9 +7,13 @@ import { createLog } from '#server/log.ts';
 import { addAccount } from '../accounts/add-account.ts';
 import { createSession } from '../accounts/create-session.ts';
 import type { Database } from '../db/database.ts';
-import { createHttpApp, type HttpDeps } from '../http/create-http-app.ts';
+import { createHttpApp, type HttpDeps, type Mount } from '../http/create-http-app.ts';
 import type { HttpApp } from '../http/http-env.ts';
 import { createMetrics } from '../http/metrics.ts';
+import type { RouteDeps } from '../http/route.ts';
+import { type AccountRouteDeps, mountAccountRoutes } from '../http/routes/accounts.ts';
+import { mountApiKeyRoutes } from '../http/routes/api-keys.ts';
+import { mountSystemRoutes, type SystemRouteDeps } from '../http/routes/system.ts';
 import { createMailer } from '../mail/create-mailer.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
@@ -38,9 +42,16 @@ export interface TestHttpApp {
   close(): Promise<void>;
 }
 
-type TestHttpOptions = { env?: Record<string, string> } & Partial<
-  Pick<HttpDeps, 'mounts' | 'limits' | 'pingDatabase' | 'webFolder'>
->;
+type CoreDeps = AccountRouteDeps & SystemRouteDeps;
+
+interface TestHttpOptions extends Partial<Pick<HttpDeps, 'limits' | 'webFolder'>> {
+  env?: Record<string, string>;
+  pingDatabase?: SystemRouteDeps['pingDatabase'];
+  /** Routes beside those of accounts, API keys and the system. */
+  mounts?: readonly Mount[];
+  /** Replaces the routes of accounts, API keys and the system; gets what those need. */
+  mountAll?: (app: HttpApp, routeDeps: RouteDeps, core: CoreDeps) => void;
+}
 
 const publicConfig = {
   storySwarmMinArticles: 2,
@@ -63,36 +74,50 @@ function createSend(app: HttpApp): TestHttpApp['send'] {
 }
 
 function openParts(dataDir: string, env: Record<string, string> | undefined) {
-  const settings = parseEnvironment({ DATA_DIR: dataDir, ...env });
+  const environment = parseEnvironment({ DATA_DIR: dataDir, ...env });
   const clock = createTestClock();
   const lines: string[] = [];
   const links: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
-  const announce = settings.announceLinks ? ({ link }: { link: string }) => void links.push(link) : undefined;
-  const mailOptions = { transport: settings.mail, from: settings.mailFrom, dataDir, announce };
+  const announce = environment.announceLinks
+    ? ({ link }: { link: string }) => void links.push(link)
+    : undefined;
+  const mailOptions = { transport: environment.mail, from: environment.mailFrom, dataDir, announce };
   const mailer = createMailer({ ...mailOptions, clock: clock.now, log });
-  return { settings, clock, lines, links, log, mailer };
+  return { environment, clock, lines, links, log, mailer };
+}
+
+function mountCore(app: HttpApp, routeDeps: RouteDeps, core: CoreDeps): void {
+  mountAccountRoutes(app, routeDeps, core);
+  mountApiKeyRoutes(app, routeDeps, core);
+  mountSystemRoutes(app, routeDeps, core);
 }
 
 /** The HTTP side alone over a real database: requests come from any socket address, without a socket. */
 export async function createTestHttpApp(
   database: Database,
-  { env, ...overrides }: TestHttpOptions = {},
+  { env, limits, webFolder, pingDatabase, mounts = [], mountAll = mountCore }: TestHttpOptions = {},
 ): Promise<TestHttpApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'balance-http-'));
-  const { settings, clock, lines, links, log, mailer } = openParts(dataDir, env);
+  const { environment, clock, lines, links, log, mailer } = openParts(dataDir, env);
   const deps = { db: database.db, clock: clock.now };
   const metrics = createMetrics();
-  const app = createHttpApp({
-    ...{ ...deps, log, settings, mailer, metrics },
-    version: '1.2.3',
+  const shared = { ...deps, environment, metrics, version: '1.2.3' };
+  const core: CoreDeps = {
+    ...{ ...shared, mailer },
     engine: database.engine,
-    webFolder: join(dataDir, 'no-web'),
-    pingDatabase: () => database.pool.query('SELECT 1'),
+    pingDatabase: pingDatabase ?? (() => database.pool.query('SELECT 1')),
     lastRunAt: async () => null,
     publicConfig: async () => ({ ...publicConfig, credibilityConfig: [...publicConfig.credibilityConfig] }),
-    mounts: [],
-    ...overrides,
+  };
+  const app = createHttpApp({
+    ...{ ...shared, log },
+    webFolder: webFolder ?? join(dataDir, 'no-web'),
+    ...(limits === undefined ? {} : { limits }),
+    mount: (app, routeDeps) => {
+      mountAll(app, routeDeps, core);
+      for (const mount of mounts) mount(app, routeDeps);
+    },
   });
   return {
     ...{ app, clock, lines, links },

@@ -8,12 +8,18 @@ import { createWebhookTargets } from './webhook-targets.ts';
 
 /** What telling and being told needs, by the settings. */
 export function openWebhooks(parts: {
-  settings: Pick<Environment, 'publicUrl' | 'apiBaseUrl' | 'fetchAllowPrivate' | 'webhookSecret'>;
+  environment: Pick<Environment, 'publicUrl' | 'apiBaseUrl' | 'fetchAllowPrivate' | 'webhookSecret'>;
   db: Db;
   clock: Clock;
   fetcher: Fetcher;
 }): SendDeps {
-  const { settings, db, clock, fetcher } = parts;
-  const targets = createWebhookTargets(settings);
-  return { db, clock, fetcher, targets, secret: createWebhookSecret({ db, clock }, settings.webhookSecret) };
+  const { environment, db, clock, fetcher } = parts;
+  const targets = createWebhookTargets(environment);
+  return {
+    db,
+    clock,
+    fetcher,
+    targets,
+    secret: createWebhookSecret({ db, clock }, environment.webhookSecret),
+  };
 }

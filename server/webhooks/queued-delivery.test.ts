@@ -30,7 +30,7 @@ describeOnEachDatabase('a webhook in the queue', (getDatabase) => {
     const by = (await addAccount({ db, clock: systemClock }, { email: 'root@news.example' })).account;
     await saveSetting({ db, clock: systemClock }, webhookTargetsSetting, { value: { allowed: [url] }, by });
     const deps = openWebhooks({
-      settings: {
+      environment: {
         publicUrl: 'http://127.0.0.1:3000',
         apiBaseUrl: '',
         fetchAllowPrivate: [receiver.host],

@@ -46,7 +46,7 @@ describeOnEachDatabase('webhooks', (getDatabase: () => Database) => {
   function open(host: string | undefined, configured: string | null = secret): SendDeps {
     const port = Number(host?.split(':')[1]);
     return openWebhooks({
-      settings: {
+      environment: {
         publicUrl: 'http://127.0.0.1:3000',
         apiBaseUrl: '',
         fetchAllowPrivate: host === undefined ? [] : [host],

@@ -18,11 +18,11 @@ import type { HttpApp } from '../http-env.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export interface AccountCallDeps {
+export interface AccountRouteDeps {
   db: Db;
   clock: Clock;
   mailer: Mailer;
-  settings: Pick<Environment, 'publicUrl' | 'signUp' | 'adminEmails' | 'firstAccountIsAdmin'>;
+  environment: Pick<Environment, 'publicUrl' | 'signUp' | 'adminEmails' | 'firstAccountIsAdmin'>;
 }
 
 function toUser({ email, isAdmin, tier }: Account): contract.User {
@@ -30,7 +30,7 @@ function toUser({ email, isAdmin, tier }: Account): contract.User {
 }
 
 /** Signing in, who am I, signing out, leaving, and what is left of today's searches. */
-export function mountAccountCalls(app: HttpApp, routeDeps: RouteDeps, deps: AccountCallDeps): void {
+export function mountAccountRoutes(app: HttpApp, routeDeps: RouteDeps, deps: AccountRouteDeps): void {
   mountSignIn(app, routeDeps, deps);
   mountSession(app, routeDeps, deps);
   route(app, contract.getUsage, routeDeps, async ({ credential, query }) => {
@@ -51,9 +51,9 @@ async function isFlooded(limits: RateLimits, email: string, client: string): Pro
   }
 }
 
-function mountSignIn(app: HttpApp, routeDeps: RouteDeps, deps: AccountCallDeps): void {
+function mountSignIn(app: HttpApp, routeDeps: RouteDeps, deps: AccountRouteDeps): void {
   const { limits } = routeDeps;
-  const { publicUrl } = deps.settings;
+  const { publicUrl } = deps.environment;
   route(app, contract.requestSignIn, routeDeps, async ({ body, context }) => {
     const client = limitKey(context.ip);
     await limits.signInByIp(client);
@@ -62,17 +62,17 @@ function mountSignIn(app: HttpApp, routeDeps: RouteDeps, deps: AccountCallDeps):
   });
   route(app, contract.verifySignIn, routeDeps, async ({ body, context }) => {
     await limits.verify(limitKey(context.ip));
-    const { account, sessionToken, isNewUser } = await verifySignIn({ ...deps, ...deps.settings }, body);
+    const { account, sessionToken, isNewUser } = await verifySignIn({ ...deps, ...deps.environment }, body);
     return { sessionToken, user: toUser(account), isNewUser };
   });
   route(app, contract.developmentAdminSession, routeDeps, async () => {
-    const { adminEmails } = deps.settings;
+    const { adminEmails } = deps.environment;
     const { sessionToken, account } = await createDevelopmentSession({ ...deps, adminEmails });
     return { sessionToken, user: toUser(account) };
   });
 }
 
-function mountSession(app: HttpApp, routeDeps: RouteDeps, deps: AccountCallDeps): void {
+function mountSession(app: HttpApp, routeDeps: RouteDeps, deps: AccountRouteDeps): void {
   route(app, contract.validateSession, routeDeps, async ({ body, context }) => {
     const session = await resolveSession(deps, body.sessionToken);
     await context.countFor(body.sessionToken, session);

@@ -8,6 +8,11 @@ import type { Db } from '#server/db/db.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
+export interface ApiKeyRouteDeps {
+  db: Db;
+  clock: Clock;
+}
+
 function toAnswer(key: ApiKey) {
   return {
     ...key,
@@ -17,7 +22,7 @@ function toAnswer(key: ApiKey) {
 }
 
 /** API keys: made, listed and revoked by administrators. */
-export function mountApiKeyCalls(app: HttpApp, routeDeps: RouteDeps, deps: { db: Db; clock: Clock }): void {
+export function mountApiKeyRoutes(app: HttpApp, routeDeps: RouteDeps, deps: ApiKeyRouteDeps): void {
   route(app, contract.listApiKeys, routeDeps, async () => ({
     keys: (await listApiKeys(deps)).map(toAnswer),
   }));

@@ -17,15 +17,15 @@ import { type Call, type RouteDeps, type RouteOptions, route } from '../route.ts
 
 type SummaryBody = NonNullable<typeof aiSummary.body>;
 
-export interface ArticleCallDeps extends JudgeDeps {
+export interface ArticleRouteDeps extends JudgeDeps {
   /** Serves those who are not signed in. */
   embedded: Analyzer;
   credibilityBands(): Promise<CredibilityBand[]>;
-  usageReturns: QuotaRefunds;
+  quotaRefunds: QuotaRefunds;
 }
 
 /** What a story page asks of single articles: what is known of their domain, a summary, a rating. */
-export function mountArticleCalls(app: HttpApp, routeDeps: RouteDeps, deps: ArticleCallDeps): void {
+export function mountArticleRoutes(app: HttpApp, routeDeps: RouteDeps, deps: ArticleRouteDeps): void {
   route(app, articleMetadata, routeDeps, async ({ params }) => {
     const known = await describeDomain(deps, params.domain);
     return {
@@ -40,7 +40,7 @@ export function mountArticleCalls(app: HttpApp, routeDeps: RouteDeps, deps: Arti
   mountEnhancement(app, routeDeps, deps);
 }
 
-function mountSummary(app: HttpApp, routeDeps: RouteDeps, deps: ArticleCallDeps): void {
+function mountSummary(app: HttpApp, routeDeps: RouteDeps, deps: ArticleRouteDeps): void {
   const countAnonymous: RouteOptions<'optional'> = {
     async beforeBody({ credential, ip }) {
       if (credential === null) await routeDeps.limits.summary(limitKey(ip));
@@ -59,17 +59,17 @@ function mountSummary(app: HttpApp, routeDeps: RouteDeps, deps: ArticleCallDeps)
     };
     if (credential === null) return await summarise(deps.embedded, false);
     const reservation = await reserveUsage(deps, { account: credential.account, kind: 'summary' });
-    return await refundQuotaOnFailure(deps.usageReturns, reservation, context.signal, () =>
+    return await refundQuotaOnFailure(deps.quotaRefunds, reservation, context.signal, () =>
       summarise(deps.analyzer, true),
     );
   };
   route(app, aiSummary, routeDeps, handle, countAnonymous);
 }
 
-function mountEnhancement(app: HttpApp, routeDeps: RouteDeps, deps: ArticleCallDeps): void {
+function mountEnhancement(app: HttpApp, routeDeps: RouteDeps, deps: ArticleRouteDeps): void {
   route(app, enhanceArticle, routeDeps, async ({ body, credential, context }) => {
     const reservation = await reserveUsage(deps, { account: credential.account, kind: 'summary' });
-    return await refundQuotaOnFailure(deps.usageReturns, reservation, context.signal, async () => {
+    return await refundQuotaOnFailure(deps.quotaRefunds, reservation, context.signal, async () => {
       const input = await parseCheckInput(body, mainThread);
       if (input.kind === 'topic') {
         throw new AppError('address-refused', 'Send the address or the text of an article.');

@@ -8,7 +8,7 @@ import { type ListedRepair, listRepairs, undoRepair } from '#server/stories/mode
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export type AuditCallDeps = Parameters<typeof revertOutletChange>[0] &
+export type AuditRouteDeps = Parameters<typeof revertOutletChange>[0] &
   Parameters<typeof undoRepair>[0] &
   Parameters<typeof revertFeedChange>[0];
 type OutletChange = Awaited<ReturnType<typeof listOutletChanges>>[number];
@@ -73,7 +73,7 @@ function repairEntry(repair: ListedRepair): contract.AuditEntry {
 }
 
 async function listAll(
-  deps: AuditCallDeps,
+  deps: AuditRouteDeps,
   { limit, subject }: { limit: number; subject: string | undefined },
 ): Promise<contract.AuditEntry[]> {
   const entries = (await listChanges(deps, { limit, key: subject })).map(settingEntry);
@@ -84,7 +84,7 @@ async function listAll(
 }
 
 async function revert(
-  deps: AuditCallDeps,
+  deps: AuditRouteDeps,
   { id, by }: { id: string; by: { id: string } },
 ): Promise<contract.AuditEntry> {
   if (id.startsWith(outletPrefix)) {
@@ -105,7 +105,7 @@ async function revert(
 }
 
 /** Who changed which setting, feed, outlet or story when, and going back. */
-export function mountAuditCalls(app: HttpApp, routeDeps: RouteDeps, deps: AuditCallDeps): void {
+export function mountAuditRoutes(app: HttpApp, routeDeps: RouteDeps, deps: AuditRouteDeps): void {
   route(app, contract.listAudit, routeDeps, async ({ query }) => ({
     entries: await listAll(deps, { limit: query.limit ?? listedUnlessSaid, subject: query.subject }),
   }));

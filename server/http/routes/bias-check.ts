@@ -11,22 +11,22 @@ import type { HttpApp } from '../http-env.ts';
 import { refundQuotaOnFailure } from '../refund-quota-on-failure.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export interface BiasCheckCallDeps extends CheckDeps {
+export interface BiasCheckRouteDeps extends CheckDeps {
   credibilityBands(): Promise<CredibilityBand[]>;
-  usageReturns: QuotaRefunds;
+  quotaRefunds: QuotaRefunds;
 }
 
 /**
  * A check costs one search, counted before its input is read. It is given back when the check fails or its caller
  * hangs up.
  */
-export function mountBiasCheckCalls(app: HttpApp, routeDeps: RouteDeps, deps: BiasCheckCallDeps): void {
+export function mountBiasCheckRoutes(app: HttpApp, routeDeps: RouteDeps, deps: BiasCheckRouteDeps): void {
   route(app, biasCheck, routeDeps, async ({ body, credential, context }) => {
     const reservation = await reserveUsage(deps, {
       account: credential.account,
       kind: 'search',
     });
-    return await refundQuotaOnFailure(deps.usageReturns, reservation, context.signal, async () => {
+    return await refundQuotaOnFailure(deps.quotaRefunds, reservation, context.signal, async () => {
       const input = await parseCheckInput(body, mainThread);
       const outcome = await runCheck(deps, input, {
         opposingOnly: body.opposing_viewpoints_filter ?? true,

@@ -4,7 +4,7 @@ import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { createTestHttpApp } from '#testing/create-test-http-app.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
-import { mountDashboardCalls } from './dashboard.ts';
+import { mountDashboardRoutes } from './dashboard.ts';
 
 const outlets = { version: 1, outlets: [] };
 const { signal } = new AbortController();
@@ -14,7 +14,7 @@ describeOnEachDatabase('the figures for administrators', (database) => {
     const { db } = database();
     let clock = () => new Date();
     const http = await createTestHttpApp(database(), {
-      mounts: [(app, routeDeps) => mountDashboardCalls(app, routeDeps, { db, clock: () => clock() })],
+      mounts: [(app, routeDeps) => mountDashboardRoutes(app, routeDeps, { db, clock: () => clock() })],
     });
     clock = http.clock.now;
     const { token } = await http.account('root@news.example', { admin: true });

@@ -9,12 +9,13 @@ import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 import { toListedUser } from './users.ts';
 
+export interface DashboardRouteDeps {
+  db: Db;
+  clock: Clock;
+}
+
 /** Figures for administrators. */
-export function mountDashboardCalls(
-  app: HttpApp,
-  routeDeps: RouteDeps,
-  deps: { db: Db; clock: Clock },
-): void {
+export function mountDashboardRoutes(app: HttpApp, routeDeps: RouteDeps, deps: DashboardRouteDeps): void {
   const getStoryStatistics = createStoryStatistics(deps);
   route(app, contract.getDashboard, routeDeps, async () => {
     const users = await listUsers(deps);

@@ -14,7 +14,7 @@ import { PrecompressedResponse } from '../precompressed-response.ts';
 import { RevalidatedResponse } from '../revalidated-response.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export type FeedCallDeps = FeedDeps & TestFeedDeps;
+export type FeedRouteDeps = FeedDeps & TestFeedDeps;
 
 function configOf({ globals, feeds, version, changedAt, broughtAt }: RssConfigState): contract.RssConfig {
   return {
@@ -27,7 +27,7 @@ function configOf({ globals, feeds, version, changedAt, broughtAt }: RssConfigSt
 }
 
 /** Feeds and how they are read, as administrators see and change them. */
-export function mountFeedCalls(app: HttpApp, routeDeps: RouteDeps, deps: FeedCallDeps): void {
+export function mountFeedRoutes(app: HttpApp, routeDeps: RouteDeps, deps: FeedRouteDeps): void {
   mountConfig(app, routeDeps, deps);
   mountList(app, routeDeps, deps);
   mountOpml(app, routeDeps, deps);
@@ -36,7 +36,7 @@ export function mountFeedCalls(app: HttpApp, routeDeps: RouteDeps, deps: FeedCal
   );
 }
 
-function mountConfig(app: HttpApp, routeDeps: RouteDeps, deps: FeedCallDeps): void {
+function mountConfig(app: HttpApp, routeDeps: RouteDeps, deps: FeedRouteDeps): void {
   const config = new RevalidatedResponse({
     clock: deps.clock,
     getRevision: () => markRssConfig(deps),
@@ -53,7 +53,7 @@ function mountConfig(app: HttpApp, routeDeps: RouteDeps, deps: FeedCallDeps): vo
   });
 }
 
-function mountList(app: HttpApp, routeDeps: RouteDeps, deps: FeedCallDeps): void {
+function mountList(app: HttpApp, routeDeps: RouteDeps, deps: FeedRouteDeps): void {
   route(app, contract.listFeeds, routeDeps, async () => ({ feeds: await listFeeds(deps) }));
   route(app, contract.addFeed, routeDeps, async ({ body, credential }) => ({
     feed: await addFeed(deps, { choice: body, by: credential.account }),
@@ -66,7 +66,7 @@ function mountList(app: HttpApp, routeDeps: RouteDeps, deps: FeedCallDeps): void
   }));
 }
 
-function mountOpml(app: HttpApp, routeDeps: RouteDeps, deps: FeedCallDeps): void {
+function mountOpml(app: HttpApp, routeDeps: RouteDeps, deps: FeedRouteDeps): void {
   route(app, contract.exportOpml, routeDeps, () => exportOpml(deps));
   route(app, contract.importOpml, routeDeps, ({ body, credential }) =>
     importOpml(deps, { ...body, by: credential.account }),

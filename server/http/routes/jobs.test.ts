@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { getProcessingStatus } from '#contract/feeds.ts';
-import type { Job, startAggregation } from '#contract/jobs.ts';
+import type { getProcessingStatus, Job, startAggregation } from '#contract/jobs.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { measureWait, until } from '#testing/waited-time.ts';

@@ -1,4 +1,3 @@
-import { getProcessingStatus } from '#contract/feeds.ts';
 import * as contract from '#contract/jobs.ts';
 import { cancelJob } from '#server/jobs/cancel-job.ts';
 import type { OnEnding } from '#server/jobs/ending-run.ts';
@@ -11,7 +10,7 @@ import type { WebhookTargets } from '#server/webhooks/webhook-targets.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export interface JobCallDeps extends JobDeps {
+export interface JobRouteDeps extends JobDeps {
   targets: WebhookTargets;
   onEnding?: OnEnding;
 }
@@ -19,9 +18,9 @@ export interface JobCallDeps extends JobDeps {
 const defaultHistory = 50;
 
 /** Starting, watching and stopping what runs in the background. */
-export function mountJobCalls(app: HttpApp, routeDeps: RouteDeps, deps: JobCallDeps): void {
+export function mountJobRoutes(app: HttpApp, routeDeps: RouteDeps, deps: JobRouteDeps): void {
   mountStarts(app, routeDeps, deps);
-  route(app, getProcessingStatus, routeDeps, ({ query }) => processingStatus(deps, query));
+  route(app, contract.getProcessingStatus, routeDeps, ({ query }) => processingStatus(deps, query));
   route(app, contract.listActiveJobs, routeDeps, async () => ({ jobs: await activeJobs(deps) }));
   route(app, contract.listJobHistory, routeDeps, async ({ query }) => ({
     jobs: await jobHistory(deps, query.limit ?? defaultHistory),
@@ -47,7 +46,7 @@ export function mountJobCalls(app: HttpApp, routeDeps: RouteDeps, deps: JobCallD
   });
 }
 
-function mountStarts(app: HttpApp, routeDeps: RouteDeps, deps: JobCallDeps): void {
+function mountStarts(app: HttpApp, routeDeps: RouteDeps, deps: JobRouteDeps): void {
   const answerTo = (operation: contract.JobOperation, { jobId, isNew }: StartedJob) => {
     const message = isNew ? `${operation} started.` : `${operation} waits or runs already.`;
     return { success: true as const, message, jobId };

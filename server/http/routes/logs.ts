@@ -7,8 +7,12 @@ import { type RouteDeps, route } from '../route.ts';
 
 const defaultLimit = 200;
 
+export interface LogRouteDeps {
+  db: Db;
+}
+
 /** The stored lines of the log. */
-export function mountLogCalls(app: HttpApp, routeDeps: RouteDeps, deps: { db: Db }): void {
+export function mountLogRoutes(app: HttpApp, routeDeps: RouteDeps, deps: LogRouteDeps): void {
   route(app, contract.listRecentLogs, routeDeps, ({ query }) =>
     recentLogs(deps, { ...query, limit: query.limit ?? defaultLimit }),
   );

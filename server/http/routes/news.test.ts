@@ -11,7 +11,7 @@ import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-a
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { measureWait } from '#testing/waited-time.ts';
-import { mountNewsCalls } from './news.ts';
+import { mountNewsRoutes } from './news.ts';
 
 const outlets = { version: 1, outlets: [] };
 const { signal } = new AbortController();
@@ -26,7 +26,7 @@ describeOnEachDatabase('the calls for stories', (database) => {
     let clock = () => new Date();
     const http = await createTestHttpApp(database(), {
       env,
-      mounts: [(app, routeDeps) => mountNewsCalls(app, routeDeps, { db, clock: () => clock(), outlets })],
+      mounts: [(app, routeDeps) => mountNewsRoutes(app, routeDeps, { db, clock: () => clock(), outlets })],
     });
     clock = http.clock.now;
     try {

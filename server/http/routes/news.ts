@@ -8,10 +8,12 @@ import { PrecompressedResponse } from '../precompressed-response.ts';
 import { type RouteDeps, route } from '../route.ts';
 import { StaleWhileRevalidateCache } from '../stale-while-revalidate-cache.ts';
 
+export type NewsRouteDeps = RefreshDeps;
+
 const done = { success: true, error: null } as const;
 
 /** The edition and its stories. The list stands ready in memory and follows the database. */
-export function mountNewsCalls(app: HttpApp, routeDeps: RouteDeps, deps: RefreshDeps): void {
+export function mountNewsRoutes(app: HttpApp, routeDeps: RouteDeps, deps: NewsRouteDeps): void {
   const list = new StaleWhileRevalidateCache({
     clock: deps.clock,
     getRevision: () => getListRevision(deps),

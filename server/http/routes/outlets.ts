@@ -9,7 +9,7 @@ import { setOutlet } from '#server/outlets/set-outlet.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export interface OutletCallDeps {
+export interface OutletRouteDeps {
   db: Db;
   clock: Clock;
   outlets: LiveOutlets;
@@ -31,7 +31,7 @@ function present(listed: ListedOutlet): contract.ListedOutlet {
 }
 
 /** Outlet ratings: read, set one by one and imported by administrators. */
-export function mountOutletCalls(app: HttpApp, routeDeps: RouteDeps, deps: OutletCallDeps): void {
+export function mountOutletRoutes(app: HttpApp, routeDeps: RouteDeps, deps: OutletRouteDeps): void {
   route(app, contract.listOutlets, routeDeps, async ({ query }) => {
     const { search, region, origin, rated, offset = 0, limit = 100 } = query;
     const isRated = rated === undefined ? undefined : rated === 'yes';

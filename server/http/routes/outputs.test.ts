@@ -7,7 +7,7 @@ import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-a
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { bridgeReports, storeSamples, storeStory } from '#testing/stored-articles.ts';
 import { measureWait } from '#testing/waited-time.ts';
-import { mountOutputCalls } from './outputs.ts';
+import { mountOutputRoutes } from './outputs.ts';
 
 const publicUrl = 'https://balance.example';
 const outlets = { version: 1, outlets: [] };
@@ -24,7 +24,9 @@ describeOnEachDatabase('the outputs', (database) => {
     let clock = () => new Date();
     const http = await createTestHttpApp(database(), {
       env,
-      mounts: [(app, routeDeps) => mountOutputCalls(app, routeDeps, { db, clock: () => clock(), publicUrl })],
+      mounts: [
+        (app, routeDeps) => mountOutputRoutes(app, routeDeps, { db, clock: () => clock(), publicUrl }),
+      ],
     });
     clock = http.clock.now;
     try {

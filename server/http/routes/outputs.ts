@@ -16,7 +16,7 @@ import { PrecompressedResponse } from '../precompressed-response.ts';
 import { type RouteDeps, route } from '../route.ts';
 import { StaleWhileRevalidateCache } from '../stale-while-revalidate-cache.ts';
 
-interface OutputDeps {
+export interface OutputRouteDeps {
   db: Db;
   clock: Clock;
   /** Where people open Balance; links lead there. */
@@ -35,7 +35,7 @@ const formats = {
 const freshSeconds = 60;
 
 /** Editions as feeds, all stories as a table, and the tokens with which readers' programs get at them. */
-export function mountOutputCalls(app: HttpApp, routeDeps: RouteDeps, deps: OutputDeps): void {
+export function mountOutputRoutes(app: HttpApp, routeDeps: RouteDeps, deps: OutputRouteDeps): void {
   const cacheControl = `${routeDeps.publicReading ? 'public' : 'private'}, max-age=${freshSeconds}`;
   mountEditions(app, routeDeps, deps, cacheControl);
   const csv = keep(deps, async () =>
@@ -56,7 +56,10 @@ function mediaTypeOf({ mediaType }: { mediaType?: string }): string {
   return mediaType ?? 'text/plain; charset=utf-8';
 }
 
-function keep(deps: OutputDeps, render: () => Promise<PrecompressedResponse>): StaleWhileRevalidateCache {
+function keep(
+  deps: OutputRouteDeps,
+  render: () => Promise<PrecompressedResponse>,
+): StaleWhileRevalidateCache {
   return new StaleWhileRevalidateCache({
     clock: deps.clock,
     getRevision: () => getListRevision(deps),
@@ -64,7 +67,12 @@ function keep(deps: OutputDeps, render: () => Promise<PrecompressedResponse>): S
   });
 }
 
-function mountEditions(app: HttpApp, routeDeps: RouteDeps, deps: OutputDeps, cacheControl: string): void {
+function mountEditions(
+  app: HttpApp,
+  routeDeps: RouteDeps,
+  deps: OutputRouteDeps,
+  cacheControl: string,
+): void {
   for (const [format, endpoint] of Object.entries(formats) as [FeedFormat, typeof contract.rssEdition][]) {
     const kept = new Map(
       editions.map((edition) => {
@@ -90,7 +98,7 @@ function mountEditions(app: HttpApp, routeDeps: RouteDeps, deps: OutputDeps, cac
 
 /** Lets in whoever may read the news here. A token in the address is for programs that send no header. */
 async function checkReader(
-  deps: OutputDeps,
+  deps: OutputRouteDeps,
   { publicReading }: RouteDeps,
   { credential, token }: { credential: object | null; token: string | undefined },
 ): Promise<void> {
@@ -108,7 +116,7 @@ async function checkReader(
   );
 }
 
-function mountTokens(app: HttpApp, routeDeps: RouteDeps, deps: OutputDeps): void {
+function mountTokens(app: HttpApp, routeDeps: RouteDeps, deps: OutputRouteDeps): void {
   route(app, contract.getFeedToken, routeDeps, async ({ credential }) => {
     const createdAt = await getFeedToken(deps, credential);
     return { exists: createdAt !== null, created_at: createdAt?.toISOString() ?? null };

@@ -11,7 +11,7 @@ import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-a
 import { openTestDatabase } from '#testing/database.ts';
 import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { phraseReply } from '#testing/model-replies.ts';
-import { mountPromptCalls } from './prompts.ts';
+import { mountPromptRoutes } from './prompts.ts';
 
 const analysis = '/admin/openai-prompt';
 const comparative = '/admin/comparative-analysis-prompt';
@@ -37,7 +37,7 @@ async function appWith(model: string | null): Promise<TestHttpApp> {
   const deps = { db: database.db, clock: systemClock, model: model === null ? null : open(model) };
   return await createTestHttpApp(database, {
     limits: { calls: { points: 10_000, seconds: 60 } },
-    mounts: [(app, routeDeps) => mountPromptCalls(app, routeDeps, deps)],
+    mounts: [(app, routeDeps) => mountPromptRoutes(app, routeDeps, deps)],
   });
 }
 

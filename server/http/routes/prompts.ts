@@ -14,7 +14,7 @@ import { tryComparativePrompt } from '#server/prompts/try-comparative-prompt.ts'
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export interface PromptCallDeps {
+export interface PromptRouteDeps {
   db: Db;
   clock: Clock;
   /** Null without LLM_*: prompts can be edited, not tried. */
@@ -45,7 +45,7 @@ const calls = {
   ],
 } as const;
 
-function mountPrompt(app: HttpApp, routeDeps: RouteDeps, deps: PromptCallDeps, kind: PromptKind): void {
+function mountPrompt(app: HttpApp, routeDeps: RouteDeps, deps: PromptRouteDeps, kind: PromptKind): void {
   const [get, save, list] = calls[kind];
   route(app, get, routeDeps, async () => toRecord(await getPrompt(deps, { kind })));
   route(app, list, routeDeps, async () => ({
@@ -59,7 +59,7 @@ function mountPrompt(app: HttpApp, routeDeps: RouteDeps, deps: PromptCallDeps, k
 }
 
 /** Both prompts of the model: read, changed, restored and tried by administrators. */
-export function mountPromptCalls(app: HttpApp, routeDeps: RouteDeps, deps: PromptCallDeps): void {
+export function mountPromptRoutes(app: HttpApp, routeDeps: RouteDeps, deps: PromptRouteDeps): void {
   mountPrompt(app, routeDeps, deps, 'analysis');
   mountPrompt(app, routeDeps, deps, 'comparative');
   route(app, contract.tryAnalysisPrompt, routeDeps, async ({ body, context }) => {

@@ -5,10 +5,12 @@ import { listSetAside } from '#server/set-aside/list-set-aside.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
+export type SetAsideRouteDeps = JobDeps;
+
 const defaultLimit = 100;
 
 /** What could not be worked on, and trying it again. */
-export function mountSetAsideCalls(app: HttpApp, routeDeps: RouteDeps, deps: JobDeps): void {
+export function mountSetAsideRoutes(app: HttpApp, routeDeps: RouteDeps, deps: SetAsideRouteDeps): void {
   route(app, contract.listSetAside, routeDeps, ({ query }) =>
     listSetAside(deps, { limit: query.limit ?? defaultLimit }),
   );

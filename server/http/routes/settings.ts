@@ -7,7 +7,7 @@ import { saveSetting } from '#server/settings/save-setting.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export interface SettingsCallDeps {
+export interface SettingRouteDeps {
   db: Db;
   clock: Clock;
 }
@@ -17,13 +17,13 @@ function stateOf({ version, updatedAt }: SettingState<unknown>) {
 }
 
 /** Credibility labels, relevance and the advanced settings, each read and changed by administrators. */
-export function mountSettingsCalls(app: HttpApp, routeDeps: RouteDeps, deps: SettingsCallDeps): void {
+export function mountSettingRoutes(app: HttpApp, routeDeps: RouteDeps, deps: SettingRouteDeps): void {
   mountCredibility(app, routeDeps, deps);
   mountRelevance(app, routeDeps, deps);
   mountAdvanced(app, routeDeps, deps);
 }
 
-function mountCredibility(app: HttpApp, routeDeps: RouteDeps, deps: SettingsCallDeps): void {
+function mountCredibility(app: HttpApp, routeDeps: RouteDeps, deps: SettingRouteDeps): void {
   route(app, contract.getCredibilityConfig, routeDeps, async () => {
     const state = await getSettingState(deps.db, credibilitySetting);
     return { credibilityConfig: state.value, ...stateOf(state) };
@@ -35,7 +35,7 @@ function mountCredibility(app: HttpApp, routeDeps: RouteDeps, deps: SettingsCall
   });
 }
 
-function mountRelevance(app: HttpApp, routeDeps: RouteDeps, deps: SettingsCallDeps): void {
+function mountRelevance(app: HttpApp, routeDeps: RouteDeps, deps: SettingRouteDeps): void {
   route(app, contract.getRelevanceConfig, routeDeps, async () => {
     const state = await getSettingState(deps.db, relevanceSetting);
     return { ...state.value, ...stateOf(state) };
@@ -47,7 +47,7 @@ function mountRelevance(app: HttpApp, routeDeps: RouteDeps, deps: SettingsCallDe
   });
 }
 
-function mountAdvanced(app: HttpApp, routeDeps: RouteDeps, deps: SettingsCallDeps): void {
+function mountAdvanced(app: HttpApp, routeDeps: RouteDeps, deps: SettingRouteDeps): void {
   route(app, contract.getAdvancedConfig, routeDeps, async () => {
     const state = await getSettingState(deps.db, advancedSetting);
     return { ...state.value, ...stateOf(state) };

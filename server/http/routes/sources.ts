@@ -10,7 +10,7 @@ import { saveSetting } from '#server/settings/save-setting.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export interface SourceCallDeps extends ListStatesDeps {
+export interface SourceRouteDeps extends ListStatesDeps {
   db: Db;
   clock: Clock;
 }
@@ -28,7 +28,7 @@ function withUpdates(flags: Flags, updates: Record<string, boolean | undefined>)
 }
 
 /** Which sources of articles may be asked, how each does, and how much is taken of each. */
-export function mountSourceCalls(app: HttpApp, routeDeps: RouteDeps, deps: SourceCallDeps): void {
+export function mountSourceRoutes(app: HttpApp, routeDeps: RouteDeps, deps: SourceRouteDeps): void {
   const answer = async (state: SettingState<Flags>) => ({
     news_sources: state.value,
     sources: await listConnectorStates(deps, state.value),

@@ -17,7 +17,7 @@ import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts'
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
-export type StoryRepairCallDeps = RefreshDeps & TryThresholdDeps;
+export type StoryRepairRouteDeps = RefreshDeps & TryThresholdDeps;
 
 const listedUnlessSaid = 50;
 const triedUnlessSaid = 1000;
@@ -50,7 +50,7 @@ function toListed(story: ListedForRepair) {
 }
 
 /** Story repair with undo, reports by readers, and trials of the threshold. */
-export function mountStoryRepairCalls(app: HttpApp, routeDeps: RouteDeps, deps: StoryRepairCallDeps): void {
+export function mountStoryRepairRoutes(app: HttpApp, routeDeps: RouteDeps, deps: StoryRepairRouteDeps): void {
   mountRepairs(app, routeDeps, deps);
   mountReports(app, routeDeps, deps);
   route(app, contract.listStoriesForRepair, routeDeps, async ({ query }) => {
@@ -69,7 +69,7 @@ export function mountStoryRepairCalls(app: HttpApp, routeDeps: RouteDeps, deps: 
   });
 }
 
-function mountRepairs(app: HttpApp, routeDeps: RouteDeps, deps: StoryRepairCallDeps): void {
+function mountRepairs(app: HttpApp, routeDeps: RouteDeps, deps: StoryRepairRouteDeps): void {
   route(app, contract.mergeStories, routeDeps, async ({ body, credential }) =>
     toAnswer(await mergeStories(deps, { ...body, by: credential.account })),
   );
@@ -100,7 +100,7 @@ function mountRepairs(app: HttpApp, routeDeps: RouteDeps, deps: StoryRepairCallD
   });
 }
 
-function mountReports(app: HttpApp, routeDeps: RouteDeps, deps: StoryRepairCallDeps): void {
+function mountReports(app: HttpApp, routeDeps: RouteDeps, deps: StoryRepairRouteDeps): void {
   route(app, contract.reportStory, routeDeps, async ({ params, body, credential }) => {
     const { reason, details, articles = [] } = body;
     await reportStory(deps, { story: params.storyId, reason, details, articles, by: credential.account });

@@ -12,26 +12,26 @@ export type ChangeableConfig = Pick<
   'storySwarmMinArticles' | 'opposing_viewpoints_enabled' | 'credibilityConfig' | 'externalModel'
 >;
 
-export interface OperationCallDeps extends DatabaseWatchDeps {
+export interface SystemRouteDeps extends DatabaseWatchDeps {
   clock: Clock;
   metrics: Metrics;
   version: string;
   engine: 'embedded' | 'postgresql';
-  settings: Pick<Environment, 'apiBaseUrl' | 'publicReading' | 'nodeEnv'>;
+  environment: Pick<Environment, 'apiBaseUrl' | 'publicReading' | 'nodeEnv'>;
   publicConfig(): Promise<ChangeableConfig>;
 }
 
 /** /config.json, /health and /metrics. */
-export function mountOperationCalls(app: HttpApp, routeDeps: RouteDeps, deps: OperationCallDeps): void {
+export function mountSystemRoutes(app: HttpApp, routeDeps: RouteDeps, deps: SystemRouteDeps): void {
   const startedAt = deps.clock().getTime();
-  const { settings, version } = deps;
+  const { environment, version } = deps;
   const database = new DatabaseWatch(deps);
   route(app, contract.getConfig, routeDeps, async () => ({
     ...(await deps.publicConfig()),
-    apiBaseUrl: settings.apiBaseUrl,
+    apiBaseUrl: environment.apiBaseUrl,
     version,
-    publicReading: settings.publicReading,
-    development: settings.nodeEnv === 'development',
+    publicReading: environment.publicReading,
+    development: environment.nodeEnv === 'development',
   }));
   route(app, contract.getHealth, routeDeps, async ({ context }) => {
     const { ok, lastRunAt } = await database.state();

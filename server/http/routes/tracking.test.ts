@@ -5,7 +5,7 @@ import { createTestHttpApp } from '#testing/create-test-http-app.ts';
 import { withTestDatabase } from '#testing/database.ts';
 import { processorTimeOf } from '#testing/processor-time.ts';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
-import { mountTrackingCalls } from './tracking.ts';
+import { mountTrackingRoutes } from './tracking.ts';
 
 type Batch = TrackingBatch['tracking_data'];
 
@@ -82,7 +82,7 @@ describe('the call that takes tracking batches', () => {
       const http = await createTestHttpApp(database, {
         mounts: [
           (app, routeDeps) =>
-            mountTrackingCalls(app, routeDeps, { db: database.db, clock: () => new Date(timestamp) }),
+            mountTrackingRoutes(app, routeDeps, { db: database.db, clock: () => new Date(timestamp) }),
         ],
       });
       const send = async (body: unknown, ip?: string) => {

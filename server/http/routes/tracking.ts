@@ -7,8 +7,13 @@ import { limitKey } from '../client-address.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
+export interface TrackingRouteDeps {
+  db: Db;
+  clock: Clock;
+}
+
 /** Must be mounted before the check of the same address, which takes every other body. */
-export function mountTrackingCalls(app: HttpApp, routeDeps: RouteDeps, deps: { db: Db; clock: Clock }): void {
+export function mountTrackingRoutes(app: HttpApp, routeDeps: RouteDeps, deps: TrackingRouteDeps): void {
   const cap = createEventCap(deps.db);
   route(app, sendTrackingBatch, routeDeps, async ({ body, context }) => {
     const { events } = body.tracking_data;

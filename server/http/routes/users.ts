@@ -8,6 +8,11 @@ import type { Db } from '#server/db/db.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
+export interface UserRouteDeps {
+  db: Db;
+  clock: Clock;
+}
+
 export function toListedUser({ account, dailyLimit, usageToday }: User): contract.ListedUser {
   return {
     email: account.email,
@@ -21,7 +26,7 @@ export function toListedUser({ account, dailyLimit, usageToday }: User): contrac
 }
 
 /** Users as administrators see, change and delete them. */
-export function mountUserCalls(app: HttpApp, routeDeps: RouteDeps, deps: { db: Db; clock: Clock }): void {
+export function mountUserRoutes(app: HttpApp, routeDeps: RouteDeps, deps: UserRouteDeps): void {
   route(app, contract.changeUserTier, routeDeps, async ({ body, credential }) => {
     const account = await changeTier(deps, { ...body, caller: credential.account });
     const user = (await listUsers(deps)).find((listed) => listed.account.id === account.id);

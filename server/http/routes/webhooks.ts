@@ -9,10 +9,12 @@ import { sendTestWebhook } from '#server/webhooks/send-test-webhook.ts';
 import type { HttpApp } from '../http-env.ts';
 import { type RouteDeps, route } from '../route.ts';
 
+export type WebhookRouteDeps = SendDeps;
+
 const defaultLimit = 100;
 
 /** Our own callback, and what administrators see and decide about webhooks. */
-export function mountWebhookCalls(app: HttpApp, routeDeps: RouteDeps, deps: SendDeps): void {
+export function mountWebhookRoutes(app: HttpApp, routeDeps: RouteDeps, deps: WebhookRouteDeps): void {
   mountTargets(app, routeDeps, deps);
   route(app, contract.listWebhookLogs, routeDeps, async ({ query }) => ({
     logs: await listWebhookLogs(deps, { limit: query.limit ?? defaultLimit }),
@@ -33,7 +35,7 @@ export function mountWebhookCalls(app: HttpApp, routeDeps: RouteDeps, deps: Send
   });
 }
 
-function mountTargets(app: HttpApp, routeDeps: RouteDeps, deps: SendDeps): void {
+function mountTargets(app: HttpApp, routeDeps: RouteDeps, deps: WebhookRouteDeps): void {
   route(app, contract.getWebhookTargets, routeDeps, async () => {
     const { value, version } = await getSettingState(deps.db, webhookTargetsSetting);
     return { ...value, version };

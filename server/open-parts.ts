@@ -1,0 +1,142 @@
+import type { Analyzer } from './analysis/analyzer.ts';
+import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
+import { type Model, openModel } from './analysis/model/open-model.ts';
+import type { CleanupStack } from './cleanup-stack.ts';
+import type { Clock } from './clock.ts';
+import type { Environment } from './config/environment.ts';
+import { version } from './config/version.ts';
+import type { Connector, ConnectorId } from './connectors/connector.ts';
+import { createConnectors, type ProviderDeps } from './connectors/create-connectors.ts';
+import type { Database } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
+import { createFetcher } from './fetching/create-fetcher.ts';
+import type { Fetcher } from './fetching/fetcher.ts';
+import { createExtractionPool, type ExtractionPool } from './ingestion/workers/extraction-pool.ts';
+import type { Log } from './log.ts';
+import { type OpenIngestion, openIngestion } from './open-ingestion.ts';
+import { LiveOutlets } from './outlets/live-outlets.ts';
+import { getPrompt } from './prompts/get-prompt.ts';
+import { mainThread } from './take-turns.ts';
+import { openWebhooks } from './webhooks/open-webhooks.ts';
+import type { SendDeps } from './webhooks/send-message.ts';
+
+/** What every part is opened with. */
+export interface Base {
+  environment: Environment;
+  clock: Clock;
+  log: Log;
+  cleanup: CleanupStack;
+}
+
+/** What tests replace or switch off. */
+export interface PartOverrides {
+  analyzer?: Analyzer;
+  /** Scheme and host of news providers, in place of their own. */
+  newsOrigins?: Partial<Record<ConnectorId, string>>;
+  /** False: the aggregation does not start by itself. */
+  schedule?: boolean;
+  /** False: a new database gets no feeds. */
+  seed?: boolean;
+}
+
+interface Analyzers {
+  /** Null without LLM_*. */
+  model: Model | null;
+  /** Of the aggregation. */
+  analyzer: Analyzer;
+  /** Of checks: they yield to the event loop, so that other requests are answered in between. */
+  checkAnalyzer: Analyzer;
+  /** As `checkAnalyzer`, always the embedded one. */
+  embedded: Analyzer;
+}
+
+/** The open parts of the program, without the HTTP side. */
+export interface Parts extends Base, Omit<Analyzers, 'analyzer'> {
+  database: Database;
+  fetcher: Fetcher;
+  webhooks: SendDeps;
+  outlets: LiveOutlets;
+  extraction: ExtractionPool;
+  providerDeps: ProviderDeps;
+  connectors: Connector[];
+  jobs: OpenIngestion;
+}
+
+/** Opens the database and migrates it. */
+export async function openStorage({ environment, log, cleanup }: Base): Promise<Database> {
+  const { databaseUrl, dataDir } = environment;
+  const database = await openDatabase({
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    dataDir,
+    log: log.child({ source: 'database' }),
+  });
+  cleanup.add(() => database.close());
+  await migrate(database, log.child({ source: 'database' }));
+  return database;
+}
+
+async function openOutlets({ log, cleanup }: Base, { db }: Database): Promise<LiveOutlets> {
+  const outlets = new LiveOutlets({ db, log: log.child({ source: 'outlets' }) });
+  await outlets.start();
+  cleanup.add(() => outlets.close());
+  return outlets;
+}
+
+function openFetcher({ environment, clock, log, cleanup }: Base): Fetcher {
+  const fetcher = createFetcher({
+    proxyUrl: environment.fetchProxyUrl,
+    noProxy: environment.noProxy.join(','),
+    allowPrivate: environment.fetchAllowPrivate,
+    timeoutMs: environment.fetchTimeoutMs,
+    maxBytes: environment.fetchMaxBytes,
+    userAgent: `Balance/${version} (+${environment.publicUrl})`,
+    clock,
+    log: log.child({ source: 'fetching' }),
+  });
+  cleanup.add(() => fetcher.close());
+  return fetcher;
+}
+
+function openAnalyzers({ environment, clock, log }: Base, { db }: Database, override?: Analyzer): Analyzers {
+  const embedded = createEmbeddedAnalyzer();
+  const embeddedInTurns = createEmbeddedAnalyzer(mainThread);
+  const model = openModel({
+    ...{ settings: environment, db, clock, embedded, log: log.child({ source: 'model' }) },
+    getPrompt: (kind) => getPrompt({ db }, { kind }),
+  });
+  return {
+    model,
+    analyzer: override ?? model?.analyzer ?? embedded,
+    checkAnalyzer: override ?? model?.analyzerOn(embeddedInTurns) ?? embeddedInTurns,
+    embedded: embeddedInTurns,
+  };
+}
+
+/** Opens everything below the HTTP side, in order. Each part registers its closer in `cleanup`. */
+export async function openParts(base: Base, database: Database, overrides: PartOverrides): Promise<Parts> {
+  const { environment, clock, log, cleanup } = base;
+  const { db } = database;
+  const outlets = await openOutlets(base, database);
+  const fetcher = openFetcher(base);
+  const webhooks = openWebhooks({ environment, db, clock, fetcher });
+  const { analyzer, ...analyzers } = openAnalyzers(base, database, overrides.analyzer);
+  const extraction = createExtractionPool({ clock });
+  cleanup.add(() => extraction.close());
+  const providerDeps = {
+    ...{ db, clock, fetcher, keys: environment, log: log.child({ source: 'sources' }) },
+    origins: overrides.newsOrigins,
+  };
+  const connectors = createConnectors(providerDeps);
+  const jobs = await openIngestion({
+    ...{ environment, clock, database, fetcher, extraction, analyzer, outlets, connectors, webhooks },
+    log: log.child({ source: 'jobs' }),
+    schedule: overrides.schedule ?? true,
+    seed: overrides.seed ?? true,
+  });
+  cleanup.add(() => jobs.close());
+  return {
+    ...{ ...base, ...analyzers, database, fetcher, webhooks, outlets },
+    ...{ extraction, providerDeps, connectors, jobs },
+  };
+}

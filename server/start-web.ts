@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { QuotaRefunds } from './accounts/quota-refunds.ts';
+import { externalModelName } from './analysis/model/external-model-name.ts';
+import { getCheckSettings } from './checks/get-check-settings.ts';
+import { rootFolder } from './config/paths.ts';
+import { version } from './config/version.ts';
+import { createProviders } from './connectors/create-connectors.ts';
+import { ListedOutlets } from './connectors/listed-outlets.ts';
+import { createAllowList } from './fetching/allow-list.ts';
+import { createHttpApp } from './http/create-http-app.ts';
+import { listen } from './http/listen.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
+import { type AllRouteDeps, mountRoutes } from './http/mount-routes.ts';
+import { lastRunAt } from './jobs/list-jobs.ts';
+import { createMailer } from './mail/create-mailer.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Base, Parts } from './open-parts.ts';
+import { credibilitySetting } from './settings/definitions.ts';
+import { getPublicConfig } from './settings/get-public-config.ts';
+import { getSetting } from './settings/get-setting.ts';
+import { loadClusteringModel, loadEventTools } from './stories/clustering/create-story-placer.ts';
+
+type Announce = (line: string) => void;
+
+function openMailer({ environment, clock, log, cleanup }: Base, announce: Announce): Mailer {
+  const mailer = createMailer({
+    transport: environment.mail,
+    from: environment.mailFrom,
+    dataDir: environment.dataDir,
+    clock,
+    log: log.child({ source: 'mail' }),
+    announce: environment.announceLinks
+      ? (mail) => announce(`Sign-in link for ${mail.to} (valid for 15 minutes): ${mail.link}`)
+      : undefined,
+  });
+  cleanup.add(() => mailer.close());
+  return mailer;
+}
+
+function routeDepsOf(parts: Parts, metrics: Metrics, announce: Announce): AllRouteDeps {
+  const { environment, log, database, model, jobs, cleanup } = parts;
+  const { db } = database;
+  const quotaRefunds = new QuotaRefunds({ log });
+  cleanup.add(async () => quotaRefunds.close());
+  return {
+    ...parts.webhooks,
+    ...{ environment, version, metrics, quotaRefunds, model },
+    ...{ fetcher: parts.fetcher, extraction: parts.extraction, outlets: parts.outlets },
+    ...{ analyzer: parts.checkAnalyzer, embedded: parts.embedded, connectors: parts.connectors },
+    ...{ queue: jobs.queue, feedPool: jobs.feedPool, onEnding: jobs.onEnding },
+    mailer: openMailer(parts, announce),
+    engine: database.engine,
+    publicUrl: environment.publicUrl,
+    allow: createAllowList(environment.fetchAllowPrivate),
+    providers: createProviders(parts.providerDeps),
+    listedOutlets: new ListedOutlets(),
+    events: loadEventTools(),
+    clustering: loadClusteringModel(),
+    getSettings: () => getCheckSettings(db),
+    compareWithModel: model?.compare,
+    credibilityBands: () => getSetting(db, credibilitySetting),
+    pingDatabase: () => database.pool.query('SELECT 1'),
+    lastRunAt: () => lastRunAt({ db }),
+    publicConfig: async () => ({
+      ...(await getPublicConfig({ db })),
+      externalModel: externalModelName(environment),
+    }),
+  };
+}
+
+/** Serves the API and the web app. @returns the address that people open */
+export async function startWeb(parts: Parts, announce: Announce): Promise<string> {
+  const { environment, clock, log, database, jobs, cleanup } = parts;
+  const metrics = createMetrics();
+  jobs.register(metrics.registry);
+  const deps = routeDepsOf(parts, metrics, announce);
+  const app = createHttpApp({
+    ...{ db: database.db, clock, log, environment, version, metrics },
+    webFolder: join(rootFolder, 'dist/web'),
+    mount: (app, routeDeps) => mountRoutes(app, routeDeps, deps),
+  });
+  const listener = await listen(app, { ...environment, countRefusal: metrics.countRefusal });
+  cleanup.add(() => listener.close());
+  return environment.port === 0 ? `http://${environment.host}:${listener.port}` : environment.publicUrl;
+}
