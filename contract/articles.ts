@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkErrors } from './bias-check.ts';
+import { analysisSections, checkErrors } from './bias-check.ts';
 import { endpoint } from './endpoint.ts';
 
 /** On the stored scale: -1 (left) to 1 (right). */
@@ -38,6 +38,7 @@ export const aiSummary = endpoint({
   answer: z.object({
     summary: z.string(),
     ai_analysis: z.string(),
+    analysis_sections: analysisSections.optional(),
     analyzer: z.object({ name: z.enum(['embedded', 'model']), version: z.string() }),
   }),
   maxBodyBytes: 512 * 1024,
@@ -61,6 +62,7 @@ export const enhanceArticle = endpoint({
     bias_score_numeric: z.number().min(-2).max(2).nullable(),
     credibility_score_numeric: unit.nullable(),
     ai_analysis: z.string(),
+    analysis_sections: analysisSections.optional(),
     bias_source: z.string(),
     credibility_source: z.string(),
     notes: z.array(z.string()),

@@ -14,6 +14,8 @@ export const evidence = z.object({
   weight: unit,
   kind: z.enum(['partisan-term', 'loaded-term', 'model-finding']),
   explanation: z.string(),
+  /** The wording of the passage that the explanation is about, as written; absent where a model explains freely. */
+  terms: z.array(z.string()).optional(),
 });
 
 export const biasRating = z.object({
@@ -120,9 +122,16 @@ export const coverage = z.object({
   unrated: z.number().int(),
 });
 
+/** A point of a side and the articles it rests on, as places in `articles` of the comparison; none for counted words. */
+const comparedPoint = z.object({ text: z.string(), articles: z.array(z.number().int().nonnegative()) });
+
 export const comparison = z.object({
   /** Lines 'Left:', 'Center:', 'Right:', each followed by lines '- …'; a side without articles has none. */
   analysis: z.string(),
+  /** What `analysis` is written from. */
+  points: z
+    .object({ left: z.array(comparedPoint), center: z.array(comparedPoint), right: z.array(comparedPoint) })
+    .optional(),
   made_by: z.enum(['embedded', 'model']),
   /** What was compared: always articles on one event. Names the event of a topic, and the sides that have none. */
   scope: z.string(),
@@ -130,6 +139,14 @@ export const comparison = z.object({
   articles: z.array(
     z.object({ side: perspective, title: z.string(), source: z.string(), url: z.string().nullable() }),
   ),
+});
+
+/** What `ai_analysis` is written from. */
+export const analysisSections = z.object({
+  /** Sentences. */
+  summary: z.array(z.string()),
+  /** Paragraphs. */
+  bias_analysis: z.array(z.string()),
 });
 
 export const biasCheckResult = z.object({
@@ -143,6 +160,7 @@ export const biasCheckResult = z.object({
   credibility_source: z.string(),
   /** Always has the sections 'Summary:' and 'Bias Analysis:'. */
   ai_analysis: z.string(),
+  analysis_sections: analysisSections.optional(),
   reasoning: z.string(),
   comparative_analysis: comparison.nullable(),
   topics: z.array(z.string()),

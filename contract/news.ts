@@ -187,6 +187,22 @@ const editionHead = z.object({
   counts: z.record(z.enum(['all', ...storyTopic.options]), count),
 });
 
+/** A point of a side and the articles (ids) it quotes; none where words were counted. */
+const comparisonPoint = z.object({ text: z.string(), articles: z.array(z.string()) });
+
+export const storyComparison = z.object({
+  analysis: z.string(),
+  /** What `analysis` is written from; absent for a story that an older version compared. */
+  points: z
+    .object({
+      left: z.array(comparisonPoint),
+      center: z.array(comparisonPoint),
+      right: z.array(comparisonPoint),
+    })
+    .optional(),
+});
+export type StoryComparison = z.infer<typeof storyComparison>;
+
 const storyId = z.object({ storyId: z.string().max(100) });
 
 export const listStories = endpoint({
@@ -243,6 +259,6 @@ export const getStoryComparison = endpoint({
   tag: 'News',
   access: 'optional',
   params: storyId,
-  answer: z.object({ success: z.literal(true), error: z.null(), analysis: z.string() }),
+  answer: storyComparison.extend({ success: z.literal(true), error: z.null() }),
   errors: ['not-found'],
 });

@@ -16,6 +16,8 @@ export interface Evidence {
   kind: 'partisan-term' | 'loaded-term' | 'model-finding';
   /** One sentence for a reader: what in the wording was noticed. */
   explanation: string;
+  /** The wording that the explanation is about, as written; absent in a model's own words and in old ratings. */
+  terms?: string[];
 }
 
 export type AbstentionReason =

@@ -60,6 +60,21 @@ describe('buildStoryProjection', () => {
       'Right:',
       '- courier: “Taxpayers pay nine million pounds for the Wendle bridge, builders said.”',
     ]);
+    expect(story.points).toEqual({
+      left: [
+        {
+          text: 'beacon: “Cuts to the inspection budget weakened the Wendle bridge, unions said.”',
+          articles: ['beacon'],
+        },
+      ],
+      center: [],
+      right: [
+        {
+          text: 'courier: “Taxpayers pay nine million pounds for the Wendle bridge, builders said.”',
+          articles: ['courier'],
+        },
+      ],
+    });
   });
 
   it.each([

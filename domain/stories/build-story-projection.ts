@@ -1,9 +1,10 @@
+import { type ComparisonPoints, formatComparison } from '../analysis/format-comparison.ts';
 import type { Side } from '../analysis/rating.ts';
 import { compareSentences } from './compare-sentences.ts';
 import { credibilityBySide, topicTags } from './count-members.ts';
 import { type CommonStatement, findCommonGround } from './find-common-ground.ts';
 import { findDifferences } from './find-differences.ts';
-import { formatDifferences, formatSides } from './format-sides.ts';
+import { buildSidePoints, formatDifferences } from './format-sides.ts';
 import { judgeSentiment, measureArticle, type Sentiment } from './measure-sentiment.ts';
 import type { StoryMember } from './story-member.ts';
 import type { StoryText } from './story-text.ts';
@@ -23,6 +24,8 @@ export interface StoryProjection {
   commonGround: CommonStatement[];
   differences: { text: string; side: Side; articles: string[] }[];
   credibility: Record<Side | 'overall', number | null>;
+  /** How each side reports the story; `comparison` is written from it. */
+  points: ComparisonPoints<string>;
   comparison: string;
 }
 
@@ -63,6 +66,7 @@ export function buildStoryProjection(
   };
   const compared = compareSentences(texts);
   const projections = findDifferences(texts, compared);
+  const points = buildSidePoints(projections, texts);
   return {
     summary: summarised.map(({ text, article, confirmedBy }) => ({
       text,
@@ -73,6 +77,7 @@ export function buildStoryProjection(
     commonGround: findCommonGround(compared),
     differences: formatDifferences(projections),
     credibility: credibilityBySide(members),
-    comparison: formatSides(projections, texts),
+    points,
+    comparison: formatComparison(points),
   };
 }

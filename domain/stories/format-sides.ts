@@ -1,11 +1,13 @@
+import type { ComparisonPoint, ComparisonPoints } from '../analysis/format-comparison.ts';
 import type { Side } from '../analysis/rating.ts';
 import { cutText } from '../text/cut-text.ts';
 import type { SideProjection } from './find-differences.ts';
-import { sides } from './story-member.ts';
+import type { StoryMember } from './story-member.ts';
 import type { StoryText } from './story-text.ts';
 
-const headings: Readonly<Record<Side, string>> = { left: 'Left:', center: 'Center:', right: 'Right:' };
 const names: Readonly<Record<Side, string>> = { left: 'Left', center: 'Center', right: 'Right' };
+type Point = ComparisonPoint<string>;
+
 const maxQuotes = 3;
 const maxDifferencesPerSide = 2;
 
@@ -30,9 +32,13 @@ export function formatDifferences(
   });
 }
 
-function quotesOf(side: Side, projection: SideProjection | undefined, texts: readonly StoryText[]): string[] {
+function quotesOf(side: Side, projection: SideProjection | undefined, texts: readonly StoryText[]): Point[] {
   const own = projection?.sentences ?? [];
-  const quotes = own.map(({ text, member }) => `- ${member.outlet.name}: “${text}”`);
+  const quote = (member: StoryMember, quoted: string): Point => ({
+    text: `${member.outlet.name}: ${quoted}`,
+    articles: [member.id],
+  });
+  const quotes = own.map(({ text, member }) => quote(member, `“${text}”`));
   const quoted = new Set(own.map(({ member }) => member.id));
   for (const { member, sentences } of texts) {
     if (quotes.length >= maxQuotes) break;
@@ -40,28 +46,31 @@ function quotesOf(side: Side, projection: SideProjection | undefined, texts: rea
     const [first] = sentences;
     quotes.push(
       first === undefined
-        ? `- ${member.outlet.name}: “${cutText(member.title.replace(/\s+/g, ' '), 200)}” (headline)`
-        : `- ${member.outlet.name}: “${first.text}”`,
+        ? quote(member, `“${cutText(member.title.replace(/\s+/g, ' '), 200)}” (headline)`)
+        : quote(member, `“${first.text}”`),
     );
   }
   return quotes.slice(0, maxQuotes);
 }
 
-/**
- * How left, center and right tell a story: lines 'Left:', 'Center:', 'Right:', each with bullets of its
- * articles' own sentences and words. A side without articles has its heading and nothing below it.
- */
-export function formatSides(projections: readonly SideProjection[], texts: readonly StoryText[]): string {
-  const lines = sides.flatMap((side) => {
+/** How left, center and right report a story, in their articles' own sentences and words; ids are cited. */
+export function buildSidePoints(
+  projections: readonly SideProjection[],
+  texts: readonly StoryText[],
+): ComparisonPoints<string> {
+  const of = (side: Side): Point[] => {
     const projection = projections.find((each) => each.side === side);
     const quotes = quotesOf(side, projection, texts);
     const words =
       projection === undefined || projection.words.length === 0
         ? []
         : [
-            `- Words used here and in no article of the other sides read: ${listWords(projection.words, projection.articles)}.`,
+            {
+              text: `Words used here and in no article of the other sides read: ${listWords(projection.words, projection.articles)}.`,
+              articles: [],
+            },
           ];
-    return [headings[side], ...quotes, ...words];
-  });
-  return lines.join('\n');
+    return [...quotes, ...words];
+  };
+  return { left: of('left'), center: of('center'), right: of('right') };
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { biasCheckResult } from '#contract/bias-check.ts';
 import { defaultCredibilityBands } from '#domain/analysis/credibility-bands.ts';
+import { formatAnalysis } from '#domain/analysis/format-analysis.ts';
 import type { Analysis, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
 import { subjectOf } from '#testing/analyzer-contract.ts';
 import { sampleOutlet } from '#testing/analyzer-samples.ts';
-import { composeAnalysisText } from './compose-analysis-text.ts';
+import { buildAnalysisSections } from './build-analysis-sections.ts';
 import { composeBiasSource } from './compose-sources.ts';
 import { createEmbeddedAnalyzer } from './embedded/create-embedded-analyzer.ts';
 import { explainScore } from './embedded/explain-score.ts';
@@ -16,6 +17,7 @@ const presented = biasCheckResult.pick({
   bias_source: true,
   credibility_source: true,
   ai_analysis: true,
+  analysis_sections: true,
   reasoning: true,
   topics: true,
   bias: true,
@@ -114,11 +116,11 @@ describe('explainScore', () => {
   });
 });
 
-describe('composeAnalysisText', () => {
+describe('the text of an analysis', () => {
   it.each([{ outlet: sampleOutlet }, { text: '' }, { title: '', text: '' }])(
     'always has both sections, in order and once, for %j',
     async (changes) => {
-      const text = composeAnalysisText(await analyze(changes));
+      const text = formatAnalysis(buildAnalysisSections(await analyze(changes)));
       expect(text.match(/Summary:/g)).toHaveLength(1);
       expect(text.match(/Bias Analysis:/g)).toHaveLength(1);
       expect(text.indexOf('Summary:')).toBe(0);
@@ -133,9 +135,27 @@ describe('composeAnalysisText', () => {
       summary: ['Summary: one. Bias Analysis: two.'],
       biasAnalysis: ['SUMMARY: three'],
     };
-    const text = composeAnalysisText(hostile);
+    const text = formatAnalysis(buildAnalysisSections(hostile));
     expect(text.match(/summary:/gi)).toHaveLength(1);
     expect(text.match(/bias analysis:/gi)).toHaveLength(1);
+  });
+
+  it('is sent with the sections it is written from, each passage as the article has it', async () => {
+    const analysis = { ...(await analyze({})), summary: ['In summary: one.', 'Two\n of\nthem.'] };
+    const shown = presentAnalysis({ analysis, outlet: null, bands: defaultCredibilityBands });
+    expect(shown.analysis_sections).toEqual({
+      summary: ['In summary: one.', 'Two of them.'],
+      bias_analysis: analysis.biasAnalysis,
+    });
+    expect(shown.ai_analysis).toBe(
+      `Summary:\nIn summary - one. Two of them.\n\nBias Analysis:\n${analysis.biasAnalysis.join('\n\n')}`,
+    );
+  });
+
+  it('says in its sections why there is no summary', async () => {
+    const analysis = await analyze({ title: '', text: '' });
+    const shown = presentAnalysis({ analysis, outlet: null, bands: defaultCredibilityBands });
+    expect(shown.analysis_sections?.summary).toEqual(['The article is too short for a summary.']);
   });
 });
 

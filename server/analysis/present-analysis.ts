@@ -2,6 +2,7 @@ import type { BiasCheckResult } from '#contract/bias-check.ts';
 import { leanToNumeric } from '#domain/analysis/bias-scale.ts';
 import { confidenceWords } from '#domain/analysis/confidence-words.ts';
 import { type CredibilityBand, credibilityLabel } from '#domain/analysis/credibility-bands.ts';
+import { type AnalysisSections, formatAnalysis } from '#domain/analysis/format-analysis.ts';
 import {
   type Analysis,
   type CredibilityRating,
@@ -9,7 +10,7 @@ import {
   shownLean,
 } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
-import { composeAnalysisText } from './compose-analysis-text.ts';
+import { buildAnalysisSections } from './build-analysis-sections.ts';
 import { composeBiasSource, composeCredibilitySource } from './compose-sources.ts';
 
 type BiasRating = NonNullable<BiasCheckResult['bias']>;
@@ -66,6 +67,17 @@ export function toCheckedOutlet(outlet: Outlet): ShownOutlet {
   };
 }
 
+/** The text that the specification describes, and the sections it is written from. */
+export function toAnalysisText(
+  sections: AnalysisSections,
+): Required<Pick<BiasCheckResult, 'ai_analysis' | 'analysis_sections'>> {
+  const { summary, biasAnalysis } = sections;
+  return {
+    ai_analysis: formatAnalysis(sections),
+    analysis_sections: { summary, bias_analysis: biasAnalysis },
+  };
+}
+
 /** The part of a bias check's answer that comes from the analysis. */
 export type PresentedAnalysis = Pick<
   BiasCheckResult,
@@ -74,6 +86,7 @@ export type PresentedAnalysis = Pick<
   | 'bias_source'
   | 'credibility_source'
   | 'ai_analysis'
+  | 'analysis_sections'
   | 'reasoning'
   | 'topics'
   | 'bias'
@@ -95,7 +108,7 @@ export function presentAnalysis(input: {
     credibility_score_numeric: analysis.credibility.score,
     bias_source: composeBiasSource(analysis, outlet),
     credibility_source: composeCredibilitySource(analysis, outlet),
-    ai_analysis: composeAnalysisText(analysis),
+    ...toAnalysisText(buildAnalysisSections(analysis)),
     reasoning: analysis.reasoning,
     topics: analysis.topics,
     bias: toBiasRating(analysis.lean),

@@ -1,3 +1,4 @@
+import type { AnalysisSections } from '#domain/analysis/format-analysis.ts';
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { countWords } from '#domain/analysis/text-kind.ts';
 import { AppError } from '#domain/app-error.ts';
@@ -6,7 +7,7 @@ import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { cutPassage } from '#domain/search/pick-passages.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
-import { composeAnalysisText } from '#server/analysis/compose-analysis-text.ts';
+import { buildAnalysisSections } from '#server/analysis/build-analysis-sections.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
 import { cleanText } from '#server/ingestion/extraction/clean-text.ts';
 import { mainThread } from '#server/take-turns.ts';
@@ -18,7 +19,7 @@ export interface SummariseDeps extends ReadArticleDeps {
 
 export interface ArticleSummary {
   summary: string;
-  analysisText: string;
+  sections: AnalysisSections;
   analyzer: Analysis['analyzer'];
 }
 
@@ -89,7 +90,7 @@ export async function summariseArticle(
   );
   return {
     summary: analysis.summary.join(' ') || (await mainThread.run(() => shorten(text))),
-    analysisText: composeAnalysisText(analysis),
+    sections: buildAnalysisSections(analysis),
     analyzer: analysis.analyzer,
   };
 }

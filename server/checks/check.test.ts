@@ -52,6 +52,26 @@ function expectComplete(result: BiasCheckResult): void {
   expect(result.searched_sources.map(({ id }) => id)).toEqual(['corpus', 'google-news']);
 }
 
+/** The specified texts come with what they are written from, so that nobody has to parse them. */
+function expectStructure({ ai_analysis, analysis_sections, comparative_analysis }: BiasCheckResult): void {
+  const { summary = [], bias_analysis = [] } = analysis_sections ?? {};
+  expect(ai_analysis).toBe(`Summary:\n${summary.join(' ')}\n\nBias Analysis:\n${bias_analysis.join('\n\n')}`);
+  const { analysis = '', articles = [], points } = comparative_analysis ?? {};
+  const quotes = (['left', 'center', 'right'] as const).flatMap((side) => {
+    const own = points?.[side] ?? [];
+    for (const cited of own.flatMap((point) => point.articles)) expect(articles[cited]?.side).toBe(side);
+    return own.map(({ text }) => text);
+  });
+  expect(quotes.length).toBeGreaterThanOrEqual(articles.length);
+  expect(analysis.split('\n').filter((line) => line.startsWith('- '))).toEqual(
+    quotes.map((text) => `- ${text}`),
+  );
+  articles.forEach(({ side, source }, place) => {
+    const citing = points?.[side].find((point) => point.articles.includes(place));
+    expect(citing?.text).toContain(source);
+  });
+}
+
 describe('a check of an address', () => {
   it('rates the article and compares it with its side', async () => {
     const result = await check({ url: left });
@@ -60,6 +80,7 @@ describe('a check of an address', () => {
     expect(result.bias_score_numeric).toBeLessThan(-0.25);
     expect(result.comparative_analysis?.analysis).toMatch(/^Left:\n- Northgate Tribune: “.+”/);
     expect(result.comparative_analysis?.articles[0]).toMatchObject({ side: 'left', url: left });
+    expectStructure(result);
   });
 
   it('never suggests the article itself', async () => {
@@ -218,6 +239,7 @@ describe('a check of a topic', () => {
     expect(result.suggested_articles.length).toBeGreaterThan(0);
     expect(result.coverage.left).toBeGreaterThan(0);
     expect(result.ai_analysis).toContain('Northgate Tribune: “');
+    expectStructure(result);
     expect(result.reasoning).toContain('Searched: Our articles: ');
     for (const row of result.suggested_articles) {
       expect(row.relevance_percentage).toBe(Math.round((row.relevance_score ?? 0) * 100));

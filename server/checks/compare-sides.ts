@@ -1,8 +1,9 @@
+import type { ComparisonPoints } from '#domain/analysis/format-comparison.ts';
 import type { Side } from '#domain/analysis/rating.ts';
 import { opposingArticles } from '#domain/search/opposing-articles.ts';
+import { buildComparison } from './build-comparison.ts';
 import type { CheckSettings } from './check-settings.ts';
-import { type ComparedArticle, sides } from './compared-article.ts';
-import { composeComparison } from './compose-comparison.ts';
+import type { ComparedArticle } from './compared-article.ts';
 import { describeScope, explainNothing } from './describe-scope.ts';
 import { type ComparisonDeps, type ComparisonMaterial, fetchForComparison } from './fetch-for-comparison.ts';
 import { type EventDeps, type EventSubject, findSameEvent, type SameEvent } from './same-event.ts';
@@ -11,7 +12,7 @@ import type { Suggestion } from './suggestion.ts';
 
 /** Points of each side as a language model wrote and the program verified them. */
 export type ModelComparison =
-  | ({ kind: 'composed' } & Record<Side, string[]>)
+  | ({ kind: 'composed' } & ComparisonPoints<ComparedArticle>)
   | { kind: 'failed'; note: string };
 
 export interface CompareDeps extends ComparisonDeps, EventDeps {
@@ -25,7 +26,7 @@ export interface CompareDeps extends ComparisonDeps, EventDeps {
 }
 
 export interface Comparison {
-  analysis: string;
+  points: ComparisonPoints<ComparedArticle>;
   madeBy: 'embedded' | 'model';
   /** What was compared, and which sides have nothing, in sentences. */
   scope: string;
@@ -50,11 +51,6 @@ function bySide(articles: readonly ComparedArticle[]): Record<Side, ComparedArti
   return { left: of('left'), center: of('center'), right: of('right') };
 }
 
-function writeSections(points: Record<Side, string[]>): string {
-  const headings: Record<Side, string> = { left: 'Left:', center: 'Center:', right: 'Right:' };
-  return sides.flatMap((side) => [headings[side], ...points[side].map((point) => `- ${point}`)]).join('\n');
-}
-
 async function compare(
   deps: CompareDeps,
   articles: ComparedArticle[],
@@ -64,7 +60,7 @@ async function compare(
   if (articles.length === 0) return { comparison: null, notes: explainNothing(event) };
   const scope = describeScope(articles, event?.title ?? null);
   const own = (): Comparison => ({
-    analysis: composeComparison(articles, input.stems),
+    points: buildComparison(articles, input.stems),
     madeBy: 'embedded',
     scope,
     articles,
@@ -78,7 +74,8 @@ async function compare(
     const note = `${written.note} The comparison was put together from the articles' own sentences instead.`;
     return { comparison: own(), notes: [note] };
   }
-  return { comparison: { analysis: writeSections(written), madeBy: 'model', scope, articles }, notes: [] };
+  const { left, center, right } = written;
+  return { comparison: { points: { left, center, right }, madeBy: 'model', scope, articles }, notes: [] };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AnalysisSections } from '#domain/analysis/format-analysis.ts';
 import type { Side } from '#domain/analysis/rating.ts';
 import { findStoryTopics } from '#domain/analysis/story-topics.ts';
 import { cutPassage, pickPassages } from '#domain/search/pick-passages.ts';
@@ -31,16 +32,16 @@ function articles(count: number): string {
 }
 
 /** Sentences of the articles' own, each with its source, sides in turn as they come. */
-function summarise({ topic, compared }: FoundForTopic): string {
+function summarise({ topic, compared }: FoundForTopic): string[] {
   const stems = stemsOf(topic);
   const said = compared.flatMap(({ source, text }) =>
     pickPassages(text, stems, 1).map((passage) => `${source}: “${passage}”`),
   );
-  if (said.length > 0) return said.slice(0, maxSummarised).join(' ');
+  if (said.length > 0) return said.slice(0, maxSummarised);
   const headlines = compared.map(({ source, title }) => `${source}: “${cutPassage(title)}”`);
   return headlines.length > 0
-    ? `Only headlines are known. ${headlines.slice(0, maxSummarised).join(' ')}`
-    : 'No article about this topic was found.';
+    ? ['Only headlines are known.', ...headlines.slice(0, maxSummarised)]
+    : ['No article about this topic was found.'];
 }
 
 function describeCounts(counts: SideCounts, total: number): string {
@@ -65,13 +66,12 @@ function describeWording(compared: readonly ComparedArticle[]): string | null {
   return `Partisan or loaded wording was found in ${marked.length} of the ${articles(read.length)} that ${read.length === 1 ? 'was' : 'were'} compared.`;
 }
 
-/** `ai_analysis` of a topic, composed from the articles found. */
-export function composeTopicAnalysis(found: FoundForTopic): string {
+/** Summary and bias analysis of a topic, built from the articles found. */
+export function buildTopicSections(found: FoundForTopic): AnalysisSections {
   const counts = countSides(found.relevant);
   const total = found.relevant.length;
   const lines = [describeCounts(counts, total), describeGap(counts, total), describeWording(found.compared)];
-  const wording = lines.filter((line) => line !== null).join('\n\n');
-  return `Summary:\n${summarise(found)}\n\nBias Analysis:\n${wording}`;
+  return { summary: summarise(found), biasAnalysis: lines.filter((line) => line !== null) };
 }
 
 function describeSource({ name, outcome, found, detail }: SearchedSource): string {

@@ -1,14 +1,19 @@
 import type { BiasCheckResult, SuggestedArticle } from '#contract/bias-check.ts';
 import { leanToNumeric } from '#domain/analysis/bias-scale.ts';
 import type { CredibilityBand } from '#domain/analysis/credibility-bands.ts';
+import { formatComparison } from '#domain/analysis/format-comparison.ts';
+import type { Side } from '#domain/analysis/rating.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { cutPassage } from '#domain/search/pick-passages.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
-import { presentAnalysis } from '#server/analysis/present-analysis.ts';
-import { composeTopicAnalysis, countSides, explainTopicSearch, topicsOf } from './describe-topic.ts';
+import { presentAnalysis, toAnalysisText } from '#server/analysis/present-analysis.ts';
+import type { Comparison } from './compare-sides.ts';
+import { buildTopicSections, countSides, explainTopicSearch, topicsOf } from './describe-topic.ts';
 import type { JudgedArticle } from './judge-article.ts';
 import type { CheckOutcome } from './run-check.ts';
 import type { Suggestion } from './suggestion.ts';
+
+type ComparedPoints = NonNullable<NonNullable<BiasCheckResult['comparative_analysis']>['points']>;
 
 function toRow(row: Suggestion): SuggestedArticle {
   return {
@@ -28,6 +33,16 @@ function toRow(row: Suggestion): SuggestedArticle {
   };
 }
 
+/** Points as the API sends them: each article by its place among those that were compared. */
+function citePlaces({ points, articles }: Comparison): ComparedPoints {
+  const cite = (side: Side) =>
+    points[side].map((point) => ({
+      text: point.text,
+      articles: point.articles.map((article) => articles.indexOf(article)),
+    }));
+  return { left: cite('left'), center: cite('center'), right: cite('right') };
+}
+
 type Shared = Pick<
   BiasCheckResult,
   'suggested_articles' | 'comparative_analysis' | 'info_message' | 'coverage' | 'searched_sources'
@@ -41,7 +56,8 @@ function presentFound(outcome: CheckOutcome): Shared {
       comparison === null
         ? null
         : {
-            analysis: comparison.analysis,
+            analysis: formatComparison(comparison.points),
+            points: citePlaces(comparison),
             made_by: comparison.madeBy,
             scope: comparison.scope,
             articles: comparison.articles.map(({ side, title, source, address }) => ({
@@ -102,7 +118,7 @@ function presentTopic(
     credibility_score_numeric: null,
     bias_source: 'A topic has no rating of its own. Each article found is rated.',
     credibility_source: 'A topic has no rating of its own. Each article found is rated.',
-    ai_analysis: composeTopicAnalysis(found),
+    ...toAnalysisText(buildTopicSections(found)),
     reasoning: explainTopicSearch(found),
     topics: topicsOf(found),
     article: null,

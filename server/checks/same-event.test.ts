@@ -1,4 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest';
+import { formatComparison } from '#domain/analysis/format-comparison.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import type { Database } from '#server/db/database.ts';
@@ -9,6 +10,7 @@ import { loadEventTools } from '#server/stories/clustering/create-story-placer.t
 import { mainThread } from '#server/take-turns.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { bridgeReports, type StoredSample, storeSamples, storeStory } from '#testing/stored-articles.ts';
+import type { Comparison } from './compare-sides.ts';
 import type { ComparedArticle } from './compared-article.ts';
 import { getCheckSettings } from './get-check-settings.ts';
 import { parseCheckInput } from './parse-check-input.ts';
@@ -67,6 +69,8 @@ async function check(deps: CheckDeps, body: { url?: string; text?: string; title
 }
 
 const pasted = { text: left.text, title: left.title };
+const textOf = (comparison: Comparison | null) =>
+  comparison === null ? '' : formatComparison(comparison.points);
 const titlesOf = (articles: readonly ComparedArticle[] | undefined) =>
   (articles ?? []).map(({ title }) => title).sort();
 const addressOf = async ({ db }: Database, id: string | undefined) =>
@@ -109,7 +113,7 @@ describeOnEachDatabase('the comparison of a check', (getDatabase) => {
     const { comparison, rows } = await check(depsOf(database), pasted);
     const others = titlesOf(comparison?.articles).filter((title) => title !== left.title);
     expect(others).toEqual([center.title, right.title].sort());
-    expect(comparison?.analysis).not.toMatch(/school|hospital|Medicaid|teachers/i);
+    expect(textOf(comparison)).not.toMatch(/school|hospital|Medicaid|teachers/i);
     expect(rows.map(({ title }) => title)).toEqual(
       expect.arrayContaining([schoolsClosed.title, hospitalCuts.title]),
     );
@@ -120,7 +124,7 @@ describeOnEachDatabase('the comparison of a check', (getDatabase) => {
     await storeSamples(database.db, [center, hospitalCuts], now);
     const { comparison } = await check(depsOf(database), pasted);
     expect(titlesOf(comparison?.articles)).not.toContain(hospitalCuts.title);
-    expect(comparison?.analysis.split('\n').at(-1)).toBe('Right:');
+    expect(textOf(comparison).split('\n').at(-1)).toBe('Right:');
     expect(comparison?.scope).toMatch(
       /^Only articles on the same event are compared\. None was found from .*right-leaning sources\.$/,
     );
@@ -157,15 +161,18 @@ describeOnEachDatabase('the comparison of a check', (getDatabase) => {
     const database = getDatabase();
     await storeSamples(database.db, [center, right, schoolsClosed, hospitalCuts], now);
     const given: string[] = [];
+    const point = (articles: ComparedArticle[]) => ({ text: 'One.', articles });
     const compareWithModel: CheckDeps['compareWithModel'] = async (articles) => {
       given.push(...Object.values(articles).flatMap((list) => list.map(({ title }) => title)));
-      return { kind: 'composed', left: ['One.'], center: [], right: [] };
+      return { kind: 'composed', left: [point(articles.left)], center: [], right: [] };
     };
     const { comparison } = await check(depsOf(database, { compareWithModel }), pasted);
     expect(given).toEqual(expect.arrayContaining([center.title, right.title]));
     expect(given).not.toContain(schoolsClosed.title);
     expect(given).not.toContain(hospitalCuts.title);
     expect(comparison).toMatchObject({ madeBy: 'model', scope: expect.stringContaining('same event') });
+    const ofLeft = comparison?.articles.filter(({ side }) => side === 'left') ?? [];
+    expect(comparison?.points).toEqual({ left: [point(ofLeft)], center: [], right: [] });
   });
 
   it('says why nothing is compared where no article reports the event', async () => {

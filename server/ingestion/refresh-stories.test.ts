@@ -61,7 +61,7 @@ describeOnEachDatabase('refreshStories', (database) => {
     ).toBe(true);
     expect(analysis.key_differences.some((line) => line.startsWith('Right only'))).toBe(true);
     expect(analysis.credibility_scores.left_perspective).toBeCloseTo(0.7);
-    const comparison = await getStoryComparison(deps, { id, signal });
+    const { analysis: comparison } = await getStoryComparison(deps, { id, signal });
     expect(comparison.split('\n').filter((line) => /^(?:Left|Center|Right):$/.test(line))).toHaveLength(3);
     expect(comparison).toMatch(/- beacon\.example: “/);
   });

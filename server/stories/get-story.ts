@@ -1,4 +1,4 @@
-import type { Story, StoryAnalysis, StoryArticle, StoryOutlet } from '#contract/news.ts';
+import type { Story, StoryAnalysis, StoryArticle, StoryComparison, StoryOutlet } from '#contract/news.ts';
 import { AppError } from '#domain/app-error.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
@@ -146,7 +146,8 @@ export async function getStoryAnalysis(deps: RefreshDeps, input: Input): Promise
   };
 }
 
-/** Lines 'Left:', 'Center:', 'Right:', each with bullets below. */
-export async function getStoryComparison(deps: RefreshDeps, input: Input): Promise<string> {
-  return (await getProjectedStory(deps, input)).projection.comparison;
+/** How each side reports a story: the comparative text and the points it is written from. */
+export async function getStoryComparison(deps: RefreshDeps, input: Input): Promise<StoryComparison> {
+  const { comparison, points } = (await getProjectedStory(deps, input)).projection;
+  return { analysis: comparison, ...(points === undefined ? {} : { points }) };
 }

@@ -11,6 +11,7 @@ export type SuggestedArticle = OpenAnswer<biasCheck.SuggestedArticle>;
 export type OperationResult = OpenAnswer<jobs.OperationResult>;
 export type Story = OpenAnswer<news.Story>;
 export type StoryAnalysis = OpenAnswer<news.StoryAnalysis>;
+export type StoryComparison = OpenAnswer<news.StoryComparison>;
 export type StoryArticle = OpenAnswer<news.StoryArticle>;
 export type StoryCard = OpenAnswer<news.StoryCard>;
 export type StoryList = OpenAnswer<news.StoryList>;

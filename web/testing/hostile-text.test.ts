@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { slowTexts } from '#domain/testing/slow-texts.ts';
 import { parseComparative } from '#web/components/news/comparative-text.ts';
-import { markTerms } from '#web/features/bias-check/result/evidence-term.ts';
+import { markTerms, parseTerms } from '#web/features/bias-check/result/evidence-term.ts';
 import { splitAnalysis } from '#web/features/bias-check/result/split-analysis.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { webAddress } from '#web/lib/web-address.ts';
@@ -10,8 +10,8 @@ const readers: Record<string, (text: string) => unknown> = {
   plainWords,
   webAddress,
   splitAnalysis,
-  markTerms: (text) => markTerms(text, text),
-  'markTerms, explanation': (text) => markTerms('a few words', text),
+  markTerms: (text) => markTerms(text, parseTerms(text)),
+  'markTerms, explanation': (text) => markTerms('a few words', parseTerms(text)),
   parseComparative,
 };
 

@@ -23,6 +23,20 @@ describe('the embedded analyzer', () => {
     expect(Math.abs(lean.estimate ?? 0)).toBeLessThanOrEqual(0.5);
   });
 
+  it('names the terms that each explanation is about, as the passage has them', async () => {
+    const { lean } = await analyzer.analyze(
+      subjectOf({ title: 'Senate vote', text: rightWording.repeat(5) }),
+    );
+    expect(lean.evidence.flatMap(({ terms = [] }) => terms)).toContain('Unelected bureaucrats');
+    for (const { quote, explanation, terms = [] } of lean.evidence) {
+      expect(terms.length).toBeGreaterThan(0);
+      for (const term of terms) {
+        expect(quote).toContain(term);
+        expect(explanation).toContain(`“${term}”: `);
+      }
+    }
+  });
+
   it('abstains when the wording is plain', async () => {
     const { lean } = await analyzer.analyze(
       subjectOf({ title: 'Senate vote', text: plainWording.repeat(6) }),

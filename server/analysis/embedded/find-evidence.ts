@@ -5,18 +5,23 @@ import { passageAround } from '#domain/text/sentences.ts';
 import type { ReadDocument } from './parse-document.ts';
 
 const maxEvidence = 12;
+/** Explained per passage. */
+const maxTerms = 2;
 
 function termIn(document: ReadDocument, hit: TermHit): string {
   return sliceText(document.full, hit.start, hit.end).replace(/\s+/g, ' ');
 }
 
-function explain(document: ReadDocument, hits: readonly TermHit[]): string {
-  const said = new Map<string, string>();
-  for (const hit of hits) said.set(termIn(document, hit), hit.entry.note);
-  return [...said]
-    .slice(0, 2)
-    .map(([term, note]) => `“${term}”: ${note}`)
-    .join(' ');
+function explain(
+  document: ReadDocument,
+  hits: readonly TermHit[],
+): Required<Pick<Evidence, 'explanation' | 'terms'>> {
+  const notes = new Map(hits.map((hit) => [termIn(document, hit), hit.entry.note]));
+  const shown = [...notes].slice(0, maxTerms);
+  return {
+    explanation: shown.map(([term, note]) => `“${term}”: ${note}`).join(' '),
+    terms: shown.map(([term]) => term),
+  };
 }
 
 /**
@@ -53,7 +58,7 @@ export function findEvidence(document: ReadDocument): Evidence[] {
       side,
       weight: Math.max(...hits.map((hit) => hit.entry.weight)),
       kind: side === null ? 'loaded-term' : 'partisan-term',
-      explanation: explain(document, hits),
+      ...explain(document, hits),
     });
   }
   return found

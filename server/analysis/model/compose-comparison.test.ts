@@ -3,7 +3,6 @@ import { systemClock } from '#server/clock.ts';
 import { createLog } from '#server/log.ts';
 import { type ChatRequest, type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { measureWait } from '#testing/waited-time.ts';
-import { comparisonText } from './comparison-text.ts';
 import { type ComparisonInput, composeComparison } from './compose-comparison.ts';
 import { createModelClient } from './create-model-client.ts';
 
@@ -60,8 +59,13 @@ describe('composeComparison', () => {
     expect(outcome).toEqual({
       kind: 'composed',
       model: 'good',
-      left: ['They write of a “cruel cut”. (Vale Gazette, Northgate Voice)'],
-      center: ['They give the count. More (Harbour News)'],
+      left: [
+        {
+          text: 'They write of a “cruel cut”. (Vale Gazette, Northgate Voice)',
+          articles: articlesBySide.left,
+        },
+      ],
+      center: [{ text: 'They give the count. More (Harbour News)', articles: articlesBySide.center }],
       right: [],
     });
   });
@@ -74,7 +78,7 @@ describe('composeComparison', () => {
     };
     expect(await compose()).toMatchObject({
       left: [],
-      center: ['They call it “ten to nine”. (Harbour News)'],
+      center: [{ text: 'They call it “ten to nine”. (Harbour News)' }],
     });
   });
 
@@ -93,7 +97,8 @@ describe('composeComparison', () => {
   it('loses the opening line that a model copied along, label and all', async () => {
     const text = 'BEGIN 0123456789abcdef01234567 A1 left Rents rise again.';
     answer = { left: [{ articles: ['A1'], text }], center: [], right: [] };
-    expect(await compose()).toMatchObject({ left: [expect.stringMatching(/^Rents rise again\. \(/)] });
+    const point = { text: expect.stringMatching(/^Rents rise again\. \(/) };
+    expect(await compose()).toMatchObject({ left: [point] });
   });
 
   it('cuts long texts so that all of them fit', async () => {
@@ -140,13 +145,5 @@ describe('composeComparison', () => {
   it('ends with the caller', async () => {
     const signal = AbortSignal.abort(new Error('the reader left'));
     await expect(compose('good', { signal })).rejects.toThrow('the reader left');
-  });
-});
-
-describe('comparisonText', () => {
-  it('leaves out sides without points', () => {
-    expect(comparisonText({ left: ['One.', 'Two.'], center: [], right: ['Three.'] })).toBe(
-      'Left:\n- One.\n- Two.\nRight:\n- Three.',
-    );
   });
 });

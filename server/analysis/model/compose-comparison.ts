@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ComparisonPoint, ComparisonPoints } from '#domain/analysis/format-comparison.ts';
 import type { Side } from '#domain/analysis/rating.ts';
 import { editText } from '#domain/text/edited-text.ts';
 import { cutToTokens } from '#domain/text/estimate-tokens.ts';
@@ -16,8 +17,8 @@ export interface ComparedArticle {
   text: string;
 }
 
-export interface ComparisonInput {
-  articlesBySide: Readonly<Record<Side, readonly ComparedArticle[]>>;
+export interface ComparisonInput<Article extends ComparedArticle = ComparedArticle> {
+  articlesBySide: Readonly<Record<Side, readonly Article[]>>;
   /** The comparative prompt in force, or a draft of it. */
   prompt: string;
   signal?: AbortSignal;
@@ -26,8 +27,8 @@ export interface ComparisonInput {
 }
 
 /** Points of each side, plain text that ends with its sources in brackets; a side without articles has none. */
-export type ComparisonOutcome =
-  | { kind: 'composed'; left: string[]; center: string[]; right: string[]; model: string }
+export type ComparisonOutcome<Article extends ComparedArticle = ComparedArticle> =
+  | ({ kind: 'composed'; model: string } & ComparisonPoints<Article>)
   /** `note` says to a reader why the model gave nothing. */
   | { kind: 'failed'; reason: ModelFailureReason | 'nothing-verified'; note: string };
 
@@ -45,23 +46,26 @@ function pointsOf(ids: readonly string[]) {
 
 type Points = z.infer<ReturnType<typeof pointsOf>>;
 
-interface GivenArticle extends ComparedArticle {
+interface GivenArticle<Article> {
   id: string;
   side: Side;
+  article: Article;
   given: string;
   index: QuoteIndex;
 }
 
-function giveArticles({ articlesBySide }: ComparisonInput): GivenArticle[] {
+function giveArticles<Article extends ComparedArticle>({
+  articlesBySide,
+}: ComparisonInput<Article>): GivenArticle<Article>[] {
   const chosen = sides.flatMap((side) =>
-    articlesBySide[side].slice(0, maxArticlesPerSide).map((article) => ({ ...article, side })),
+    articlesBySide[side].slice(0, maxArticlesPerSide).map((article) => ({ article, side })),
   );
-  return chosen.map((article, at) => {
+  return chosen.map(({ article, side }, at) => {
     const whole = `${article.title}\n\n${article.text}`;
     const { text } = cutToTokens(whole, Math.floor(maxTokens / chosen.length));
     const orders = findReaderPrompts(text).map((span) => ({ ...span, with: '[…]' }));
     const given = editText(text, orders).text;
-    return { ...article, id: `A${at + 1}`, given, index: indexForQuotes(given) };
+    return { article, side, id: `A${at + 1}`, given, index: indexForQuotes(given) };
   });
 }
 
@@ -75,7 +79,7 @@ function fixedRules(fence: string): string {
 - Answer with one JSON object and nothing around it, in this form: ${form}`;
 }
 
-function toQuestion(prompt: string, articles: readonly GivenArticle[]) {
+function toQuestion(prompt: string, articles: readonly GivenArticle<unknown>[]) {
   const fence = createFence();
   const data = articles.map(({ id, side, given }) => fenced(fence, given, `${id} ${side}`));
   const of = (side: Side) => pointsOf(articles.filter((each) => each.side === side).map(({ id }) => id));
@@ -88,28 +92,34 @@ function toQuestion(prompt: string, articles: readonly GivenArticle[]) {
 }
 
 /** The points of one side whose articles exist on that side and whose quotations occur in them. */
-function verifyPoints(written: Points, ofSide: readonly GivenArticle[]): string[] {
-  const verified: string[] = [];
+function verifyPoints<Article extends ComparedArticle>(
+  written: Points,
+  ofSide: readonly GivenArticle<Article>[],
+): ComparisonPoint<Article>[] {
+  const verified = new Map<string, ComparisonPoint<Article>>();
   for (const { articles, text } of written.slice(0, maxPoints)) {
     const cited = ofSide.filter(({ id }) => articles.includes(id));
     if (cited.length === 0) continue;
     const texts = cited.map(({ given, index }) => ({ text: given, index }));
     const prose = verifyProse(text, 2, texts).join(' ');
     if (prose === '') continue;
-    const sources = [...new Set(cited.map(({ source }) => source))].join(', ');
-    verified.push(`${prose} (${sources})`);
+    const sources = [...new Set(cited.map(({ article }) => article.source))].join(', ');
+    const point = `${prose} (${sources})`;
+    if (!verified.has(point)) {
+      verified.set(point, { text: point, articles: cited.map(({ article }) => article) });
+    }
   }
-  return [...new Set(verified)];
+  return [...verified.values()];
 }
 
 /**
  * A comparison of coverage by the model, its articles and quotations verified by the program.
  * Rejects only with the reason of `signal`, or for a fault of ours.
  */
-export async function composeComparison(
+export async function composeComparison<Article extends ComparedArticle>(
   client: ModelClient,
-  input: ComparisonInput,
-): Promise<ComparisonOutcome> {
+  input: ComparisonInput<Article>,
+): Promise<ComparisonOutcome<Article>> {
   const articles = giveArticles(input);
   if (articles.length === 0) {
     return { kind: 'failed', reason: 'nothing-verified', note: 'There are no articles to compare.' };

@@ -106,8 +106,8 @@ describe.skipIf(!hasNewsroom)('against the newsroom (skipped when it is not besi
     const outcome = await composeComparison(clientOf('good'), input);
     if (outcome.kind !== 'composed') throw new Error(outcome.note);
     expect(outcome.left.length).toBeGreaterThan(0);
-    for (const point of outcome.left) expect(point).toMatch(/ \(Vale Gazette\)$/);
-    for (const point of outcome.right) expect(point).toMatch(/ \(Northgate Tribune\)$/);
+    for (const { text } of outcome.left) expect(text).toMatch(/ \(Vale Gazette\)$/);
+    for (const { text } of outcome.right) expect(text).toMatch(/ \(Northgate Tribune\)$/);
     expect(outcome.center).toEqual([]);
     for (const model of ['error500', 'ratelimit429', 'badjson', 'refuses', 'hostile', 'echo', 'missing']) {
       expect([model, (await composeComparison(clientOf(model), input)).kind]).toEqual([model, 'failed']);

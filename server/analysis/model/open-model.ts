@@ -6,7 +6,12 @@ import type { Log } from '#server/log.ts';
 import type { AnalysisSubject, AnalyzeOptions, Analyzer } from '../analyzer.ts';
 import { withFallback } from '../with-fallback.ts';
 import { analyzeWithModel, type ModelReading, prepareSubject } from './analyze-with-model.ts';
-import { type ComparisonInput, type ComparisonOutcome, composeComparison } from './compose-comparison.ts';
+import {
+  type ComparedArticle,
+  type ComparisonInput,
+  type ComparisonOutcome,
+  composeComparison,
+} from './compose-comparison.ts';
 import { createModelAnalyzer } from './create-model-analyzer.ts';
 import { createModelClient } from './create-model-client.ts';
 import { createTokenBudget } from './token-budget.ts';
@@ -19,10 +24,10 @@ export interface Model {
   /** The same, on another embedded analyzer. */
   analyzerOn(embedded: Analyzer): Analyzer;
   /** Under the prompt in force. Never rejects for what the model does: see the outcome. */
-  compare(
-    articles: ComparisonInput['articlesBySide'],
+  compare<Article extends ComparedArticle>(
+    articles: ComparisonInput<Article>['articlesBySide'],
     limits: { signal: AbortSignal; timeoutMs: number },
-  ): Promise<ComparisonOutcome>;
+  ): Promise<ComparisonOutcome<Article>>;
   /** One reading under a draft of the analysis prompt. @throws ModelFailure */
   analyzeWithDraft(prompt: string, subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
   /** The same, as what the model alone said and what of it held. @throws ModelFailure */

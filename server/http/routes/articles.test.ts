@@ -66,6 +66,7 @@ describe('an AI summary', () => {
     const answer = aiSummary.answer.parse(body);
     expect(text).toContain(answer.summary.split('. ')[0]);
     expect(answer.ai_analysis).toMatch(/^Summary:\n\S[\s\S]*\n\nBias Analysis:\n\S/);
+    expect(answer.ai_analysis).toContain(answer.analysis_sections?.summary.join(' '));
   });
 
   it('of a description alone reads the page, for those who are signed in', async () => {
@@ -119,6 +120,7 @@ describe('the enhancement of an article', () => {
     expect(status).toBe(200);
     expect(answer.bias_score_numeric).toBeGreaterThan(0.25);
     expect(answer.ai_analysis).toContain('\n\nBias Analysis:\n');
+    expect(answer.ai_analysis).toContain(answer.analysis_sections?.bias_analysis.join('\n\n'));
   });
 
   it('rates the given text where the page cannot be read, and says so', async () => {

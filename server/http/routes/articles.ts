@@ -4,7 +4,7 @@ import { AppError } from '#domain/app-error.ts';
 import type { QuotaRefunds } from '#server/accounts/quota-refunds.ts';
 import { reserveUsage } from '#server/accounts/reserve-usage.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
-import { presentAnalysis } from '#server/analysis/present-analysis.ts';
+import { presentAnalysis, toAnalysisText } from '#server/analysis/present-analysis.ts';
 import { describeDomain } from '#server/articles/describe-domain.ts';
 import { summariseArticle } from '#server/articles/summarise-article.ts';
 import { type JudgeDeps, judgeArticle } from '#server/checks/judge-article.ts';
@@ -54,8 +54,8 @@ function mountSummary(app: HttpApp, routeDeps: RouteDeps, deps: ArticleRouteDeps
     const { title = '', content = '', url = '' } = body;
     const summarise = async (analyzer: Analyzer, mayFetch: boolean) => {
       const input = { title, content, url, analyzer, mayFetch, signal: context.signal };
-      const { summary, analysisText, analyzer: by } = await summariseArticle(deps, input);
-      return { summary, ai_analysis: analysisText, analyzer: by };
+      const { summary, sections, analyzer: by } = await summariseArticle(deps, input);
+      return { summary, ...toAnalysisText(sections), analyzer: by };
     };
     if (credential === null) return await summarise(deps.embedded, false);
     const reservation = await reserveUsage(deps, { account: credential.account, kind: 'summary' });
@@ -81,6 +81,7 @@ function mountEnhancement(app: HttpApp, routeDeps: RouteDeps, deps: ArticleRoute
         bias_score_numeric: shown.bias_score_numeric,
         credibility_score_numeric: shown.credibility_score_numeric,
         ai_analysis: shown.ai_analysis,
+        analysis_sections: shown.analysis_sections,
         bias_source: shown.bias_source,
         credibility_source: shown.credibility_source,
         notes: [...judged.notes, ...shown.notes],

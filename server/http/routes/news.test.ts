@@ -1,7 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createApiKey } from '#contract/api-keys.ts';
-import { getStory, getStoryAnalysis, listStories, type StoryList } from '#contract/news.ts';
+import {
+  getStory,
+  getStoryAnalysis,
+  getStoryComparison,
+  listStories,
+  type StoryList,
+} from '#contract/news.ts';
 import type { Database } from '#server/db/database.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { renameStory } from '#server/stories/moderation/repair-story.ts';
@@ -209,8 +216,28 @@ describeOnEachDatabase('the calls for stories', (database) => {
       expect(story.merged_from).toBeNull();
       const { analysis } = getStoryAnalysis.answer.parse(await get(`/news/stories/${id}/analysis`));
       expect(analysis.common_ground.length).toBeGreaterThan(0);
-      const comparison = (await get(`/news/stories/${id}/comparative-analysis`)) as { analysis: string };
+      const path = `/news/stories/${id}/comparative-analysis`;
+      const comparison = getStoryComparison.answer.parse(await get(path));
       expect(comparison.analysis).toMatch(/^Left:\n- .+\nCenter:\n- .+\nRight:\n- /s);
+      for (const { id: article, source, bias_category: side } of story.articles) {
+        const citing = comparison.points?.[side ?? 'center'].filter(({ articles }) =>
+          articles.includes(article),
+        );
+        expect(citing?.map(({ text }) => text.startsWith(`${source}: “`))).toContain(true);
+        for (const { text } of citing ?? []) expect(comparison.analysis).toContain(`\n- ${text}`);
+      }
+    });
+  });
+
+  it('give the comparative text of a story that an older version compared, without its points', async () => {
+    await withApp(async (http, token) => {
+      const id = await bridgeStory(http);
+      const path = `/news/stories/${id}/comparative-analysis`;
+      const get = async () =>
+        getStoryComparison.answer.parse(await (await http.send('GET', path, { token })).json());
+      const { analysis } = await get();
+      await sql`UPDATE stories SET projection = projection - 'points'`.execute(database().db);
+      expect(await get()).toEqual({ success: true, error: null, analysis });
     });
   });
 

@@ -35,7 +35,7 @@ export function mountNewsRoutes(app: HttpApp, routeDeps: RouteDeps, deps: NewsRo
     return { ...done, analysis };
   });
   route(app, contract.getStoryComparison, routeDeps, async ({ params, context }) => {
-    const analysis = await getStoryComparison(deps, { id: params.storyId, signal: context.signal });
-    return { ...done, analysis };
+    const comparison = await getStoryComparison(deps, { id: params.storyId, signal: context.signal });
+    return { ...done, ...comparison };
   });
 }

@@ -1,5 +1,5 @@
 import * as contract from '#contract/prompts.ts';
-import { comparisonText } from '#server/analysis/model/comparison-text.ts';
+import { formatComparison } from '#domain/analysis/format-comparison.ts';
 import type { Model } from '#server/analysis/model/open-model.ts';
 import { toBiasRating } from '#server/analysis/present-analysis.ts';
 import type { Clock } from '#server/clock.ts';
@@ -80,6 +80,7 @@ export function mountPromptRoutes(app: HttpApp, routeDeps: RouteDeps, deps: Prom
   route(app, contract.tryComparativePrompt, routeDeps, async ({ body, context }) => {
     const { model, outcome } = await tryComparativePrompt(deps, { ...body, signal: context.signal });
     if (outcome.kind === 'failed') return { outcome: 'failed', message: outcome.note, model, analysis: '' };
-    return { outcome: 'composed', message: null, model, analysis: comparisonText(outcome) };
+    const analysis = formatComparison(outcome, { omitEmptySides: true });
+    return { outcome: 'composed', message: null, model, analysis };
   });
 }

@@ -17,6 +17,8 @@ export interface StoryFacts {
 }
 
 /** The parts that only the page of a story shows; stored as `stories.projection`. */
-export interface StoredProjection extends StoryProjection {
+export interface StoredProjection extends Omit<StoryProjection, 'points'> {
+  /** Absent where an older version wrote the projection. */
+  points?: StoryProjection['points'];
   firstReports: FirstReport[];
 }

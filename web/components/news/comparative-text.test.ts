@@ -1,5 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { parseComparative } from './comparative-text.ts';
+import { getSides, parseComparative } from './comparative-text.ts';
+
+describe('getSides', () => {
+  const analysis = 'Left:\n- From the text.\nCenter:\nRight:';
+
+  it('gives the points as they come, also where their text reads like a heading', () => {
+    const points = { left: [{ text: 'Right: a brand.' }], center: [], right: [{ text: 'Asks who pays.' }] };
+    expect(getSides({ analysis, points })).toEqual({
+      left: ['Right: a brand.'],
+      center: [],
+      right: ['Asks who pays.'],
+    });
+  });
+
+  it('parses a text that comes without points', () => {
+    expect(getSides({ analysis })).toEqual({ left: ['From the text.'], center: [], right: [] });
+  });
+});
 
 describe('parseComparative', () => {
   it('reads sides in lines of their own, with bullets', () => {

@@ -3,6 +3,19 @@ import { sliceText, upperFirst } from '#domain/text/cut-text.ts';
 
 export type ComparativeSides = Record<Side, string[]>;
 
+/** A comparative text, and what it is written from where the server sends that. */
+export interface Comparative {
+  analysis: string;
+  points?: Record<Side, readonly { text: string }[]> | undefined;
+}
+
+/** The points of each side; the text is parsed only where it comes without them. */
+export function getSides({ analysis, points }: Comparative): ComparativeSides {
+  if (points === undefined) return parseComparative(analysis);
+  const of = (side: Side) => points[side].map(({ text }) => text);
+  return { left: of('left'), center: of('center'), right: of('right') };
+}
+
 /** 'Left: ...', also as a bullet or in bold. */
 const colonLine = /^(?:[-*•–]\s*)?(?:\*\*)?(left|cent(?:er|re)|right)(?:-leaning)?(?:\*\*)?\s*:/i;
 /** '- Left-leaning sources stress ...', '- Center/neutral sources ...'. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { BiasCheckResult } from '#contract/bias-check.ts';
 import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { sampleResult } from '#web/testing/sample-result.ts';
@@ -125,6 +126,44 @@ describe('a check', () => {
     await submit();
     expect(await screen.findByText('Media bias on this story')).toBeTruthy();
     expect(screen.getByText('No right-leaning analysis available')).toBeTruthy();
+  });
+
+  it('shows the structure beside the texts, and parses no text that has one', async () => {
+    const [evidence] = sampleResult().bias?.evidence ?? [];
+    const bias = sampleResult().bias as NonNullable<BiasCheckResult['bias']>;
+    const result = sampleResult({
+      ai_analysis: 'Summary:\nNot this.\n\nBias Analysis:\nNor this.',
+      analysis_sections: { summary: ['In Summary: one.', 'Two.'], bias_analysis: ['Three.', 'Four.'] },
+      comparative_analysis: {
+        analysis: 'Left:\n- Nor this.',
+        points: { left: [], center: [], right: [{ text: 'Left: a brand asks who pays.', articles: [0] }] },
+        made_by: 'embedded',
+        scope: '',
+        articles: [{ side: 'right', title: 'Fares', source: 'Harbor and Plains', url: null }],
+      },
+      bias: {
+        ...bias,
+        evidence: [{ ...evidence, terms: ['gives workers'] } as (typeof bias.evidence)[number]],
+      },
+    });
+    server.on('POST /bias-check', () => json(200, result));
+    open();
+    await userEvent.type(input(), 'a.example/story');
+    await submit();
+    const paragraphs = async (name: string) =>
+      [...(await screen.findByRole('region', { name })).querySelectorAll('.prose p')].map(
+        ({ textContent }) => textContent,
+      );
+    expect(await paragraphs('Article Summary')).toEqual(['In Summary: one. Two.']);
+    expect(await paragraphs('Bias Analysis')).toEqual(['Three.', 'Four.']);
+    expect(screen.getByText('Left: a brand asks who pays.').closest('section')?.textContent).toContain(
+      'RIGHT-LEANING',
+    );
+    expect(screen.queryByText(/^(Not|Nor) this\.$/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Show the passage/ }));
+    expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'gives workers',
+    ]);
   });
 
   it('shows notes that can be put away', async () => {

@@ -1,4 +1,4 @@
-import type { Story, StoryAnalysis } from '#web/lib/answers.ts';
+import type { Story, StoryAnalysis, StoryComparison } from '#web/lib/answers.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 
@@ -34,13 +34,16 @@ export async function loadAnalysis(
   return answer.analysis;
 }
 
-/** Lines 'Left:', 'Center:' and 'Right:' with bullets. */
-export async function loadComparison(api: ApiClient, storyId: string, signal: AbortSignal): Promise<string> {
+export async function loadComparison(
+  api: ApiClient,
+  storyId: string,
+  signal: AbortSignal,
+): Promise<StoryComparison> {
   const answer = await api(
     'GET /news/stories/{storyId}/comparative-analysis',
     { params: { storyId } },
     { signal },
   );
   check(answer);
-  return answer.analysis;
+  return answer;
 }

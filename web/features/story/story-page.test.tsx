@@ -76,6 +76,21 @@ describe('a story', () => {
     expect(within(rated).queryByRole('button', { name: 'Enhance with AI Analysis' })).toBeNull();
   });
 
+  it('shows the points beside the comparative text, and parses no text that has them', async () => {
+    const points = {
+      left: [],
+      center: [],
+      right: [{ text: 'Left: a brand asks &quot;who pays&quot;.', articles: [] }],
+    };
+    server.on('GET /news/stories/night-buses/comparative-analysis', () =>
+      json(200, { success: true, error: null, analysis: comparison, points }),
+    );
+    open();
+    const point = await screen.findByText('Left: a brand asks "who pays".');
+    expect(point.closest('section')?.textContent).toContain('RIGHT-LEANING');
+    expect(screen.queryByText('Leads with shift workers.')).toBeNull();
+  });
+
   it('stands without its analysis and its comparison', async () => {
     server
       .on('GET /news/stories/night-buses/analysis', () => refusal(404, 'None.'))

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { Story, StoryAnalysis } from '#web/lib/answers.ts';
+import type { Story, StoryAnalysis, StoryComparison } from '#web/lib/answers.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { loadAnalysis, loadComparison, loadStory, storyFailure } from './load-story.ts';
 
@@ -12,7 +12,7 @@ export interface StoryState {
   story: Story | undefined;
   failure: string | null;
   analysis: Part<StoryAnalysis>;
-  comparison: Part<string>;
+  comparison: Part<StoryComparison>;
 }
 
 function partOf<Value>({ data, isPending }: { data: Value | undefined; isPending: boolean }): Part<Value> {

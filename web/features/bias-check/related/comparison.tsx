@@ -1,6 +1,6 @@
 import type { Side } from '#domain/analysis/rating.ts';
 import { Button } from '#web/components/button.tsx';
-import { parseComparative } from '#web/components/news/comparative-text.ts';
+import { getSides } from '#web/components/news/comparative-text.ts';
 import { PerspectiveColumns } from '#web/components/news/perspective-columns.tsx';
 import { Section } from '#web/components/section.tsx';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
@@ -31,7 +31,7 @@ export function Comparison({ comparison, onFind }: ComparisonProps) {
       note={`${labelText(notes, comparison.made_by)} ${comparison.scope}`}
     >
       <PerspectiveColumns
-        sides={parseComparative(comparison.analysis)}
+        sides={getSides(comparison)}
         below={(side) => <ComparedArticles comparison={comparison} side={side} />}
         missing={(side) =>
           onFind && (

@@ -2,14 +2,16 @@ import { useId, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Section } from '#web/components/section.tsx';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
+import { buildPanels } from './build-panels.ts';
 import { EvidenceList } from './evidence-list.tsx';
-import { type AnalysisPanel, splitAnalysis } from './split-analysis.ts';
+import type { AnalysisPanel } from './split-analysis.ts';
 
 type Evidence = NonNullable<BiasCheckResult['bias']>['evidence'];
 
 /** 'Article Summary' and 'Bias Analysis' side by side, or one 'AI Analysis'; the passages under the last. */
-export function AnalysisPanels({ text, evidence }: { text: string; evidence: Evidence }) {
-  const panels = splitAnalysis(text);
+export function AnalysisPanels({ result }: { result: BiasCheckResult }) {
+  const evidence = result.bias?.evidence ?? [];
+  const panels = buildPanels(result);
   const last = panels.at(-1);
   return (
     <div className={panels.length > 1 ? 'cols-2 mt-8' : 'mt-8'}>

@@ -53,7 +53,7 @@ export function CheckResult({ result, asked, onAnalyse, onPaste, onSearchTopic }
         {!isTopic && <ResultGauges result={result} />}
       </section>
       {isTopic && <Coverage result={result} />}
-      <AnalysisPanels text={result.ai_analysis} evidence={result.bias?.evidence ?? []} />
+      <AnalysisPanels result={result} />
       {result.comparative_analysis && <Comparison comparison={result.comparative_analysis} onFind={find} />}
       {result.topics.length > 0 && (
         <section className="mt-8 grid gap-2.5" aria-labelledby="topics">

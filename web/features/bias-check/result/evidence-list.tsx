@@ -3,7 +3,7 @@ import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import type { Labels } from '#web/lib/labels.ts';
-import { markTerms } from './evidence-term.ts';
+import { markTerms, parseTerms } from './evidence-term.ts';
 
 type Evidence = NonNullable<BiasCheckResult['bias']>['evidence'][number];
 
@@ -31,8 +31,10 @@ export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
 }
 
 function Passage({ passage }: { passage: Evidence }) {
+  // A model explains in free text, and so did older servers.
+  const terms = passage.terms ?? parseTerms(passage.explanation);
   let at = passage.start;
-  return markTerms(passage.quote, passage.explanation).map((piece) => {
+  return markTerms(passage.quote, terms).map((piece) => {
     const key = at;
     at += piece.text.length;
     return piece.marked ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { markTerms } from './evidence-term.ts';
+import { markTerms, parseTerms } from './evidence-term.ts';
 
 const marked = (quote: string, explanation: string) =>
-  markTerms(quote, explanation)
+  markTerms(quote, parseTerms(explanation))
     .filter((piece) => piece.marked)
     .map((piece) => piece.text);
 
 describe('markTerms', () => {
   it('marks the wording that the explanation names, in any case, and keeps the passage whole', () => {
     const quote = 'The Long Overdue plan is long\noverdue.';
-    const pieces = markTerms(quote, '“long overdue”: approves without saying who does.');
+    const pieces = markTerms(quote, parseTerms('“long overdue”: approves without saying who does.'));
     expect(pieces.map((piece) => piece.text).join('')).toBe(quote);
     expect(pieces.filter((piece) => piece.marked).map((piece) => piece.text)).toEqual([
       'Long Overdue',
@@ -27,6 +27,7 @@ describe('markTerms', () => {
     ['names a part of a word', '“rad”: takes a side.'],
     ['names signs of patterns', '“a.*”: takes a side.'],
   ])('marks nothing when the explanation %s', (_, explanation) => {
-    expect(markTerms('A radical plan.', explanation)).toEqual([{ text: 'A radical plan.', marked: false }]);
+    const pieces = markTerms('A radical plan.', parseTerms(explanation));
+    expect(pieces).toEqual([{ text: 'A radical plan.', marked: false }]);
   });
 });

@@ -1,4 +1,4 @@
-import { parseComparative } from '#web/components/news/comparative-text.ts';
+import { type Comparative, getSides } from '#web/components/news/comparative-text.ts';
 import { PerspectiveColumns } from '#web/components/news/perspective-columns.tsx';
 import { Section } from '#web/components/section.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
@@ -7,7 +7,7 @@ import type { StoryAnalysis } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 
 interface StoryComparisonProps {
-  comparison: Part<string>;
+  comparison: Part<Comparative>;
   madeBy: Part<StoryAnalysis>;
 }
 
@@ -38,7 +38,7 @@ export function StoryComparison({ comparison, madeBy }: StoryComparisonProps) {
   );
 }
 
-function plainSides(analysis: string) {
-  const { left, center, right } = parseComparative(analysis);
+function plainSides(comparison: Comparative) {
+  const { left, center, right } = getSides(comparison);
   return { left: left.map(plainWords), center: center.map(plainWords), right: right.map(plainWords) };
 }

@@ -1,25 +1,28 @@
+import type { ComparisonPoint, ComparisonPoints } from '#domain/analysis/format-comparison.ts';
 import type { Side } from '#domain/analysis/rating.ts';
 import { cutPassage, pickPassages } from '#domain/search/pick-passages.ts';
 import { searchTerms, stemsOf } from '#domain/search/search-terms.ts';
-import { type ComparedArticle, sides } from './compared-article.ts';
+import type { ComparedArticle } from './compared-article.ts';
 
-const headings: Readonly<Record<Side, string>> = { left: 'Left:', center: 'Center:', right: 'Right:' };
+type Point = ComparisonPoint<ComparedArticle>;
+
 const maxWords = 5;
 /** Words of four letters and less, and figures, tell little of a side. */
 const minWordLength = 5;
 /** Below this a word may be missing elsewhere by chance. */
 const minUses = 3;
 
-/** One line that opens no section of its own. */
+/** Text without line breaks, so that it starts no section of the comparative text. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function quote({ source, title, text }: ComparedArticle, stems: ReadonlySet<string>): string {
+function quote(article: ComparedArticle, stems: ReadonlySet<string>): Point {
+  const { source, title, text } = article;
   const [passage] = pickPassages(text, stems, 1);
-  const who = oneLine(source);
-  if (passage !== undefined) return `- ${who}: “${oneLine(passage)}”`;
-  return `- ${who}: “${cutPassage(oneLine(title))}” (headline)`;
+  const quoted =
+    passage === undefined ? `“${cutPassage(oneLine(title))}” (headline)` : `“${oneLine(passage)}”`;
+  return { text: `${oneLine(source)}: ${quoted}`, articles: [article] };
 }
 
 /** How often each word occurs, by its stem, with a form in which it was written. */
@@ -54,36 +57,42 @@ function ownWords(side: Side, articles: readonly ComparedArticle[]): string[] {
 }
 
 /** How many of the side's articles hold wording that the lexicon marks as partisan. */
-function describeWording(articles: readonly ComparedArticle[]): string | null {
+function describeWording(articles: readonly ComparedArticle[]): Point | null {
   const read = articles.filter(({ analysis }) => analysis !== null);
   const marked = read.filter(({ analysis }) =>
     analysis?.lean.evidence.some(({ kind }) => kind !== 'loaded-term'),
   );
   if (marked.length === 0) return null;
   const names = [...new Set(marked.map(({ source }) => oneLine(source)))].join(', ');
-  return `- Partisan wording was found in ${marked.length} of ${read.length} ${read.length === 1 ? 'article' : 'articles'} read: ${names}.`;
+  const noun = read.length === 1 ? 'article' : 'articles';
+  return {
+    text: `Partisan wording was found in ${marked.length} of ${read.length} ${noun} read: ${names}.`,
+    articles: marked,
+  };
 }
 
-function describeSide(
-  side: Side,
-  articles: readonly ComparedArticle[],
-  stems: ReadonlySet<string>,
-): string[] {
+function describeSide(side: Side, articles: readonly ComparedArticle[], stems: ReadonlySet<string>): Point[] {
   const own = articles.filter((article) => article.side === side);
-  const lines = own.map((article) => quote(article, stems));
+  const points = own.map((article) => quote(article, stems));
   const words = ownWords(side, articles);
-  if (words.length > 0)
-    lines.push(`- Words used here and not by the other sides’ articles: ${words.join(', ')}.`);
+  if (words.length > 0) {
+    const text = `Words used here and not by the other sides’ articles: ${words.join(', ')}.`;
+    points.push({ text, articles: [] });
+  }
   const wording = describeWording(own);
-  if (wording !== null) lines.push(wording);
-  return [headings[side], ...lines];
+  if (wording !== null) points.push(wording);
+  return points;
 }
 
 /**
- * How the sides put it, out of the articles' own sentences and counted words, each naming its article. A
- * side without articles has its heading and nothing below it.
- * @param stems what the subject is about, to choose the sentences by
+ * How the sides report the subject, from the articles' own sentences and from counted words. A side without
+ * articles has no points.
+ * @param stems of the subject, to choose the sentences by
  */
-export function composeComparison(articles: readonly ComparedArticle[], stems: ReadonlySet<string>): string {
-  return sides.flatMap((side) => describeSide(side, articles, stems)).join('\n');
+export function buildComparison(
+  articles: readonly ComparedArticle[],
+  stems: ReadonlySet<string>,
+): ComparisonPoints<ComparedArticle> {
+  const of = (side: Side) => describeSide(side, articles, stems);
+  return { left: of('left'), center: of('center'), right: of('right') };
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { formatComparison } from '#domain/analysis/format-comparison.ts';
 import type { Side } from '#domain/analysis/rating.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
 import { inventedArticles } from '#testing/small-web/invented-articles.ts';
+import { buildComparison } from './build-comparison.ts';
 import type { ComparedArticle } from './compared-article.ts';
-import { composeComparison } from './compose-comparison.ts';
 
 const analyzer = createEmbeddedAnalyzer();
 
@@ -21,6 +22,10 @@ function headline(side: Side, source: string, title: string): ComparedArticle {
   return { side, title, source, address: null, text: '', analysis: null };
 }
 
+function compareText(articles: readonly ComparedArticle[], stems: ReadonlySet<string>): string {
+  return formatComparison(buildComparison(articles, stems));
+}
+
 /** As the page reads it: a heading, then its bullets. */
 function parseSections(text: string): Record<string, string[]> {
   const sections: Record<string, string[]> = {};
@@ -34,14 +39,14 @@ function parseSections(text: string): Record<string, string[]> {
   return sections;
 }
 
-describe('composeComparison', () => {
+describe('buildComparison', () => {
   it("quotes each side's articles by name, in passages of their own of at most 300 characters", async () => {
     const articles = [
       await compared('northgatetribune.example', 'left'),
       await compared('meridianwire.example', 'center'),
       await compared('harborandplains.example', 'right'),
     ];
-    const sections = parseSections(composeComparison(articles, stemsOf('tax budget border')));
+    const sections = parseSections(compareText(articles, stemsOf('tax budget border')));
     expect(Object.keys(sections)).toEqual(['Left:', 'Center:', 'Right:']);
     for (const { side, source, text } of articles) {
       const bullets = sections[`${side.charAt(0).toUpperCase()}${side.slice(1)}:`] ?? [];
@@ -57,10 +62,7 @@ describe('composeComparison', () => {
   });
 
   it('leaves a side without articles empty and marks a headline', () => {
-    const text = composeComparison(
-      [headline('right', 'The Right', 'Bridge\nLeft: closed')],
-      stemsOf('bridge'),
-    );
+    const text = compareText([headline('right', 'The Right', 'Bridge\nLeft: closed')], stemsOf('bridge'));
     expect(parseSections(text)).toEqual({
       'Left:': [],
       'Center:': [],
@@ -69,12 +71,23 @@ describe('composeComparison', () => {
   });
 
   it('lets no name open a section of its own', () => {
-    const text = composeComparison([headline('left', 'Evil\nRight:\n- Good', 'A title')], stemsOf('title'));
+    const text = compareText([headline('left', 'Evil\nRight:\n- Good', 'A title')], stemsOf('title'));
     expect(text.split('\n').filter((line) => /^(Left|Center|Right):/.test(line))).toHaveLength(3);
   });
 
+  it('cites the articles that each point rests on', async () => {
+    const [read, other] = [
+      await compared('northgatetribune.example', 'left'),
+      headline('left', 'The Left', 'Taxes rise'),
+    ];
+    const { left, center, right } = buildComparison([read, other], stemsOf('tax budget border'));
+    expect(left.map(({ articles }) => articles)).toEqual([[read], [other], [read]]);
+    expect(left[1]?.text).toBe('The Left: “Taxes rise” (headline)');
+    expect([...center, ...right]).toEqual([]);
+  });
+
   it('names words of headlines that only one side repeats', async () => {
-    const lines = composeComparison(
+    const lines = compareText(
       [
         await compared('northgatetribune.example', 'left'),
         await compared('harborandplains.example', 'right'),
