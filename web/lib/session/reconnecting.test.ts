@@ -4,7 +4,8 @@ import { FakeServer, json, refusal } from '../../testing/fake-server.ts';
 import { clientOf } from '../../testing/render-page.tsx';
 import '../../testing/setup-dom.ts';
 import { storage, storageKeys } from '../storage.ts';
-import { revalidateEveryMs, SessionStore } from './session-store.ts';
+import { revalidateEveryMs } from './revalidation-timer.ts';
+import { SessionStore } from './session-store.ts';
 import { shareValidity } from './shared-validity.ts';
 import { retryForMs } from './validation-retry.ts';
 

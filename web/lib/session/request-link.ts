@@ -1,12 +1,12 @@
 import type { ApiClient } from '../api-client.ts';
 import { ApiError } from '../api-error.ts';
 
-/** Non-empty and containing '@'; the server looks closer. */
+/** Whether the text is not empty and contains '@'. The server checks the rest. */
 export function looksLikeEmail(email: string): boolean {
   return email.trim() !== '' && email.includes('@');
 }
 
-/** Asks for a magic link. Returns null when it was sent, else the sentences to show. */
+/** Requests a magic link. Returns null when it was sent, else the sentences to show. */
 export async function requestLink(api: ApiClient, email: string): Promise<string[] | null> {
   try {
     await api('POST /authentication/request', { body: { email: email.trim() } }, { credential: null });

@@ -1,38 +1,38 @@
-/** A pause that ends early when the network is back or somebody looks at the page again. */
+/** A pause that ends early when the network is back or the page becomes visible again. */
 export interface Pause {
-  /** Ends it now. */
+  /** Ends the pause now. */
   end(): void;
   done: Promise<void>;
 }
 
 /**
- * @param ms the whole pause
- * @param minMs what is waited in any case
+ * @param ms the length of the pause
+ * @param minMs the part of it that always passes
  */
 export function startPause(ms: number, minMs: number): Pause {
   let end: () => void = () => {};
   const done = new Promise<void>((resolve) => {
     let isEarlyAllowed = minMs <= 0;
-    let isWanted = false;
+    let isRequested = false;
     const finish = () => {
       clearTimeout(timer);
       clearTimeout(minTimer);
-      window.removeEventListener('online', onSign);
-      document.removeEventListener('visibilitychange', onSign);
+      window.removeEventListener('online', onActivity);
+      document.removeEventListener('visibilitychange', onActivity);
       resolve();
     };
-    const onSign = () => {
+    const onActivity = () => {
       if (document.visibilityState !== 'visible') return;
-      isWanted = true;
+      isRequested = true;
       if (isEarlyAllowed) finish();
     };
     const timer = setTimeout(finish, ms);
     const minTimer = setTimeout(() => {
       isEarlyAllowed = true;
-      if (isWanted) finish();
+      if (isRequested) finish();
     }, minMs);
-    window.addEventListener('online', onSign);
-    document.addEventListener('visibilitychange', onSign);
+    window.addEventListener('online', onActivity);
+    document.addEventListener('visibilitychange', onActivity);
     end = finish;
   });
   return { end, done };

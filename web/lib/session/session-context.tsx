@@ -19,13 +19,13 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(store.subscribe, store.getState);
 }
 
-/** Whether the session could not be validated for want of an answer, and is asked about again. */
+/** Whether a validation got no answer and is retried. */
 export function useReconnecting(): boolean {
   const store = useSessionStore();
   return useSyncExternalStore(store.subscribe, store.getReconnecting);
 }
 
-/** The person who is signed in, or null. */
+/** The signed-in user, or null. */
 export function useUser(): SessionUser | null {
   const state = useSessionState();
   return state.phase === 'authenticated' ? state.user : null;

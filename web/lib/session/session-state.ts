@@ -1,17 +1,17 @@
-/** What the browser remembers of the person who is signed in. */
+/** The signed-in user, as stored in the browser. */
 export interface SessionUser {
   email: string;
   isAdmin: boolean;
 }
 
 export type SessionState =
-  /** The stored session or a magic link is being looked at. */
+  /** The stored session or a magic link is being checked. */
   | { phase: 'starting' }
-  /** Signed out. `linkSentTo` is set after a successful request for a link. */
+  /** Signed out. `linkSentTo` is set after a link was requested successfully. */
   | { phase: 'request'; error: string | null; linkSentTo: string | null }
   | { phase: 'authenticated'; user: SessionUser; notice: string | null };
 
-/** Reads a user kept as JSON; anything unexpected counts as nothing kept. */
+/** Parses a stored user. Returns null for anything unexpected. */
 export function parseUser(json: string | null): SessionUser | null {
   if (json === null) return null;
   try {
@@ -25,8 +25,8 @@ export function parseUser(json: string | null): SessionUser | null {
 }
 
 /**
- * The user after a validation. An answer without `isAdmin` keeps the administrator status known before,
- * and an answer without a user keeps the user.
+ * The user after a validation. An answer without `isAdmin` keeps the known administrator status, and an answer
+ * without a user keeps the known user.
  */
 export function mergeUser(
   known: SessionUser | null,
@@ -48,7 +48,7 @@ export function parseAddressParameters(search: string): AddressParameters {
   return { sessionToken: query.get('sessionToken'), token: query.get('token') };
 }
 
-/** The address without the parameters that sign in, so that they stay out of history and bookmarks. */
+/** The address without the sign-in parameters, so that history and bookmarks do not contain them. */
 export function cleanAddress(address: { pathname: string; search: string; hash: string }): string {
   const query = new URLSearchParams(address.search);
   query.delete('sessionToken');

@@ -4,7 +4,8 @@ import { FakeServer, json, refusal } from '../../testing/fake-server.ts';
 import { sessionOf } from '../../testing/render-page.tsx';
 import '../../testing/setup-dom.ts';
 import { storage, storageKeys } from '../storage.ts';
-import { revalidateEveryMs, type SessionStore } from './session-store.ts';
+import { revalidateEveryMs } from './revalidation-timer.ts';
+import type { SessionStore } from './session-store.ts';
 import { rememberWantedAddress } from './wanted-address.ts';
 
 const reader = { email: 'reader@calderdesk.example', isAdmin: false, tier: 'free' };

@@ -1,19 +1,19 @@
 import { storage, storageKeys } from '../storage.ts';
 
-/** What the tabs of a browser report to one another about the session that they share. */
+/** The last validation, which the tabs of a browser share through storage. */
 export interface SharedValidity {
-  /** When it was asked, in milliseconds since 1970. */
+  /** The time of the request, in milliseconds since 1970. */
   at: number;
-  /** When it is asked again because there was no answer; null when the session was valid. */
+  /** The time of the next attempt after a request without an answer; null when the session was valid. */
   nextAt: number | null;
 }
 
-/** Further ahead than this is the mark of a clock that was set back. */
+/** A time further ahead than this was written before the clock was set back. */
 const maxAheadMs = 3_700_000;
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** The last validation of any tab; anything unexpected counts as none. */
+/** The last validation of any tab, or null where none or an unexpected value is stored. */
 export function loadSharedValidity(now: number): SharedValidity | null {
   try {
     const value: unknown = JSON.parse(storage.read(storageKeys.validity) ?? 'null');

@@ -12,7 +12,7 @@ export function usageText(remaining: Remaining): string {
   return remaining === 'unlimited' ? 'Unlimited searches' : `${remaining} searches remaining`;
 }
 
-/** Searches left today, or undefined until known; fetched again whenever the person's address is known anew. */
+/** The searches left today, or undefined while loading. Fetched again when the email address changes. */
 export function useUsage(): Remaining | undefined {
   const api = useApi();
   const email = useUser()?.email;

@@ -1,17 +1,17 @@
-import type { Validity } from './ask-validity.ts';
+import type { Validity } from './request-validity.ts';
 import { type Pause, startPause } from './retry-pause.ts';
 import { loadSharedValidity, shareValidity } from './shared-validity.ts';
 
-/** Validations without an answer are made again for so long before they count as failed. */
+/** A validation without an answer is retried for this long before it fails. */
 export const retryForMs = 120_000;
 const firstPauseMs = 1_000;
 const maxPauseMs = 15_000;
-/** A server that asks for longer pauses gets them, so the time alone does not say that enough was tried. */
+/** Retry-After may make the pauses longer than `retryForMs`, so a minimum of attempts applies as well. */
 const minAttempts = 4;
 const maxRetryAfterMs = 3_600_000;
 
 export interface RetryDeps {
-  ask: () => Promise<Validity>;
+  request: () => Promise<Validity>;
   /** Milliseconds since 1970. */
   clock: () => number;
   /** From 0 up to 1. */
@@ -23,13 +23,13 @@ export interface RetryDeps {
 /** Exponential backoff with jitter; never shorter than Retry-After. */
 function pauseMs(attempt: number, retryAfterMs: number | null, random: number): number {
   const backoffMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (attempt - 1)) * (0.5 + random / 2);
-  const askedMs = retryAfterMs === null ? 0 : Math.min(retryAfterMs, maxRetryAfterMs) * (1 + random / 10);
-  return Math.max(backoffMs, askedMs);
+  const requestedMs = retryAfterMs === null ? 0 : Math.min(retryAfterMs, maxRetryAfterMs) * (1 + random / 10);
+  return Math.max(backoffMs, requestedMs);
 }
 
 /**
- * One validation that is made again, with backoff, until the server says yes or no or the time is over. Tabs note
- * for one another what they found, so that one of them asks and the others wait for it.
+ * One validation with retries and backoff, until the server accepts or refuses the session or the time is over.
+ * Tabs share their outcomes through storage, so that one tab makes the requests and the others wait.
  */
 export class ValidationRetry {
   readonly #deps: RetryDeps;
@@ -40,39 +40,39 @@ export class ValidationRetry {
     this.#deps = deps;
   }
 
-  /** Ends it without a further request. */
+  /** Ends the retries without a further request. */
   cancel(): void {
     this.#isCancelled = true;
     this.#pause?.end();
   }
 
-  /** Another tab has found something out: it is looked at now. */
+  /** Another tab has stored an outcome: ends the pause to read it. */
   wake(): void {
     this.#pause?.end();
   }
 
-  /** The last outcome; 'elsewhere' when another tab found the session valid; null when cancelled. */
+  /** Returns the last outcome; 'elsewhere' when another tab validated the session; null when cancelled. */
   async run(): Promise<Validity | 'elsewhere' | null> {
-    const { clock, ask } = this.#deps;
+    const { clock, request } = this.#deps;
     let spentMs = 0;
     for (let attempt = 1; ; attempt += 1) {
-      const askedAt = clock();
-      const validity = await ask();
+      const requestedAt = clock();
+      const validity = await request();
       if (this.#isCancelled) return null;
       if (validity.kind === 'valid') shareValidity({ at: clock(), nextAt: null });
       if (validity.kind !== 'unanswered') return validity;
-      spentMs += Math.min(clock() - askedAt, maxPauseMs);
+      spentMs += Math.min(clock() - requestedAt, maxPauseMs);
       if (spentMs >= retryForMs && attempt >= minAttempts) return validity;
-      // A device without a network cannot ask, so the time that passes there says nothing.
-      const counts = navigator.onLine !== false;
+      // Time without a network does not count towards the limit.
+      const isOnline = navigator.onLine !== false;
       const { isFoundElsewhere, waitedMs } = await this.#pauseAfter(attempt, validity.retryAfterMs);
       if (this.#isCancelled) return null;
       if (isFoundElsewhere) return 'elsewhere';
-      if (counts) spentMs += waitedMs;
+      if (isOnline) spentMs += waitedMs;
     }
   }
 
-  /** Waits, longer while other tabs ask. */
+  /** Pauses before the next attempt; longer while another tab makes attempts. */
   async #pauseAfter(attempt: number, retryAfterMs: number | null) {
     const { clock, random } = this.#deps;
     const failedAt = clock();
@@ -83,25 +83,25 @@ export class ValidationRetry {
     for (let seenAt = failedAt; ; ) {
       waitedMs += await this.#waitUntil(nextAt, earliestAt);
       const shared = loadSharedValidity(clock());
-      const isNews = shared !== null && shared.at > seenAt;
-      if (this.#isCancelled || !isNews) return { isFoundElsewhere: false, waitedMs };
+      const isNewer = shared !== null && shared.at > seenAt;
+      if (this.#isCancelled || !isNewer) return { isFoundElsewhere: false, waitedMs };
       if (shared.nextAt === null) return { isFoundElsewhere: true, waitedMs };
       if (shared.nextAt <= clock()) return { isFoundElsewhere: false, waitedMs };
       seenAt = shared.at;
-      // Another tab has asked since, without an answer; it asks again, and this one a little after it.
+      // Another tab made an attempt without an answer: its next attempt comes first, then this tab's.
       nextAt = shared.nextAt + random() * firstPauseMs;
     }
   }
 
-  /** How long it waited; a device that sleeps waits no longer than it meant to. */
+  /** Returns the time waited. The time that a device slept beyond the plan does not count. */
   async #waitUntil(nextAt: number, earliestAt: number): Promise<number> {
     const { clock, onPause } = this.#deps;
-    const begunAt = clock();
-    const plannedMs = Math.max(0, nextAt - begunAt);
+    const startedAt = clock();
+    const plannedMs = Math.max(0, nextAt - startedAt);
     onPause();
-    this.#pause = startPause(plannedMs, earliestAt - begunAt);
+    this.#pause = startPause(plannedMs, earliestAt - startedAt);
     await this.#pause.done;
     this.#pause = null;
-    return Math.min(clock() - begunAt, plannedMs);
+    return Math.min(clock() - startedAt, plannedMs);
   }
 }

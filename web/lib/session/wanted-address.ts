@@ -1,12 +1,12 @@
 import { storage, storageKeys } from '../storage.ts';
 import { cleanAddress } from './session-state.ts';
 
-/** A magic link lives 15 minutes; an older wish is not followed. */
+/** A magic link is valid for 15 minutes, so an older address is ignored. */
 const keptMs = 60 * 60 * 1000;
 
 /**
- * Remembers where a person wanted to go before signing in. The link of the mail opens a new tab, so this is
- * kept for the whole browser, not for one tab.
+ * Stores the address that was opened before sign-in. The link in the mail opens a new tab, so the storage is that of
+ * the browser, not of the tab.
  */
 export function rememberWantedAddress(
   address: { pathname: string; search: string; hash: string },
@@ -20,7 +20,7 @@ export function rememberWantedAddress(
   storage.write(storageKeys.wantedAddress, JSON.stringify({ wanted, at: now }));
 }
 
-/** The remembered address, once; null when there is none, it is old, or it does not lie on this site. */
+/** Returns and removes the stored address; null when there is none, it is old, or it is not on this site. */
 export function takeWantedAddress(now: number): string | null {
   const stored = storage.read(storageKeys.wantedAddress);
   storage.remove(storageKeys.wantedAddress);

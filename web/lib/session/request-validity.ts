@@ -1,7 +1,7 @@
 import type { ApiClient } from '../api-client.ts';
 import { ApiError, isFinalRefusal, isOwnAnswer, sentenceOf } from '../api-error.ts';
 
-/** What became of a validation. */
+/** The outcome of one validation request. */
 export type Validity =
   | {
       kind: 'valid';
@@ -13,7 +13,7 @@ export type Validity =
   | { kind: 'invalid'; error: string | null }
   | Unanswered;
 
-/** No answer, or one that says nothing about the session: 429, 5xx, the page of a proxy or firewall. */
+/** No answer, or an answer that is not about the session: 429, 5xx, the page of a proxy or firewall. */
 type Unanswered = { kind: 'unanswered'; error: string; retryAfterMs: number | null };
 
 const unreadable: Unanswered = {
@@ -23,15 +23,15 @@ const unreadable: Unanswered = {
 };
 
 const timeoutMs = 15_000;
-/** Statuses by which a server refuses the session itself. */
+/** Statuses with which a server refuses the session. */
 const refusals = [401, 403];
 
-/** Calls with a time limit. */
-async function inTime<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), timeoutMs);
+/** Aborts the call after the timeout. */
+async function withTimeout<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {
-    return await call(limit.signal);
+    return await call(controller.signal);
   } finally {
     clearTimeout(timer);
   }
@@ -42,11 +42,11 @@ function unanswered(error: unknown): Unanswered {
   return { kind: 'unanswered', error: sentenceOf(error), retryAfterMs };
 }
 
-/** Asks the server once whether a session is valid. Never throws. */
-export async function askValidity(api: ApiClient, sessionToken: string): Promise<Validity> {
+/** Makes one request that validates the session. Never throws. */
+export async function requestValidity(api: ApiClient, sessionToken: string): Promise<Validity> {
   try {
-    // The bearer lets the server count the call on the account instead of the address.
-    const answer = await inTime((signal) =>
+    // With the bearer token the server counts the call against the account, not the IP address.
+    const answer = await withTimeout((signal) =>
       api('POST /auth/validate', { body: { sessionToken } }, { credential: sessionToken, signal }),
     );
     if (answer.valid === true) return { kind: 'valid', user: answer.user };
@@ -58,12 +58,12 @@ export async function askValidity(api: ApiClient, sessionToken: string): Promise
 }
 
 /**
- * Asks the server once for another session, which only a development server gives. Never throws. Any 404 is a
- * refusal, as a proxy may keep the call of development servers from the server.
+ * Makes one request for a new session, which only a development server creates. Never throws. Any 404 is a refusal,
+ * because a proxy may block this path.
  */
-export async function askRenewal(api: ApiClient): Promise<Validity> {
+export async function requestRenewal(api: ApiClient): Promise<Validity> {
   try {
-    const { sessionToken, user } = await inTime((signal) =>
+    const { sessionToken, user } = await withTimeout((signal) =>
       api('POST /dev/admin-session', {}, { credential: null, signal }),
     );
     if (typeof sessionToken !== 'string' || user === undefined) return unreadable;

@@ -1,0 +1,18 @@
+import { storage, storageKeys } from '../storage.ts';
+import { parseUser, type SessionUser } from './session-state.ts';
+import { forgetSharedValidity } from './shared-validity.ts';
+
+/** The session in the storage of the browser, which all tabs share. */
+export const storedSession = {
+  token: (): string | null => storage.read(storageKeys.sessionToken),
+  user: (): SessionUser | null => parseUser(storage.read(storageKeys.user)),
+  saveToken: (sessionToken: string): void => void storage.write(storageKeys.sessionToken, sessionToken),
+  saveUser: (user: SessionUser): void => void storage.write(storageKeys.user, JSON.stringify(user)),
+  /** Removes the session, its user and the user's recent checks. */
+  clear(): void {
+    forgetSharedValidity();
+    storage.remove(storageKeys.sessionToken);
+    storage.remove(storageKeys.user);
+    storage.remove(storageKeys.recentChecks);
+  },
+};
