@@ -7,7 +7,7 @@ import { StartError } from './config/start-error.ts';
 /** Seconds that open requests and jobs may still take after SIGTERM. */
 const graceSeconds = 10;
 
-/** Reads the settings, starts the roles (those of the settings unless given) and stops on SIGTERM or SIGINT. */
+/** Reads the environment, starts the roles (those of the environment unless given) and stops on SIGTERM or SIGINT. */
 export async function main({ roles }: { roles?: Environment['roles'] } = {}): Promise<void> {
   try {
     const environment = loadEnvironment();

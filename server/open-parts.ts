@@ -102,7 +102,7 @@ function openAnalyzers({ environment, clock, log }: Base, { db }: Database, over
   const embedded = createEmbeddedAnalyzer();
   const embeddedInTurns = createEmbeddedAnalyzer(mainThread);
   const model = openModel({
-    ...{ settings: environment, db, clock, embedded, log: log.child({ source: 'model' }) },
+    ...{ environment, db, clock, embedded, log: log.child({ source: 'model' }) },
     getPrompt: (kind) => getPrompt({ db }, { kind }),
   });
   return {

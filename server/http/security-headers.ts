@@ -5,8 +5,8 @@ import { secureHeaders } from 'hono/secure-headers';
  * No inline script, nothing from third parties, no frame around us. Inline styles are allowed because
  * dialogs lock the page's scrolling by a style element; they can carry no data out under this policy.
  */
-export function securityHeaders(settings: { publicUrl: string; apiBaseUrl: string }): MiddlewareHandler {
-  const api = settings.apiBaseUrl === '' ? [] : [new URL(settings.apiBaseUrl).origin];
+export function securityHeaders(environment: { publicUrl: string; apiBaseUrl: string }): MiddlewareHandler {
+  const api = environment.apiBaseUrl === '' ? [] : [new URL(environment.apiBaseUrl).origin];
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
@@ -22,7 +22,7 @@ export function securityHeaders(settings: { publicUrl: string; apiBaseUrl: strin
     },
     referrerPolicy: 'no-referrer',
     xFrameOptions: 'DENY',
-    strictTransportSecurity: settings.publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
+    strictTransportSecurity: environment.publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
     // Web and API may live on two hosts; CORS decides who reads the answers.
     crossOriginResourcePolicy: 'cross-origin',
     xXssProtection: false,

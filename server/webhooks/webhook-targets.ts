@@ -28,10 +28,10 @@ function isSameOrigin(url: URL, own: string): boolean {
 }
 
 export function createWebhookTargets(
-  settings: Pick<Environment, 'publicUrl' | 'apiBaseUrl' | 'fetchAllowPrivate'>,
+  environment: Pick<Environment, 'publicUrl' | 'apiBaseUrl' | 'fetchAllowPrivate'>,
 ): WebhookTargets {
-  const allow = createAllowList(settings.fetchAllowPrivate);
-  const origins = [settings.publicUrl, settings.apiBaseUrl].filter((origin) => origin !== '');
+  const allow = createAllowList(environment.fetchAllowPrivate);
+  const origins = [environment.publicUrl, environment.apiBaseUrl].filter((origin) => origin !== '');
   return {
     isOwn(address) {
       if (address === ownCallbackPath) return true;

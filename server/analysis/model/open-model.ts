@@ -38,7 +38,7 @@ export interface Model {
 
 /** The model of LLM_*; null when none is set. */
 export function openModel(deps: {
-  settings: Pick<Environment, 'llm'>;
+  environment: Pick<Environment, 'llm'>;
   db: Db;
   clock: Clock;
   log: Log;
@@ -48,7 +48,7 @@ export function openModel(deps: {
   timeoutMs?: number;
 }): Model | null {
   const { embedded, getPrompt } = deps;
-  const { llm } = deps.settings;
+  const { llm } = deps.environment;
   if (llm === undefined) return null;
   const budget = createTokenBudget({ ...deps, dailyTokens: llm.dailyBudgetTokens });
   const client = createModelClient({ ...llm, ...deps, budget });

@@ -57,7 +57,7 @@ describeOnEachDatabase('the token budget', (getDatabase) => {
 
   async function readOnce(model: string, dailyBudgetTokens: number) {
     const opened = openModel({
-      settings: { llm: { baseUrl: endpoint.baseUrl, model, apiKey: undefined, dailyBudgetTokens } },
+      environment: { llm: { baseUrl: endpoint.baseUrl, model, apiKey: undefined, dailyBudgetTokens } },
       db: getDatabase().db,
       clock: clock.now,
       log: createLog('silent'),

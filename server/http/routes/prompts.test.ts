@@ -24,7 +24,9 @@ let token: string;
 function open(model: string) {
   const { db } = database;
   return openModel({
-    settings: { llm: { baseUrl: endpoint.baseUrl, model, apiKey: undefined, dailyBudgetTokens: 1_000_000 } },
+    environment: {
+      llm: { baseUrl: endpoint.baseUrl, model, apiKey: undefined, dailyBudgetTokens: 1_000_000 },
+    },
     db,
     clock: systemClock,
     log: createLog('silent'),

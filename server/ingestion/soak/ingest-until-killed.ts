@@ -6,7 +6,7 @@ import { createLog } from '../../log.ts';
 // Run as: node aggregate-until-killed.ts DATA_DIR PROXY [DATABASE_URL]. A worker that aggregates again and
 // again; prints a line when it has started and after each run.
 const [dataDir = '', proxyUrl = '', databaseUrl] = process.argv.slice(2);
-const settings = parseEnvironment({
+const environment = parseEnvironment({
   DATA_DIR: dataDir,
   FETCH_PROXY_URL: proxyUrl,
   FETCH_TIMEOUT_MS: '3000',
@@ -14,7 +14,7 @@ const settings = parseEnvironment({
   NODE_ENV: 'test',
   ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
 });
-const app = await startApp(settings, {
+const app = await startApp(environment, {
   log: createLog('silent'),
   announce: () => {},
   schedule: false,

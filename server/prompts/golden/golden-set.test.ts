@@ -45,7 +45,7 @@ function save(
 ) {
   const { db } = database;
   const model = openModel({
-    settings: { llm: { baseUrl: endpoint.baseUrl, model: 'any', apiKey: undefined, dailyBudgetTokens } },
+    environment: { llm: { baseUrl: endpoint.baseUrl, model: 'any', apiKey: undefined, dailyBudgetTokens } },
     db,
     clock: clock.now,
     log: createLog('silent'),
