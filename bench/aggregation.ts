@@ -11,7 +11,7 @@ import {
   openAggregationParts,
 } from '#testing/aggregation-parts.ts';
 import { openTestDatabase, type TestEngine, testPostgresUrl } from '#testing/database.ts';
-import { hasNewsroom, type Newsroom, startNewsroom } from '#testing/newsroom.ts';
+import { hasLargeNewsroom, type LargeNewsroom, startLargeNewsroom } from './support/large-newsroom.ts';
 import { type ProcessorUse, watchProcessors } from './support/processor-use.ts';
 import { printTable, type Row, seconds } from './support/table.ts';
 
@@ -30,11 +30,11 @@ const stats = z
   })
   .loose();
 
-async function ask(newsroom: Newsroom, path: string): Promise<unknown> {
+async function ask(newsroom: LargeNewsroom, path: string): Promise<unknown> {
   return await (await fetch(newsroom.proxyUrl + path)).json();
 }
 
-async function addFeeds(newsroom: Newsroom, database: Database, max = Number.POSITIVE_INFINITY) {
+async function addFeeds(newsroom: LargeNewsroom, database: Database, max = Number.POSITIVE_INFINITY) {
   await changeSetting(database, rssSetting, { maxTotalArticles: 200, maxStories: 2000 });
   const answer = await ask(newsroom, '/feeds.json');
   const feeds = feedList.parse(Array.isArray(answer) ? answer : Object(answer).feeds);
@@ -77,7 +77,7 @@ async function databaseSession({ engine, pool }: Database): Promise<number | nul
 async function aggregate(
   parts: AggregationTestParts,
   database: Database,
-  newsroom: Newsroom,
+  newsroom: LargeNewsroom,
   patienceMs: number,
 ): Promise<Measured> {
   const deps = parts.depsFor(database);
@@ -160,7 +160,7 @@ function rowsOf(engine: TestEngine, { results, cpuSeconds, memoryMb, use, quiet 
       figure: 'Stories of two articles and more',
       measured: String(sum(results.map(({ storiesCreated }) => storiesCreated))),
     },
-    { figure: 'Memory at most', measured: `${memoryMb.toFixed(0)} MB`, limit: `${maxMemory} MB` },
+    { figure: 'Memory at max', measured: `${memoryMb.toFixed(0)} MB`, limit: `${maxMemory} MB` },
     { figure: 'A run with nothing new', measured: seconds(quiet.ms), limit: '2 s' },
     {
       figure: 'Its feeds without news, answered 304 (at least 95 %)',
@@ -173,9 +173,9 @@ function rowsOf(engine: TestEngine, { results, cpuSeconds, memoryMb, use, quiet 
 
 async function withParts<T>(
   options: readonly string[],
-  work: (newsroom: Newsroom, parts: AggregationTestParts) => Promise<T>,
+  work: (newsroom: LargeNewsroom, parts: AggregationTestParts) => Promise<T>,
 ): Promise<T> {
-  const newsroom = await startNewsroom(options);
+  const newsroom = await startLargeNewsroom(options);
   const { proxyUrl, ca } = newsroom;
   const parts = openAggregationParts({ proxyUrl, ca, timeoutMs: 15_000 });
   try {
@@ -198,7 +198,7 @@ async function withDatabase<T>(engine: TestEngine, work: (database: Database) =>
 async function measureOnce(
   engine: TestEngine,
   parts: AggregationTestParts,
-  newsroom: Newsroom,
+  newsroom: LargeNewsroom,
   patienceMs: number,
 ): Promise<Row[]> {
   return await withDatabase(engine, async (database) => {
@@ -257,7 +257,7 @@ async function measureParallel(): Promise<Row[]> {
  * Crawl-delay are read for so many seconds after the others, 2 unless given.
  */
 export async function run(args: string[] = []): Promise<void> {
-  if (!hasNewsroom) {
+  if (!hasLargeNewsroom) {
     console.log('The newsroom is missing: this figure needs ../shared/newsroom beside the repository.');
     process.exitCode = 1;
     return;

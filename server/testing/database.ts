@@ -76,7 +76,7 @@ async function ensureTemplateDatabase(pool: pg.Pool, serverUrl: string, name: st
 }
 
 /** Runs `work` while no other test process makes or copies databases; copying needs the template unused. */
-async function alone<T>(serverUrl: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+async function exclusive<T>(serverUrl: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = createPool({ connectionString: serverUrl, max: 2 }, silent);
   const holder = await pool.connect();
   try {
@@ -91,7 +91,7 @@ async function alone<T>(serverUrl: string, work: (pool: pg.Pool) => Promise<T>):
 async function openTestPostgresql(serverUrl: string): Promise<Database> {
   const template = `balance_template_${await schemaHash()}`;
   const name = `balance_test_${randomBytes(6).toString('hex')}`;
-  await alone(serverUrl, async (pool) => {
+  await exclusive(serverUrl, async (pool) => {
     await ensureTemplateDatabase(pool, serverUrl, template);
     await pool.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
@@ -100,7 +100,7 @@ async function openTestPostgresql(serverUrl: string): Promise<Database> {
     ...database,
     close: async () => {
       await database.close();
-      await alone(serverUrl, (pool) => pool.query(`DROP DATABASE ${name} WITH (FORCE)`));
+      await exclusive(serverUrl, (pool) => pool.query(`DROP DATABASE ${name} WITH (FORCE)`));
     },
   };
 }
@@ -124,15 +124,34 @@ export async function withTestDatabase<T>(
   }
 }
 
+/**
+ * Visits each table, but writes only to those that hold rows or have given out numbers: truncating all of them
+ * takes a hundred times as long. Foreign keys and triggers do not act on the removal.
+ */
+const emptyEachTable = `DO $$
+DECLARE one record; filled text[] := '{}'; has_rows boolean;
+BEGIN
+  FOR one IN SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+    WHERE schemaname = current_schema() AND tablename <> 'schema_migrations'
+  LOOP
+    EXECUTE format('SELECT EXISTS (SELECT FROM %s)', one.name) INTO has_rows;
+    IF has_rows THEN filled := filled || one.name; END IF;
+  END LOOP;
+  IF filled <> '{}' THEN
+    SET LOCAL session_replication_role = replica;
+    FOR at IN 1 .. array_length(filled, 1) LOOP EXECUTE 'DELETE FROM ' || filled[at]; END LOOP;
+    SET LOCAL session_replication_role = origin;
+  END IF;
+  FOR one IN SELECT format('%I.%I', schemaname, sequencename) AS name FROM pg_sequences
+    WHERE schemaname = current_schema() AND last_value IS NOT NULL
+  LOOP
+    EXECUTE format('ALTER SEQUENCE %s RESTART', one.name);
+  END LOOP;
+END $$`;
+
 /** Removes the rows of every table, whatever tables later migrations add. */
 export async function emptyTables(database: Pick<Database, 'pool'>): Promise<void> {
-  const { rows } = await database.pool.query<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE schemaname = current_schema() AND tablename <> 'schema_migrations'`,
-  );
-  if (rows.length > 0) {
-    await database.pool.query(`TRUNCATE ${rows.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`);
-  }
+  await database.pool.query(emptyEachTable);
 }
 
 /**

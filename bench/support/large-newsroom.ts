@@ -4,14 +4,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { rootFolder } from '../config/paths.ts';
+import { rootFolder } from '#server/config/paths.ts';
 
 const newsroomFile = join(rootFolder, '../shared/newsroom/newsroom.mjs');
 
 /** The stand-in for the news internet lies beside the repository for its developers only. */
-export const hasNewsroom = existsSync(newsroomFile);
+export const hasLargeNewsroom = existsSync(newsroomFile);
 
-export interface Newsroom {
+export interface LargeNewsroom {
   /** Proxy, and by itself the base of the model endpoint `/v1`. */
   proxyUrl: string;
   /** Its certificate authority, PEM. */
@@ -27,7 +27,7 @@ async function firstLine(child: ChildProcess): Promise<{ proxy: string; ca: stri
 }
 
 /** Starts it on a free port, with further options of its command line. */
-export async function startNewsroom(options: readonly string[] = []): Promise<Newsroom> {
+export async function startLargeNewsroom(options: readonly string[] = []): Promise<LargeNewsroom> {
   const folder = await mkdtemp(join(tmpdir(), 'newsroom-'));
   const child = spawn(
     process.execPath,
