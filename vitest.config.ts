@@ -8,7 +8,8 @@ const shared = {
   hookTimeout: 180_000,
   // One second, the default, is less than a page may take on a crowded machine.
   expect: { poll: { timeout: 30_000 } },
-  setupFiles: ['server/testing/forbid-network.ts'],
+  setupFiles: ['server/testing/forbid-network.ts', 'server/testing/start-from-build.ts'],
+  globalSetup: ['scripts/lib/test-setup.mjs'],
 } as const;
 
 /**
@@ -28,6 +29,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{domain,contract,server,web,cli,models,evals}/**/*.test.ts'],
+          isolate: false,
         },
       },
       {

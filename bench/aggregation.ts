@@ -160,7 +160,7 @@ function rowsOf(engine: TestEngine, { results, cpuSeconds, memoryMb, use, quiet 
       figure: 'Stories of two articles and more',
       measured: String(sum(results.map(({ storiesCreated }) => storiesCreated))),
     },
-    { figure: 'Memory at max', measured: `${memoryMb.toFixed(0)} MB`, limit: `${maxMemory} MB` },
+    { figure: 'Memory at most', measured: `${memoryMb.toFixed(0)} MB`, limit: `${maxMemory} MB` },
     { figure: 'A run with nothing new', measured: seconds(quiet.ms), limit: '2 s' },
     {
       figure: 'Its feeds without news, answered 304 (at least 95 %)',

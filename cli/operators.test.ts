@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/clock.ts';
-import { rootFolder } from '#server/config/paths.ts';
+import { programArguments, rootFolder } from '#server/config/paths.ts';
 import { createControlHandlers } from '#server/control/create-control-handlers.ts';
 import { type ControlServer, startControlServer } from '#server/control/start-control-server.ts';
 import type { Database } from '#server/db/database.ts';
@@ -19,7 +19,7 @@ let folder = '';
 let dataDir = '';
 
 function balance(...args: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(rootFolder, 'cli/main.ts'), ...args], {
+  const child = spawn(process.execPath, [...programArguments('cli/main.ts'), ...args], {
     cwd: rootFolder,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '3000' },
     stdio: ['ignore', 'pipe', 'pipe'],

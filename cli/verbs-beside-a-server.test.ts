@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rootFolder } from '#server/config/paths.ts';
+import { programArguments, rootFolder } from '#server/config/paths.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { verbEntries } from './verb-entries.ts';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 function balance(...args: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(rootFolder, 'cli/main.ts'), ...args], {
+  const child = spawn(process.execPath, [...programArguments('cli/main.ts'), ...args], {
     cwd: rootFolder,
     env: { PATH: process.env.PATH, DATA_DIR: app.dataDir, HOST: '127.0.0.1', PORT: '3000' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rootFolder } from '#server/config/paths.ts';
+import { programArguments, rootFolder } from '#server/config/paths.ts';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 
@@ -17,15 +16,11 @@ afterAll(async () => {
 });
 
 function aggregate(...args: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', join(rootFolder, 'cli/main.ts'), 'aggregate', ...args],
-    {
-      cwd: rootFolder,
-      env: { PATH: process.env.PATH, DATA_DIR: app.dataDir, HOST: '127.0.0.1', PORT: '3000' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, [...programArguments('cli/main.ts'), 'aggregate', ...args], {
+    cwd: rootFolder,
+    env: { PATH: process.env.PATH, DATA_DIR: app.dataDir, HOST: '127.0.0.1', PORT: '3000' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const texts = { stdout: '', stderr: '' };
   child.stdout.on('data', (bytes: Buffer) => {
     texts.stdout += bytes.toString('utf8');

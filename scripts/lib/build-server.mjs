@@ -63,8 +63,8 @@ export async function buildServer() {
   await removeLeftovers(written.map((path) => relative(root, path)));
 }
 
-/** Bundles a program that measures the product, so that what it measures is what users run; gives its path. */
-export async function buildBenchmark(file) {
+/** Bundles one more program, for benchmarks and tests, so that it starts like what users run; gives its path. */
+export async function buildProgram(file) {
   await bundle(file, { entryPoints: [file] });
   return join(dist, file.replace(/\.ts$/, '.js'));
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './build.mjs';
-import { buildBenchmark } from './build-server.mjs';
+import { buildProgram } from './build-server.mjs';
 import { listFiles, root } from './files.mjs';
 import { fail, ScriptError } from './progress.mjs';
 import { runNode } from './run.mjs';
@@ -22,7 +22,7 @@ async function programArguments(folder, name) {
   const file = `${folder}/${name}.ts`;
   if (folder !== 'bench') return ['--import', 'tsx', runner, pathToFileURL(join(root, file)).href];
   await buildIfStale(console.log);
-  return [runner, pathToFileURL(await buildBenchmark(file)).href];
+  return [runner, pathToFileURL(await buildProgram(file)).href];
 }
 
 /** Runs `run(args)` of FOLDER/NAME.ts, of every file there with `all`, or lists the names. */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { installDebianPackages } from './debian.mjs';
+import { makeMemoryFolder } from './memory-folder.mjs';
 import { ScriptError } from './progress.mjs';
 import { run } from './run.mjs';
 
@@ -68,7 +68,7 @@ function untilReady(child) {
  */
 export async function startPostgres(programs) {
   const identity = await otherThanRoot();
-  const folder = mkdtempSync(join(tmpdir(), 'balance-postgres-'));
+  const { folder, remove } = makeMemoryFolder();
   if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid);
   const data = join(folder, 'data');
   const options = { ...identity, cwd: folder, env: { LC_ALL: 'C.UTF-8' } };
@@ -79,7 +79,13 @@ export async function startPostgres(programs) {
   );
   if (made.code !== 0) throw new ScriptError(`initdb failed:\n${made.output}`);
   const port = await freePort();
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
+    'max_wal_size=256MB',
+  ];
   const child = spawn(
     join(programs, 'postgres'),
     [
@@ -103,7 +109,7 @@ export async function startPostgres(programs) {
     child.kill('SIGINT');
     await ended;
     process.off('exit', kill);
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   };
   return { url: `postgres://balance@127.0.0.1:${port}/postgres`, stop };
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -17,16 +18,37 @@ export const rootFolder = findRoot(here);
 /** True when running the bundle of `npm run build`. */
 export const isBuilt = relative(rootFolder, here).startsWith('dist');
 
+let usesBuild = isBuilt;
+
+/** Makes threads and programs start from `dist/`, also where the caller runs from source; the tests build it first. */
+export function startFromBuild(): void {
+  usesBuild = true;
+}
+
+const builtFile = (source: string): string => join(rootFolder, 'dist', source.replace(/\.ts$/, '.js'));
+
 /**
- * The module of a worker thread, for `new Worker(module)` or a pool. `source` is relative to the root and
+ * The module of a worker thread, for `new Worker(module)`. `source` is relative to the root and
  * ends in `.worker.ts`; the build puts each such file at the same place below `dist/`. From source the
  * module first registers tsx itself, since `--import tsx` has no effect in threads of Node 20, and hands on
  * the default export.
  */
 export function workerModule(source: `server/${string}.worker.ts`): URL {
-  if (isBuilt) return pathToFileURL(join(rootFolder, 'dist', source.replace(/\.ts$/, '.js')));
+  if (usesBuild) return pathToFileURL(builtFile(source));
   const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
   const file = JSON.stringify(pathToFileURL(join(rootFolder, source)).href);
   const code = `import { register } from ${tsx}; register(); export default (await import(${file})).default;`;
   return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+/** The same for a pool of piscina, which takes files only and requires them: from source the CommonJS hook of tsx serves. */
+export function poolModule(source: `server/${string}.worker.ts`): { filename: string; execArgv: string[] } {
+  if (usesBuild) return { filename: builtFile(source), execArgv: [] };
+  const hook = createRequire(import.meta.url).resolve('tsx/cjs');
+  return { filename: join(rootFolder, source), execArgv: ['--require', hook] };
+}
+
+/** The arguments with which Node runs a program of this repository as a process of its own. */
+export function programArguments(source: `${string}.ts`): string[] {
+  return usesBuild ? [builtFile(source)] : ['--import', 'tsx', join(rootFolder, source)];
 }

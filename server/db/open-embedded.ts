@@ -61,29 +61,23 @@ async function openEngine({ dataDir, log, templateFile }: EmbeddedOptions): Prom
     log,
   );
   closers.add(() => engine.close());
+  const database = connectEmbedded(short.path, log);
+  closers.add(() => database.close());
+  closers.add(tendEmbedded(database.pool, log));
+  return { ...database, close: () => closers.closeAll() };
+}
+
+/** Connects to an engine of this process that runs, by the folder of its socket; closing ends the connection exclusive. */
+export function connectEmbedded(socketFolder: string, log: Log): Database {
   // One connection: the engine runs one statement at a time, and messages of two connections would mix.
   const pool = createPool(
     {
-      host: short.path,
-      port,
-      user: 'postgres',
-      password: '',
-      database: 'postgres',
-      ssl: false,
-      max: 1,
-      idleTimeoutMillis: 0,
-      connectionTimeoutMillis: acquireTimeoutMs,
+      ...{ host: socketFolder, port, user: 'postgres', password: '', database: 'postgres', ssl: false },
+      ...{ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: acquireTimeoutMs },
     },
     log,
   );
-  closers.add(() => pool.end());
-  closers.add(tendEmbedded(pool, log));
-  return {
-    db: createDb(pool),
-    pool,
-    engine: 'embedded',
-    close: () => closers.closeAll(),
-  };
+  return { db: createDb(pool), pool, engine: 'embedded', close: () => pool.end() };
 }
 
 async function openLocked(options: EmbeddedOptions): Promise<Database> {

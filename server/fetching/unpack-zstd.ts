@@ -1,8 +1,6 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
-import { isBuilt, rootFolder } from '#server/config/paths.ts';
+import { poolModule } from '#server/config/paths.ts';
 import { BodyTooLargeError } from './body-too-large.ts';
 import type { PackedBody, UnpackedBody } from './decompress-zstd.worker.ts';
 import { BadZstdError } from './zstd-frames.ts';
@@ -17,7 +15,7 @@ const queue = new PQueue({ concurrency: 1 });
 
 function openThread(): Piscina<PackedBody, UnpackedBody> {
   const opened = new Piscina<PackedBody, UnpackedBody>({
-    ...threadModule(),
+    ...poolModule('server/fetching/decompress-zstd.worker.ts'),
     name: 'decompressZstdInThread',
     minThreads: 0,
     maxThreads: 1,
@@ -27,14 +25,6 @@ function openThread(): Piscina<PackedBody, UnpackedBody> {
   // A terminated thread may still emit an error; without a listener it would end the process.
   opened.on('error', () => {});
   return opened;
-}
-
-/** Piscina accepts files only; from source the CommonJS hook of tsx compiles them. */
-function threadModule(): { filename: string; execArgv: string[] } {
-  const source = join('server', 'fetching', 'decompress-zstd.worker');
-  if (isBuilt) return { filename: join(rootFolder, 'dist', `${source}.js`), execArgv: [] };
-  const hook = createRequire(import.meta.url).resolve('tsx/cjs');
-  return { filename: join(rootFolder, `${source}.ts`), execArgv: ['--require', hook] };
 }
 
 async function runInThread(body: PackedBody): Promise<UnpackedBody> {

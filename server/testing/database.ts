@@ -9,10 +9,12 @@ import { createPool } from '../db/create-pool.ts';
 import type { Database } from '../db/database.ts';
 import { makeTemplate } from '../db/make-template.ts';
 import { migrate } from '../db/migrate.ts';
-import { openEmbedded } from '../db/open-embedded.ts';
+import { connectEmbedded, openEmbedded } from '../db/open-embedded.ts';
 import { openPostgresql } from '../db/open-postgresql.ts';
 import { findTemplate, templateNoteFile, templateVersion } from '../db/template.ts';
 import { createLog } from '../log.ts';
+import { emptyTables } from './empty-tables.ts';
+import { createSharedDatabase, type DatabaseServer } from './shared-database.ts';
 
 export type TestEngine = Database['engine'];
 
@@ -42,14 +44,14 @@ export async function testTemplate(): Promise<string> {
   return file;
 }
 
-async function openTestEmbedded(): Promise<Database> {
+async function makeEmbedded(): Promise<DatabaseServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'balance-test-'));
-  const database = await openEmbedded({ dataDir, log: silent, templateFile: await testTemplate() });
-  await migrate(database, silent);
+  const holder = await openEmbedded({ dataDir, log: silent, templateFile: await testTemplate() });
+  await migrate(holder, silent);
   return {
-    ...database,
-    close: async () => {
-      await database.close();
+    connect: async () => connectEmbedded(join(dataDir, 'run'), silent),
+    remove: async () => {
+      await holder.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -88,28 +90,34 @@ async function exclusive<T>(serverUrl: string, work: (pool: pg.Pool) => Promise<
   }
 }
 
-async function openTestPostgresql(serverUrl: string): Promise<Database> {
+async function makePostgresql(serverUrl: string): Promise<DatabaseServer> {
   const template = `balance_template_${await schemaHash()}`;
   const name = `balance_test_${randomBytes(6).toString('hex')}`;
   await exclusive(serverUrl, async (pool) => {
     await ensureTemplateDatabase(pool, serverUrl, template);
     await pool.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
-  const database = await openPostgresql(databaseUrl(serverUrl, name), silent);
   return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await exclusive(serverUrl, (pool) => pool.query(`DROP DATABASE ${name} WITH (FORCE)`));
-    },
+    connect: () => openPostgresql(databaseUrl(serverUrl, name), silent),
+    remove: () =>
+      exclusive(serverUrl, async (pool) => void (await pool.query(`DROP DATABASE ${name} WITH (FORCE)`))),
   };
 }
 
-/** A migrated, empty database of its own; `close` removes it. */
-export async function openTestDatabase(engine: TestEngine): Promise<Database> {
-  if (engine === 'embedded') return openTestEmbedded();
-  if (testPostgresUrl === undefined) throw new Error('BALANCE_TEST_POSTGRES_URL is not set');
-  return openTestPostgresql(testPostgresUrl);
+const shared = {
+  embedded: createSharedDatabase(makeEmbedded),
+  postgresql: createSharedDatabase(() => {
+    if (testPostgresUrl === undefined) throw new Error('BALANCE_TEST_POSTGRES_URL is not set');
+    return makePostgresql(testPostgresUrl);
+  }),
+};
+
+/**
+ * A migrated, empty database of its own until `close`. What a test leaves as it was made, the next test of the
+ * process gets, emptied: making a database takes longer than most tests.
+ */
+export function openTestDatabase(engine: TestEngine): Promise<Database> {
+  return shared[engine].open();
 }
 
 export async function withTestDatabase<T>(
@@ -122,36 +130,6 @@ export async function withTestDatabase<T>(
   } finally {
     await database.close();
   }
-}
-
-/**
- * Visits each table, but writes only to those that hold rows or have given out numbers: truncating all of them
- * takes a hundred times as long. Foreign keys and triggers do not act on the removal.
- */
-const emptyEachTable = `DO $$
-DECLARE one record; filled text[] := '{}'; has_rows boolean;
-BEGIN
-  FOR one IN SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-    WHERE schemaname = current_schema() AND tablename <> 'schema_migrations'
-  LOOP
-    EXECUTE format('SELECT EXISTS (SELECT FROM %s)', one.name) INTO has_rows;
-    IF has_rows THEN filled := filled || one.name; END IF;
-  END LOOP;
-  IF filled <> '{}' THEN
-    SET LOCAL session_replication_role = replica;
-    FOR at IN 1 .. array_length(filled, 1) LOOP EXECUTE 'DELETE FROM ' || filled[at]; END LOOP;
-    SET LOCAL session_replication_role = origin;
-  END IF;
-  FOR one IN SELECT format('%I.%I', schemaname, sequencename) AS name FROM pg_sequences
-    WHERE schemaname = current_schema() AND last_value IS NOT NULL
-  LOOP
-    EXECUTE format('ALTER SEQUENCE %s RESTART', one.name);
-  END LOOP;
-END $$`;
-
-/** Removes the rows of every table, whatever tables later migrations add. */
-export async function emptyTables(database: Pick<Database, 'pool'>): Promise<void> {
-  await database.pool.query(emptyEachTable);
 }
 
 /**

@@ -8,18 +8,30 @@ import { createNetworkGuard } from './network-guard.ts';
  * Setup file of every test: only this machine may be reached. A name that would be looked up or an
  * address that would be dialled anywhere else is refused, and the test that tried it fails.
  */
-const guard = createNetworkGuard();
+const guard = sharedGuard();
 
-const connect = net.Socket.prototype.connect;
-net.Socket.prototype.connect = function guardedConnect(this: net.Socket, ...args: unknown[]) {
-  guard.inspectConnect(args);
-  return Reflect.apply(connect, this, args) as net.Socket;
-} as typeof connect;
+type Guard = ReturnType<typeof createNetworkGuard>;
 
-const lookup = dns.lookup;
-Object.assign(dns, { lookup: guard.wrapLookup(lookup) });
-Object.assign(dns.promises, { lookup: guard.wrapLookupPromise(dns.promises.lookup) });
-syncBuiltinESMExports();
+/** One for all files of a process, however often this one is loaded there. */
+function sharedGuard(): Guard {
+  const holder = globalThis as typeof globalThis & { networkGuardOfTests?: Guard };
+  holder.networkGuardOfTests ??= installGuard();
+  return holder.networkGuardOfTests;
+}
+
+function installGuard(): Guard {
+  const installed = createNetworkGuard();
+  const connect = net.Socket.prototype.connect;
+  net.Socket.prototype.connect = function guardedConnect(this: net.Socket, ...args: unknown[]) {
+    installed.inspectConnect(args);
+    return Reflect.apply(connect, this, args) as net.Socket;
+  } as typeof connect;
+  const lookup = dns.lookup;
+  Object.assign(dns, { lookup: installed.wrapLookup(lookup) });
+  Object.assign(dns.promises, { lookup: installed.wrapLookupPromise(dns.promises.lookup) });
+  syncBuiltinESMExports();
+  return installed;
+}
 
 afterEach(() => {
   const attempts = guard.takeAttempts();

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { rootFolder } from '../../config/paths.ts';
+import { programArguments, rootFolder } from '../../config/paths.ts';
 import { createLog } from '../../log.ts';
 import { openEmbedded } from '../open-embedded.ts';
 
@@ -28,8 +27,8 @@ function createRandom(seed: number): () => number {
 
 /** Lets a process write for `ms` after its first acknowledgement, kills it and gives what it acknowledged. */
 async function writeAndKill(args: string[], ms: number): Promise<number> {
-  const script = join(rootFolder, 'server/db/soak/write-until-killed.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  const program = programArguments('server/db/soak/write-until-killed.ts');
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: rootFolder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { rootFolder } from '../../config/paths.ts';
+import { programArguments, rootFolder } from '../../config/paths.ts';
 import type { Database } from '../../db/database.ts';
 
 export interface KillAggregationOptions {
@@ -21,10 +20,10 @@ export interface KillAggregationOptions {
 /** Lets worker processes aggregate and kills each at a random moment of its work. */
 export async function killAggregations(options: KillAggregationOptions): Promise<void> {
   const { dataDir, proxyUrl, databaseUrl, rounds, random, maxMs, after, onRound } = options;
-  const script = join(rootFolder, 'server/ingestion/soak/ingest-until-killed.ts');
+  const program = programArguments('server/ingestion/soak/ingest-until-killed.ts');
   const args = [dataDir, proxyUrl, ...(databaseUrl === undefined ? [] : [databaseUrl])];
   for (let round = 0; round < rounds; round += 1) {
-    const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    const child = spawn(process.execPath, [...program, ...args], {
       cwd: rootFolder,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

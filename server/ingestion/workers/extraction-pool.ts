@@ -1,12 +1,10 @@
-import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
 import type { ExtractedPage } from '#domain/articles/extracted-article.ts';
 import type { Clock } from '#server/clock.ts';
-import { isBuilt, rootFolder } from '#server/config/paths.ts';
+import { poolModule } from '#server/config/paths.ts';
 import type { Page } from '#server/ingestion/extraction/extract-article.ts';
 import type { ExtractionAnswer, PageForThread } from './extract-article.worker.ts';
 
@@ -142,7 +140,7 @@ function limitFromBegin(ms: number) {
 
 function createThreads(threads: number, concurrentTasksPerWorker: number): Threads {
   const pool = new Piscina<PageForThread, ExtractionAnswer>({
-    ...threadModule(),
+    ...poolModule('server/ingestion/workers/extract-article.worker.ts'),
     name: 'extractInThread',
     minThreads: 0,
     maxThreads: threads,
@@ -153,15 +151,4 @@ function createThreads(threads: number, concurrentTasksPerWorker: number): Threa
   // A thread that is ended may still answer or fail. Nobody waits for that, but unheard it would end the process.
   pool.on('error', () => {});
   return pool;
-}
-
-/**
- * Piscina takes files only, and `--import` has no effect in threads of Node 20; it requires the file first,
- * so that from source the CommonJS hook of tsx serves.
- */
-function threadModule(): { filename: string; execArgv: string[] } {
-  const source = join('server', 'ingestion', 'workers', 'extract-article.worker');
-  if (isBuilt) return { filename: join(rootFolder, 'dist', `${source}.js`), execArgv: [] };
-  const hook = createRequire(import.meta.url).resolve('tsx/cjs');
-  return { filename: join(rootFolder, `${source}.ts`), execArgv: ['--require', hook] };
 }

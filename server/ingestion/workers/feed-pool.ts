@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
 import type { ParsedFeed } from '#domain/feeds/feed-item.ts';
-import { isBuilt, rootFolder } from '#server/config/paths.ts';
+import { poolModule } from '#server/config/paths.ts';
 import { waitFor } from '#server/fetching/fetch-deadline.ts';
 import { type FeedBody, maxFeedBytes } from '#server/ingestion/feed-parsing/parse-feed.ts';
 
@@ -29,7 +27,7 @@ const nothing: FeedBody = { bytes: new Uint8Array(), contentType: null, address:
  */
 export function createFeedPool({ timeoutMs = 4_000, threads = 1 }: FeedPoolOptions = {}): FeedPool {
   const pool = new Piscina<FeedBody, ParsedFeed>({
-    ...threadModule(),
+    ...poolModule('server/ingestion/workers/parse-feed.worker.ts'),
     name: 'parseFeedInThread',
     minThreads: 0,
     maxThreads: threads,
@@ -94,12 +92,4 @@ function failed(code: 'timeout' | 'too-large', message: string): ParsedFeed {
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-}
-
-/** As in extraction-pool.ts: piscina takes files only, and from source the CommonJS hook of tsx serves. */
-function threadModule(): { filename: string; execArgv: string[] } {
-  const source = join('server', 'ingestion', 'workers', 'parse-feed.worker');
-  if (isBuilt) return { filename: join(rootFolder, 'dist', `${source}.js`), execArgv: [] };
-  const hook = createRequire(import.meta.url).resolve('tsx/cjs');
-  return { filename: join(rootFolder, `${source}.ts`), execArgv: ['--require', hook] };
 }
