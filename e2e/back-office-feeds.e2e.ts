@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unlikeArticles } from '#testing/feed-web.ts';
 import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
 
 let house: EditionHouse;
 beforeAll(async () => {
   house = await openEditionHouse({ FETCH_TIMEOUT_MS: '60000' });
-  house.web.hosts.set('late.example', { articles: unlikeArticles('late.example', 3) });
 });
 afterAll(() => house?.close());
 
@@ -17,11 +16,23 @@ describe('RSS feed management', () => {
   let page: Page;
   const dialog = () => page.getByRole('dialog');
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  beforeAll(async () => {
+  beforeEach(async () => {
+    house.web.hosts.set('late.example', { articles: unlikeArticles('late.example', 3) });
     page = await house.open('/admin/rss');
     await page.getByRole('heading', { name: 'Feeds' }).waitFor();
   });
-  afterAll(() => page?.context().close());
+  afterEach(async () => {
+    await page?.context().close();
+    await house.restoreFeeds();
+  });
+
+  /** A feed beside the four of the start, in the list that the page shows. */
+  async function addLateNews(): Promise<void> {
+    const feed = { name: 'Late News', url: 'http://late.example/rss.xml', bias: 'center', enabled: true };
+    await house.call('POST', '/admin/rss/feeds', { ...feed, max_articles: 10 });
+    await page.reload();
+    await row('Late News').waitFor();
+  }
 
   it('sums up the feeds and leads on', async () => {
     const figures = page.getByRole('main').locator('.tiles');
@@ -57,6 +68,7 @@ describe('RSS feed management', () => {
   });
 
   it('refuses a feed twice, by the name of the first', async () => {
+    await addLateNews();
     await page.getByRole('button', { name: 'Add feed' }).click();
     await dialog().getByLabel('Name').fill('Again');
     await dialog().getByLabel('Address').fill('http://late.example/rss.xml');
@@ -66,6 +78,7 @@ describe('RSS feed management', () => {
   });
 
   it('fetches one feed, shows that it fails and why, and that it is mended', async () => {
+    await addLateNews();
     house.web.hosts.set('late.example', { articles: [], status: 503 });
     await page.getByRole('button', { name: 'Fetch Late News now' }).click();
     await row('Late News').getByText('Failing, 503').waitFor();
@@ -79,6 +92,7 @@ describe('RSS feed management', () => {
   });
 
   it('finds, selects and changes several at once', async () => {
+    await addLateNews();
     await page.getByLabel('Search feeds').fill('LATE');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.getByLabel('Search feeds').fill('nothing like this');
@@ -94,6 +108,7 @@ describe('RSS feed management', () => {
   });
 
   it('gives and takes its list as OPML', async () => {
+    await addLateNews();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export OPML' }).click();
     const file = await (await downloading).path();
@@ -192,32 +207,46 @@ describe('system monitoring', () => {
       const feed = { name: host, url: `http://${host}/rss.xml`, bias: 'center', enabled: true };
       await house.call('POST', '/admin/rss/feeds', { ...feed, max_articles: 10 });
     }
+  });
+  afterAll(() => house.restoreFeeds());
+  beforeEach(async () => {
     page = await house.open('/admin/monitoring');
     await page.getByText('Connected', { exact: true }).waitFor();
   });
-  afterAll(() => page?.context().close());
+  afterEach(() => page?.context().close());
 
-  it('triggers an aggregation, watches its batches and feeds, and cancels it', async () => {
-    expect(await page.getByLabel(/Auto-refresh/).isChecked()).toBe(true);
-    expect(await block(page, 'RSS Feed Processing').count()).toBe(0);
+  /** Starts a run from the page and waits until it is in the page's log. */
+  async function triggerAggregation(): Promise<void> {
     await page.getByRole('button', { name: 'Trigger RSS Aggregation' }).click();
     await expect.poll(log).toContain('RSS Aggregation triggered: RSS Aggregation started.');
     await expect.poll(log).toContain('Job ID started');
-    const processing = block(page, 'RSS Feed Processing');
-    await processing.getByText(/Batch \d of 2/).waitFor();
-    const batches = processing.getByRole('list', { name: 'Batches of 10 feeds' });
-    expect(await batches.textContent()).toMatch(/1.+2/);
-    await processing.getByText('Processing', { exact: true }).first().waitFor();
+  }
+
+  async function cancelAggregation(): Promise<void> {
     await page.getByRole('button', { name: 'Details of RSS Aggregation', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click();
     await page.getByRole('dialog').getByText('Cancelled', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(log).toMatch(/Job [\w-]+ cancelled successfully/);
-    await processing.waitFor({ state: 'detached' });
+    await block(page, 'RSS Feed Processing').waitFor({ state: 'detached' });
+  }
+
+  it('triggers an aggregation, watches its batches and feeds, and cancels it', async () => {
+    expect(await page.getByLabel(/Auto-refresh/).isChecked()).toBe(true);
+    expect(await block(page, 'RSS Feed Processing').count()).toBe(0);
+    await triggerAggregation();
+    const processing = block(page, 'RSS Feed Processing');
+    await processing.getByText(/Batch \d of 2/).waitFor();
+    const batches = processing.getByRole('list', { name: 'Batches of 10 feeds' });
+    expect(await batches.textContent()).toMatch(/1.+2/);
+    await processing.getByText('Processing', { exact: true }).first().waitFor();
+    await cancelAggregation();
     await block(page, 'Recent Jobs').getByText('Cancelled').first().waitFor();
   });
 
   it('filters its log by level and words', async () => {
+    await triggerAggregation();
+    await cancelAggregation();
     await page.getByRole('radio', { name: 'error' }).check({ force: true });
     await expect.poll(log).not.toContain('RSS Aggregation triggered');
     await page.getByRole('radio', { name: 'all', exact: true }).check({ force: true });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { articleOf, readingReply } from '#testing/model-replies.ts';
 import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
@@ -24,9 +24,12 @@ beforeAll(async () => {
   house = await openEditionHouse({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'good' });
   await house.app.signIn(second);
   await house.call('POST', '/admin/users', { email: second, tier: 'admin' });
+});
+beforeEach(async () => {
   page = await house.open('/admin');
   await page.getByText('Current User').waitFor();
 });
+afterEach(() => page?.context().close());
 afterAll(async () => {
   await house?.close();
   await model?.close();
@@ -211,6 +214,11 @@ describe('two administrators', () => {
 });
 
 describe('OPML', () => {
+  beforeEach(async () => {
+    await page.goto(`${house.app.address}/admin/rss`);
+  });
+  afterEach(() => house.restoreFeeds());
+
   const outline = (host: string, more = '') =>
     `<outline type="rss" text="${host}" xmlUrl="http://${host}/rss.xml"${more}/>`;
   const file = (outlines: string) =>
@@ -223,7 +231,6 @@ describe('OPML', () => {
     dialog().locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]').textContent();
 
   it('that is none, or too large, is refused in words; one of 5 MB and one cut short are read', async () => {
-    await page.goto(`${house.app.address}/admin/rss`);
     await button('Import OPML').click();
     await choose('{"feeds": []}');
     await dialog().getByText('This is not an OPML file.').waitFor();
@@ -262,13 +269,18 @@ describe('jobs', () => {
     await house.call('POST', '/admin/cleanup/orphaned-stories');
     await page.goto(`${house.app.address}/admin/monitoring`);
     const recent = blockOf(page, 'Recent Jobs');
-    await recent.getByText('Orphaned Story Cleanup').waitFor();
-    await recent.getByRole('button', { name: /^Details of Orphaned Story Cleanup/ }).click();
+    const cleanups = recent.getByText('Orphaned Story Cleanup');
+    await cleanups.first().waitFor();
+    const before = await cleanups.count();
+    await recent
+      .getByRole('button', { name: /^Details of Orphaned Story Cleanup/ })
+      .first()
+      .click();
     await dialog().getByText('An administrator').waitFor();
     await expect.poll(() => dialog().textContent()).toMatch(/Completed.*Progress100%/);
     await dialog().getByRole('button', { name: 'Retry' }).click();
     await dialog().waitFor({ state: 'detached' });
-    await expect.poll(() => recent.getByText('Orphaned Story Cleanup').count()).toBe(2);
+    await expect.poll(() => cleanups.count()).toBe(before + 1);
     await expect.poll(() => blockOf(page, 'System Logs').textContent()).toContain('Job ID started');
   });
 });

@@ -14,6 +14,14 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** One browser for all files of a process: a context of its own keeps each page apart. It ends with the process. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser();
+  return shared;
+}
+
 export type Theme = 'light' | 'dark';
 
 export interface ScreenOptions {

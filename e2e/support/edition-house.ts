@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { RssConfig } from '#contract/feeds.ts';
 import type { StoryCard, StoryList } from '#contract/news.ts';
 import { type FeedWeb, startFeedWeb } from '#testing/feed-web.ts';
 import type { ScreenOptions } from './browser.ts';
@@ -14,6 +15,8 @@ export interface EditionHouse extends House {
   open(path: string, options?: ScreenOptions): Promise<Page>;
   /** A call of the administrator's. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Gives feeds and their settings back the values that they have at the start. */
+  restoreFeeds(): Promise<void>;
   /** Reads all feeds and waits for the end of the run. */
   aggregate(): Promise<void>;
 }
@@ -54,6 +57,17 @@ async function aggregate(call: Call): Promise<void> {
   throw new Error('the aggregation did not end within a minute');
 }
 
+/** A feed that is gone is added again, one that is new is removed. */
+async function restoreFeeds(call: Call, original: RssConfig): Promise<void> {
+  const { feeds: present } = await call<RssConfig>('GET', '/admin/rss-config');
+  const ids = new Set(present.map(({ id }) => id));
+  const feeds = original.feeds.map(({ id, name, url, bias, enabled, max_articles }) => ({
+    ...(ids.has(id) ? { id } : {}),
+    ...{ name, url, bias, enabled, max_articles },
+  }));
+  await call('POST', '/admin/rss-config', { ...original, feeds });
+}
+
 /** `env` adds settings or replaces those of the tests; `events` are told by host. */
 export async function openEditionHouse(
   env: Record<string, string> = {},
@@ -75,11 +89,13 @@ export async function openEditionHouse(
   await prepare(call);
   await aggregate(call);
   const { stories } = await call<StoryList>('GET', '/news/stories');
+  const original = await call<RssConfig>('GET', '/admin/rss-config');
   return {
     ...house,
     web,
     stories,
     call,
+    restoreFeeds: () => restoreFeeds(call, original),
     aggregate: () => aggregate(call),
     open: (path, options) => house.enter(app.adminEmail, path, options),
     close: async () => {

@@ -20,10 +20,15 @@ function check(name, args) {
 
 const tool = (path) => join(root, 'node_modules', path);
 
-export const static_ = [
+/** Checks of the sources alone, for `npm run check` and `npm test`; a further one is one more line here. */
+export const sourceChecks = [
   check('types', ['scripts/typecheck.mjs']),
   check('lint', [tool('@biomejs/biome/bin/biome'), 'check', '.']),
   check('boundaries', ['scripts/boundaries.mjs']),
+];
+
+export const static_ = [
+  ...sourceChecks,
   check('unused', [tool('knip/bin/knip.js')]),
   {
     name: 'build',

@@ -11,7 +11,7 @@ describe('an aggregation among hosts that misbehave', () => {
   let database: Database;
   beforeAll(async () => {
     newsroom = await startNewsroom();
-    parts = openAggregationParts({ proxyUrl: newsroom.proxyUrl, ca: newsroom.ca, timeoutMs: 1500 });
+    parts = openAggregationParts({ proxyUrl: newsroom.proxyUrl, ca: newsroom.ca, timeoutMs: 8000 });
     database = await openTestDatabase('embedded');
   });
   afterAll(async () => {
