@@ -6,10 +6,7 @@ import { root } from './files.mjs';
 import { makeMemoryFolder } from './memory-folder.mjs';
 
 /** Programs that only tests and benchmarks start. */
-const programs = [
-  'server/db/soak/write-until-killed.ts',
-  'server/ingestion/soak/ingest-until-killed.ts',
-];
+const programs = ['server/db/soak/write-until-killed.ts', 'server/ingestion/soak/ingest-until-killed.ts'];
 
 /** Global setup of vitest: what tests start comes from the build, what they write goes to memory. Gives the end of it. */
 export async function setup() {
