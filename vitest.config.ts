@@ -54,6 +54,7 @@ export default defineConfig({
           maxWorkers: 2,
           // The files share what they import: they differ in their app and their browser only.
           isolate: false,
+          setupFiles: [...shared.setupFiles, 'e2e/support/setup.ts'],
           testTimeout: 180_000,
           ...secondTry,
         },

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Debian's Chromium, or the one that BALANCE_TEST_CHROMIUM names. */
-export async function launchBrowser(): Promise<Browser> {
+async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.BALANCE_TEST_CHROMIUM ?? usual.find((path) => existsSync(path));
   if (executablePath === undefined)
     throw new Error('no Chromium: run "npm test", which installs it where it may');
@@ -14,12 +14,22 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-let shared: Promise<Browser> | undefined;
+let isKept = false;
+let kept: Promise<Browser> | undefined;
 
-/** One browser for all files of a process: a context of its own keeps each page apart. It ends with the process. */
-export function sharedBrowser(): Promise<Browser> {
-  shared ??= launchBrowser();
-  return shared;
+/** From now on one browser serves the whole process and ends with it: a context of its own keeps each page apart. */
+export function keepBrowser(): void {
+  isKept = true;
+}
+
+/** A browser, and what ends it: the kept one loses its contexts only. */
+export async function openBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
+  if (isKept) kept ??= launchBrowser();
+  const browser = await (kept ?? launchBrowser());
+  const closeContexts = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
+  return { browser, close: isKept ? closeContexts : () => browser.close() };
 }
 
 export type Theme = 'light' | 'dark';

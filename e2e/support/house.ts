@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
-import { openScreen, type ScreenOptions, sharedBrowser } from './browser.ts';
+import { openBrowser, openScreen, type ScreenOptions } from './browser.ts';
 
 /** The whole product with its invented surroundings, and a browser in front of it. */
 export interface House {
@@ -15,10 +15,10 @@ export interface House {
 
 /** `env` adds settings or replaces those of the tests. */
 export async function openHouse(env: Record<string, string> = {}): Promise<House> {
-  const [app, browser] = await Promise.all([
+  const [app, { browser, close }] = await Promise.all([
     // Nothing here waits for a site that hangs: on a crowded machine three seconds are short for a page.
     createTestApp({ env: { FETCH_TIMEOUT_MS: '20000', ...env } }),
-    sharedBrowser(),
+    openBrowser(),
   ]);
 
   async function visit(path: string, options?: ScreenOptions): Promise<Page> {
@@ -41,7 +41,7 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
     visit,
     enter,
     close: async () => {
-      await Promise.all(browser.contexts().map((context) => context.close()));
+      await close();
       await app.close();
     },
   };
