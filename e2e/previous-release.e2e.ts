@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoryList } from '#contract/news.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { openPreviousRelease } from '#testing/release-fixture/open-previous-release.ts';
-import { launchBrowser, openScreen } from './support/browser.ts';
+import { openBrowser, openScreen } from './support/browser.ts';
 
 let app: Awaited<ReturnType<typeof openPreviousRelease>>;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([openPreviousRelease('embedded'), launchBrowser()]);
+  [app, browser] = await Promise.all([openPreviousRelease('embedded'), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -36,7 +36,7 @@ const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 async function openPage() {
   const { sessionToken } = await app.signIn(app.adminEmail);
   const faults: string[] = [];
-  const screen = await openScreen(browser, {
+  const screen = await openScreen(browser.browser, {
     prepare: async (page) => {
       page.on('console', (message) => {
         if (message.type() === 'error') faults.push(`console: ${message.text()}`);

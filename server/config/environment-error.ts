@@ -1,6 +1,6 @@
 import { StartError } from './start-error.ts';
 
-/** The settings cannot be used; every problem at once, each saying what to write. */
+/** Variables of the environment are wrong; lists all problems, each with what to write. */
 export class EnvironmentError extends StartError {
   readonly problems: readonly string[];
 

@@ -16,7 +16,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 
 const server = { HOST: '0.0.0.0', PUBLIC_URL: 'https://balance.example', SMTP_URL: 'outbox:' };
 
-describe('settings', () => {
+describe('parseEnvironment', () => {
   it('needs nothing on a fresh clone and then tries itself out on loopback', () => {
     const environment = parseEnvironment({});
     expect(environment).toMatchObject({

@@ -7,10 +7,10 @@ import { isLoopbackHost } from './variable-formats.ts';
 import type { Variables } from './variables.ts';
 import { parseVariables } from './variables.ts';
 
-/** Where mail goes: a mail server, or files of the data folder. */
+/** How mail is sent: through a mail server, or into files of the data folder. */
 export type MailTransport = { kind: 'smtp'; url: string } | { kind: 'outbox' };
 
-/** Every setting of the environment, checked; names are those of the variables in camel case. */
+/** The parsed environment; names are those of the variables in camel case. */
 export interface Environment {
   /** 0 lets the system choose; PUBLIC_URL must then be set for links to work. */
   port: number;
@@ -52,14 +52,14 @@ export interface Environment {
   logLevel: string;
   nodeEnv: 'production' | 'development' | 'test' | undefined;
   /**
-   * Trying it out on one machine: HOST and PUBLIC_URL are loopback and it is not production. Without
-   * SMTP_URL mail then goes to the outbox with its links on the console, and without ADMIN_EMAILS the
-   * first account is an administrator.
+   * A trial on one machine: HOST and PUBLIC_URL are loopback and NODE_ENV is not production. Without
+   * SMTP_URL mail is then written to the outbox with its links on the console, and without ADMIN_EMAILS
+   * the first account is an administrator.
    */
   firstRun: boolean;
   /** The first account on an empty database becomes an administrator. */
   firstAccountIsAdmin: boolean;
-  /** Sign-in links are printed on the console: only when trying out, and never when SMTP_URL was set. */
+  /** Sign-in links are printed on the console: only with `firstRun` and without SMTP_URL. */
   announceLinks: boolean;
 }
 
@@ -67,7 +67,7 @@ function defaultPublicUrl(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** What no single variable can get wrong alone. */
+/** Problems of combinations of variables. */
 function crossProblems(values: Variables, wrong: readonly string[], firstRun: boolean): string[] {
   const problems: string[] = [];
   const isWrong = (name: string) => wrong.some((problem) => problem.startsWith(name));
@@ -155,8 +155,8 @@ function fetchEnvironment(values: Variables): FetchEnvironment {
 }
 
 /**
- * Reads the environment; the only reader of `process.env`. Empty variables count as absent.
- * @throws SettingsError listing every problem at once.
+ * Parses the environment; the only reader of `process.env`. Empty variables count as absent.
+ * @throws EnvironmentError with all problems
  */
 export function parseEnvironment(
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -198,8 +198,8 @@ export function parseEnvironment(
 }
 
 /**
- * Reads only what a command needs that fetches pages and serves nothing.
- * @throws SettingsError naming the wrong ones among these
+ * Parses only the variables for fetching pages, for commands that need no server.
+ * @throws EnvironmentError with the problems of these variables
  */
 export function parseFetchEnvironment(
   env: Readonly<Record<string, string | undefined>> = process.env,

@@ -9,8 +9,8 @@ function loadEnvFile(): void {
 }
 
 /**
- * The settings that the server of this folder uses: the environment and the file .env.
- * @throws SettingsError
+ * Loads the environment of the server of this folder: environment variables and the file .env.
+ * @throws EnvironmentError
  */
 export function loadEnvironment(): Environment {
   loadEnvFile();
@@ -18,8 +18,8 @@ export function loadEnvironment(): Environment {
 }
 
 /**
- * As `loadSettings`, for a command that only fetches pages: wrong settings of the server do not matter to it.
- * @throws SettingsError
+ * Like `loadEnvironment`, for a command that only fetches pages: other wrong variables do not matter to it.
+ * @throws EnvironmentError
  */
 export function loadFetchEnvironment(): ReturnType<typeof parseFetchEnvironment> {
   loadEnvFile();

@@ -12,10 +12,10 @@ function findRoot(from: string): string {
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** The folder of package.json, whether the code runs from source or from `dist/`. */
+/** The folder of package.json; the same from source and from `dist/`. */
 export const rootFolder = findRoot(here);
 
-/** True when running the bundle of `npm run build`. */
+/** True when the code runs from the bundle of `npm run build`. */
 export const isBuilt = relative(rootFolder, here).startsWith('dist');
 
 let usesBuild = isBuilt;
@@ -28,10 +28,9 @@ export function startFromBuild(): void {
 const builtFile = (source: string): string => join(rootFolder, 'dist', source.replace(/\.ts$/, '.js'));
 
 /**
- * The module of a worker thread, for `new Worker(module)`. `source` is relative to the root and
- * ends in `.worker.ts`; the build puts each such file at the same place below `dist/`. From source the
- * module first registers tsx itself, since `--import tsx` has no effect in threads of Node 20, and hands on
- * the default export.
+ * The module of a worker thread, for `new Worker(module)` or a pool. `source` is relative to the root; the
+ * build writes each `.worker.ts` file to the same path below `dist/`. From source the module registers tsx
+ * first, because `--import tsx` has no effect in threads of Node 20, and re-exports the default export.
  */
 export function workerModule(source: `server/${string}.worker.ts`): URL {
   if (usesBuild) return pathToFileURL(builtFile(source));

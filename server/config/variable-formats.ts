@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SignUpRule } from '#domain/accounts/sign-up-rule.ts';
 import { trimEndOf } from '#domain/text/trim-characters.ts';
 
-/** Loopback by what is written, without asking any name server. */
+/** Whether a host is loopback by its spelling, without DNS. */
 export function isLoopbackHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
   if (bare === 'localhost' || bare.endsWith('.localhost')) return true;
@@ -16,12 +16,12 @@ function parseUrl(text: string, protocols: readonly string[]): URL | null {
   return protocols.includes(url.protocol) && url.hostname !== '' ? url : null;
 }
 
-/** An address kept as written; `protocols` with their colon. */
+/** An address that is kept as written; `protocols` include the colon. */
 export function address(...protocols: string[]) {
   return z.string().refine((text) => parseUrl(text, protocols) !== null);
 }
 
-/** A base address people or programs append a path to: no query, no trailing slash. */
+/** A base address to which a path is appended: no query, no trailing slash. */
 export function baseAddress() {
   return z
     .string()
@@ -83,7 +83,7 @@ export const onOff = z
   .pipe(z.enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no']))
   .transform((word) => ['on', 'true', '1', 'yes'].includes(word));
 
-/** Which proxies may be believed when they say where a request came from. */
+/** The proxies whose forwarded client address is trusted. */
 export type TrustProxy =
   | { kind: 'none' }
   | { kind: 'hops'; hops: number }

@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from './variable-formats.ts';
 
-/** One environment variable: how it is read, and what to tell somebody who wrote it wrong. */
+/** One environment variable: its schema, and the instruction for a wrong value. */
 interface Variable<Schema extends z.ZodType> {
   schema: Schema;
   /** Completes the sentence "Write ...". */
@@ -40,7 +40,7 @@ const email = z.string().transform((text, context) => {
   return parsed ?? '';
 });
 
-/** `Name <address>` or an address alone; no line breaks, which would start another header. */
+/** `Name <address>` or an address; no line breaks, because they would inject a header. */
 const sender = z.string().refine((text) => {
   if (/[\r\n\0]/.test(text)) return false;
   const inBrackets = /^[^<>]*<([^<>]+)>$/.exec(text);
@@ -148,7 +148,7 @@ export const variables = {
 
 export type VariableName = keyof typeof variables;
 
-/** What could be read; a variable that is absent, empty or wrong is missing here. */
+/** The parsed values; absent, empty and wrong variables are missing. */
 export type Variables = {
   [Name in VariableName]?: z.output<(typeof variables)[Name]['schema']>;
 };
@@ -159,7 +159,7 @@ function isVariableName(name: string): name is VariableName {
   return name in variables;
 }
 
-/** Reads each variable on its own, so that all problems are known at once. */
+/** Parses each variable by itself, so that all problems are reported at once. */
 export function parseVariables(env: RawEnvironment): { values: Variables; problems: string[] } {
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
@@ -171,6 +171,6 @@ export function parseVariables(env: RawEnvironment): { values: Variables; proble
     if (result.success) values[name] = result.data;
     else problems.push(`${name}${secret ? '' : ` is "${cutText(written, 100)}"`}: write ${write}.`);
   }
-  // Each value was parsed by the schema of its own name just above.
+  // Each value was parsed by the schema of its name above.
   return { values: values as Variables, problems };
 }

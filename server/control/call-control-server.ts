@@ -6,7 +6,7 @@ import { openControlPath } from './control-socket.ts';
 
 const absent = Symbol('no server listens');
 
-function ask(path: string, line: string): Promise<string | typeof absent> {
+function send(path: string, line: string): Promise<string | typeof absent> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
     let received = '';
@@ -23,7 +23,7 @@ function ask(path: string, line: string): Promise<string | typeof absent> {
   });
 }
 
-/** Asks the server that runs on `dataDir`, or gives undefined when none does. */
+/** Calls the server that runs on `dataDir`; undefined when none runs. */
 export async function callControlServer<Call extends ControlCall>(
   dataDir: string,
   call: Call,
@@ -31,13 +31,13 @@ export async function callControlServer<Call extends ControlCall>(
 ): Promise<{ output: ControlOutputs[Call] } | undefined> {
   const place = await openControlPath(dataDir);
   try {
-    const received = await ask(place.path, `${JSON.stringify({ call, input })}\n`);
+    const received = await send(place.path, `${JSON.stringify({ call, input })}\n`);
     if (received === absent) return undefined;
     if (!received.endsWith('\n')) {
       throw new Error('The server stopped before it answered. Look into its log and try again.');
     }
     const answer = controlAnswer.parse(parseJson(received));
-    // Both ends are the same program on the same machine.
+    // Both ends are the same program, so the output has the type of the call.
     if (answer.ok) return { output: answer.output as ControlOutputs[Call] };
     if (answer.code === undefined) throw new Error(answer.message);
     throw new AppError(answer.code as ErrorCode, answer.message);

@@ -3,7 +3,7 @@ import type { Job } from '#contract/jobs.ts';
 import type { BackupSummary } from '../db/backup/back-up.ts';
 import type { Check } from './doctor/check.ts';
 
-/** What an operator's command may ask of a running server, with its input. */
+/** The calls that a command of the operator may send to a running server, with their inputs. */
 export const controlInputs = {
   'account-add': z.object({
     email: z.string(),
@@ -13,10 +13,10 @@ export const controlInputs = {
   /** `file` is absolute. */
   backup: z.object({ file: z.string(), force: z.boolean().optional() }),
   doctor: z.object({}),
-  /** Starts an aggregation, or names the one that waits or runs; with `force` also of feeds not due yet. */
+  /** Starts an ingestion run, or returns the queued or running one; `force` includes feeds that are not due. */
   aggregate: z.object({ force: z.boolean() }),
   job: z.object({ jobId: z.string() }),
-  /** The sample edition, loaded anew or removed. */
+  /** Loads the sample edition, replacing an earlier one, or removes it. */
   demo: z.object({ remove: z.boolean() }),
   migrate: z.object({}),
 } satisfies Record<keyof ControlOutputs, z.ZodType>;
@@ -31,12 +31,12 @@ export interface AccountAdded {
 export interface ControlOutputs {
   'account-add': AccountAdded;
   backup: BackupSummary;
-  /** The checks of the database alone; the command makes the others itself. */
+  /** Only the checks of the database; the command runs the others itself. */
   doctor: Check[];
   aggregate: { jobId: string; isNew: boolean };
   job: Job;
   demo: { stories: number; articles: number };
-  /** Names of the migrations applied: none, as a server migrates when it starts. */
+  /** Names of the applied migrations; empty, because a server migrates when it starts. */
   migrate: string[];
 }
 
@@ -47,7 +47,7 @@ export type ControlHandlers = {
   [Call in ControlCall]: (input: ControlInput<Call>) => Promise<ControlOutputs[Call]>;
 };
 
-/** One line each way over the socket. */
+/** Request and response are one line of JSON each. */
 export const controlRequest = z.object({ call: z.string(), input: z.unknown() });
 export const controlAnswer = z.union([
   z.object({ ok: z.literal(true), output: z.unknown() }),

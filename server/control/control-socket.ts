@@ -3,12 +3,12 @@ import { openShortPath, type ShortPath } from '../db/short-socket-path.ts';
 
 const name = 'control.sock';
 
-/** The folder that holds the sockets of a running server; only its own user may enter. */
+/** The folder with the sockets of a running server; only its user has access. */
 export function socketFolder(dataDir: string): string {
   return join(dataDir, 'run');
 }
 
-/** Where the control socket lies, in words short enough for the system. */
+/** Opens a path of the control socket that is short enough for the system. */
 export async function openControlPath(dataDir: string): Promise<ShortPath> {
   const folder = await openShortPath(socketFolder(dataDir));
   return { path: join(folder.path, name), close: folder.close };

@@ -38,8 +38,8 @@ export async function runDemo(
 }
 
 /**
- * What a running server does for the operators' commands: the same functions that they use without one.
- * `queue` is absent where nothing works on jobs.
+ * Handlers of the control calls; without a running server the commands use the same functions directly.
+ * `queue` is absent on a server that runs no jobs.
  */
 export function createControlHandlers(deps: OperatorDeps & { queue?: JobDeps['queue'] }): ControlHandlers {
   const { database, clock, queue } = deps;

@@ -27,7 +27,7 @@ async function runCall<Call extends ControlCall>(
   input: unknown,
   handlers: ControlHandlers,
 ): Promise<ControlOutputs[Call]> {
-  // The compiler does not see that the schema of a call parses to the input of that call.
+  // TypeScript cannot infer that the schema of a call parses to the input of that call.
   return await handlers[call](controlInputs[call].parse(input) as ControlInput<Call>);
 }
 
@@ -71,8 +71,8 @@ function listen(server: Server, path: string): Promise<void> {
 }
 
 /**
- * Lets the operators' commands reach the database that this process keeps to itself. Only the user who runs
- * the server may connect. The folder's lock must be held, so a socket found there is a dead one.
+ * Serves commands of the operator on a local socket, because this process locks the embedded database. Only the user
+ * who runs the server may connect. The caller holds the lock of the folder, so an existing socket is stale.
  */
 export async function startControlServer(options: {
   dataDir: string;

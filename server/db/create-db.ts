@@ -23,11 +23,11 @@ function mapClient(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /**
- * Kysely over a pool, on either engine. A lost connection and a full disk reach every caller as `AppError`
- * `database-unavailable` and `storage-full`. Ending the pool is its owner's duty.
+ * Creates Kysely on a pool, for either engine. A lost connection and a full disk reach the caller as `AppError`
+ * `database-unavailable` and `storage-full`. The owner of the pool ends it.
  */
 export function createDb(pool: pg.Pool): Db {
-  // Kysely remembers what it prepared by the client it was given, so a client keeps its one wrapper.
+  // Kysely keeps prepared statements per client object, so each client has one wrapper.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const connect = async () => {
     const client = await mapped(pool.connect());

@@ -12,10 +12,10 @@ function toNumber(text: string): number {
 }
 
 const parsers = new Map<number, (text: string) => unknown>([
-  // count(*) and sum() answer int8 and numeric, which pg would give as text.
+  // count(*) and sum() return int8 and numeric, which pg parses as text by default.
   [oid.int8, toNumber],
   [oid.numeric, toNumber],
-  // pg would make midnight of the local time zone out of a day.
+  // By default pg parses a date as midnight of the local time zone.
   [oid.date, (text) => text],
 ]);
 
@@ -26,11 +26,11 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** A pool whose connections may break at any moment without ending the process. */
+/** Creates a pool that survives lost connections. */
 export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({ types, application_name: 'balance', ...config });
-  // A client that is lost between two queries of a transaction says so by an event that nobody else hears;
-  // its next query fails, which is where the loss is answered.
+  // A client that is lost between two queries of a transaction emits an error without another listener; its
+  // next query fails and reports the loss.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   return pool;

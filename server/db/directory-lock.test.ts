@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A process that takes the lock, says so and keeps it. */
+/** A process that acquires the lock, reports it and keeps it. */
 function spawnHolder(target: string) {
   const code = `
     import { lockDirectory } from './server/db/directory-lock.ts';
@@ -51,7 +51,7 @@ describe('lockDirectory', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('stays taken while its holder is stopped and cannot answer', async () => {
+  it('stays locked while its holder is stopped and cannot answer', async () => {
     const { child, ended, said } = spawnHolder(folder);
     await said;
     child.kill('SIGSTOP');
@@ -60,15 +60,15 @@ describe('lockDirectory', () => {
     await ended;
   });
 
-  it('has exactly one holder when many ask at once', async () => {
+  it('has exactly one holder under concurrent requests', async () => {
     for (let round = 0; round < 5; round += 1) {
       const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockDirectory(folder)));
-      const held = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-      expect(held).toHaveLength(1);
+      const locks = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+      expect(locks).toHaveLength(1);
       for (const outcome of outcomes) {
         if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DirectoryLockedError);
       }
-      await held[0]?.release();
+      await locks[0]?.release();
     }
   });
 
@@ -84,7 +84,7 @@ describe('lockDirectory', () => {
     await Promise.all(racers.map(({ ended }) => ended));
   });
 
-  it('works in a folder whose path is longer than a socket may have', async () => {
+  it('works in a folder whose path is longer than the limit of sockets', async () => {
     const deep = join(folder, 'a-long-name-of-a-folder/'.repeat(8));
     await mkdir(deep, { recursive: true });
     const lock = await lockDirectory(deep);

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../config/start-error.ts';
 import { openShortPath } from './short-socket-path.ts';
 
-/** Another process works on the data folder. */
+/** Another process holds the lock of the data folder. */
 export class DirectoryLockedError extends StartError {
   constructor(folder: string, pid: number | undefined) {
     const who = pid === undefined ? 'Another process' : `Another process (pid ${pid})`;
@@ -28,10 +28,11 @@ const answerTimeoutMs = 2000;
 const abandonedMs = 60_000;
 
 /**
- * Asks a claim's process. Only a refused connection proves that nobody listens any more: the system closes
- * the sockets of a killed process, whatever happened to its pid since. A silent one counts as alive.
+ * Queries the process of a claim through its socket. Only a refused connection proves that the process is gone: the
+ * system closes the sockets of a killed process, while its pid may be reused. A process that does not answer counts
+ * as alive.
  */
-function askClaim(path: string): Promise<Claim> {
+function queryClaim(path: string): Promise<Claim> {
   return new Promise((resolve) => {
     const socket = connect(path);
     let answer = '';
@@ -74,7 +75,7 @@ async function publishClaim(folder: string, shortFolder: string): Promise<OwnCla
     socket.on('error', () => socket.destroy());
     socket.end(`${state} ${process.pid}\n`);
   });
-  // Bound under another name until it answers: a socket between bind and listen looks dead.
+  // The socket is renamed when it listens: between bind and listen it would look dead.
   await listen(server, join(shortFolder, `claim-${id}.sock`));
   server.unref();
   const name = `lock-${id}.sock`;
@@ -100,25 +101,25 @@ async function removeAbandoned(folder: string, names: string[]): Promise<void> {
   }
 }
 
-/** The others' living claims; names are random and never used again, so a dead one may be removed. */
+/** Lists the live claims of other processes and removes dead ones, which is safe as names are never reused. */
 async function otherClaims(folder: string, shortFolder: string, own: string) {
   const names = await readdir(folder);
   await removeAbandoned(folder, names);
-  const living: { name: string; claim: Exclude<Claim, { state: 'dead' }> }[] = [];
+  const live: { name: string; claim: Exclude<Claim, { state: 'dead' }> }[] = [];
   for (const name of names) {
     if (name === own || !claimName.test(name)) continue;
-    const claim = await askClaim(join(shortFolder, name));
+    const claim = await queryClaim(join(shortFolder, name));
     if (claim.state === 'dead') await rm(join(folder, name), { force: true });
-    else living.push({ name, claim });
+    else live.push({ name, claim });
   }
-  return living;
+  return live;
 }
 
 /**
- * Takes the folder for this process until `release` or until the process ends, however it ends. Every
- * process shows its claim (a listening socket of a random name) before it looks for others, so of two that
- * start together at least one sees the other; a claim that is only trying gives way to a smaller name, and
- * nobody holds the folder before all other claims are gone.
+ * Locks the folder for this process until `release` or until the process ends in any way. Each process publishes a
+ * claim (a listening socket with a random name) before it lists the others, so of two processes that start together at
+ * least one sees the other. Of the claims that are still trying, the smallest name wins; a process holds the lock only
+ * when no other claim is left.
  */
 export async function lockDirectory(folder: string): Promise<DirectoryLock> {
   const short = await openShortPath(folder);
@@ -128,7 +129,7 @@ export async function lockDirectory(folder: string): Promise<DirectoryLock> {
       const outcome = await finalizeClaim(folder, short.path, own);
       if (outcome === 'held') return { release: own.withdraw };
       await own.withdraw();
-      if (outcome !== 'again') throw new DirectoryLockedError(folder, outcome.pid);
+      if (outcome !== 'retry') throw new DirectoryLockedError(folder, outcome.pid);
       await wait(20 + Math.random() * 60);
     }
   } finally {
@@ -140,7 +141,7 @@ async function finalizeClaim(
   folder: string,
   shortFolder: string,
   own: OwnClaim,
-): Promise<'held' | 'again' | { pid: number | undefined }> {
+): Promise<'held' | 'retry' | { pid: number | undefined }> {
   for (;;) {
     const others = await otherClaims(folder, shortFolder, own.name);
     const holder = others.find((other) => other.claim.state === 'held');
@@ -149,7 +150,7 @@ async function finalizeClaim(
       own.hold();
       return 'held';
     }
-    if (others.some((other) => other.name < own.name)) return 'again';
+    if (others.some((other) => other.name < own.name)) return 'retry';
     await wait(10);
   }
 }

@@ -4,12 +4,12 @@ import { Worker } from 'node:worker_threads';
 import { workerModule } from '../config/paths.ts';
 import { StartError } from '../config/start-error.ts';
 import type { Log } from '../log.ts';
-import { engineStackMb } from './embedded-settings.ts';
+import { engineStackMb } from './embedded-parameters.ts';
 
 export interface EngineOptions {
-  /** Where the database lies, or will lie. */
+  /** The folder of the database; created when missing. */
   folder: string;
-  /** A dump that a new database starts from; absent: it is initialised, which takes seconds. */
+  /** The dump that a new database starts from; absent: it is initialised, which takes seconds. */
   templateFile: string | undefined;
   socketFile: string;
 }
@@ -22,7 +22,7 @@ export interface EmbeddedEngine {
 
 const minPauseMs = 200;
 const maxPauseMs = 30_000;
-// After this long without another failure the pauses begin anew.
+// After this time without another failure the backoff starts from the minimum again.
 const forgetFailuresMs = 5 * 60_000;
 const closeTimeoutMs = 15_000;
 
@@ -55,11 +55,11 @@ async function stopThread(worker: Worker): Promise<void> {
 }
 
 /**
- * Keeps PostgreSQL running in a thread of this process, reachable through `socketFile`. A thread that fails
- * is started again, and what it had acknowledged is recovered from its log; meanwhile queries get
- * `database-unavailable`. While it cannot start, say on a full disk, it is tried again in growing pauses.
+ * Runs PostgreSQL in a thread of this process, reachable through `socketFile`. A failed thread is restarted with
+ * exponential backoff and recovers its acknowledged writes from the log; until then queries fail with
+ * `database-unavailable`.
  */
-class EngineKeeper implements EmbeddedEngine {
+class EngineSupervisor implements EmbeddedEngine {
   #options: EngineOptions;
   #log: Log;
   #worker: Worker;
@@ -86,11 +86,11 @@ class EngineKeeper implements EmbeddedEngine {
     });
     worker.once('exit', (code) => {
       if (this.#closing.signal.aborted) return;
-      this.#restart = this.#startAgain(reason || `its thread ended with status ${code}`);
+      this.#restart = this.#restartWithBackoff(reason || `its thread ended with status ${code}`);
     });
   }
 
-  async #startAgain(firstReason: string): Promise<void> {
+  async #restartWithBackoff(firstReason: string): Promise<void> {
     for (let reason = firstReason; ; ) {
       const now = performance.now();
       this.#failures = now - this.#lastFailure > forgetFailuresMs ? 1 : this.#failures + 1;
@@ -119,5 +119,5 @@ class EngineKeeper implements EmbeddedEngine {
 
 /** @throws StartError when the first start fails */
 export async function startEmbeddedEngine(options: EngineOptions, log: Log): Promise<EmbeddedEngine> {
-  return new EngineKeeper(await startThread(options), options, log);
+  return new EngineSupervisor(await startThread(options), options, log);
 }

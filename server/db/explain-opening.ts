@@ -17,7 +17,7 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** What the file system refuses about the data folder as a sentence for whoever starts Balance; all else as it is. */
+/** Maps an error of the file system on the data folder to a sentence for the operator; returns other errors unchanged. */
 export function explainFolder(error: unknown, dataDir: string): unknown {
   const reason = error instanceof Error ? folderReasons[codeOf(error)] : undefined;
   if (reason === undefined) return error;
@@ -33,11 +33,11 @@ function describeFailure(error: Error, url: URL | null): string {
   const user = url === null ? '' : ` "${decodeURIComponent(url.username)}"`;
   if (code === '3D000') return `the server has no database${database}. Create it, or correct DATABASE_URL`;
   if (code.startsWith('28')) return `the server does not let the user${user} in. Correct DATABASE_URL`;
-  // Some systems try several addresses and give one error without a message for all.
+  // An error that stands for several addresses has no message.
   return `${error.message || code}. Start the server, or correct DATABASE_URL`;
 }
 
-/** Why the PostgreSQL of DATABASE_URL cannot be opened, for whoever set it. Never holds the password. */
+/** Explains to the operator why the PostgreSQL of DATABASE_URL cannot be opened. Never contains the password. */
 export function explainPostgresql(error: unknown, databaseUrl: string): AppError {
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null;
   const place = url === null || url.host === '' ? '' : ` at ${url.host}`;

@@ -15,7 +15,7 @@ it.each([
   );
 });
 
-it('a lost connection, a full disk and an end that was asked for are a matter of the run', () => {
+it('a lost connection, a full disk and an abort concern the run', () => {
   const lost = Object.assign(new Error('gone'), { code: 'ECONNRESET' });
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   const known = [new AppError('database-unavailable', 'Gone.'), new AppError('storage-full', 'Full.')];
@@ -23,14 +23,14 @@ it('a lost connection, a full disk and an end that was asked for are a matter of
   expect(failureScope(new TypeError('x'), AbortSignal.abort())).toBe('run');
 });
 
-it('an exception of our own may be either', () => {
+it('another exception is unclear', () => {
   const coded = Object.assign(new Error('x'), { code: 'EPIPX' });
   const thrown = [new TypeError('x'), coded, new AppError('not-found', 'Gone.'), 'text', undefined];
   expect(thrown.map((error) => failureScope(error))).toEqual(Array(5).fill('unclear'));
 });
 
 describeOnEachDatabase('failureScope', (database) => {
-  it('knows what the database itself answers', async () => {
+  it('classifies errors of the database', async () => {
     const scopeOf = (query: string, values: unknown[] = []) =>
       database()
         .pool.query(query, values)

@@ -2,11 +2,10 @@ import { AppError } from '#domain/app-error.ts';
 import { mapDatabaseError } from './map-database-error.ts';
 
 /**
- * What a failure of a batch says:
- * - `run`: the database is gone, full, or refuses whatever it is given; nothing else can succeed now;
- * - `data`: the database refuses a value, so some item of the batch is the cause;
- * - `unclear`: one item may be the cause, or all items meet it: a fault of our own, a row that is damaged or takes
- *   too long, another writer in the way.
+ * What the failure of a batch concerns:
+ * - `run`: the database is unavailable, full or refuses any statement; nothing else can succeed now;
+ * - `data`: the database refuses a value, so an item of the batch is the cause;
+ * - `unclear`: one item or all items may be affected: a bug, a damaged row, a timeout, a conflict with another writer.
  */
 export type FailureScope = 'run' | 'data' | 'unclear';
 
@@ -17,26 +16,26 @@ const unclearStates = /^(40|55P03|57014|XX)/;
 const transientStates = /^(40|55P03)/;
 const runRefusals: ReadonlySet<string> = new Set(['database-unavailable', 'storage-full']);
 
-/** The five characters by which PostgreSQL names an error; null for errors of others. */
+/** The SQLSTATE of an error of PostgreSQL; null for other errors. */
 export function sqlStateOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('severity' in error) || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
 }
 
-/** A deadlock, a conflict of transactions or a lock that was not given: the same statement may succeed now. */
+/** A deadlock, a serialization failure or an unavailable lock: a retry may succeed. */
 export function isTransient(error: unknown): boolean {
   return transientStates.test(sqlStateOf(error) ?? '');
 }
 
-/** A statement was cancelled or met damaged data: where that is not repeatable, nothing is wrong with the row. */
+/** A statement was cancelled or met damaged data. If a retry succeeds, the row is fine. */
 export function mayBePassing(error: unknown): boolean {
   const state = sqlStateOf(error) ?? '';
   return unclearStates.test(state) && !transientStates.test(state);
 }
 
 /**
- * Every state of PostgreSQL that one row cannot cause concerns the run: 08 connection, 42 a missing column, 53 full,
- * 57P shutdown, 58 disk.
+ * Classifies a failure. A SQLSTATE that one row cannot cause concerns the run: 08 connection, 42 a missing column,
+ * 53 full, 57P shutdown, 58 disk.
  */
 export function failureScope(error: unknown, signal?: AbortSignal): FailureScope {
   if (signal?.aborted === true) return 'run';

@@ -8,14 +8,14 @@ import { openDatabase } from './open-database.ts';
 const unavailable = { name: 'AppError', code: 'database-unavailable', retryAfterSeconds: 5 };
 
 describe.skipIf(testPostgresUrl === undefined)('a PostgreSQL that goes away', () => {
-  /** Ends every connection of the database but this one's, as a restart of the server does. */
+  /** Closes all other connections of the database, as a restart of the server does. */
   async function endConnections(database: string): Promise<void> {
     const pool = createPool({ connectionString: testPostgresUrl, max: 1 }, createLog('silent'));
     await pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
     await pool.end();
   }
 
-  it('fails the transaction under way with database-unavailable, and the next query works', async () => {
+  it('fails the running transaction with database-unavailable, and the next query works', async () => {
     const database = await openTestDatabase('postgresql');
     const { db, pool } = database;
     const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
@@ -29,7 +29,7 @@ describe.skipIf(testPostgresUrl === undefined)('a PostgreSQL that goes away', ()
     await database.close();
   });
 
-  it('fails the query under way with database-unavailable', async () => {
+  it('fails the running query with database-unavailable', async () => {
     const database = await openTestDatabase('postgresql');
     const { rows } = await database.pool.query<{ name: string }>('SELECT current_database() AS name');
     const { sql } = await import('kysely');
@@ -41,11 +41,11 @@ describe.skipIf(testPostgresUrl === undefined)('a PostgreSQL that goes away', ()
   });
 });
 
-describe('a database that is not there', () => {
+describe('a missing database', () => {
   const open = (databaseUrl: string) =>
     openDatabase({ databaseUrl, dataDir: '/nonexistent', log: createLog('silent') });
 
-  it('is refused at opening with its place and the reason, without the password', async () => {
+  it('is reported when opening with its host and the reason, without the password', async () => {
     const opening = open('postgresql://nobody:secret@127.0.0.1:1/none');
     await expect(opening).rejects.toMatchObject({
       ...unavailable,
@@ -65,7 +65,7 @@ describe('a database that is not there', () => {
 });
 
 describeOnEachDatabase('an error of a statement', (getDatabase) => {
-  it('is given as it is, with its code', async () => {
+  it('is returned unchanged, with its code', async () => {
     const { db } = getDatabase();
     const row = { email: 'a@reader.example', created_at: new Date() };
     await db.insertInto('accounts').values(row).execute();

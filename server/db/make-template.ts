@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { createLog } from '../log.ts';
 import { createPool } from './create-pool.ts';
-import { engineStartParams } from './embedded-settings.ts';
+import { engineStartParams } from './embedded-parameters.ts';
 import { migrate } from './migrate.ts';
 import { templateNoteFile, templateVersion } from './template.ts';
 
@@ -23,8 +23,8 @@ async function migrateThroughSocket(database: PGlite, folder: string): Promise<v
 }
 
 /**
- * Writes the gzipped dump of an initialised, migrated, empty embedded database, from which a first start
- * takes a second instead of seven, and beside it the note that says which schema it holds.
+ * Writes the gzipped dump of a migrated, empty embedded database, and beside it a file with the version of its
+ * schema. A first start from it needs one second instead of seven.
  */
 export async function makeTemplate(targetFile: string): Promise<void> {
   const version = await templateVersion();

@@ -27,12 +27,12 @@ function isFull(error: Error): boolean {
   return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT' || fullMessages.test(error.message);
 }
 
-/** No socket there; a missing file of somebody else's is not the database's matter. */
+/** The socket does not exist; another missing file is not an error of the database. */
 function isMissingSocket(error: Error): boolean {
   return codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 }
 
-/** PostgreSQL ends the session with such an error, whatever its code: a database closed to connections, say. */
+/** PostgreSQL ends the session with such an error, whatever its code; for example a database that allows no connections. */
 function endsSession(error: Error): boolean {
   return 'severity' in error && error.severity === 'FATAL';
 }
@@ -44,8 +44,8 @@ function isLost(error: Error): boolean {
 }
 
 /**
- * A driver's error as the refusal a person may read: `database-unavailable` when the connection is gone,
- * `storage-full` when the disk is. Every other error, such as a broken constraint, is given back as it is.
+ * Maps an error of the driver to an `AppError`: `database-unavailable` when the connection is lost, `storage-full`
+ * when the disk is full. Returns any other error, such as a broken constraint, unchanged.
  */
 export function mapDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;

@@ -37,14 +37,14 @@ describeOnEachDatabase('migrate', (getDatabase) => {
     expect(await columns()).toEqual(['id', 'note']);
   });
 
-  it('lets several at once take turns', async () => {
+  it('lets concurrent calls take turns', async () => {
     const outcomes = await Promise.all([run(), run(), run(), run()]);
     expect(outcomes.flat().sort()).toEqual(['0001-first', '0002-second']);
     const { rows } = await getDatabase().pool.query('SELECT count(*) AS n FROM first');
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it('leaves nothing of a migration that fails, keeps those before it and goes on when it is mended', async () => {
+  it('rolls back a migration that fails, keeps those before it and continues when it is corrected', async () => {
     await write('0003-third', 'CREATE TABLE third (id int); SELECT 1/0;');
     await expect(run()).rejects.toThrow('division by zero');
     const { rows } = await getDatabase().pool.query("SELECT to_regclass('third') AS third");
@@ -69,7 +69,7 @@ describeOnEachDatabase('migrate', (getDatabase) => {
     await expect(run()).rejects.toThrow(/newer version of Balance: its migration 0003-third is not known/);
   });
 
-  it('refuses a migration that was slipped in before an applied one', async () => {
+  it('refuses a migration that was inserted before an applied one', async () => {
     await rm(join(folder, '0001-first.sql'));
     await write('0002-second', 'SELECT 1;');
     await run();

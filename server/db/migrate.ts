@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { mapDatabaseError } from './map-database-error.ts';
 import { loadMigrations, type Migration } from './migrations-on-disk.ts';
 
-/** The schema of the database and that of the code cannot be brought together; the message says why. */
+/** The schemas of database and code are incompatible; the message says why. */
 export class MigrationError extends StartError {}
 
 export interface AppliedMigration {
@@ -13,7 +13,7 @@ export interface AppliedMigration {
   checksum: string;
 }
 
-// Any number will do as long as nothing else in the database uses it.
+// An arbitrary key of an advisory lock that nothing else in the database uses.
 const lockKey = 730_165_402;
 
 const historyTable = `CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -22,7 +22,7 @@ const historyTable = `CREATE TABLE IF NOT EXISTS schema_migrations (
   applied_at timestamptz NOT NULL DEFAULT now()
 )`;
 
-/** What was applied to the database, in order; empty for a new one. */
+/** Lists the migrations that the database has applied, in order; empty for a new database. */
 export async function listAppliedMigrations(client: pg.Pool | pg.ClientBase): Promise<AppliedMigration[]> {
   const { rows: found } = await client.query<{ known: boolean }>(
     "SELECT to_regclass('schema_migrations') IS NOT NULL AS known",
@@ -35,7 +35,7 @@ export async function listAppliedMigrations(client: pg.Pool | pg.ClientBase): Pr
 }
 
 /**
- * Refuses a database whose past is not the beginning of what the code knows.
+ * Checks that the applied migrations are a prefix of the known ones.
  * @throws MigrationError
  */
 export function checkHistory(known: readonly Migration[], applied: readonly AppliedMigration[]): void {
@@ -60,7 +60,7 @@ export function checkHistory(known: readonly Migration[], applied: readonly Appl
   }
 }
 
-/** Applies one migration inside a transaction of the caller's. */
+/** Applies one migration inside the transaction of the caller. */
 export async function applyMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query(historyTable);
   await client.query(migration.sql);
@@ -70,7 +70,7 @@ export async function applyMigration(client: pg.ClientBase, migration: Migration
   ]);
 }
 
-/** One step of its own transaction: processes that migrate together take turns and each sees what is left. */
+/** Applies the next migration in one transaction, under a lock that makes concurrent processes take turns. */
 async function applyNext(client: pg.ClientBase, known: readonly Migration[]): Promise<string | undefined> {
   await client.query('BEGIN');
   try {
@@ -88,7 +88,7 @@ async function applyNext(client: pg.ClientBase, known: readonly Migration[]): Pr
 }
 
 /**
- * Brings the schema up to date and gives the names of what it applied. Safe while other processes do the same.
+ * Applies all missing migrations and returns their names. Several processes may call it concurrently.
  * @throws MigrationError when the database is newer than the code or a landed migration was edited
  */
 export async function migrate(
@@ -100,13 +100,13 @@ export async function migrate(
   const client = await database.pool.connect().catch((error: unknown) => {
     throw mapDatabaseError(error);
   });
-  const done: string[] = [];
+  const applied: string[] = [];
   try {
     for (;;) {
       const name = await applyNext(client, known);
-      if (name === undefined) return done;
+      if (name === undefined) return applied;
       log.info({ migration: name }, 'migration applied');
-      done.push(name);
+      applied.push(name);
     }
   } finally {
     client.release();

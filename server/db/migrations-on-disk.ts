@@ -16,7 +16,7 @@ const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
 
 export const migrationsFolder = join(rootFolder, 'server/db/migrations');
 
-/** The migrations this code knows, in their order. */
+/** Loads the migrations of this code, in order. */
 export async function loadMigrations(folder: string = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const numbers = names.map((name) => cutText(name, 4));

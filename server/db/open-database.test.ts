@@ -5,7 +5,7 @@ import { describeOnEachDatabase } from '../testing/database.ts';
 const account = (email: string) => ({ email, created_at: new Date('2026-01-02T03:04:05.678Z') });
 
 describeOnEachDatabase('the database', (getDatabase) => {
-  it('gives counts as numbers, times as dates, days as text and JSON as values', async () => {
+  it('returns counts as numbers, times as dates, days as text and JSON as values', async () => {
     const { db, pool } = getDatabase();
     await db.insertInto('accounts').values(account('a@reader.example')).execute();
     const row = await db
@@ -37,7 +37,7 @@ describeOnEachDatabase('the database', (getDatabase) => {
       .insertInto('usage_days')
       .values({ ...key, used: 0 })
       .execute();
-    // Reading, waiting and writing back loses updates unless the transactions exclude one another.
+    // Read, wait and write loses updates unless the transactions exclude one another.
     const raise = (at: number) =>
       db.transaction().execute(async (tx) => {
         const row = await tx
@@ -60,7 +60,7 @@ describeOnEachDatabase('the database', (getDatabase) => {
     expect(used).toBe(18);
   });
 
-  it('answers each of many queries at once with its own rows', async () => {
+  it('returns to each of many concurrent queries its own rows', async () => {
     const { pool } = getDatabase();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
@@ -87,7 +87,7 @@ describeOnEachDatabase('the database', (getDatabase) => {
     expect(emails).toEqual([{ email: 'once@reader.example' }]);
   });
 
-  it('carries a text of several megabytes unchanged', async () => {
+  it('stores a text of several megabytes unchanged', async () => {
     const text = 'Wörter – “quoted” 🗞️ \\ \n'.repeat(150_000);
     const { rows } = await getDatabase().pool.query<{ text: string }>('SELECT $1::text AS text', [text]);
     expect(rows[0]?.text === text).toBe(true);

@@ -5,7 +5,7 @@ import { openPostgresql } from './open-postgresql.ts';
 
 export type { Database } from './database.ts';
 
-/** PostgreSQL at `databaseUrl`, or without one the embedded database below `dataDir`. Does not migrate. */
+/** Opens PostgreSQL at `databaseUrl`, or without one the embedded database below `dataDir`. Does not migrate. */
 export async function openDatabase(options: {
   databaseUrl?: string | undefined;
   dataDir: string;

@@ -23,7 +23,7 @@ const open = async (folder = dataDir) =>
   openEmbedded({ dataDir: folder, log, templateFile: await testTemplate() });
 
 describe('the embedded database', () => {
-  it('starts from the template with the schema in place, and keeps rows from one opening to the next', async () => {
+  it('starts from the template with its schema, and keeps rows when it is opened again', async () => {
     const first = await open();
     expect(await migrate(first, log)).toEqual([]);
     await first.db
@@ -37,7 +37,7 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ email: 'a@reader.example' }]);
   });
 
-  it('takes no notice of what a killed first start had half written', async () => {
+  it('ignores the partial files of a killed first start', async () => {
     await writeFile(join(dataDir, 'database.new'), 'half');
     const database = await open();
     await migrate(database, log);
@@ -45,7 +45,7 @@ describe('the embedded database', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['database', 'run']);
   });
 
-  it('lets nobody else into its folders', async () => {
+  it('denies other users access to its folders', async () => {
     const folder = join(dataDir, 'made');
     const database = await open(folder);
     const modes = await Promise.all(
@@ -55,7 +55,7 @@ describe('the embedded database', () => {
     expect(modes).toEqual([0o700, 0o700, 0o700]);
   });
 
-  it('says in one sentence that its folder cannot be one', async () => {
+  it('reports in one sentence that its folder cannot be used', async () => {
     const file = join(dataDir, 'file');
     await writeFile(file, '');
     await expect(open(file)).rejects.toThrow(
@@ -72,14 +72,14 @@ describe('the embedded database', () => {
     },
   );
 
-  it('refuses a second opening while the first lasts', async () => {
+  it('refuses to be opened twice at the same time', async () => {
     const database = await open();
     await expect(open()).rejects.toThrow(DirectoryLockedError);
     await database.close();
     await (await open()).close();
   });
 
-  it('stops its engine and lets go of the folder though its connections cannot be closed', async () => {
+  it('stops its engine and unlocks the folder although its connections cannot be closed', async () => {
     const first = await open();
     await first.pool.end();
     await expect(first.close()).rejects.toThrow('Called end on pool more than once');
@@ -88,7 +88,7 @@ describe('the embedded database', () => {
     await second.close();
   });
 
-  it('refuses files of another PostgreSQL in one sentence, and lets go of the folder', async () => {
+  it('refuses files of another PostgreSQL in one sentence, and unlocks the folder', async () => {
     const database = await open();
     await database.close();
     await writeFile(join(dataDir, 'database/PG_VERSION'), '17\n');
@@ -97,7 +97,7 @@ describe('the embedded database', () => {
     await (await open()).close();
   });
 
-  it('answers database-unavailable while its engine is down, starts it again and has every row', async () => {
+  it('fails with database-unavailable while its engine is down, restarts it and keeps all rows', async () => {
     const database = await open();
     const emails = () => database.db.selectFrom('accounts').select('email').execute();
     const add = (email: string) =>
@@ -118,7 +118,7 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ email: 'kept@reader.example' }]);
   });
 
-  it('refuses what is nested too deeply and stays well', async () => {
+  it('refuses too deeply nested values and keeps working', async () => {
     const database = await open();
     const { pool } = database;
     const nested = '['.repeat(200_000) + ']'.repeat(200_000);
@@ -138,7 +138,7 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it('vacuums the tables that lost many rows, and then leaves them alone', async () => {
+  it('vacuums the tables that lost many rows, and does not repeat it', async () => {
     const database = await open();
     const { pool } = database;
     await pool.query(
@@ -147,7 +147,7 @@ describe('the embedded database', () => {
     await pool.query('DELETE FROM accounts');
     const size = async () => (await pool.query("SELECT pg_relation_size('accounts') AS bytes")).rows[0].bytes;
     expect(await size()).toBeGreaterThan(0);
-    /** Rounds until one of them says so: the counts that a round goes by may be written down after it. */
+    /** Repeats until a round vacuums: the statistics of a round may be written after it. */
     const until = async (isVacuumed: boolean) => {
       for (let round = 0; round < 20; round += 1) {
         const names = await vacuumNeglected(pool);

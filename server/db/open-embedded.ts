@@ -9,7 +9,7 @@ import { createPool } from './create-pool.ts';
 import type { Database } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { startEmbeddedEngine } from './embedded-engine.ts';
-import { embeddedMajorVersion } from './embedded-settings.ts';
+import { embeddedMajorVersion } from './embedded-parameters.ts';
 import { explainFolder } from './explain-opening.ts';
 import { openShortPath } from './short-socket-path.ts';
 import { findTemplate } from './template.ts';
@@ -18,14 +18,14 @@ import { tendEmbedded } from './tend-embedded.ts';
 export interface EmbeddedOptions {
   dataDir: string;
   log: Log;
-  /** What a new database starts from; absent: what the build made, if it did. */
+  /** The dump that a new database starts from; default: the template of the build, if any. */
   templateFile?: string;
 }
 
 const port = 5432;
 const acquireTimeoutMs = 30_000;
 
-/** The files of the embedded database below the data folder. */
+/** The folder of the embedded database below the data folder. */
 export function embeddedFolder(dataDir: string): string {
   return join(dataDir, 'database');
 }
@@ -35,7 +35,7 @@ async function privateFolder(folder: string): Promise<void> {
   await chmod(folder, 0o700);
 }
 
-/** @throws Error with one sentence when the files were written by another major version of PostgreSQL */
+/** @throws StartError when the files were written by another major version of PostgreSQL */
 async function checkEngineVersion(folder: string): Promise<void> {
   const found = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (found === undefined || found.trim() === embeddedMajorVersion) return;
@@ -97,9 +97,9 @@ async function openLocked(options: EmbeddedOptions): Promise<Database> {
 }
 
 /**
- * Opens the embedded database below `dataDir`, making it when there is none, and keeps every other process
- * off the folder until it is closed.
- * @throws DirectoryLockedError when another process has it, StartError when the folder cannot be used
+ * Opens the embedded database below `dataDir` and creates it when it is missing. Holds the lock of the folder until
+ * the database is closed.
+ * @throws DirectoryLockedError when another process holds the lock, StartError when the folder cannot be used
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   try {

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isTransient } from './failure-scope.ts';
 
-/** Before each further try, in milliseconds, a half more or less. */
+/** Backoff before each retry, with jitter of up to a half. */
 const pausesMs = [25, 50, 100, 200];
 
 /**
- * Does `work` again, a few times, when it loses against another writer of the database. Within a transaction only
- * where `work` has a savepoint of its own: such a failure ends the transaction.
+ * Retries `work` a few times when it fails on a conflict with another writer (deadlock, serialization, lock). Inside a
+ * transaction only when `work` runs in a savepoint: such a failure aborts the transaction.
  * @throws what `work` throws last
  */
 export async function retryTransient<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from './db.ts';
 
-/** Runs `work` so that its failure undoes only what it did, and the transaction can continue. Not nested. */
+/** Runs `work` in a savepoint: its failure rolls back only its own changes, and the transaction can continue. Not nested. */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await sql`SAVEPOINT part`.execute(tx);
   try {

@@ -2,18 +2,18 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-// A socket's path may have 107 bytes on Linux and 103 on macOS; room is left for the file's own name.
+// The path of a socket may have 107 bytes on Linux and 103 on macOS, including the file name.
 const maxFolderBytes = 70;
 
 export interface ShortPath {
-  /** Another way to write the folder, short enough for the sockets in it. */
+  /** A path of the folder that is short enough for sockets. */
   path: string;
   close(): Promise<void>;
 }
 
 /**
- * Sockets lie in their folder however long its path is: the system limits only the path it is given to bind
- * or connect, so a long one is reached through a link in the temporary folder.
+ * Opens a short path to a folder for its sockets. The system limits only the path that is passed to bind or connect,
+ * so a long folder is reached through a symbolic link in the temporary folder.
  */
 export async function openShortPath(folder: string): Promise<ShortPath> {
   const absolute = resolve(folder);

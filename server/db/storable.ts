@@ -8,9 +8,9 @@ function isPlainObject(value: unknown): value is object {
 }
 
 /**
- * A parameter as both engines take it. Half of a character would reach a text column as U+FFFD anyway, by the
- * driver's UTF-8; U+0000 would be refused (22021) and take the rows beside it along. Objects, which the driver
- * would write as JSON of its own, are written by `toJsonb`.
+ * Converts a query parameter to a value that both engines accept. A lone surrogate becomes U+FFFD, as in the driver's
+ * UTF-8; U+0000 is removed, because the database refuses it (22021) together with all rows of the statement. Objects
+ * are written by `toJsonb` instead of the driver.
  */
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return toWellFormed(value);

@@ -1,18 +1,18 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rootFolder } from '../config/paths.ts';
-import { embeddedMajorVersion } from './embedded-settings.ts';
+import { embeddedMajorVersion } from './embedded-parameters.ts';
 import { loadMigrations } from './migrations-on-disk.ts';
 
-/** Where the build puts the dump of a migrated, empty database. */
+/** The file of the build with the dump of a migrated, empty database. */
 export const builtTemplateFile = join(rootFolder, 'dist/template.tar.gz');
 
-/** The note beside a template that says which schema it holds. */
+/** The file beside a template with the version of its schema. */
 export function templateNoteFile(templateFile: string): string {
   return `${templateFile}.json`;
 }
 
-/** Names engine and schema; a template of another one is stale. */
+/** The version of engine and schema; a template of another version is stale. */
 export async function templateVersion(): Promise<string> {
   const migrations = await loadMigrations();
   return JSON.stringify({
@@ -21,7 +21,7 @@ export async function templateVersion(): Promise<string> {
   });
 }
 
-/** The template when it is there and holds the schema of this code; a stale one is as good as none. */
+/** The template, if it exists and has the schema of this code. */
 export async function findTemplate(templateFile: string = builtTemplateFile): Promise<string | undefined> {
   try {
     const note = await readFile(templateNoteFile(templateFile), 'utf8');

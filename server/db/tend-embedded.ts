@@ -3,10 +3,10 @@ import type { Log } from '../log.ts';
 
 const intervalMs = 60_000;
 const vacuumEvery = 15;
-// Two segments of the log: less to read after a kill, and a bounded folder.
+// Two segments of the write-ahead log: short recovery after a kill, and a bounded folder.
 const checkpointAfterBytes = 32 * 1024 * 1024;
 
-// autovacuum's own thresholds.
+// The default thresholds of autovacuum.
 const neglectedTables = `
   SELECT format('%I.%I', s.schemaname, s.relname) AS name
   FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid
@@ -24,18 +24,18 @@ export async function checkpointIfDue(pool: pg.Pool): Promise<boolean> {
 }
 
 export async function vacuumNeglected(pool: pg.Pool): Promise<string[]> {
-  // Counts are otherwise written down once a second at most.
+  // Otherwise statistics are written once a second at most.
   await pool.query('SELECT pg_stat_force_next_flush()');
   const { rows } = await pool.query<{ name: string }>(neglectedTables);
-  // One statement a table, so that requests pass in between.
+  // One statement per table, so that other queries run in between.
   for (const { name } of rows) await pool.query(`VACUUM (ANALYZE) ${name}`);
   return rows.map(({ name }) => name);
 }
 
 /**
- * Does what PostgreSQL's background processes would: the embedded engine has none, so its log would grow
- * without end and deleted rows would keep their space. Gives the function that ends it and waits for what is
- * under way.
+ * Runs checkpoints and vacuum on a timer, because the embedded engine has no background processes: its log would
+ * grow without limit and deleted rows would keep their space. Returns a function that stops the timer and waits for
+ * the running round.
  */
 export function tendEmbedded(pool: pg.Pool, log: Log): () => Promise<void> {
   let round = 0;

@@ -28,7 +28,7 @@ describe('toJsonb', () => {
 });
 
 describeOnEachDatabase('jsonb', (database) => {
-  it('takes any string and any key', async () => {
+  it('accepts any string and any key', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(anyUnits, anyUnits), { maxLength: 20 }), async (pairs) => {
         const written = toJsonb(Object.fromEntries(pairs));

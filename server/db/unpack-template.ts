@@ -16,7 +16,7 @@ function text(block: Buffer, from: number, length: number): string {
   return field.toString('utf8', 0, end === -1 ? length : end).trim();
 }
 
-/** The plain files and folders of a ustar archive, which is all that a database dump holds. */
+/** Parses the plain files and folders of a ustar archive; a database dump holds nothing else. */
 function* parseTar(archive: Buffer): Generator<TarEntry> {
   let at = 0;
   while (at + blockBytes <= archive.length) {
@@ -36,7 +36,7 @@ function* parseTar(archive: Buffer): Generator<TarEntry> {
   }
 }
 
-/** Writes a dump of the engine into an empty folder; three times faster than letting the engine read it. */
+/** Unpacks a dump into an empty folder; three times faster than loading it through the engine. */
 export async function unpackTemplate(templateFile: string, folder: string): Promise<void> {
   for (const entry of parseTar(gunzipSync(await readFile(templateFile)))) {
     const target = join(folder, normalize(`/${entry.path}`));

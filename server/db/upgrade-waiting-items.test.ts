@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describeOnEachDatabase('an upgrade of a database in which items wait', (getDatabase) => {
-  /** As the program before `0117-set-aside` left it. */
+  /** The database of a program before `0117-set-aside`. */
   const openBefore = async () => {
     const client = await getDatabase().pool.connect();
     await clearSchema(client).finally(() => client.release());
@@ -28,36 +28,36 @@ describeOnEachDatabase('an upgrade of a database in which items wait', (getDatab
   const store = (
     name: string,
     state: string,
-    failure: { kind: string; detail: string; again: boolean } | null,
+    failure: { kind: string; detail: string; retries: boolean } | null,
   ) =>
     getDatabase().pool.query(
       `INSERT INTO items (source, feed_id, guid, address, title, description, content, author, state,
          failure_kind, failure_detail, next_try_at, attempts, listed_at, changed_at)
        VALUES ('feed', 'f', $1, 'https://paper.example/' || $1, $1, 'Words.', '<p>Words.</p>', 'A. Writer', $2,
          $3, $4, CASE WHEN $5 THEN now() END, 1, now(), now())`,
-      [name, state, failure?.kind ?? null, failure?.detail ?? null, failure?.again ?? false],
+      [name, state, failure?.kind ?? null, failure?.detail ?? null, failure?.retries ?? false],
     );
 
-  it('drops what feeds said of articles that wait, and of no others', async () => {
+  it('drops the texts of feeds for waiting articles only', async () => {
     await openBefore();
-    const crashed = { kind: 'crashed', detail: 'The article could not be stored.', again: false };
+    const crashed = { kind: 'crashed', detail: 'The article could not be stored.', retries: false };
     await store('listed', 'listed', null);
-    await store('later', 'failed', { kind: 'timeout', detail: 'No answer.', again: true });
+    await store('later', 'failed', { kind: 'timeout', detail: 'No answer.', retries: true });
     await store('crashed', 'failed', crashed);
-    await store('refused', 'failed', { kind: 'forbidden', detail: 'Refused.', again: false });
+    await store('refused', 'failed', { kind: 'forbidden', detail: 'Refused.', retries: false });
     await store('read', 'clustered', null);
     expect(await migrate(getDatabase(), log)).toContain('0117-set-aside');
     const { rows } = await getDatabase().pool.query(
-      'SELECT title, description, content, author, next_try_at IS NOT NULL AS again FROM items ORDER BY title',
+      'SELECT title, description, content, author, next_try_at IS NOT NULL AS retries FROM items ORDER BY title',
     );
     const words = { description: 'Words.', content: '<p>Words.</p>', author: 'A. Writer' };
     const none = { description: '', content: null, author: null };
     expect(rows).toEqual([
-      { title: 'crashed', ...none, again: true },
-      { title: 'later', ...none, again: true },
-      { title: 'listed', ...none, again: false },
-      { title: 'read', ...words, again: false },
-      { title: 'refused', ...words, again: false },
+      { title: 'crashed', ...none, retries: true },
+      { title: 'later', ...none, retries: true },
+      { title: 'listed', ...none, retries: false },
+      { title: 'read', ...words, retries: false },
+      { title: 'refused', ...words, retries: false },
     ]);
   });
 });

@@ -84,13 +84,13 @@ async function startSmtp(
   return { url: `smtp://ann:p%40ss@127.0.0.1:${port}`, deliveries };
 }
 
-/** Undoes the transfer encoding far enough to read the link. */
+/** Decodes the transfer encoding as far as the link needs it. */
 function unfold(content: string): string {
   return content.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
 }
 
 describe('mail through a mail server', () => {
-  it('reaches its one recipient with the link, the time it lasts and calm words', async () => {
+  it('reaches its only recipient with the link and its lifetime', async () => {
     const { url, deliveries } = await startSmtp();
     await mailerTo({ kind: 'smtp', url }).sendSignInLink(mail);
     expect(deliveries).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('mail through a mail server', () => {
     },
   );
 
-  it('fails with the same sentence when nobody listens', async () => {
+  it('fails with the same sentence when no server listens', async () => {
     const { url } = await startSmtp();
     for (const close of closers.splice(0)) await close();
     await expect(mailerTo({ kind: 'smtp', url }).sendSignInLink(mail)).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('mail through a mail server', () => {
 });
 
 describe('mail into the outbox', () => {
-  it('is a file only its owner can read, and is announced where that is wanted', async () => {
+  it('is a file that only its owner can read, and is announced if configured', async () => {
     const announced: [SignInMail, string][] = [];
     const mailer = mailerTo({ kind: 'outbox' }, (...what) => announced.push(what));
     await mailer.sendSignInLink(mail);
@@ -146,8 +146,8 @@ describe('mail into the outbox', () => {
     expect(announced).toEqual([[mail, path]]);
   });
 
-  it('leaves no half mail behind when there is no room for it', async () => {
-    // The system cuts files of this process at 1 kB, which a mail is longer than.
+  it('leaves no partial mail when the disk is full', async () => {
+    // The system limits files of this process to 1 kB; a mail is longer.
     const script = `
       import { createMailer } from './server/mail/create-mailer.ts';
       import { createLog } from './server/log.ts';
@@ -172,7 +172,7 @@ describe('mail into the outbox', () => {
     expect(await readdir(join(dataDir, 'outbox'))).toEqual([]);
   });
 
-  it('says so when it cannot be written', async () => {
+  it('fails with a sentence when it cannot be written', async () => {
     await rm(dataDir, { recursive: true });
     const mailer = createMailer({
       transport: { kind: 'outbox' },

@@ -11,11 +11,11 @@ export interface MailerOptions {
   transport: MailTransport;
   /** `Name <address>` or an address. */
   from: string;
-  /** The outbox lies in it. */
+  /** The folder that contains the outbox. */
   dataDir: string;
   clock: Clock;
   log: Log;
-  /** Told each link after it was written to the outbox; only for trying out on one machine. */
+  /** Called with each link after it is written to the outbox; only for a trial on one machine. */
   announce?: ((mail: SignInMail, file: string) => void) | undefined;
 }
 
@@ -31,7 +31,7 @@ export function createMailer(options: MailerOptions): Mailer {
   return {
     async sendSignInLink(mail) {
       const message = { from: options.from, to: mail.to, ...signInMessage(mail) };
-      // The body wraps long links; whoever reads the file by eye finds the whole one in this header.
+      // The body wraps long links; this header contains the whole link for people who open the file.
       const file = await outbox.send(message, { 'X-Sign-In-Link': mail.link });
       options.announce?.(mail, file);
     },

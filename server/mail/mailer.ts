@@ -5,7 +5,7 @@ export interface SignInMail {
   expiresMinutes: number;
 }
 
-/** Sends the product's mails. Refuses with `mail-failed` or `storage-full`; the reason stands in the log. */
+/** Sends the mails of the product. Fails with `mail-failed` or `storage-full`; the reason is in the log. */
 export interface Mailer {
   sendSignInLink(mail: SignInMail): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** A mail ready to go. */
+/** A complete mail. */
 export interface Message {
   from: string;
   to: string;
@@ -8,8 +8,8 @@ export interface Message {
 }
 
 /**
- * The recipient as an object, so that no parser ever looks for a second address in it; no attachment or
- * body may be read from files or addresses.
+ * Converts a message for nodemailer. The recipient is an object, so that no parser finds a second address in it;
+ * loading attachments or bodies from files or addresses is disabled.
  */
 export function toSendable(message: Message, headers: Record<string, string> = {}) {
   return {

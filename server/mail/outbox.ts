@@ -15,7 +15,7 @@ function refusal(error: unknown): AppError {
     : new AppError('mail-failed', 'The mail could not be written to the outbox. Please try again.');
 }
 
-/** Mails as `.eml` files that only the owner of the process may read, each whole; newest last by name. */
+/** Writes mails as `.eml` files that only the user of the process may read; names sort by time. */
 export function createOutbox(
   folder: string,
   clock: Clock,
@@ -25,8 +25,8 @@ export function createOutbox(
   return {
     async send(message, headers) {
       const { message: bytes } = await composer.sendMail(toSendable(message, headers));
-      const stamp = clock().toISOString().replace(/[:.]/g, '-');
-      const file = join(folder, `${stamp}-${randomBytes(4).toString('hex')}.eml`);
+      const timestamp = clock().toISOString().replace(/[:.]/g, '-');
+      const file = join(folder, `${timestamp}-${randomBytes(4).toString('hex')}.eml`);
       const unfinished = `${file}.partial`;
       try {
         await makeFolder(folder, 0o700);

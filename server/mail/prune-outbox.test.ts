@@ -58,14 +58,14 @@ describe('pruneOutbox', () => {
     expect(await names()).toEqual(sent.slice(0, 200).sort());
   });
 
-  it('removes first what a clock that ran ahead has named', async () => {
+  it('removes files with a time in the future first', async () => {
     for (let at = 1; at <= 200; at += 1) await sendAt(new Date(now.getTime() + at * dayMs));
     const present = await sendAt(now);
     expect(await prune()).toBe(1);
     expect(await names()).toContain(present);
   });
 
-  it('removes what a killed process left half written, after a day', async () => {
+  it('removes partial files of a killed process after a day', async () => {
     await sendAt(now);
     const begun = '2026-06-01T11-00-00-000Z-0123abcd.eml.partial';
     const left = '2026-05-31T11-00-00-000Z-0123abcd.eml.partial';
@@ -74,7 +74,7 @@ describe('pruneOutbox', () => {
     expect(await names()).toContain(begun);
   });
 
-  it('touches nothing that is not a mail of this program', async () => {
+  it('keeps files that are not mails of this program', async () => {
     const foreign = [
       'notes.txt',
       'letter.eml',
@@ -95,7 +95,7 @@ describe('pruneOutbox', () => {
     expect(await readdir(dataDir)).toContain('precious');
   });
 
-  it('finds nothing where there is no outbox', async () => {
+  it('removes nothing when there is no outbox', async () => {
     expect(await prune()).toBe(0);
     expect(lines).toEqual([]);
   });

@@ -6,9 +6,9 @@ import type { Log } from '#server/log.ts';
 const dayMs = 86_400_000;
 const maxAgeMs = 30 * dayMs;
 const maxMails = 200;
-/** A mail is written in milliseconds; one that is unfinished after so long never will be. */
+/** A mail is written in milliseconds; a partial file of this age was left by a killed process. */
 const maxUnfinishedMs = dayMs;
-/** As `createOutbox` names its files. */
+/** The file names of `createOutbox`. */
 const mailName = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)-[0-9a-f]{8}\.eml(\.partial)?$/;
 
 interface OutboxFile {
@@ -23,7 +23,7 @@ function parseName(name: string, now: Date): OutboxFile | null {
   return Number.isNaN(ageMs) ? null : { name, ageMs, isUnfinished: partial !== undefined };
 }
 
-/** A clock that ran ahead has named files of the future; nobody knows their age, so they count as the oldest. */
+/** Files with a time in the future (the clock was wrong) have an unknown age and count as the oldest. */
 const rank = ({ ageMs }: OutboxFile): number => (ageMs < 0 ? Number.POSITIVE_INFINITY : ageMs);
 
 function expiredOf(files: readonly OutboxFile[]): OutboxFile[] {
@@ -34,8 +34,8 @@ function expiredOf(files: readonly OutboxFile[]): OutboxFile[] {
 }
 
 /**
- * Removes mails of the outbox that are older than 30 days or not among the newest 200. Files whose names this
- * program does not give, folders and links stay. Says how many went; what cannot be removed is logged.
+ * Removes mails of the outbox that are older than 30 days or not among the newest 200. Files with other names,
+ * folders and links stay. Returns the number of removed files; a failure is logged.
  */
 export async function pruneOutbox(deps: { dataDir: string; clock: Clock; log: Log }): Promise<number> {
   const folder = join(deps.dataDir, 'outbox');

@@ -5,7 +5,7 @@ import { type Message, toSendable } from './message.ts';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Server replies may name the recipient; only their codes go to the log. */
+/** Replies of the server may name the recipient; only their codes are logged. */
 function harmlessFields(error: unknown): Record<string, unknown> {
   if (typeof error !== 'object' || error === null) return {};
   const fields = ['code', 'responseCode', 'command'] as const;
@@ -14,7 +14,7 @@ function harmlessFields(error: unknown): Record<string, unknown> {
   );
 }
 
-/** Mail through a real mail server, one connection a mail. */
+/** Creates a transport through a mail server, with one connection per mail. */
 export function createSmtp(url: string, log: Log): { send(message: Message): Promise<void>; close(): void } {
   const transport = createTransport({ url, ...timeouts });
   return {

@@ -6,7 +6,7 @@ import { type Check, check, reasonOf } from './check.ts';
 const oldestPostgresql = 13;
 const oldestTested = 15;
 
-/** What to think of a PostgreSQL server by its `server_version`, with what to do unless all is well. */
+/** Rates a PostgreSQL server by its `server_version`, with advice unless it is supported. */
 export function judgePostgresql(version: string): { level: Check['level']; advice: string } {
   const major = Number.parseInt(version, 10);
   if (!(major >= oldestPostgresql)) {

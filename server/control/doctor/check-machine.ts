@@ -7,7 +7,7 @@ import { type Check, check } from './check.ts';
 const lowBytes = 1_000_000_000;
 const tooLowBytes = 100_000_000;
 
-/** The versions that package.json names under engines. */
+/** Checks the versions under `engines` in package.json. */
 export function checkNode(version: string): Check {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
@@ -54,7 +54,7 @@ export async function checkDataFolder(dataDir: string): Promise<Check[]> {
   return [check('OK', 'data folder', `${dataDir} is not there yet; the first start makes it.`), space];
 }
 
-/** Only a first start reads it. */
+/** Only a first start uses the template. */
 export async function checkTemplate(): Promise<Check> {
   return (await findTemplate()) === undefined
     ? check('WARN', 'template', 'A first start takes seconds longer without it. Run: npm run build')

@@ -1,9 +1,9 @@
 /** One line of `balance doctor`. */
 export interface Check {
   level: 'OK' | 'WARN' | 'FAIL';
-  /** What was looked at, such as `database`. */
+  /** The checked part, such as `database`. */
   subject: string;
-  /** What was found and, unless all is well, what to do. */
+  /** The result and, for WARN and FAIL, what to do. */
   text: string;
 }
 

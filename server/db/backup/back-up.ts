@@ -67,14 +67,14 @@ async function* writeLines(
   yield `${JSON.stringify({ end: true, rows: counts, sha256: hash.digest('hex') })}\n`;
 }
 
-/** The embedded database calls no fsync; a backup that is said to be written is on the disk. */
-async function settle(unfinished: string, file: string): Promise<void> {
+/** Forces the backup to the disk (fsync), which the embedded database never does, and gives it its final name. */
+async function syncAndRename(unfinished: string, file: string): Promise<void> {
   const handle = await open(unfinished, 'r+');
   await handle.sync().finally(() => handle.close());
   await rename(unfinished, file);
 }
 
-/** Before anything is read: a backup that is there may be the only one. */
+/** Protects an existing file: it may be the only backup. */
 async function checkTarget(file: string, force: boolean): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) return;
@@ -84,8 +84,8 @@ async function checkTarget(file: string, force: boolean): Promise<void> {
 }
 
 /**
- * Writes everything but the queue's jobs, as of one moment, and holds only a few rows in memory. The file
- * appears when it is whole. On the embedded database requests wait until it is done.
+ * Writes a consistent snapshot of all tables except the queue, with only a few rows in memory. The file appears when
+ * it is complete. On the embedded database other queries wait until it is done.
  * @throws BackupError when the file exists, unless `force`, or cannot be written
  */
 export async function backUp(
@@ -104,7 +104,7 @@ export async function backUp(
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const lines = Readable.from(writeLines(client, clock(), rows));
     await pipeline(lines, createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
-    await settle(unfinished, file);
+    await syncAndRename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});
     throw explainBackupFile(mapDatabaseError(error), file, 'written');

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { BackupError, explainBackupFile } from './explain-backup-file.ts';
 
 /*
- * A backup is a gzipped file of JSON lines: the header, then for each table an object that names it and one
- * array with one object for each row, then the end with the row counts and the SHA-256 of all lines before
- * it. It holds no engine's own format, so either engine restores what the other wrote.
+ * A backup is a gzipped file of JSON lines: the header; for each table an object with its name and columns, then one
+ * array with one object per row; the end with the row counts and the SHA-256 of all lines before it. The format does
+ * not depend on the engine, so either engine restores a backup of the other.
  */
 
 export const headerLine = z.object({
@@ -35,7 +35,7 @@ export type BackupEvent =
 const newline = 0x0a;
 const openingBracket = 0x5b;
 
-/** Lines end at line feeds only; node:readline would also split at U+2028, which texts contain. */
+/** Splits at line feeds only; node:readline also splits at U+2028, which texts contain. */
 async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
   for await (const chunk of chunks) {
@@ -92,8 +92,8 @@ class Tally {
 }
 
 /**
- * Reads a backup from its beginning, a row at a time.
- * @throws BackupError when it is no backup, damaged or cut off; the last only shows at its end
+ * Reads a backup from its beginning, one row at a time.
+ * @throws BackupError when it is no backup, damaged or truncated; truncation is found only at its end
  */
 export async function* loadBackup(file: string): AsyncGenerator<BackupEvent> {
   const tally = new Tally();

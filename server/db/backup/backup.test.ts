@@ -75,7 +75,7 @@ async function fill(database: Database): Promise<void> {
   }
 }
 
-/** Every row of every table as the database itself prints it. */
+/** All rows of all tables as the database prints them. */
 async function print({ pool }: Database): Promise<Record<string, string[]>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
@@ -130,7 +130,7 @@ it.skipIf(testPostgresUrl === undefined)('restore refuses a PostgreSQL that a se
   await withTestDatabase('postgresql', async (database) => {
     const file = join(folder, 'served.gz');
     await backUp({ database, clock }, file);
-    // A second connection of the pool is what a running server looks like from here.
+    // A second connection of the pool stands for a running server.
     const other = await database.pool.connect();
     await expect(restore(database, file)).rejects.toThrow(/A server is using this database/);
     other.release(true);
@@ -159,7 +159,7 @@ describeOnEachDatabase('restore', (getDatabase) => {
     expect(await emails()).toEqual([{ email: 'kept@reader.example' }]);
   });
 
-  it('touches nothing when the file is damaged, cut off or something else', async () => {
+  it('changes nothing when the file is damaged, truncated or not a backup', async () => {
     const file = await backedUp();
     const whole = await readFile(file);
     const text = gunzipSync(whole).toString('utf8');

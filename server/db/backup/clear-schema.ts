@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-// Everything the migrations made; what belongs to an extension stays.
+// Drops everything that migrations created; objects of extensions stay.
 const dropEverything = `
 DO $$
 DECLARE statement text;
@@ -28,7 +28,7 @@ BEGIN
   LOOP EXECUTE statement; END LOOP;
 END $$`;
 
-/** Removes our schema and the queue's, whose jobs are about rows that go. */
+/** Drops the objects of Balance and the schema of the queue, whose jobs refer to the dropped rows. */
 export async function clearSchema(client: pg.ClientBase): Promise<void> {
   await client.query('DROP SCHEMA IF EXISTS pgboss CASCADE');
   await client.query(dropEverything);

@@ -1,4 +1,4 @@
-/** The file is no backup, not a whole one, or cannot be used; the message is one sentence. */
+/** The file is no backup, is incomplete or cannot be used; the message is one sentence. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -15,7 +15,7 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-/** What the file system says about the file of a backup as one sentence; all else as it is. */
+/** Maps an error of the file system on a backup file to one sentence; returns other errors unchanged. */
 export function explainBackupFile(error: unknown, file: string, wanted: 'read' | 'written'): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT' && wanted === 'read') {

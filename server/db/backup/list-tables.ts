@@ -2,11 +2,11 @@ import type pg from 'pg';
 
 export interface StoredTable {
   name: string;
-  /** Without generated columns, which the database fills itself. */
+  /** Without generated columns, which the database computes. */
   columns: string[];
 }
 
-/** The tables that a backup holds: all of the schema but the record of migrations. */
+/** Lists the tables of a backup: all of the schema except the record of migrations. */
 export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(
     `SELECT t.table_name AS name, array_agg(c.column_name::text ORDER BY c.ordinal_position) AS columns

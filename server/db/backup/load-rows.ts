@@ -21,7 +21,7 @@ async function dropForeignKeys(client: pg.ClientBase): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** Serial columns go on counting after the highest number that was loaded. */
+/** Sets the sequence of each serial column to the maximum that was loaded. */
 async function advanceSequences(client: pg.ClientBase): Promise<void> {
   for (const table of await listTables(client)) {
     for (const column of table.columns) {
@@ -72,7 +72,7 @@ class RowLoader {
   }
 }
 
-/** Fills empty tables with the rows of a backup, in whatever order it names them. */
+/** Loads the rows of a backup into empty tables; the order of tables does not matter. */
 export async function loadRows(
   client: pg.ClientBase,
   backup: AsyncIterable<BackupEvent>,

@@ -9,7 +9,7 @@ import { BackupError } from './explain-backup-file.ts';
 import { listTables, quoteName } from './list-tables.ts';
 import { loadRows } from './load-rows.ts';
 
-/** The database is not in a state to be restored into; the message says what to do. */
+/** A backup must not be restored into this database; the message says what to do. */
 export class RestoreRefusedError extends Error {
   constructor(message: string) {
     super(message);
@@ -22,7 +22,7 @@ export interface RestoreSummary {
   rows: Record<string, number>;
 }
 
-/** Reads the whole file before anything is touched. */
+/** Checks the whole file before the database is changed. */
 async function verify(file: string): Promise<BackupHeader> {
   let header: BackupHeader | undefined;
   for await (const event of loadBackup(file)) if (event.kind === 'header') header = event.header;
@@ -61,8 +61,8 @@ async function refuseForeignOrFull(client: pg.ClientBase, force: boolean): Promi
 }
 
 /**
- * Replaces the database by a backup, in one transaction: the schema of the backup is built, filled and then
- * brought up to this code's. Jobs that were waiting are dropped.
+ * Replaces the database by a backup, in one transaction: creates the schema of the backup, loads its rows and then
+ * applies the newer migrations of this code. Queued jobs are dropped.
  * @throws BackupError before anything is written, RestoreRefusedError, MigrationError
  */
 export async function restore(
@@ -81,10 +81,10 @@ export async function restore(
     await client.query('BEGIN');
     await refuseForeignOrFull(client, force);
     await clearSchema(client);
-    const [then, since] = [known.slice(0, header.migrations.length), known.slice(header.migrations.length)];
-    for (const migration of then) await applyMigration(client, migration);
+    const count = header.migrations.length;
+    for (const migration of known.slice(0, count)) await applyMigration(client, migration);
     const rows = await loadRows(client, loadBackup(file));
-    for (const migration of since) await applyMigration(client, migration);
+    for (const migration of known.slice(count)) await applyMigration(client, migration);
     await client.query('COMMIT');
     await client.query('ANALYZE');
     return { createdAt: header.createdAt, rows };

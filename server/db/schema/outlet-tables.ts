@@ -2,7 +2,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 
 export interface OutletChangesTable {
-  /** A bigint, which the driver gives as text. */
+  /** A bigint, which the driver returns as text. */
   id: GeneratedAlways<string>;
   domain: string;
   old_row: ColumnType<Outlet | null, string | null, never>;
@@ -16,6 +16,6 @@ export interface OutletOverridesTable {
   domain: string;
   origin: 'override' | 'import';
   outlet: ColumnType<Outlet, string, string>;
-  /** The change that put it in force. */
+  /** The change that created this row. */
   change_id: string;
 }

@@ -1,6 +1,6 @@
 import type { ColumnType, JSONColumnType } from 'kysely';
 
-/** Every text a prompt ever had; the highest version is in force. Version 0 ships with the product and has no row. */
+/** All texts of the prompts; the highest version is active. Version 0 ships with the product and has no row. */
 export interface PromptVersionsTable {
   kind: 'analysis' | 'comparative';
   version: number;
@@ -8,7 +8,7 @@ export interface PromptVersionsTable {
   created_at: ColumnType<Date, Date | string, never>;
   /** Who saved it; null once that account is deleted. */
   account_id: string | null;
-  /** The version whose text was taken again; null for a text of its own. */
+  /** The version whose text was restored; null for a new text. */
   restored_from: number | null;
   /** See `GoldenResult`; null where the golden set was not run. */
   golden: JSONColumnType<object | null, string | null | undefined, never>;

@@ -10,7 +10,7 @@ export interface SettingsTable {
 
 export interface SettingsAuditTable {
   key: string;
-  /** Of the new value. */
+  /** Version of the new value. */
   version: number;
   old_value: JSONColumnType<object>;
   new_value: JSONColumnType<object>;

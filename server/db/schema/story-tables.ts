@@ -35,7 +35,7 @@ export interface StoryArticlesTable {
   article_id: string;
   story_id: string;
   copy_of: string | null;
-  /** That it reports the event of its story, in [0, 1]. */
+  /** Probability that it reports the event of its story, in [0, 1]. */
   probability: number;
   by_hand: Generated<boolean>;
   /** Domain. */

@@ -1,7 +1,7 @@
 import type { ColumnType, JSONColumnType } from 'kysely';
 
 export interface TrackingEventsTable {
-  /** Random, of one page's life; it leads to no account. */
+  /** Random, valid until the page is closed; it is not connected to an account. */
   session_id: string;
   /** Unique within the session. */
   event_id: string;

@@ -14,7 +14,7 @@ export interface KillWritesResult {
   slowestOpenMs: number;
 }
 
-/** A small generator (mulberry32), so that a failing run can be had again from its seed. */
+/** A random generator (mulberry32), so that a failing run can be repeated from its seed. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,7 +25,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Lets a process write for `ms` after its first acknowledgement, kills it and gives what it acknowledged. */
+/** Lets a process write for `ms` after its first acknowledgement, kills it and returns the number of acknowledged writes. */
 async function writeAndKill(args: string[], ms: number): Promise<number> {
   const program = programArguments('server/db/soak/write-until-killed.ts');
   const child = spawn(process.execPath, [...program, ...args], {
@@ -52,7 +52,7 @@ async function writeAndKill(args: string[], ms: number): Promise<number> {
   return printed.split('\n').length - 1;
 }
 
-/** What the database says about a round of which `acknowledged` pairs were acknowledged. */
+/** Compares the database with a round of which `acknowledged` pairs were acknowledged. */
 async function findLosses(options: OpenOptions, round: number, acknowledged: number): Promise<string[]> {
   const database = await openEmbedded({ ...options, log: createLog('silent') });
   try {
@@ -81,7 +81,7 @@ interface OpenOptions {
   templateFile?: string;
 }
 
-/** Kills a writing process again and again at moments drawn from `seed`, and looks for what was lost. */
+/** Kills a writing process repeatedly at random moments, and checks the database for lost writes. */
 export async function killWrites(
   options: OpenOptions & { rounds: number; seed: number; onRound?: (round: number) => void },
 ): Promise<KillWritesResult> {
