@@ -25,7 +25,7 @@ import { printTable, quantile, type Row } from './support/table.ts';
 
 const size = { feeds: 10_000, users: 1_000, logLines: 100_000 };
 const stories = 2_000;
-/** Lines of the log that the page asks for once more at each look. */
+/** Log lines that the page requests again with each poll. */
 const overlap = 20;
 const rounds = 3;
 const execute = promisify(execFile);
@@ -44,14 +44,14 @@ async function fill(dataDir: string): Promise<void> {
   }
 }
 
-/** Each page, and what stands on it once it can be used. */
+/** The pages, each with what it shows when it is usable. */
 const pages: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
   ['/admin', (page) => page.getByText('Current User').waitFor()],
   ['/admin/rss', (page) => page.getByText('1 to 50 of 10,000').waitFor()],
   ['/admin/monitoring', (page) => page.getByText('200 of 200').waitFor()],
 ];
 
-/** What the pages ask for again and again, and what they ask for once. */
+/** The calls of the pages: polled (true) or made once (false). */
 const calls = [
   ['/admin/jobs/active', true],
   ['/admin/jobs/history?limit=50', true],
@@ -73,19 +73,19 @@ function cpuMs(since?: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** Milliseconds until the page can be used, and of the server's processor time until then. */
-async function measurePages(house: House, token: string): Promise<Row[]> {
+/** Milliseconds until the page is usable, and processor time of the server until then. */
+async function measurePages(system: House, token: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [path, isUsable] of pages) {
     const took: number[] = [];
     const cpu: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const { page, context } = await openScreen(house.browser);
+      const { page, context } = await openScreen(system.browser);
       await page.addInitScript((value) => localStorage.setItem('sessionToken', value), token);
-      await page.goto(`${house.app.address}/privacy`);
+      await page.goto(`${system.app.address}/privacy`);
       const used = process.cpuUsage();
       const begin = performance.now();
-      await page.goto(house.app.address + path);
+      await page.goto(system.app.address + path);
       await isUsable(page);
       took.push(performance.now() - begin);
       cpu.push(cpuMs(used));
@@ -102,11 +102,11 @@ async function measurePages(house: House, token: string): Promise<Row[]> {
 
 const words = ['herald 12', 'herald-999', 'invented', ''];
 
-/** A word put into the search of the feeds: the page's processor time until everything has settled. */
-async function measureFilter(house: House, token: string): Promise<Row[]> {
-  const { page, context } = await openScreen(house.browser);
+/** Filters the feeds by a word: processor time of the page until it is idle. */
+async function measureFilter(system: House, token: string): Promise<Row[]> {
+  const { page, context } = await openScreen(system.browser);
   await page.addInitScript((value) => localStorage.setItem('sessionToken', value), token);
-  await page.goto(`${house.app.address}/admin/rss`);
+  await page.goto(`${system.app.address}/admin/rss`);
   await page.getByText('1 to 50 of 10,000').waitFor();
   await page.waitForTimeout(1000);
   const session = await openSession(page, 1);
@@ -121,12 +121,12 @@ async function measureFilter(house: House, token: string): Promise<Row[]> {
   return [{ figure: 'Feed table filtered: processor time', measured: ms(median(cpu)), limit: '80 ms' }];
 }
 
-async function ask(order: LoadPlan): Promise<LoadResult> {
+async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const runner = join(rootFolder, 'scripts/lib/run-program.mjs');
   const program = pathToFileURL(join(rootFolder, 'bench/support/load.ts')).href;
   const { stdout } = await execute(process.execPath, [
     ...['--import', 'tsx', runner],
-    ...[program, JSON.stringify(order)],
+    ...[program, JSON.stringify(plan)],
   ]);
   return JSON.parse(stdout) as LoadResult;
 }
@@ -135,28 +135,28 @@ const idleMs = 4000;
 const warmUpSeconds = 1;
 const callSeconds = 3;
 
-/** Milliseconds of processor time that the product uses up each millisecond while nobody asks anything. */
+/** Processor time of the idle product, as a share of wall time. */
 async function idleShare(): Promise<number> {
   const used = process.cpuUsage();
   await new Promise((resolve) => setTimeout(resolve, idleMs));
   return cpuMs(used) / idleMs;
 }
 
-/** Asked one after the other by a process of its own, so that only the answering counts. */
-async function measureCalls(house: House, token: string): Promise<Row[]> {
+/** A separate process sends the requests one by one, so that only the server's work counts. */
+async function measureCalls(system: House, token: string): Promise<Row[]> {
   const rows: Row[] = [];
   const idle = await idleShare();
   for (const [path, isPoll] of calls) {
-    const order: LoadPlan = {
-      address: house.app.address + path,
+    const plan: LoadPlan = {
+      address: system.app.address + path,
       connections: 1,
       seconds: warmUpSeconds,
       headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
     };
-    await ask(order);
+    await runLoad(plan);
     const used = process.cpuUsage();
     const began = performance.now();
-    const result = await ask({ ...order, seconds: callSeconds });
+    const result = await runLoad({ ...plan, seconds: callSeconds });
     const answering = cpuMs(used) - idle * (performance.now() - began);
     const each = answering / (result.perSecond * callSeconds);
     const row = { figure: `GET ${path}: processor time of an answer`, measured: ms(each) };
@@ -167,7 +167,7 @@ async function measureCalls(house: House, token: string): Promise<Row[]> {
   return rows;
 }
 
-/** Bytes of an answer as they came: unpacking them is none of the server's work. */
+/** Fetches a response without decompressing it, which is not the server's work. */
 function fetchRaw(address: string, token: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' };
@@ -179,46 +179,46 @@ function fetchRaw(address: string, token: string): Promise<void> {
 }
 
 const repeatRounds = 7;
-/** After this long nothing that is kept still counts. */
-const keptMs = 61_000;
+/** After this time the caches have expired. */
+const cacheMs = 61_000;
 
-/** The list of feeds when it cannot be given as it was made last. */
-async function measureAgain(house: House, token: string): Promise<Row[]> {
+/** The list of feeds without its cache. */
+async function measureUncached(system: House, token: string): Promise<Row[]> {
   const cpu: number[] = [];
   for (let round = 0; round < repeatRounds; round += 1) {
-    house.app.clock.advance(keptMs);
+    system.app.clock.advance(cacheMs);
     const used = process.cpuUsage();
-    await fetchRaw(`${house.app.address}/admin/rss-config`, token);
+    await fetchRaw(`${system.app.address}/admin/rss-config`, token);
     cpu.push(cpuMs(used));
   }
   return [{ figure: 'GET /admin/rss-config made anew: processor time', measured: ms(median(cpu)) }];
 }
 
 async function measure(dataDir: string): Promise<void> {
-  const house = await openHouse({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
+  const system = await openHouse({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
   try {
-    const { sessionToken } = await house.app.signIn(house.app.adminEmail);
+    const { sessionToken } = await system.app.signIn(system.app.adminEmail);
     const title = `${size.feeds} feeds, ${stories} stories, ${size.users} users, ${size.logLines} log lines`;
-    printTable('Back office: filter', await measureFilter(house, sessionToken));
-    const calls = await measureCalls(house, sessionToken);
-    printTable(`Back office: calls, ${title}`, [...calls, ...(await measureAgain(house, sessionToken))]);
-    printTable('Back office: pages', await measurePages(house, sessionToken));
+    printTable('Back office: filter', await measureFilter(system, sessionToken));
+    const calls = await measureCalls(system, sessionToken);
+    printTable(`Back office: calls, ${title}`, [...calls, ...(await measureUncached(system, sessionToken))]);
+    printTable('Back office: pages', await measurePages(system, sessionToken));
   } finally {
-    await house.close();
+    await system.close();
   }
 }
 
 /**
- * The back office of a large instance, on the embedded database. Filling it takes minutes: given a folder, it is
- * filled there once and kept for the next time.
+ * The back office of a large instance, on the embedded database. Filling takes minutes; with a folder as argument, it
+ * is filled once and kept.
  */
-export async function run([kept]: string[] = []): Promise<void> {
+export async function run([folder]: string[] = []): Promise<void> {
   await buildIfStale(console.log);
-  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'balance-back-office-')));
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'balance-back-office-')));
   try {
     if (!existsSync(join(dataDir, 'database'))) await fill(dataDir);
     await measure(dataDir);
   } finally {
-    if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
+    if (folder === undefined) await rm(dataDir, { recursive: true, force: true });
   }
 }

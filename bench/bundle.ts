@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { buildIfStale } from '../scripts/lib/build.mjs';
-import { firstScreenFiles, largestFirstScreen, measureFirstScreen } from '../scripts/lib/first-screen.mjs';
+import { firstScreenFiles, maxFirstScreenBytes, measureFirstScreen } from '../scripts/lib/first-screen.mjs';
 import { printTable } from './support/table.ts';
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -13,6 +13,6 @@ export async function run(): Promise<void> {
       figure: basename(file),
       measured: kilobytes(bytes),
     })),
-    { figure: 'Together', measured: kilobytes(measureFirstScreen()), limit: kilobytes(largestFirstScreen) },
+    { figure: 'Together', measured: kilobytes(measureFirstScreen()), limit: kilobytes(maxFirstScreenBytes) },
   ]);
 }

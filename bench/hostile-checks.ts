@@ -10,9 +10,9 @@ import { printTable, quantile } from './support/table.ts';
 
 const atOnce = 20;
 const rounds = 5;
-/** Between two questions for /health, each of which is waited for. */
+/** Pause between two requests for /health, which run one after the other. */
 const pauseMs = 5;
-/** The longest text that a check takes. */
+/** Maximum length of the text of a check. */
 const longText = 1_000_000;
 
 interface HostileCall {
@@ -33,7 +33,7 @@ const addresses = [
 ];
 const units = ['a ', '“a ', "'a ", 'A. ', 'Ann Holm ', '\n', '<a', 'said the senate ', ' | ', '"'];
 
-/** Escapes of JSON as they are written in a body: harmless, and those that must be looked at one by one. */
+/** JSON escapes as written in a body: harmless ones, and those that are checked one by one. */
 const escapes = [
   String.raw`\n`,
   String.raw`\u0041`,
@@ -48,7 +48,7 @@ const asJson = ({ path, body }: { path: string; body: object }): HostileCall => 
   body: JSON.stringify(body),
 });
 
-/** Addresses, pasted texts and runs of escapes in turns, over the calls that read them. */
+/** Addresses, pasted texts and runs of escapes in turn, for the calls that accept them. */
 function hostileCalls(): HostileCall[] {
   const byAddress = addresses.flatMap((url) => [
     asJson({ path: '/bias-check', body: { url } }),
@@ -78,7 +78,7 @@ async function signIn(address: string): Promise<string> {
   return answer.sessionToken;
 }
 
-/** An answer of /health: how long it took, and how long the server's main thread computed during that time. */
+/** A response of /health: its duration, and the processor time of the server's main thread during it. */
 interface Answer {
   ms: number;
   computedMs: number;
@@ -86,7 +86,7 @@ interface Answer {
 
 type Product = Pick<RunningProduct, 'address' | 'process'>;
 
-/** Of the main thread since it began, in milliseconds; what other programs take away does not count. */
+/** Processor time of the main thread in milliseconds; it does not depend on other load. */
 function mainThreadMs({ process: { pid } }: Product): number {
   const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ');
   return Number(nanoseconds) / 1_000_000;
@@ -120,7 +120,7 @@ async function runRound(product: Product, token: string, calls: readonly Hostile
   return await watched;
 }
 
-/** The longest answer of /health while twenty hostile checks run at once. */
+/** The slowest response of /health while 20 hostile checks run concurrently. */
 export async function run(): Promise<void> {
   await buildIfStale(console.log);
   const dataDir = await mkdtemp(join(tmpdir(), 'balance-hostile-'));

@@ -6,7 +6,7 @@ import { printTable } from './support/table.ts';
 
 const rounds = 200;
 
-/** Addresses of known outlets, of their feeds and AMP copies, and of as many that nobody lists. */
+/** Addresses of known outlets, of their feeds and AMP copies, and the same number of unknown ones. */
 function addressesOf({ outlets }: OutletTable): string[] {
   return outlets.flatMap(({ domain }, index) => [
     `https://www.${domain}/2026/02/03/politics/a-headline-of-some-length-${index}.html?utm_source=rss`,
@@ -19,18 +19,18 @@ function addressesOf({ outlets }: OutletTable): string[] {
 /** Mean CPU time of one lookup in microseconds. */
 function lookupTime(table: OutletTable, addresses: readonly string[]): number {
   let found = 0;
-  const look = (): void => {
+  const findAll = (): void => {
     for (const address of addresses) found += findOutlet(table, address) === null ? 0 : 1;
   };
-  look();
+  findAll();
   const start = process.cpuUsage();
-  for (let round = 0; round < rounds; round += 1) look();
+  for (let round = 0; round < rounds; round += 1) findAll();
   const { user, system } = process.cpuUsage(start);
   if (found === 0) throw new Error('No address was found.');
   return (user + system) / (rounds * addresses.length);
 }
 
-/** `npm run bench -- outlets`: what it costs to find an address's outlet. */
+/** `npm run bench -- outlets`: the cost of finding the outlet of an address. */
 export function run(): void {
   const start = performance.now();
   const table = loadOutletTable();

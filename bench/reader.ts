@@ -26,7 +26,7 @@ import { printTable, quantile } from './support/table.ts';
 const stories = 500;
 const slowdown = 4;
 const rounds = 3;
-/** Pixels, at three thousand a second: as fast as a reader flicks on. */
+/** Pixels, at 3,000 a second: as fast as a reader scrolls. */
 const scrollTo = 15_000;
 const changes = ['US News', 'World News', 'Politics', 'All Topics'];
 
@@ -43,23 +43,23 @@ async function fill(dataDir: string): Promise<void> {
 }
 
 interface Round {
-  /** Milliseconds from the beginning of the navigation, and of processor time, the slowing included. */
+  /** Milliseconds since the start of the navigation, and of processor time including the slowdown. */
   first: number;
   firstCpu: number;
   change: number[];
   changeCpu: number[];
-  longestTask: number;
-  longestCpu: number;
+  maxTask: number;
+  maxTaskCpu: number;
   shift: number;
 }
 
-/** Milliseconds until what was chosen is on the screen: a frame after the list has changed. */
+/** Milliseconds until the choice is on the screen: a frame after the list has changed. */
 const chooseAndWait = (page: Page, label: string): Promise<number> =>
   page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
         const labels = [...document.querySelectorAll('label')];
-        const input = labels.find((one) => one.textContent?.startsWith(wanted))?.querySelector('input');
+        const input = labels.find((each) => each.textContent?.startsWith(wanted))?.querySelector('input');
         const list = document.querySelector('.cols-side');
         const start = performance.now();
         const seen = new MutationObserver(() => {
@@ -79,7 +79,7 @@ async function measureChanges(page: Page, session: CDPSession): Promise<Pick<Rou
     await page.waitForTimeout(1_000);
     change.push(await chooseAndWait(page, label));
   }
-  // The slowing itself takes processor time from others: without it the figure bears a busy machine.
+  // The slowdown itself uses the processor: without it the figure holds on a busy machine too.
   await slowDown(session, 1);
   for (const label of changes) {
     await page.waitForTimeout(1_000);
@@ -97,35 +97,35 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-async function measure(house: House, width: number): Promise<Round> {
-  const page = await house.enter(house.app.adminEmail, '/privacy', { width });
+async function measure(system: House, width: number): Promise<Round> {
+  const page = await system.enter(system.app.adminEmail, '/privacy', { width });
   await watchPage(page);
   const session = await openSession(page, slowdown);
   const before = await threadTime(session);
-  await page.goto(`${house.app.address}/news?edition=uk`, { waitUntil: 'commit' });
+  await page.goto(`${system.app.address}/news?edition=uk`, { waitUntil: 'commit' });
   await page.locator('.swarm h3 a').first().waitFor();
   const first = await page.evaluate(() => performance.now());
   const firstCpu = (await threadTime(session)) - before;
   await page.waitForTimeout(1_000);
   await page.mouse.move(width / 2, 400);
   await takeWatched(page);
-  const longestCpu = await findLongestTask(page, () => scroll(page));
-  const { longestTask, shift } = await takeWatched(page);
+  const maxTaskCpu = await findLongestTask(page, () => scroll(page));
+  const { maxTask, shift } = await takeWatched(page);
   await page.evaluate(() => window.scrollTo(0, 0));
   const changed = width > 1024 ? await measureChanges(page, session) : { change: [], changeCpu: [] };
   await page.context().close();
-  return { first, firstCpu, longestTask, longestCpu, shift, ...changed };
+  return { first, firstCpu, maxTask, maxTaskCpu, shift, ...changed };
 }
 
 /** Gzipped JavaScript of the reader's pages that the first screen does not need, in kB. */
-async function addedScripts(house: House): Promise<number> {
+async function addedScripts(system: House): Promise<number> {
   const known = new Set([...firstScreenFiles().keys()].map((file) => basename(file)));
   const sizes = new Map<string, Promise<number>>();
-  const page = await house.enter(house.app.adminEmail, '/privacy');
+  const page = await system.enter(system.app.adminEmail, '/privacy');
   page.on('response', (response) => {
     const name = basename(new URL(response.url()).pathname);
     if (response.request().resourceType() !== 'script' || known.has(name)) return;
-    // A page that is left before a file is read asks for the file again.
+    // A page that is left before a file has arrived requests the file again later.
     const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
     sizes.set(
       name,
@@ -133,7 +133,7 @@ async function addedScripts(house: House): Promise<number> {
     );
   });
   for (const path of ['/news', '/story-swarms', '/story/none', '/methodology', '/privacy']) {
-    await page.goto(house.app.address + path, { waitUntil: 'networkidle' });
+    await page.goto(system.app.address + path, { waitUntil: 'networkidle' });
   }
   const all = await Promise.all(sizes.values());
   await page.context().close();
@@ -171,12 +171,12 @@ function report(title: string, measured: readonly Round[]): void {
         ]),
     {
       figure: 'Longest task while scrolling, p50',
-      measured: ms(middle(all(({ longestTask }) => [longestTask]))),
+      measured: ms(middle(all(({ maxTask }) => [maxTask]))),
       limit: '120 ms',
     },
     {
       figure: 'Longest task while scrolling: its processor time, p50',
-      measured: ms(middle(all(({ longestCpu }) => [longestCpu]))),
+      measured: ms(middle(all(({ maxTaskCpu }) => [maxTaskCpu]))),
     },
     {
       figure: 'Layout shift, at most',
@@ -186,25 +186,25 @@ function report(title: string, measured: readonly Round[]): void {
   ]);
 }
 
-/** The reader's pages in Chromium, slowed down, against the real product over loopback. */
+/** The pages of the reader in a slowed Chromium, against the real product over loopback. */
 export async function run(): Promise<void> {
   await buildIfStale(console.log, { only: ['web'] });
   const dataDir = await mkdtemp(join(tmpdir(), 'balance-reader-'));
   try {
     await fill(dataDir);
-    const house = await openHouse({ DATA_DIR: dataDir });
+    const system = await openHouse({ DATA_DIR: dataDir });
     try {
       for (const width of [1440, 390]) {
         const measured: Round[] = [];
-        for (let round = 0; round < rounds; round += 1) measured.push(await measure(house, width));
+        for (let round = 0; round < rounds; round += 1) measured.push(await measure(system, width));
         report(`${width} px wide`, measured);
       }
-      const added = await addedScripts(house);
+      const added = await addedScripts(system);
       printTable('JavaScript of the reader’s pages beyond the first screen', [
         { figure: 'Gzipped, all five pages', measured: `${added.toFixed(1)} kB`, limit: '60 kB' },
       ]);
     } finally {
-      await house.close();
+      await system.close();
     }
   } finally {
     await rm(dataDir, { recursive: true, force: true });

@@ -9,13 +9,13 @@ import { buildIfStale } from '../scripts/lib/build.mjs';
 const sizes = { desktop: 1440, tablet: 768, phone: 390 } as const;
 const article = 'http://northgatetribune.example/politics/2026/clinic-cuts';
 
-async function shoot(house: House, folder: string, name: string, screen: ScreenOptions): Promise<void> {
+async function shoot(system: House, folder: string, name: string, screen: ScreenOptions): Promise<void> {
   const file = (page: string) => join(folder, `${page}-${name}.png`);
-  const signIn = await house.visit('/', screen);
+  const signIn = await system.visit('/', screen);
   await signIn.getByRole('button', { name: 'Send Magic Link' }).waitFor();
   await signIn.screenshot({ path: file('sign-in'), fullPage: true });
   await signIn.context().close();
-  const page = await house.enter(`${name}@readers.example`, '/', screen);
+  const page = await system.enter(`${name}@readers.example`, '/', screen);
   await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
   await page.screenshot({ path: file('checker'), fullPage: true });
   await submitAddress(page, 'http://127.0.0.1/');
@@ -23,15 +23,15 @@ async function shoot(house: House, folder: string, name: string, screen: ScreenO
   await submitAddress(page, article);
   await page.getByText('Article Summary').first().waitFor();
   await page.screenshot({ path: file('result'), fullPage: true });
-  await page.goto(`${house.app.address}/nowhere`);
+  await page.goto(`${system.app.address}/nowhere`);
   await page.getByRole('main').waitFor();
   await page.screenshot({ path: file('not-found'), fullPage: true });
   await page.context().close();
 }
 
-/** The picture of README.md: a result with its passages open. */
-async function shootForReadme(house: House, folder: string): Promise<void> {
-  const page = await house.enter('reader@readers.example', '/', { width: 1280, height: 1560 });
+/** The screenshot of README.md: a result with its passages open. */
+async function shootForReadme(system: House, folder: string): Promise<void> {
+  const page = await system.enter('reader@readers.example', '/', { width: 1280, height: 1560 });
   await submitAddress(page, article);
   await page.getByRole('button', { name: /^Show the .*passages? behind this rating$/ }).click();
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -40,23 +40,23 @@ async function shootForReadme(house: House, folder: string): Promise<void> {
 }
 
 /**
- * Pictures of every page at three widths in both themes, from invented data: `npm run bench -- screens [FOLDER]`, with
- * `--readme` only the one of README.md.
+ * Screenshots of all pages at three widths in both themes, from invented data: `npm run bench -- screens [FOLDER]`;
+ * `--readme` writes only the one of README.md.
  */
 export async function run(args: string[]): Promise<void> {
   const folder = args.find((arg) => !arg.startsWith('-')) ?? join(rootFolder, '.cache/screens');
   mkdirSync(folder, { recursive: true });
   console.log(`Pictures go to ${folder}`);
   await buildIfStale(console.log, { only: ['web'] });
-  const house = await openHouse();
+  const system = await openHouse();
   try {
-    await shootForReadme(house, folder);
+    await shootForReadme(system, folder);
     if (args.includes('--readme')) return;
     for (const [device, width] of Object.entries(sizes)) {
       for (const theme of ['light', 'dark'] as const)
-        await shoot(house, folder, `${device}-${theme}`, { width, theme });
+        await shoot(system, folder, `${device}-${theme}`, { width, theme });
     }
   } finally {
-    await house.close();
+    await system.close();
   }
 }

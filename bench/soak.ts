@@ -27,7 +27,7 @@ const checkSeconds = 180;
 /** Below the limit of 600 calls a minute. */
 const checksPerSecond = 9;
 
-/** Writes to the embedded database, killed in the middle, and what was lost of what had been acknowledged. */
+/** Kills a process that writes to the embedded database, and counts acknowledged writes that were lost. */
 async function soakKills(seed: number): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'balance-soak-'));
   try {
@@ -51,7 +51,7 @@ async function soakKills(seed: number): Promise<Row[]> {
   }
 }
 
-/** Aggregations killed at random moments: what is missing, double or half afterwards. */
+/** Kills ingestion runs at random moments, and counts missing, duplicate and partial results. */
 async function soakAggregations(seed: number): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'balance-soak-'));
   const web = await startFeedWeb();
@@ -122,7 +122,7 @@ async function soakPages(seed: number): Promise<Row[]> {
   ];
 }
 
-/** Checks as fast as one address may call, with the memory after each third of the time. */
+/** Checks at the rate limit of one address, with the memory after each third of the time. */
 async function soakChecks(): Promise<Row[]> {
   const app = await createTestApp();
   const megabytes = () => (process.memoryUsage().rss / 1e6).toFixed(0);

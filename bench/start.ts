@@ -9,10 +9,10 @@ import { findPostgres, startPostgres } from '../scripts/lib/postgres.mjs';
 import { startProduct } from './support/product.ts';
 import { printTable, quantile, seconds } from './support/table.ts';
 
-/** After this long without requests the memory no longer falls by itself. */
+/** After this time without requests the memory is stable. */
 const idleSeconds = 20;
 
-/** A copy of the last commit with the packages in place, as it is after installing. */
+/** A copy of the last commit with installed packages. */
 function freshCopy(folder: string): string {
   const copy = join(folder, 'copy');
   mkdirSync(copy);

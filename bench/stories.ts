@@ -27,11 +27,11 @@ const rounds = 3;
 const execute = promisify(execFile);
 const silent = createLog('silent');
 
-type Place = { dataDir: string; databaseUrl?: string };
+type DatabaseTarget = { dataDir: string; databaseUrl?: string };
 
-/** Fills a new database with stories; CPU milliseconds that telling one took. */
-async function prepare(place: Place): Promise<number> {
-  const database = await openDatabase({ ...place, log: silent });
+/** Fills a new database with stories; returns the CPU milliseconds of one projection. */
+async function prepare(target: DatabaseTarget): Promise<number> {
+  const database = await openDatabase({ ...target, log: silent });
   try {
     await migrate(database, silent);
     await fillStories(database.db, stories, systemClock());
@@ -46,21 +46,21 @@ async function prepare(place: Place): Promise<number> {
   }
 }
 
-/** With the processor time of the server, in milliseconds for each answer: it knows nothing of busy neighbours. */
+/** With the processor time of the server per response in milliseconds, which does not depend on other load. */
 type Loaded = LoadResult & { cpuMs: number };
 
-async function load(order: LoadPlan): Promise<Loaded> {
+async function load(plan: LoadPlan): Promise<Loaded> {
   const runner = join(rootFolder, 'scripts/lib/run-program.mjs');
   const program = pathToFileURL(join(rootFolder, 'bench/support/load.ts')).href;
-  const args = ['--import', 'tsx', runner, program, JSON.stringify(order)];
+  const args = ['--import', 'tsx', runner, program, JSON.stringify(plan)];
   const before = process.cpuUsage();
   const { stdout } = await execute(process.execPath, args);
   const cpu = process.cpuUsage(before);
   const result = JSON.parse(stdout) as LoadResult;
-  return { ...result, cpuMs: (cpu.user + cpu.system) / 1000 / (result.perSecond * order.seconds) };
+  return { ...result, cpuMs: (cpu.user + cpu.system) / 1000 / (result.perSecond * plan.seconds) };
 }
 
-/** Milliseconds until a reader sees a new title, asking every 50 ms while others ask too. */
+/** Milliseconds until a reader sees a new title, with a request every 50 ms. */
 async function untilSeen(
   app: TestApp,
   token: string,
@@ -86,20 +86,20 @@ interface Measured {
 async function measure(app: TestApp): Promise<Measured> {
   const { sessionToken } = await app.signIn(app.adminEmail);
   const common = { 'accept-encoding': 'br' };
-  const listOrder = { address: `${app.address}/news/stories`, connections, seconds, headers: common };
-  const own = { ...listOrder, headers: { ...common, authorization: `Bearer ${sessionToken}` } };
+  const listPlan = { address: `${app.address}/news/stories`, connections, seconds, headers: common };
+  const own = { ...listPlan, headers: { ...common, authorization: `Bearer ${sessionToken}` } };
   const { bytes } = await load({ ...own, seconds: 2 });
   const name = `bench-${randomBytes(4).toString('hex')}.bin`;
   const file = join(rootFolder, 'dist/web', name);
-  const fileOrder = { address: `${app.address}/${name}`, connections, seconds, headers: common };
+  const filePlan = { address: `${app.address}/${name}`, connections, seconds, headers: common };
   await writeFile(file, randomBytes(bytes));
   const measured: Measured = { list: [], file: [], open: [], seen: [] };
   try {
-    await load({ ...fileOrder, seconds: 2 });
+    await load({ ...filePlan, seconds: 2 });
     for (let round = 0; round < rounds; round += 1) {
       measured.list.push(await load(own));
-      measured.file.push(await load(fileOrder));
-      measured.open.push(await load(listOrder));
+      measured.file.push(await load(filePlan));
+      measured.open.push(await load(listPlan));
     }
   } finally {
     await rm(file, { force: true });
@@ -152,7 +152,7 @@ function report(engine: string, cpu: number, { list, file, open, seen }: Measure
   ]);
 }
 
-/** Another process gives a story another title: as a refresh does, title and counter in one transaction. */
+/** Changes the title of a story as another process does: title and revision in one statement. */
 async function renameFirst(pool: pg.Pool, title: string): Promise<void> {
   await pool.query(
     `WITH renamed AS (
@@ -163,14 +163,15 @@ async function renameFirst(pool: pg.Pool, title: string): Promise<void> {
   );
 }
 
-async function measureAt(engine: string, place: Place): Promise<void> {
-  const cpu = await prepare(place);
+async function measureAt(engine: string, target: DatabaseTarget): Promise<void> {
+  const cpu = await prepare(target);
   const env = {
-    ...{ TRUST_PROXY: '1', PUBLIC_READING: 'on', DATA_DIR: place.dataDir },
-    ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
+    ...{ TRUST_PROXY: '1', PUBLIC_READING: 'on', DATA_DIR: target.dataDir },
+    ...(target.databaseUrl === undefined ? {} : { DATABASE_URL: target.databaseUrl }),
   };
   const app = await createTestApp({ env });
-  const pool = place.databaseUrl === undefined ? null : new pg.Pool({ connectionString: place.databaseUrl });
+  const pool =
+    target.databaseUrl === undefined ? null : new pg.Pool({ connectionString: target.databaseUrl });
   try {
     const measured = await measure(app);
     const { sessionToken } = await app.signIn(app.adminEmail);
@@ -185,9 +186,9 @@ async function measureAt(engine: string, place: Place): Promise<void> {
 }
 
 /**
- * The list of stories as readers fetch it, against a static file of its size from the same server; and the
- * processor time of telling a story anew. On the embedded database, and with BALANCE_TEST_POSTGRES_URL set on
- * PostgreSQL, where a change of another process is timed too.
+ * The list of stories as readers fetch it, compared with a static file of its size from the same server; and the
+ * processor time of a story projection. On the embedded database, and with BALANCE_TEST_POSTGRES_URL also on
+ * PostgreSQL, where the delay until a change by another process is visible is measured too.
  */
 export async function run(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'balance-stories-'));

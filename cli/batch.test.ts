@@ -61,7 +61,7 @@ describe('runBatch', () => {
     expect(lines).toEqual([{ id: 1, error: { code: 'no-article', message: 'There is no article.' } }]);
   });
 
-  it('splits at line feeds only, across chunks, and passes over a byte order mark', async () => {
+  it('splits at line feeds only, across chunks, and skips a byte order mark', async () => {
     const bytes = Buffer.from('\uFEFF{"id":1,"say":"é\u2028ü"}\n{"id":2,"say":"ok"}\n');
     const { lines } = await run([bytes.subarray(0, 17), bytes.subarray(17, 18), bytes.subarray(18)], {});
     expect(lines).toEqual([
@@ -70,7 +70,7 @@ describe('runBatch', () => {
     ]);
   });
 
-  it('never holds more records than the concurrency', async () => {
+  it('never handles more records than the concurrency', async () => {
     let now = 0;
     let max = 0;
     await run('{"id":1}\n'.repeat(50), {
@@ -95,7 +95,7 @@ describe('runBatch', () => {
     expect(await readFile(outFile, 'utf8')).toBe('{"id":1,"said":"x"}\n');
   });
 
-  it('says in one line that a file is missing, cannot be written or is both in and out', async () => {
+  it('reports in one line that a file is missing, cannot be written or is both input and output', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'batch-'));
     const same = join(folder, 'same.jsonl');
     await writeFile(same, '{"id":1}\n');

@@ -9,7 +9,7 @@ import type { VerbIo } from './verb.ts';
 
 export const maxLineBytes = 64 * 1024 * 1024;
 
-/** For `parseArgs`: the options that every batch verb has. */
+/** Options of all batch verbs, for `parseArgs`. */
 export const batchOptions = {
   in: { type: 'string' },
   out: { type: 'string' },
@@ -27,11 +27,11 @@ export interface BatchFiles {
 }
 
 export interface Batch extends BatchFiles {
-  /** How many records may be in the works at once. */
+  /** Maximum number of records that are handled concurrently. */
   concurrency: number;
   /**
-   * Answers one record. The answer is written with the record's `id` in front; an `AppError` thrown
-   * becomes `{id, error: {code, message}}`; so may an answer with an `error` of the verb's own.
+   * Handles one record. The answer is written with the `id` of the record in front; a thrown `AppError`
+   * becomes `{id, error: {code, message}}`. An answer may also contain an `error` itself.
    */
   handle(record: BatchRecord): Promise<BatchRecord>;
 }
@@ -42,15 +42,15 @@ interface Answered {
 }
 
 /**
- * Reads JSON lines, answers each with one line in the same order, and holds only `concurrency` of them
- * in memory. A line that is no JSON object is answered with an error and `id: null`; empty lines are
- * passed over. Answers with the exit status: 1 when a file cannot be read or written, else 0.
+ * Reads JSON lines and answers each with one line in the same order, with only `concurrency` of them in
+ * memory. A line that is not a JSON object is answered with an error and `id: null`; empty lines are
+ * skipped. Returns the exit status: 1 when a file cannot be read or written, else 0.
  */
 export async function runBatch(batch: Batch): Promise<number> {
   return betweenFiles(batch, (input, output) => answerAll(batch, input, output));
 }
 
-/** Opens both files, runs `work` between them and answers with the exit status, as `runBatch` does. */
+/** Opens both files, runs `work` on them and returns the exit status, like `runBatch`. */
 export async function betweenFiles(
   batch: BatchFiles,
   work: (input: AsyncIterable<Buffer | string>, output: NodeJS.WritableStream) => Promise<void>,
@@ -121,7 +121,7 @@ async function answerLine(batch: Batch, line: Line): Promise<Answered> {
 
 export type RecordId = string | number | null;
 
-/** The line that answers a record which cannot be answered. */
+/** The line of output for a record that fails. */
 export function refusal(id: RecordId, error: unknown): string {
   const code = error instanceof AppError ? error.code : 'internal';
   const message = error instanceof Error ? error.message : String(error);

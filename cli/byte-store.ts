@@ -1,6 +1,6 @@
 const chunkBytes = 8 * 1024 * 1024;
 
-/** Byte strings kept outside the heap in large pieces, found by number: a million small ones cost no more than their bytes. */
+/** Stores byte strings in large chunks outside the heap, by number: a million small ones need little more than their bytes. */
 export class ByteStore {
   private readonly chunks: Uint8Array[] = [];
   private used = chunkBytes;
@@ -8,7 +8,7 @@ export class ByteStore {
   private lengths = new Uint32Array(1024);
   private count = 0;
 
-  /** Keeps a copy; the number to ask for it. */
+  /** Stores a copy and returns its number. */
   add(bytes: Uint8Array): number {
     if (bytes.length > chunkBytes) throw new RangeError('Larger than a piece.');
     if (this.used + bytes.length > chunkBytes) {

@@ -6,7 +6,7 @@ import type { OperatorDeps } from '#server/control/create-control-handlers.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLog } from '#server/log.ts';
 
-/** Opens the database of the settings for this command alone. */
+/** Opens the database of the environment for this command alone. */
 export async function withDatabase<T>(
   environment: Environment,
   work: (deps: OperatorDeps) => Promise<T>,
@@ -20,7 +20,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Asks the server that holds the embedded database, and does the work here when none runs. */
+/** Calls the server that has locked the embedded database; without a running server it runs `work` in this process. */
 export async function operate<Call extends ControlCall>(
   environment: Environment,
   call: Call,

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('the operators’ commands beside a server on the embedded database', () => {
+describe('commands of the operator beside a server on the embedded database', () => {
   let database: Database;
   let control: ControlServer;
   beforeAll(async () => {
@@ -69,13 +69,13 @@ describe('the operators’ commands beside a server on the embedded database', (
     expect(await accounts()).toEqual([{ email: 'chief@reader.example', is_admin: true, tier: 'admin' }]);
   });
 
-  it('passes the server’s refusals on', async () => {
+  it('reports the refusals of the server', async () => {
     const { status, stdout, stderr } = await balance('user', 'add', 'no address');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/^balance user: .*email.*\n$/i);
   });
 
-  it('backs up through the server, for the owner’s eyes only', async () => {
+  it('backs up through the server into a file that only its owner can read', async () => {
     const file = join(folder, 'backup.gz');
     const { status, stdout } = await balance('backup', file);
     expect(status).toBe(0);
@@ -83,14 +83,14 @@ describe('the operators’ commands beside a server on the embedded database', (
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('says so when the backup cannot be written, and leaves nothing', async () => {
+  it('reports that the backup cannot be written, and leaves no file', async () => {
     const { status, stderr } = await balance('backup', join(folder, 'absent/backup.gz'));
     expect(status).toBe(1);
     const file = join(folder, 'absent/backup.gz');
     expect(stderr).toBe(`balance backup: ${file} cannot be written: its folder does not exist.\n`);
   });
 
-  it('replaces a backup only when told to, and never a folder', async () => {
+  it('replaces a backup only with --force, and never a folder', async () => {
     const file = join(folder, 'precious.gz');
     await writeFile(file, 'the only one');
     expect(await balance('backup', file)).toEqual({
@@ -107,7 +107,7 @@ describe('the operators’ commands beside a server on the embedded database', (
     });
   });
 
-  it('examines the database through the server', async () => {
+  it('checks the database through the server', async () => {
     const { status, stdout } = await balance('doctor');
     expect(stdout).toMatch(/^OK {4}database {5}Embedded PostgreSQL/m);
     expect(stdout).toMatch(/^WARN {2}durability .*never calls fsync/m);
@@ -123,14 +123,14 @@ describe('the operators’ commands beside a server on the embedded database', (
     expect(stderr).toContain(`Another process (pid ${process.pid}) is using the data folder ${dataDir}.`);
   });
 
-  it('keeps its socket from other users', async () => {
+  it('denies other users access to its socket', async () => {
     expect((await stat(join(dataDir, 'run'))).mode & 0o777).toBe(0o700);
     expect((await stat(join(dataDir, 'run/control.sock'))).mode & 0o777).toBe(0o600);
   });
 });
 
-describe('the operators’ commands without a server', () => {
-  it('restore what was backed up, past the socket of a killed server', async () => {
+describe('commands of the operator without a server', () => {
+  it('restore a backup although the socket of a killed server is left', async () => {
     await writeFile(join(dataDir, 'run/control.sock'), '');
     const file = join(folder, 'backup.gz');
     const refused = await balance('restore', file);
@@ -144,7 +144,7 @@ describe('the operators’ commands without a server', () => {
     });
   });
 
-  it('say in one sentence that a folder is no backup', async () => {
+  it('report in one sentence that a folder is no backup', async () => {
     expect(await balance('restore', folder, '--force')).toEqual({
       status: 1,
       stdout: '',
@@ -152,7 +152,7 @@ describe('the operators’ commands without a server', () => {
     });
   });
 
-  it('make no database by looking for one', async () => {
+  it('create no database when they check for one', async () => {
     dataDir = join(folder, 'none');
     expect(await balance('doctor')).toMatchObject({ status: 0 });
     expect(existsSync(dataDir)).toBe(false);

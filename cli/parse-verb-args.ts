@@ -7,18 +7,18 @@ type ParsedArgs<Given extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Given; allowPositionals: true; strict: true }>
 >;
 
-/** Flags and positionals of a verb; a mistake becomes a `VerbUsageError`. */
+/** Parses flags and positionals of a verb. @throws VerbUsageError on a mistake in the arguments */
 export function parseVerbArgs<Given extends Options>(args: string[], options: Given): ParsedArgs<Given> {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // parseArgs goes on to explain how to pass such a text as a positional.
+    // The rest of the message explains how to pass such a text as a positional.
     throw new VerbUsageError(message.split('. To ')[0] ?? message);
   }
 }
 
-/** The only positional of a verb. */
+/** Returns the only positional of a verb. */
 export function onePositional(positionals: readonly string[], name: string): string {
   const [value, extra] = positionals;
   if (value === undefined || value === '') throw new VerbUsageError(`${name} is missing`);

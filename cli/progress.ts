@@ -3,12 +3,12 @@ import type { VerbIo } from './verb.ts';
 const intervalMs = 200;
 
 export interface Progress {
-  /** Counts one answered record and, at most five times a second, redraws the line. */
+  /** Counts one answered record and redraws the line, at most five times a second. */
   count(failed: boolean): void;
   end(): void;
 }
 
-/** A line that is redrawn on stderr while records are answered; silent unless stderr is a terminal. */
+/** Draws a progress line on stderr; does nothing unless stderr is a terminal. */
 export function createProgress(stderr: VerbIo['stderr']): Progress {
   if (stderr.isTTY !== true) return { count() {}, end() {} };
   const startedAt = performance.now();

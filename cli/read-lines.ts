@@ -2,7 +2,7 @@ import { sliceText } from '#domain/text/cut-text.ts';
 
 const newline = 0x0a;
 
-/** A line, or the news that it was longer than the limit (its bytes were thrown away). */
+/** A line, or a mark for a line above the limit, whose bytes are dropped. */
 export type Line = { kind: 'line'; text: string } | { kind: 'too-long' };
 
 /**

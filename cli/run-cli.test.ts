@@ -28,7 +28,7 @@ async function run(...args: string[]) {
 }
 
 describe('the command line', () => {
-  it('runs the verb with the words after it and gives its status', async () => {
+  it('runs the verb with the arguments after it and returns its status', async () => {
     expect(await run('echo', 'a', 'b', 'c')).toEqual({ status: 3, stdout: '', stderr: '' });
   });
 
@@ -42,7 +42,7 @@ describe('the command line', () => {
     expect(await run('fail', 'x', '--help')).toEqual({ status: 0, stdout: 'help of fail\n', stderr: '' });
   });
 
-  it('says in one line what is wrong', async () => {
+  it('reports a mistake or failure in one line', async () => {
     const wrong = [
       [['nope'], 2, "balance: there is no verb 'nope'; 'balance --help' lists them.\n"],
       [['fail'], 1, 'balance fail: the disk is full\n'],

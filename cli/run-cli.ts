@@ -1,6 +1,6 @@
 import { type Verb, type VerbIo, VerbUsageError } from './verb.ts';
 
-/** A verb by its name; its code is loaded when it is called, so that each starts quickly. */
+/** The name of a verb and its lazily loaded module, so that each verb starts quickly. */
 export interface VerbEntry {
   name: string;
   /** One line for `balance --help`. */
@@ -25,7 +25,7 @@ function sentence(error: unknown): string {
   return error.message === '' ? error.name : error.message;
 }
 
-/** Runs one command and gives its exit status: 2 when it was written wrongly, 1 when it failed. */
+/** Runs one command and returns its exit status: 2 for a mistake in the arguments, 1 for a failure. */
 export async function runCli(
   entries: readonly VerbEntry[],
   [name, ...args]: string[],

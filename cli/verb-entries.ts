@@ -1,74 +1,28 @@
 import type { VerbEntry } from './run-cli.ts';
+import type { Verb } from './verb.ts';
 
-export const verbEntries: readonly VerbEntry[] = [
-  {
-    name: 'serve',
-    summary: 'run the server',
-    load: async () => (await import('./verbs/serve.ts')).serveVerb,
-  },
-  {
-    name: 'worker',
-    summary: 'work on jobs only, beside a server on the same PostgreSQL',
-    load: async () => (await import('./verbs/worker.ts')).workerVerb,
-  },
-  {
-    name: 'aggregate',
-    summary: 'read all feeds and sources now',
-    load: async () => (await import('./verbs/aggregate.ts')).aggregateVerb,
-  },
-  {
-    name: 'migrate',
-    summary: 'bring the schema of the database up to date',
-    load: async () => (await import('./verbs/migrate.ts')).migrateVerb,
-  },
-  {
-    name: 'doctor',
-    summary: 'look for what is wrong with the installation',
-    load: async () => (await import('./verbs/doctor.ts')).doctorVerb,
-  },
-  {
-    name: 'backup',
-    summary: 'write the whole database into a file',
-    load: async () => (await import('./verbs/backup.ts')).backupVerb,
-  },
-  {
-    name: 'restore',
-    summary: 'fill the database from a backup',
-    load: async () => (await import('./verbs/restore.ts')).restoreVerb,
-  },
-  {
-    name: 'user',
-    summary: 'add an account or change its rights',
-    load: async () => (await import('./verbs/user.ts')).userVerb,
-  },
-  {
-    name: 'parse-feed',
-    summary: 'read feeds given as JSON lines',
-    load: async () => (await import('./verbs/parse-feed.ts')).parseFeedVerb,
-  },
-  {
-    name: 'demo',
-    summary: 'load or remove a sample edition',
-    load: async () => (await import('./verbs/demo.ts')).demoVerb,
-  },
-  {
-    name: 'extract',
-    summary: 'take the article out of pages given as JSON lines',
-    load: async () => (await import('./verbs/extract.ts')).extractVerb,
-  },
-  {
-    name: 'score',
-    summary: 'rate articles given as JSON lines',
-    load: async () => (await import('./verbs/score.ts')).scoreVerb,
-  },
-  {
-    name: 'summarize',
-    summary: 'summarise articles given as JSON lines',
-    load: async () => (await import('./verbs/summarize.ts')).summarizeVerb,
-  },
-  {
-    name: 'cluster',
-    summary: 'put articles given as JSON lines into stories',
-    load: async () => (await import('./verbs/cluster.ts')).clusterVerb,
-  },
-];
+type VerbModule = () => Promise<{ verb: Verb }>;
+
+/** A verb is one line here and one file in verbs/: its summary for `balance --help`, and its module. */
+const verbs: Record<string, [summary: string, load: VerbModule]> = {
+  serve: ['run the server', () => import('./verbs/serve.ts')],
+  worker: ['work on jobs only, beside a server on the same PostgreSQL', () => import('./verbs/worker.ts')],
+  aggregate: ['read all feeds and sources now', () => import('./verbs/aggregate.ts')],
+  migrate: ['bring the schema of the database up to date', () => import('./verbs/migrate.ts')],
+  doctor: ['look for what is wrong with the installation', () => import('./verbs/doctor.ts')],
+  backup: ['write the whole database into a file', () => import('./verbs/backup.ts')],
+  restore: ['fill the database from a backup', () => import('./verbs/restore.ts')],
+  user: ['add an account or change its rights', () => import('./verbs/user.ts')],
+  'parse-feed': ['read feeds given as JSON lines', () => import('./verbs/parse-feed.ts')],
+  demo: ['load or remove a sample edition', () => import('./verbs/demo.ts')],
+  extract: ['take the article out of pages given as JSON lines', () => import('./verbs/extract.ts')],
+  score: ['rate articles given as JSON lines', () => import('./verbs/score.ts')],
+  summarize: ['summarise articles given as JSON lines', () => import('./verbs/summarize.ts')],
+  cluster: ['put articles given as JSON lines into stories', () => import('./verbs/cluster.ts')],
+};
+
+export const verbEntries: readonly VerbEntry[] = Object.entries(verbs).map(([name, [summary, load]]) => ({
+  name,
+  summary,
+  load: async () => (await load()).verb,
+}));

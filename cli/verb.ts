@@ -1,23 +1,23 @@
-/** Where a verb reads and writes; the process's own streams, or a test's. */
+/** The streams of a verb: those of the process, or of a test. */
 export interface VerbIo {
   stdin: NodeJS.ReadableStream;
   stdout: NodeJS.WritableStream;
   stderr: NodeJS.WritableStream & { isTTY?: boolean };
 }
 
-/** What one word of `balance VERB` does; `verbEntries` names it. */
+/** One subcommand of `balance`; `verbEntries` lists them. */
 export interface Verb {
   /** What `balance VERB --help` prints, ending in a newline. */
   help: string;
   /**
-   * Runs the verb with the arguments after its name and gives the exit status. It writes results to
-   * stdout and everything else to stderr. A thrown error is printed by the caller as one line and
-   * ends in status 1; a mistake in the arguments is thrown as `VerbUsageError` and ends in status 2.
+   * Runs the verb with the arguments after its name and returns the exit status. Results go to stdout,
+   * everything else to stderr. The caller prints a thrown error as one line with status 1; a mistake in
+   * the arguments is thrown as `VerbUsageError` and gives status 2.
    */
   run(args: string[], io: VerbIo): Promise<number>;
 }
 
-/** The command was written wrongly; the message says what to write instead. */
+/** A mistake in the arguments; the message names it. */
 export class VerbUsageError extends Error {
   constructor(message: string) {
     super(message);

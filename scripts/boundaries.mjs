@@ -1,4 +1,4 @@
-// npm run boundaries: the directions of docs/architecture.md, by dependency-cruiser and by reading the text.
+// npm run boundaries: checks the directions of docs/architecture.md with dependency-cruiser and with rules on the text.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isShipped, listFiles, root } from './lib/files.mjs';
@@ -22,18 +22,18 @@ async function cruise() {
   }
 }
 
-/** A check that read nothing must not pass: every folder with sources has to appear among the modules. */
-function unread(modules) {
+/** Source files that dependency-cruiser has missed: a check that reads nothing must not pass. */
+function missedFiles(modules) {
   const seen = new Set(modules.map((module) => module.source));
   return listFiles(folders, isSource)
     .map((file) => file.path)
     .filter((path) => !seen.has(path));
 }
 
-/** Handing the whole environment to its one reader is not reading it. */
+/** Passing the whole environment to its parser is allowed. */
 const allowedEnvironment = /parseEnvironment\(\s*process\.env\s*[,)]/g;
 
-/** What imports do not show. `allowed` names the files that may, `ignored` what only looks like it. */
+/** Rules that imports do not show. `allowed` matches exempt files, `ignored` exempt code. */
 const textRules = [
   {
     says: 'only server/config/environment.ts reads process.env',
@@ -58,7 +58,7 @@ const textRules = [
     says: 'text from outside is parsed by domain/text/parse-json.ts',
     pattern: /JSON\.parse\(|\.json\(\)/,
     among: ['domain', 'server', 'cli'],
-    // Files of the program itself, and backups, which hold rows as they are.
+    // Files of the program itself, and backups, which contain rows unchanged.
     allowed:
       /^domain\/text\/parse-json\.ts$|^server\/(?:config\/version|http\/page-scripts|outlets\/outlet-table|db\/template|db\/backup\/[\w-]+)\.ts$/,
   },
@@ -70,10 +70,10 @@ const textRules = [
       /^(?!.*-store\.ts$)(?!server\/(?:db|queue)\/)|^server\/db\/(?:to-jsonb|template|backup\/[\w-]+)\.ts$/,
   },
   {
-    says: 'web takes the types of answers from web/lib/answers.ts and api-types.ts, where enumerations are open',
+    says: 'web imports the types of answers from web/lib/answers.ts and api-types.ts, where enumerations are open',
     pattern: /from '#contract\//,
     among: ['web'],
-    // Names of events and editions, which the page itself chooses and sends.
+    // Names of events and editions, which the page itself sends.
     allowed:
       /^web\/lib\/(answers|api-types|tracking\/[\w-]+)\.ts$|^web\/features\/news\/(edition\/news-view|stories\/load-stories)\.ts$|^web\/testing\//,
   },
@@ -90,7 +90,7 @@ function textProblems({ says, pattern, ignored, among, allowed }) {
     .map((path) => `${says}: ${path}`);
 }
 
-/** Models run in the product too. */
+/** The models are part of the product too. */
 const cutFolders = [...folders, 'models'];
 
 function cutsOfText() {
@@ -106,7 +106,7 @@ const problems = [
     (found) =>
       `${found.rule.name}: ${found.from} → ${found.cycle?.map((to) => to.name ?? to).join(' → ') ?? found.to}`,
   ),
-  ...unread(modules).map((path) => `not read by dependency-cruiser: ${path}`),
+  ...missedFiles(modules).map((path) => `not read by dependency-cruiser: ${path}`),
   ...textRules.flatMap(textProblems),
   ...cuts,
 ];

@@ -1,4 +1,4 @@
-// npm run build: whatever of dist/ is stale; with --force everything.
+// npm run build: builds the stale parts of dist/; with --force everything.
 import { requireSupportedNode } from './lib/node-version.mjs';
 
 requireSupportedNode();

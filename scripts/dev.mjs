@@ -1,4 +1,4 @@
-// npm run dev: the server restarts and the page reloads as sources change.
+// npm run dev: restarts the server and updates the page when sources change.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './lib/files.mjs';

@@ -1,4 +1,4 @@
-// Checks every project of the house with the native TypeScript compiler.
+// npm run typecheck: checks all projects of the repository with the native TypeScript compiler.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

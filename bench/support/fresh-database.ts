@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Works in a new database of the server, which is dropped afterwards. */
+/** Runs `work` with a new database of the server, which is dropped afterwards. */
 export async function withDatabase<T>(serverUrl: string, work: (url: string) => Promise<T>): Promise<T> {
   const name = `balance_bench_${randomBytes(4).toString('hex')}`;
   const server = new pg.Client({ connectionString: serverUrl });

@@ -7,7 +7,7 @@ export interface BackOfficeSize {
   logLines: number;
 }
 
-/** Feeds in every state, accounts that have searched today, and a full log; the same each time. */
+/** Inserts feeds in all states, accounts with searches of today, and a full log; deterministic. */
 export async function fillBackOffice(db: Db, size: BackOfficeSize): Promise<void> {
   await sql`
     INSERT INTO feeds (name, url, url_key, bias, enabled, max_articles, last_attempt_at, last_success_at,
@@ -40,7 +40,7 @@ const runs = 60;
 const problemsARun = 200;
 const webhookLines = 120;
 
-/** Runs that ended within the last days, each with as many problems as are kept; the newest with all its feeds. */
+/** Inserts ended runs of the last days, each with the maximum number of problems; the newest with all its feeds. */
 async function fillJobs(db: Db, feeds: number): Promise<void> {
   await sql`
     INSERT INTO job_runs (operation, status, trigger, input, progress, message, batch, total_batches,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/db/db.ts';
 
-/** A generator of numbers in [0, 1) that gives the same ones for the same seed. */
+/** A seeded random generator of numbers in [0, 1). */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -23,7 +23,7 @@ function word(rank: number): string {
 
 const capital = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
 
-/** Stories of four articles by as many outlets, in sentences of about their real length; the same each time. */
+/** Inserts stories of four articles by four outlets, with sentences of realistic length; deterministic. */
 export async function fillStories(db: Db, count: number, now: Date): Promise<void> {
   const random = createRandom(20_261_120);
   const pick = () => word(Math.floor(30_000 ** random()) - 1);

@@ -14,12 +14,12 @@ export interface LoadResult {
   p50: number;
   p99: number;
   slowest: number;
-  /** Of the body as it came, compressed. */
+  /** Size of the compressed body. */
   bytes: number;
   failed: number;
 }
 
-/** One request; the address in the header is another each time, so that the limit of one caller does not count. */
+/** Sends one request with a new client address in its header, so that the limit per address does not apply. */
 function ask(order: LoadPlan, agent: Agent, number: number): Promise<{ ok: boolean; bytes: number }> {
   return new Promise((resolve) => {
     const from = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
@@ -70,7 +70,7 @@ async function load(order: LoadPlan): Promise<LoadResult> {
   };
 }
 
-/** A process of its own, so that asking does not slow down the answering: takes an order, prints the result. */
+/** Runs in a separate process, so that the client does not slow down the server: accepts a plan, prints the result. */
 export async function run([order = '{}']: string[]): Promise<void> {
   console.log(JSON.stringify(await load(JSON.parse(order) as LoadPlan)));
 }

@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What a slowed page went through since it was asked last. */
+/** Long tasks and layout shifts of a page since the last call. */
 export interface Watched {
   /** Milliseconds. */
-  longestTask: number;
-  /** Cumulative layout shift without what the reader caused. */
+  maxTask: number;
+  /** Cumulative layout shift without shifts that the reader caused. */
   shift: number;
 }
 
@@ -19,7 +19,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** Notes long tasks and shifts of every document the page opens. */
+/** Records long tasks and shifts of all documents that the page opens. */
 export const watchPage = (page: Page): Promise<unknown> => page.addInitScript(observers);
 
 export async function takeWatched(page: Page): Promise<Watched> {
@@ -27,10 +27,10 @@ export async function takeWatched(page: Page): Promise<Watched> {
     number[],
     number,
   ];
-  return { longestTask: Math.max(0, ...tasks), shift };
+  return { maxTask: Math.max(0, ...tasks), shift };
 }
 
-/** Processor time of the page's main thread so far, in milliseconds: it waits for no busy neighbour. */
+/** Processor time of the page's main thread so far, in milliseconds; it does not depend on other load. */
 export async function threadTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;

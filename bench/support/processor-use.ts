@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-/** Linux counts processor time in hundredths of a second, whatever its own ticks are. */
+/** Linux reports processor time in hundredths of a second, independent of its internal ticks. */
 const ticksPerSecond = 100;
 
 interface Counted {
   atMs: number;
-  /** Of all processors of the machine, whoever worked. */
+  /** Of all processors of the machine, by all processes. */
   idle: number;
   newsroom: number;
   database: number | null;
@@ -18,22 +18,22 @@ export interface ProcessorUse {
   wallSeconds: number;
   /** Seconds of processor time. */
   newsroom: number;
-  /** Of the database's own server; null where it runs inside this process. */
+  /** Of the database server; null when the database runs inside this process. */
   database: number | null;
   mainThread: number;
-  /** Threads that read pages and feeds, the engine of the embedded database, compilers, garbage collectors. */
+  /** Worker threads for pages and feeds, the engine of the embedded database, compilers, garbage collectors. */
   otherThreads: number;
-  /** In [0, 1]: how much of all processors of the machine anybody used. */
+  /** In [0, 1]: used share of all processors of the machine. */
   busy: number;
 }
 
-/** The fields of a `stat` file behind the name, which may hold blanks. */
+/** The fields of a `stat` file after the name, which may contain spaces. */
 function fieldsOf(file: string): string[] {
   const text = readFileSync(file, 'latin1');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
-/** Of a process or thread, with `children` also of those it waited for. */
+/** Processor time of a process or thread, with `children` also of ended child processes. */
 function secondsOf(folder: string, { children = false } = {}): number {
   const fields = fieldsOf(`${folder}/stat`);
   const places = children ? [11, 12, 13, 14] : [11, 12];
@@ -44,14 +44,14 @@ function parentOf(pid: number): number {
   return Number(fieldsOf(`/proc/${pid}/stat`)[1]);
 }
 
-/** A process and what it started; a process that ends meanwhile counts no more by itself but with its parent. */
+/** Processor time of a process and its children; a child that has ended counts with its parent. */
 function treeSeconds(pid: number): number {
   let sum = secondsOf(`/proc/${pid}`, { children: true });
-  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
       if (parentOf(Number(name)) === pid) sum += secondsOf(`/proc/${name}`);
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
   return sum;
@@ -78,8 +78,8 @@ function count(newsroomPid: number, databasePid: number | null): Counted {
 }
 
 /**
- * Counts who uses the processors from now on; null where the system does not tell (anything but Linux). The
- * database's process is the parent of a session's, so that all its sessions count.
+ * Starts to count processor time by process; null except on Linux. The process of the database is the parent of its
+ * sessions, so that all sessions count.
  */
 export function watchProcessors(
   newsroomPid: number,

@@ -7,9 +7,9 @@ import { freePort } from '#testing/free-port.ts';
 
 export interface RunningProduct {
   address: string;
-  /** From the start of the process to its first answer, in milliseconds. */
+  /** Time from the start of the process to its first response, in milliseconds. */
   startMs: number;
-  /** Memory that the process holds now, in megabytes. */
+  /** Resident memory of the process, in megabytes. */
   memoryMb(): number;
   process: ChildProcess;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ async function firstAnswer(address: string, child: ChildProcess): Promise<void> 
   throw new Error(`the product ended with ${child.exitCode ?? child.signalCode} before it answered`);
 }
 
-/** Starts the product as `npm start` does, from the repository or from a copy of it. */
+/** Starts the built product like `npm start`, from the repository or from a copy. */
 export async function startProduct(options: {
   dataDir: string;
   folder?: string;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Words of subjects, from those that stand in every tenth article to those in every thousandth. */
+/** Words of subjects, from words in every tenth article to words in every thousandth. */
 const subjectWords =
   `election government climate economy president senate budget court police school health tax border energy union
 housing hospital vaccine climate tariff inflation jobs minister parliament trade migration pension wage rent bridge
@@ -12,7 +12,7 @@ merger antitrust patent satellite asteroid telescope glacier reef wetland bison 
 
 const fillerCount = 30_000;
 
-/** A generator of numbers in [0, 1) that gives the same ones for the same seed. */
+/** A seeded random generator of numbers in [0, 1). */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -48,7 +48,7 @@ function fillerWord(rank: number): string {
 
 function createWriter(seed: number) {
   const random = createRandom(seed);
-  // Zipf: few words make most of every text.
+  // Zipf: a few words make up most of a text.
   const filler = () => fillerWord(Math.floor(fillerCount ** random()) - 1);
   const subject = () => subjectWords[Math.floor(subjectWords.length ** random()) - 1] ?? 'election';
   const words = (count: number, subjects: readonly string[]) =>
@@ -61,7 +61,7 @@ function createWriter(seed: number) {
 const wordsOfText = 300;
 const batchSize = 500;
 
-/** Fills a migrated database with articles and ratings of about their real size; the same for the same seed. */
+/** Fills a migrated database with articles and ratings of realistic size, deterministic by seed. */
 export async function fillCorpus(pool: pg.Pool, count: number, now: Date): Promise<void> {
   const { random, subject, words } = createWriter(20_261_120);
   for (let done = 0; done < count; done += batchSize) {
@@ -101,7 +101,7 @@ export async function fillCorpus(pool: pg.Pool, count: number, now: Date): Promi
   await pool.query('VACUUM ANALYZE ratings');
 }
 
-/** Shaped as an Analysis, with nothing to show. */
+/** An Analysis without content. */
 const ratingOfBench = {
   analyzer: { name: 'embedded', version: 'bench' },
   lean: {

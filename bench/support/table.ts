@@ -1,20 +1,20 @@
 export interface Row {
   figure: string;
   measured: string;
-  /** What it should be at most; absent where nothing was promised. */
+  /** Target maximum; absent when there is none. */
   limit?: string;
 }
 
-/** Prints rows as a table that can be pasted into docs/performance.md. */
+/** Prints rows as a table for docs/performance.md. */
 export function printTable(title: string, rows: readonly Row[]): void {
   console.log(`\n${title}\n`);
   console.log('| Figure | Measured | At most |\n| --- | ---: | ---: |');
   for (const { figure, measured, limit } of rows) console.log(`| ${figure} | ${measured} | ${limit ?? ''} |`);
 }
 
-/** The value below which `share` (0 to 1) of the values lie. */
+/** The quantile `share` (0 to 1) of the values. */
 export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = [...values].sort((a, b) => a - b);
   const at = Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1));
   return sorted[at] ?? Number.NaN;
 }

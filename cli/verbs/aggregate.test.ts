@@ -31,7 +31,7 @@ function aggregate(...args: string[]): Promise<{ status: number | null; stdout: 
   return new Promise((resolve) => child.once('close', (status) => resolve({ status, ...texts })));
 }
 
-it('has the running server read all feeds, waits for it and tells what failed', async () => {
+it('starts a run over all feeds in the running server, waits for it and reports failures', async () => {
   web.hosts.set('north.example', { articles: unlikeArticles('north.example', 3) });
   web.hosts.set('gone.example', { articles: [], status: 404 });
   const { sessionToken } = await app.signIn(app.adminEmail);

@@ -10,23 +10,23 @@ import type { Verb, VerbIo } from '../verb.ts';
 
 const pollMs = 400;
 
-/** Where an aggregation is started and watched. */
-interface Place {
+/** Starts an ingestion run and observes it, in a running server or in this process. */
+interface Runner {
   start(): Promise<{ jobId: string; isNew: boolean }>;
-  read(jobId: string): Promise<Job>;
+  getJob(jobId: string): Promise<Job>;
   close(): Promise<void>;
 }
 
 const ended: ReadonlySet<Job['status']> = new Set(['completed', 'failed', 'cancelled', 'graceful_failure']);
 
-async function serverPlace(environment: Environment, force: boolean): Promise<Place | undefined> {
+async function serverRunner(environment: Environment, force: boolean): Promise<Runner | undefined> {
   if (environment.databaseUrl !== undefined) return undefined;
   const { dataDir } = environment;
   const started = await callControlServer(dataDir, 'aggregate', { force });
   if (started === undefined) return undefined;
   return {
     start: async () => started.output,
-    read: async (jobId) => {
+    getJob: async (jobId) => {
       const answer = await callControlServer(dataDir, 'job', { jobId });
       if (answer === undefined) throw new Error('The server stopped. The job goes on when it starts again.');
       return answer.output;
@@ -35,18 +35,18 @@ async function serverPlace(environment: Environment, force: boolean): Promise<Pl
   };
 }
 
-/** The product itself, without pages and schedule: as a worker, or only to put the job into the queue. */
-async function ownPlace(environment: Environment, force: boolean, works: boolean): Promise<Place> {
+/** Starts the app without HTTP and schedule: as a worker, or only to enqueue the job. */
+async function localRunner(environment: Environment, force: boolean, works: boolean): Promise<Runner> {
   const app = await startApp(
     { ...environment, roles: works ? ['worker'] : [] },
     { log: createLog('silent'), announce: () => {}, schedule: false },
   );
-  return { start: () => app.jobs.aggregate({ force }), read: app.jobs.read, close: () => app.close() };
+  return { start: () => app.jobs.aggregate({ force }), getJob: app.jobs.read, close: () => app.close() };
 }
 
-async function follow(place: Place, jobId: string, { stderr }: VerbIo): Promise<Job> {
+async function waitForJob(runner: Runner, jobId: string, { stderr }: VerbIo): Promise<Job> {
   for (;;) {
-    const job = await place.read(jobId);
+    const job = await runner.getJob(jobId);
     if (stderr.isTTY === true) {
       const figures = `${job.articlesProcessed} articles, ${job.storiesCreated} new stories`;
       stderr.write(
@@ -62,7 +62,7 @@ async function follow(place: Place, jobId: string, { stderr }: VerbIo): Promise<
   }
 }
 
-export const aggregateVerb: Verb = {
+export const verb: Verb = {
   help: `Usage: balance aggregate [--wait] [--due]
 
 Reads all feeds and sources now. While a server runs on the embedded database it does the work; with a
@@ -80,21 +80,21 @@ PostgreSQL the job is put into the queue for a worker. Without either, the work 
     noPositionals(positionals);
     const environment = loadEnvironment();
     const force = values.due !== true;
-    const server = await serverPlace(environment, force);
+    const server = await serverRunner(environment, force);
     const waits = values.wait === true || (server === undefined && environment.databaseUrl === undefined);
-    const place = server ?? (await ownPlace(environment, force, waits));
+    const runner = server ?? (await localRunner(environment, force, waits));
     try {
-      const { jobId, isNew } = await place.start();
+      const { jobId, isNew } = await runner.start();
       if (!waits) {
         io.stdout.write(`${isNew ? 'Started' : 'There is already'} job ${jobId}.\n`);
         return 0;
       }
-      const job = await follow(place, jobId, io);
+      const job = await waitForJob(runner, jobId, io);
       io.stdout.write(`${job.message}\n`);
       for (const { source, kind, detail } of job.problems) io.stderr.write(`${source}: ${kind}: ${detail}\n`);
       return job.status === 'completed' ? 0 : 1;
     } finally {
-      await place.close();
+      await runner.close();
     }
   },
 };

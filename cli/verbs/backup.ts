@@ -5,7 +5,7 @@ import { operate } from '../operate.ts';
 import { onePositional, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';
 
-export const backupVerb: Verb = {
+export const verb: Verb = {
   help: `Usage: balance backup FILE [--force]
 
 Writes everything but waiting jobs, as of one moment, into FILE (gzipped JSON lines, readable by its

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { VerbUsageError } from '../verb.ts';
-import { clusterVerb } from './cluster.ts';
+import { verb as clusterVerb } from './cluster.ts';
 
 interface Answer {
   id: string | number | null;
@@ -50,7 +50,7 @@ describe('balance cluster', () => {
     expect(answers[0]?.semantic_confidence).toBeLessThan(1);
   });
 
-  it('groups what has no date the same in any order, dated articles among it within three days', async () => {
+  it('places articles without dates the same in any order, and dated ones within three days', async () => {
     const lines = [
       { id: 'a', ...bridge },
       { id: 'b', ...cup },
@@ -71,7 +71,7 @@ describe('balance cluster', () => {
     }
   });
 
-  it('keeps apart what is weeks apart and answers in the order of the lines', async () => {
+  it('separates articles that are weeks apart and answers in the order of the lines', async () => {
     const { answers } = await run(
       [],
       [
@@ -85,7 +85,7 @@ describe('balance cluster', () => {
     expect(answers[1]?.story).not.toBe(answers[0]?.story);
   });
 
-  it('answers every line, bad ones with what is wrong', async () => {
+  it('answers each line, invalid ones with an error', async () => {
     const { status, answers } = await run(
       [],
       [

@@ -47,7 +47,7 @@ date, and there are at most 30,000, all are compared with each other instead of 
 `;
 
 const defaultThreshold = '0.65';
-/** Beyond so many, articles without dates are placed one after the other too. */
+/** Above this number, articles without dates are placed one after the other too. */
 const maxInBatch = 30_000;
 
 function getText(record: BatchRecord, field: string): string {
@@ -64,15 +64,15 @@ function parseThreshold(value: string): number {
   return threshold;
 }
 
-/** The lines read: what to answer with, and what clustering needs to know, packed. */
+/** The input in compact form: the answer of each line, and the features for clustering. */
 class Collected {
-  /** Null where the line is an article; else its whole answer. */
+  /** Null for an article; otherwise the complete answer of the line. */
   readonly answers: (string | null)[] = [];
   readonly ids: RecordId[] = [];
   private readonly features = new ByteStore();
   private readonly numbers: number[] = [];
   private readonly times: number[] = [];
-  /** Of the first lines only: what a batch needs beside the features. */
+  /** Only for the first lines: a batch needs them in addition to the features. */
   private readonly phrases: (Phrases | null)[] = [];
   private readonly tools: BatchTools;
 
@@ -80,7 +80,7 @@ class Collected {
     this.tools = tools;
   }
 
-  read(line: Line): void {
+  addLine(line: Line): void {
     let id: RecordId = null;
     try {
       const record = parseRecord(line);
@@ -88,7 +88,7 @@ class Collected {
       const title = getText(record, 'title');
       const text = getText(record, 'text');
       if (`${title}${text}`.trim() === '') throw new AppError('invalid-input', 'title or text is needed.');
-      // An unreadable date is as good as none.
+      // An invalid date counts as none.
       const time = Date.parse(getText(record, 'published_at'));
       const language = guessLanguage(`${title} ${cutText(text, 2_000)}`);
       const features = analyseForClustering({ title, text, language }, this.tools);
@@ -107,7 +107,7 @@ class Collected {
     this.times.push(time);
   }
 
-  /** Whether the articles are better looked at all at once: dates say little of them. */
+  /** Whether to compare all articles with each other, because most have no date. */
   isBatch(lines: readonly number[]): boolean {
     const undated = lines.filter((line) => Number.isNaN(this.times[line])).length;
     return this.ids.length <= maxInBatch && undated * 2 > lines.length;
@@ -121,7 +121,7 @@ class Collected {
     }));
   }
 
-  /** The lines that are articles, by time; what has no date stays behind the line before it. */
+  /** The lines of articles, by time; an article without a date stays behind the line before it. */
   inOrder(): number[] {
     let latest = Number.NEGATIVE_INFINITY;
     const keys = this.times.map((time) => {
@@ -164,7 +164,7 @@ async function writeAnswers(
   }
 }
 
-function putIntoStories(collected: Collected, order: readonly number[], threshold: number): FinishedStories {
+function placeArticles(collected: Collected, order: readonly number[], threshold: number): FinishedStories {
   const folder = join(rootFolder, 'models/clustering');
   const data = loadClustering(folder);
   if (!collected.isBatch(order))
@@ -180,11 +180,11 @@ async function run(args: string[], io: VerbIo): Promise<number> {
   return betweenFiles({ io, inFile: values.in, outFile: values.out }, async (input, output) => {
     const collected = new Collected(createWordTools());
     for await (const line of readLines(input, maxLineBytes))
-      if (line.kind === 'too-long' || line.text.trim() !== '') collected.read(line);
+      if (line.kind === 'too-long' || line.text.trim() !== '') collected.addLine(line);
     const order = collected.inOrder();
-    const finished = putIntoStories(collected, order, threshold);
+    const finished = placeArticles(collected, order, threshold);
     const at = new Int32Array(collected.answers.length);
-    for (const [place, line] of order.entries()) at[line] = place;
+    for (const [position, line] of order.entries()) at[line] = position;
     const progress = createProgress(io.stderr);
     try {
       await writeAnswers(collected, { ...finished, at }, output, progress);
@@ -194,5 +194,5 @@ async function run(args: string[], io: VerbIo): Promise<number> {
   });
 }
 
-/** `balance cluster`: puts articles into stories in bulk. */
-export const clusterVerb: Verb = { help, run };
+/** `balance cluster`: places articles into stories in bulk. */
+export const verb: Verb = { help, run };

@@ -6,8 +6,8 @@ import { operate } from '../operate.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';
 
-/** `balance demo`: a small edition to look at before any feed was read. */
-export const demoVerb: Verb = {
+/** `balance demo`: loads a small edition to try the pages before the first ingestion run. */
+export const verb: Verb = {
   help: `Usage: balance demo [--remove]
 
 Loads a small edition of invented outlets and stories, marked as sample, so that the pages can be tried

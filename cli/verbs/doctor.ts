@@ -40,7 +40,7 @@ async function checkOutside({ mail, fetchProxyUrl }: Environment): Promise<Check
   ];
 }
 
-export const doctorVerb: Verb = {
+export const verb: Verb = {
   help: `Usage: balance doctor
 
 Looks at Node.js, the settings, the data folder, the disk, the database, the mail server and the

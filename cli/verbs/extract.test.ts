@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { VerbUsageError } from '../verb.ts';
-import { extractVerb } from './extract.ts';
+import { verb as extractVerb } from './extract.ts';
 
 const sentence =
   'The council of Ashgrove voted on Tuesday to rebuild the harbour bridge after eleven years. ';
@@ -52,7 +52,7 @@ describe('balance extract', () => {
     ]);
   });
 
-  it('refuses what is no address, and options it does not know', async () => {
+  it('refuses an invalid address and unknown options', async () => {
     await expect(run(['--url', 'climate change'], '')).rejects.toThrow('This is no address of a page');
     await expect(run(['--what'], '')).rejects.toThrow(VerbUsageError);
     await expect(run(['pages.jsonl'], '')).rejects.toThrow("'pages.jsonl' is one word too many");

@@ -108,7 +108,7 @@ async function run(args: string[], io: VerbIo): Promise<number> {
   }
 }
 
-export const extractVerb: Verb = {
+export const verb: Verb = {
   help,
   run,
 };

@@ -5,7 +5,7 @@ import { operate } from '../operate.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';
 
-export const migrateVerb: Verb = {
+export const verb: Verb = {
   help: `Usage: balance migrate
 
 Applies the migrations that the database lacks. Starting the server does the same; this is for
@@ -14,11 +14,11 @@ server is asked, and has done it.
 `,
   run: async (args, io) => {
     noPositionals(parseVerbArgs(args, {}).positionals);
-    const done = await operate(loadEnvironment(), 'migrate', {}, ({ database }) =>
+    const applied = await operate(loadEnvironment(), 'migrate', {}, ({ database }) =>
       migrate(database, createLog('silent')),
     );
-    for (const name of done) io.stdout.write(`applied ${name}\n`);
-    if (done.length === 0) io.stdout.write('The schema is up to date.\n');
+    for (const name of applied) io.stdout.write(`applied ${name}\n`);
+    if (applied.length === 0) io.stdout.write('The schema is up to date.\n');
     return 0;
   },
 };

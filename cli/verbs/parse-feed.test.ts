@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { parseFeedVerb } from './parse-feed.ts';
+import { verb as parseFeedVerb } from './parse-feed.ts';
 
 const rss = `<?xml version="1.0" encoding="windows-1252"?><rss version="2.0"><channel><title>Paper</title>
 <item><title>Caf\u00e9 &amp;amp; cr\u00e8me</title><link>/1</link><pubDate>Thu, 05 Mar 26 10:00:00 GMT</pubDate>

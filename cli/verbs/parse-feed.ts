@@ -70,8 +70,8 @@ async function run(args: string[], io: VerbIo): Promise<number> {
   }
 }
 
-/** `balance parse-feed`: reads feeds in bulk. */
-export const parseFeedVerb: Verb = {
+/** `balance parse-feed`: parses feeds in bulk. */
+export const verb: Verb = {
   help,
   run,
 };

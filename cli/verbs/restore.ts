@@ -5,7 +5,7 @@ import { withDatabase } from '../operate.ts';
 import { onePositional, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';
 
-export const restoreVerb: Verb = {
+export const verb: Verb = {
   help: `Usage: balance restore FILE [--force]
 
 Reads all of FILE first, then replaces the database by it or, if anything fails, changes nothing.

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { politicalText } from '#testing/analyzer-samples.ts';
 import { VerbUsageError } from '../verb.ts';
-import { scoreVerb } from './score.ts';
+import { verb as scoreVerb } from './score.ts';
 
 interface Answer {
   id: number;
@@ -33,7 +33,7 @@ async function run(
 const title = 'Council votes on the housing budget';
 
 describe('balance score', () => {
-  it('rates with the outlet found by domain or address, and without it when told', async () => {
+  it('rates with the outlet found by domain or address, and without it for --text-only', async () => {
     const records = [
       { id: 1, title, text: politicalText, domain: 'www.nationalreview.com' },
       { id: 2, title, text: politicalText, url: 'https://www.nationalreview.com/2026/03/x' },
@@ -46,7 +46,7 @@ describe('balance score', () => {
     expect(alone?.bias_score).not.toBe(byDomain?.bias_score);
   });
 
-  it('keeps the raw estimate of an abstained article and gives null without any text signal', async () => {
+  it('keeps the raw estimate of an abstained article and returns null without any text signal', async () => {
     const { answers } = await run(
       [],
       [
@@ -83,7 +83,7 @@ describe('balance score', () => {
     }
   });
 
-  it('answers a bad record with an error and goes on', async () => {
+  it('answers an invalid record with an error and continues', async () => {
     const { status, answers } = await run(
       [],
       [{ id: 1 }, { id: 2, title: 5 }, { id: 3, title: 'x', text: 'y' }],
@@ -96,7 +96,7 @@ describe('balance score', () => {
     ]);
   });
 
-  it('refuses options it does not know, and words', async () => {
+  it('refuses unknown options and positionals', async () => {
     await expect(run(['--nonsense'], [])).rejects.toThrow(VerbUsageError);
     await expect(run(['a.jsonl'], [])).rejects.toThrow("'a.jsonl' is one word too many");
   });

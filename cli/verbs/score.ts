@@ -72,4 +72,4 @@ async function run(args: string[], io: VerbIo): Promise<number> {
 }
 
 /** `balance score`: rates articles in bulk. */
-export const scoreVerb: Verb = { help, run };
+export const verb: Verb = { help, run };

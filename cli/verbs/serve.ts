@@ -2,7 +2,7 @@ import { main } from '#server/main.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';
 
-export const serveVerb: Verb = {
+export const verb: Verb = {
   help: `Usage: balance serve
 
 Brings the database up to date and serves the web app and the API until it is told to stop.

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { politicalText } from '#testing/analyzer-samples.ts';
 import { VerbUsageError } from '../verb.ts';
-import { summarizeVerb } from './summarize.ts';
+import { verb as summarizeVerb } from './summarize.ts';
 
 interface Answer {
   id: number;
@@ -36,15 +36,15 @@ describe('balance summarize', () => {
 
   const landlords =
     'Landlords of Northgate will sue the council over the housing budget, which it raised on Tuesday by a tenth after a debate that ran past midnight, their league said.';
-  it('summarises several articles in their own sentences, and one of them as if it were alone', async () => {
+  it('summarises several articles in their own sentences, and a list of one like a single article', async () => {
     const one = { title, text: politicalText };
     const [several, single] = await run([
       { id: 1, articles: [one, { title: 'Northgate landlords', text: landlords }] },
       { id: 2, articles: [one] },
     ]);
-    const told = several?.summary ?? '';
-    expect(told.split(/(?<=[.]) (?=[A-Z])/).length).toBeGreaterThan(1);
-    expect(`${politicalText} ${landlords}`.replace(/\s+/g, ' ')).toContain(told.split('. ')[0]);
+    const summary = several?.summary ?? '';
+    expect(summary.split(/(?<=[.]) (?=[A-Z])/).length).toBeGreaterThan(1);
+    expect(`${politicalText} ${landlords}`.replace(/\s+/g, ' ')).toContain(summary.split('. ')[0]);
     expect(single?.summary).toBe((await run([{ id: 3, ...one }]))[0]?.summary);
   });
 
@@ -79,7 +79,7 @@ describe('balance summarize', () => {
     ]);
   });
 
-  it('takes no other words', async () => {
+  it('refuses positionals', async () => {
     await expect(run([], ['extra'])).rejects.toThrow(VerbUsageError);
   });
 });

@@ -61,7 +61,7 @@ function parseArticles(record: BatchRecord): Article[] {
   return articles.map(parseArticle);
 }
 
-/** The article's own sentences; where it is too short or not in English, its beginning, else its title. */
+/** Sentences of the article; its beginning when it is too short or not in English, else its title. */
 async function summarise(analyzer: Analyzer, { title, text }: Article): Promise<string[]> {
   const { summary } = await analyzer.analyze(textSubject({ title, text }));
   if (summary.length > 0) return summary;
@@ -100,7 +100,7 @@ async function run(args: string[], io: VerbIo): Promise<number> {
 }
 
 /** `balance summarize`: summarises articles in bulk. */
-export const summarizeVerb: Verb = {
+export const verb: Verb = {
   help,
   run,
 };

@@ -16,7 +16,7 @@ function parseTier(text: string | undefined): (typeof tiers)[number] | undefined
   return tier;
 }
 
-export const userVerb: Verb = {
+export const verb: Verb = {
   help: `Usage: balance user add EMAIL [--admin] [--tier free|pro|admin]
 
 Adds the account, or changes the one there is. Nobody is mailed: its owner signs in with a link as

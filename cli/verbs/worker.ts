@@ -2,7 +2,7 @@ import { main } from '#server/main.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb } from '../verb.ts';
 
-export const workerVerb: Verb = {
+export const verb: Verb = {
   help: `Usage: balance worker
 
 Works on background jobs (aggregation, clean-up, webhooks) and serves no pages, whatever ROLES says, until

@@ -16,14 +16,14 @@ function entryPoints() {
   ].filter((path) => existsSync(join(root, path)));
 }
 
-/** Takes away chunks of earlier builds, whose names carry hashes. */
+/** Removes chunks of earlier builds, whose names contain hashes. */
 async function removeLeftovers(written) {
   const keep = new Set(written);
   const old = listFiles(['dist/server', 'dist/cli', 'dist/chunks'], (path) => !keep.has(path));
   await Promise.all(old.map((file) => rm(join(root, file.path), { force: true })));
 }
 
-/** Bundles to the same places below dist/; packages stay in node_modules. Gives the paths written. */
+/** Bundles to the same paths below dist/; packages stay in node_modules. Returns the written paths. */
 async function bundle(what, options) {
   const { build } = await import('esbuild');
   const result = await build({
@@ -63,7 +63,7 @@ export async function buildServer() {
   await removeLeftovers(written.map((path) => relative(root, path)));
 }
 
-/** Bundles one more program, for benchmarks and tests, so that it starts like what users run; gives its path. */
+/** Bundles one more program, for benchmarks and tests, so that it starts as users start it, and returns its path. */
 export async function buildProgram(file) {
   await bundle(file, { entryPoints: [file] });
   return join(dist, file.replace(/\.ts$/, '.js'));

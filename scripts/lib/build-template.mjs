@@ -6,7 +6,7 @@ import { runNode } from './run.mjs';
 
 export const templateInputs = ['server/db'];
 
-/** An initialised, migrated, empty database: unpacking it takes a fraction of what initdb takes. */
+/** Builds the dump of a migrated, empty database; unpacking it is much faster than initdb. */
 export async function buildTemplate() {
   const target = join(root, 'dist/template.tar.gz');
   await rm(target, { force: true });

@@ -9,12 +9,12 @@ import { runNode } from './run.mjs';
 export const webInputs = ['web', 'contract', 'domain', 'vite.config.ts'];
 
 const compressible = /\.(html|js|css|svg|json|txt|webmanifest|map)$/;
-/** Below this the headers cost more than compression saves. */
-const smallest = 512;
+/** Below this size, compression saves less than its headers cost. */
+const minBytes = 512;
 
 async function compress(file) {
   const content = await readFile(file);
-  if (content.length < smallest) return;
+  if (content.length < minBytes) return;
   const [brotli, zipped] = await Promise.all([
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     promisify(gzip)(content, { level: 9 }),
@@ -22,7 +22,7 @@ async function compress(file) {
   await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)]);
 }
 
-/** The web app with vite, then every text file compressed once for all visitors. */
+/** Builds the web app with vite, and brotli and gzip copies of its text files. */
 export async function buildWeb() {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const { code, output } = await runNode([vite, 'build', '--logLevel', 'warn'], {

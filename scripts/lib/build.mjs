@@ -11,7 +11,7 @@ const dist = join(root, 'dist');
 const record = join(dist, '.build.json');
 const tools = ['package-lock.json', 'tsconfig.base.json', 'scripts/lib'];
 
-/** In order: the template is made by the built server, the web beside both. */
+/** The built server makes the template; the web app is built concurrently. */
 const steps = {
   server: { label: 'the server', inputs: serverInputs, proof: 'dist/server/main.js', work: buildServer },
   web: { label: 'the web app', inputs: webInputs, proof: 'dist/web/index.html', work: buildWeb },
@@ -23,7 +23,7 @@ const steps = {
   },
 };
 
-function readRecord() {
+function loadRecord() {
   try {
     return JSON.parse(readFileSync(record, 'utf8'));
   } catch {
@@ -32,7 +32,7 @@ function readRecord() {
 }
 
 function staleSteps(force) {
-  const built = readRecord();
+  const built = loadRecord();
   return Object.entries(steps).flatMap(([name, step]) => {
     const print = fingerprint([...tools, ...step.inputs], isShipped);
     const fresh = built[name] === print && existsSync(join(root, step.proof));
@@ -42,7 +42,7 @@ function staleSteps(force) {
 
 async function buildStep(step, say) {
   const start = performance.now();
-  // Without its entry an interrupted step counts as stale next time.
+  // The entry is removed first, so that an interrupted step counts as stale.
   saveStep(step.name, undefined);
   await step.work();
   saveStep(step.name, step.print);
@@ -51,10 +51,10 @@ async function buildStep(step, say) {
 
 function saveStep(name, print) {
   mkdirSync(dist, { recursive: true });
-  writeFileSync(record, `${JSON.stringify({ ...readRecord(), [name]: print }, null, 2)}\n`);
+  writeFileSync(record, `${JSON.stringify({ ...loadRecord(), [name]: print }, null, 2)}\n`);
 }
 
-/** Builds what changed since the last build and returns the names of the steps taken. */
+/** Runs the build steps whose inputs changed and returns their names. */
 export async function buildIfStale(say, { force = false, only = Object.keys(steps) } = {}) {
   const wanted = () => staleSteps(force).filter((step) => only.includes(step.name));
   if (wanted().length === 0) return [];
@@ -66,7 +66,7 @@ export async function buildIfStale(say, { force = false, only = Object.keys(step
     const of = (name) => stale.filter((step) => step.name === name).map((step) => buildStep(step, say));
     const server = Promise.all(of('server'));
     const parts = [server.then(() => Promise.all(of('template'))), ...of('web')];
-    // Every part ends before the first failure is told, or a child process would be left behind.
+    // All parts end before a failure is thrown, so that no child process is left running.
     const failure = (await Promise.allSettled(parts)).find((part) => part.status === 'rejected');
     if (failure !== undefined) throw failure.reason;
     return stale.map((step) => step.name);

@@ -6,7 +6,7 @@ async function prefix() {
   return code === 0 ? ['sudo', '-n'] : undefined;
 }
 
-/** Installs Debian packages without asking anything. False where this is no Debian or needs a password. */
+/** Installs Debian packages without questions. False when this is not Debian or a password is needed. */
 export async function installDebianPackages(packages) {
   const { code } = await run('apt-get', ['--version'], { capture: true }).catch(() => ({ code: 1 }));
   const before = await prefix();

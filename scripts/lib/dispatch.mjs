@@ -7,7 +7,7 @@ import { listFiles, root } from './files.mjs';
 import { fail, ScriptError } from './progress.mjs';
 import { runNode } from './run.mjs';
 
-/** Files of the folder that are programs: those that export `run`. */
+/** Programs of the folder: files that export `run`. */
 function programs(folder) {
   const exportsRun = ({ path }) =>
     /^export (async )?function run\(/m.test(readFileSync(join(root, path), 'utf8'));
@@ -16,7 +16,7 @@ function programs(folder) {
     .map((file) => basename(file.path, '.ts'));
 }
 
-/** What Node is given to run a program: benchmarks measure the product as users run it, built. */
+/** Arguments of Node for a program. Benchmarks run bundled, like the product. */
 async function programArguments(folder, name) {
   const runner = join(root, 'scripts/lib/run-program.mjs');
   const file = `${folder}/${name}.ts`;
@@ -33,11 +33,11 @@ export async function dispatch(folder, [name, ...args]) {
       return console.log(`One of: ${[...names, 'all'].join(', ')}`);
     }
     const chosen = name === 'all' ? names : [name];
-    for (const one of chosen) {
-      const file = join(root, folder, `${one}.ts`);
+    for (const program of chosen) {
+      const file = join(root, folder, `${program}.ts`);
       if (!existsSync(file))
-        throw new ScriptError(`No ${folder}/${one}.ts. One of: ${[...names, 'all'].join(', ')}`);
-      const { code } = await runNode([...(await programArguments(folder, one)), ...args]);
+        throw new ScriptError(`No ${folder}/${program}.ts. One of: ${[...names, 'all'].join(', ')}`);
+      const { code } = await runNode([...(await programArguments(folder, program)), ...args]);
       if (code !== 0) process.exitCode = 1;
     }
   } catch (error) {

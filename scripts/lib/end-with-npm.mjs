@@ -1,6 +1,6 @@
 /**
- * `npm start` runs us below a shell that does not pass signals on: a SIGTERM to npm ends npm and the
- * shell, and would leave the server behind. So when the shell is gone, we end as if asked ourselves.
+ * Ends this process when the parent shell of `npm start` has ended. That shell does not forward signals: a
+ * SIGTERM to npm ends npm and the shell, but not the server.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;

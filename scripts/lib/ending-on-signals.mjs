@@ -4,8 +4,8 @@ import { endRunning } from './run.mjs';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Does work that starts other programs: a signal ends them first and then us, so that none of them goes on
- * writing where the next start does. Afterwards signals are somebody else's matter again.
+ * Runs `work`, which starts child processes. A signal ends the children first and then this process, so that no
+ * child keeps writing to files of the next start. The signal handlers are removed when `work` is done.
  */
 export async function endingOnSignals(work) {
   let ending;
@@ -16,7 +16,7 @@ export async function endingOnSignals(work) {
   try {
     return await work();
   } finally {
-    // What was ended looks like a failure of the work; nobody is to hear of it before we are gone.
+    // An ended child looks like a failure of `work`; the process exits before that is reported.
     await ending;
     for (const signal of signals) process.off(signal, end);
   }

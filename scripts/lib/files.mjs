@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
-/** All files below the given files and folders (relative to the root) that `accept` takes, sorted. */
+/** All accepted files below the given files and folders (relative to the root), sorted. */
 export function listFiles(places, accept = () => true) {
   const found = [];
   const visit = (path) => {
@@ -18,10 +18,10 @@ export function listFiles(places, accept = () => true) {
     for (const name of readdirSync(path)) if (name !== 'node_modules') visit(join(path, name));
   };
   for (const place of places) visit(join(root, place));
-  return found.sort((one, other) => (one.path < other.path ? -1 : 1));
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Changes whenever a file is added, removed or written; reads no content, so it takes milliseconds. */
+/** Changes when a file is added, removed or written; reads no content, so it takes milliseconds. */
 export function fingerprint(places, accept) {
   const hash = createHash('sha256').update(process.platform);
   for (const { path, stats } of listFiles(places, accept)) {
@@ -30,7 +30,7 @@ export function fingerprint(places, accept) {
   return hash.digest('hex');
 }
 
-/** Sources that reach the product: neither tests nor what only tests use. */
+/** Sources of the product: neither tests nor files that only tests use. */
 export function isShipped(path) {
   return !/\.test\.tsx?$|(^|\/)(testing|testdata)\//.test(path);
 }

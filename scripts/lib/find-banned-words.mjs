@@ -40,7 +40,7 @@ const isLogCall = (node) =>
   ts.isCallExpression(node) &&
   /\blog\.(?:trace|debug|info|warn|error|fatal)$/.test(node.expression.getText());
 
-/** The texts of a call that are prose of ours: the name of a test, the phrase of a line of the log. */
+/** The prose in a call: the name of a test, or the phrase of a log line. */
 function phrasesOf(node) {
   if (!isTestCall(node) && !isLogCall(node)) return [];
   return node.arguments.filter((argument) => ts.isStringLiteralLike(argument));
@@ -82,7 +82,7 @@ function inCode(path, text) {
   return found;
 }
 
-/** In a document, what stands between back quotes is code and links are addresses. */
+/** In a document, text between back quotes is code, and targets of links are addresses. */
 function inDocument(text) {
   const prose = text.replace(/```[\s\S]*?```|`[^`\n]*`|\]\([^)\n]*\)/g, (code) =>
     code.replace(/[^\n]/g, ' '),

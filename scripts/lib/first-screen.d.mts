@@ -1,3 +1,3 @@
-export const largestFirstScreen: number;
+export const maxFirstScreenBytes: number;
 export function firstScreenFiles(): Map<string, number>;
 export function measureFirstScreen(): number;

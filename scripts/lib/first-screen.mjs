@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { root } from './files.mjs';
 import { ScriptError } from './progress.mjs';
 
-/** Bytes of gzipped JavaScript that may come before the first screen. */
-export const largestFirstScreen = 135_000;
+/** Limit of gzipped JavaScript before the first screen, in bytes. */
+export const maxFirstScreenBytes = 135_000;
 
 const web = join(root, 'dist/web');
 
@@ -21,7 +21,7 @@ function staticImports(file, code) {
   return [...found].map((match) => join(dirname(file), match[1]));
 }
 
-/** The files index.html needs before anything shows, with what they import in turn. */
+/** The scripts that index.html loads before the first screen, with their static imports, by size. */
 export function firstScreenFiles() {
   const page = join(web, 'index.html');
   if (!existsSync(page)) throw new ScriptError('dist/web is missing: run "npm run build" first.');

@@ -9,29 +9,29 @@ import { withLock } from './with-lock.mjs';
 
 const modules = join(root, 'node_modules');
 const lock = join(root, 'package-lock.json');
-/** The lock file's hash at the last install by this script. */
-const stamp = join(modules, '.balance-install');
-/** Written by npm as the last act of an install, so an interrupted one has none. */
+/** Contains the hash of the lock file at the last install by this script. */
+const hashFile = join(modules, '.balance-install');
+/** npm writes it at the end of an install, so it is missing after an interrupted one. */
 const npmRecord = join(modules, '.package-lock.json');
 
 function lockHash() {
   return createHash('sha256').update(readFileSync(lock)).digest('hex');
 }
 
-/** Installed without development packages, nothing could be built. */
+/** Without development packages nothing can be built. */
 function hasBuildTools() {
   return ['esbuild', 'vite'].every((name) => existsSync(join(modules, name, 'package.json')));
 }
 
 export function isInstalled() {
   if (!existsSync(npmRecord) || !hasBuildTools()) return false;
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return true;
+  if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === lockHash()) return true;
   return statSync(npmRecord).mtimeMs >= statSync(lock).mtimeMs;
 }
 
 async function install(say) {
   say('Installing packages (once; about a minute) ...');
-  // Build tools are development packages, which npm leaves out under NODE_ENV=production.
+  // Build tools are development packages, which npm omits under NODE_ENV=production.
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const { code } = await run(npm, ['ci', '--include=dev', '--no-progress', '--loglevel=error'], {
     shell: process.platform === 'win32',
@@ -40,12 +40,12 @@ async function install(say) {
   if (code !== 0) {
     throw new ScriptError('npm ci failed; its message stands above. Check the network and try again.');
   }
-  writeFileSync(stamp, lockHash());
+  writeFileSync(hashFile, lockHash());
 }
 
 /**
- * Installs the locked packages when they are missing or older than the lock file. Of several processes one
- * installs while the others wait; a signal ends npm before it ends us.
+ * Installs the locked packages when they are missing or older than the lock file. Concurrent processes wait for the
+ * one that installs; a signal ends npm before this process.
  */
 export async function installIfNeeded(say) {
   if (isInstalled()) return false;

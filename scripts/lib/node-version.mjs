@@ -1,6 +1,6 @@
-// Runs on any Node that knows ES modules: no syntax newer than that may appear here.
+// Runs on any Node with ES modules: this file must not use newer syntax.
 
-/** The versions of package.json "engines", which `npm start` does not check by itself. */
+/** The versions of "engines" in package.json, which `npm start` does not check itself. */
 const supported = 'Node 20.19 or later in the 20 line, 22.12 or later in the 22 line, or 24 and newer';
 
 export function nodeIsSupported(version) {
@@ -12,7 +12,7 @@ export function nodeIsSupported(version) {
   return major >= 24;
 }
 
-/** Ends the process with one clear sentence on a Node that cannot run Balance. */
+/** Exits with one sentence on an unsupported version of Node. */
 export function requireSupportedNode() {
   if (nodeIsSupported(process.versions.node)) return;
   console.error(

@@ -4,7 +4,7 @@ export function seconds(milliseconds) {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** Says what happens, then how long it took; `quiet` keeps both for steps that are usually instant. */
+/** Prints the label, runs `work` and prints how long it took. */
 export async function step(label, work, { say = console.log } = {}) {
   const start = performance.now();
   say(`  ${label} ...`);
@@ -13,10 +13,10 @@ export async function step(label, work, { say = console.log } = {}) {
   return result;
 }
 
-/** A failure that a person can act on: printed without a stack. */
+/** A failure that the user can fix; it is printed without a stack. */
 export class ScriptError extends Error {}
 
-/** Ends with the sentence of a ScriptError, or with the whole stack of anything else. */
+/** Exits with the message of a ScriptError, or with the stack of any other error. */
 export function fail(error) {
   console.error(error instanceof ScriptError ? error.message : error);
   process.exit(1);

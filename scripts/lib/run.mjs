@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './files.mjs';
 
-/** What runs at the moment, with whether it leads a process group of its own. */
+/** The running child processes, each with whether it leads a process group. */
 const running = new Map();
-/** npm takes a moment to tidy up; then it is ended the hard way. */
+/** Time for a child to clean up before SIGKILL. */
 const graceMs = 5_000;
 
-/** Gives whether anybody was there to hear it; signal 0 only asks. */
+/** Sends a signal and returns whether the process exists; signal 0 only checks. */
 function signalTo(child, ownGroup, signal) {
   try {
     return process.kill(ownGroup ? -child.pid : child.pid, signal);
@@ -17,26 +17,26 @@ function signalTo(child, ownGroup, signal) {
   }
 }
 
-async function endOne(child, ownGroup) {
+async function endChild(child, ownGroup) {
   const closed = new Promise((resolve) => child.once('close', resolve));
-  const hard = setTimeout(() => signalTo(child, ownGroup, 'SIGKILL'), graceMs);
+  const killTimer = setTimeout(() => signalTo(child, ownGroup, 'SIGKILL'), graceMs);
   const untilMs = performance.now() + graceMs;
   signalTo(child, ownGroup, 'SIGTERM');
   await closed;
-  // What the command started may outlive it.
+  // Children of the command may outlive it.
   while (ownGroup && signalTo(child, ownGroup, 0) && performance.now() < untilMs) await sleep(50);
   if (ownGroup) signalTo(child, ownGroup, 'SIGKILL');
-  clearTimeout(hard);
+  clearTimeout(killTimer);
 }
 
-/** Ends what `run` started, with its own children where it has a group, and waits until it is gone. */
+/** Ends all children of `run`, with their process groups, and waits for them. */
 export async function endRunning() {
-  await Promise.all([...running].map(([child, ownGroup]) => endOne(child, ownGroup)));
+  await Promise.all([...running].map(([child, ownGroup]) => endChild(child, ownGroup)));
 }
 
 /**
- * Runs a command to its end. With `capture` its output is returned instead of shown; with `ownGroup` it and
- * all that it starts can be ended together, and a terminal's Ctrl-C reaches it only through `endRunning`.
+ * Runs a command to its end. `capture` returns its output instead of showing it. `ownGroup` starts a process group,
+ * so that its children end with it; Ctrl-C of a terminal then reaches it only through `endRunning`.
  * Resolves with { code, output }, whatever the exit status.
  */
 export function run(
@@ -68,7 +68,7 @@ export function run(
   });
 }
 
-/** The same for a script of this repository or of a package, with this very Node. */
+/** Runs a script of this repository or of a package with the current Node. */
 export function runNode(args, options) {
   return run(process.execPath, args, options);
 }

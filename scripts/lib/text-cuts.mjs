@@ -1,5 +1,5 @@
-// Strings are cut by domain/text/cut-text.ts alone: a raw `slice` may halve a character, which `jsonb` refuses.
-// Arrays have `slice` too, so the native compiler is asked whose method each is.
+// Only domain/text/cut-text.ts cuts strings: a raw `slice` may split a character, which `jsonb` refuses.
+// Arrays have `slice` too, so the native compiler resolves the owner of each method.
 import {
   isBindingElement,
   isElementAccessExpression,
@@ -10,13 +10,13 @@ import { API } from 'typescript7/unstable/sync';
 const cuts = new Set(['slice', 'substring', 'substr']);
 const mayCut = 'domain/text/cut-text.ts';
 
-/** Whether a method surely is of something else than a string: each of its declarations names its interface. */
+/** Whether a method certainly does not belong to String: all of its declarations name another interface. */
 function isNoString(project, symbol) {
   const owners = symbol?.declarations.map((each) => each.resolve(project)?.parent?.name?.text) ?? [];
   return owners.length > 0 && owners.every((owner) => owner !== undefined && owner !== 'String');
 }
 
-/** The names of methods that cut: after a dot, in brackets, and in `const { slice } = text`. */
+/** Names of cutting methods: after a dot, in brackets, and in `const { slice } = text`. */
 function namesIn(source) {
   const names = [];
   const visit = (node) => {
@@ -46,8 +46,8 @@ function problemsOf(project, path, source) {
 }
 
 /**
- * Every cut of a string in `files` (paths from `folder`) outside cut-text.ts, by the projects in which the
- * files stand. What could not be read is a problem too, and so is having found no call to judge at all.
+ * Finds all cuts of strings in `files` (paths from `folder`) outside cut-text.ts. A file that the compiler has not
+ * read is a problem too, and so is a result without any call.
  */
 export function findTextCuts({ folder, projects, files }) {
   const api = new API({ cwd: folder });

@@ -11,7 +11,7 @@ function isAlive(pid) {
   }
 }
 
-function take(file) {
+function tryLock(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
@@ -24,17 +24,17 @@ function take(file) {
 }
 
 /**
- * Runs `work` while no other process holds the lock file; a lock whose owner is gone is taken over.
- * `onWait` is told once when another holds it.
+ * Runs `work` under a lock file; a stale lock, whose process has ended, is removed. `onWait` is called once
+ * when another process holds the lock.
  */
 export async function withLock(file, work, onWait = () => {}) {
   mkdirSync(dirname(file), { recursive: true });
-  for (let waits = 0; !take(file); waits++) {
+  for (let waits = 0; !tryLock(file); waits++) {
     if (waits === 1) onWait();
     await sleep(100);
   }
   const release = () => rmSync(file, { force: true });
-  // A lock left behind would hold up whoever starts when its number belongs to another process.
+  // A stale lock would block the next start when another process has the same pid.
   process.once('exit', release);
   try {
     return await work();
