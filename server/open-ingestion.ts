@@ -11,17 +11,14 @@ import type { Tx } from './db/db.ts';
 import { seedDefaultFeeds } from './feeds/seed-default-feeds.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
 import { feedsForRun } from './ingestion/feeds-for-run.ts';
-import type { IngestionDeps } from './ingestion/ingestion.ts';
 import { refreshStories } from './ingestion/refresh-stories.ts';
 import type { ExtractionPool } from './ingestion/workers/extraction-pool.ts';
 import { createFeedPool, type FeedPool } from './ingestion/workers/feed-pool.ts';
 import type { EndingRun, OnEnding } from './jobs/ending-run.ts';
-import { aggregateAsJob } from './jobs/ingestion-operation.ts';
-import type { Operations } from './jobs/job-runner.ts';
+import type { WorkerDeps } from './jobs/job-definition.ts';
 import type { Jobs } from './jobs/job-table.ts';
-import { lastRunAt, listSubscribers } from './jobs/list-jobs.ts';
+import { getLastRunAt, listSubscribers } from './jobs/list-jobs.ts';
 import { openJobs } from './jobs/open-jobs.ts';
-import { storyOperations } from './jobs/story-operations.ts';
 import type { Log } from './log.ts';
 import type { LiveOutlets } from './outlets/live-outlets.ts';
 import type { JobQueue } from './queue/job-queue.ts';
@@ -102,7 +99,7 @@ class RunMeasures {
       help: 'When the last aggregation ended, in any process',
       registers: [registry],
       async collect() {
-        const at = await lastRunAt({ db }).catch(() => null);
+        const at = await getLastRunAt({ db }).catch(() => null);
         if (at !== null) this.set(at.getTime() / 1000);
       },
     });
@@ -123,23 +120,20 @@ async function refreshAll(
   }
 }
 
-/** What a worker does in the background. */
-function openOperations(parts: IngestionParts, feedPool: FeedPool): Operations {
+/** The dependencies of background jobs. */
+function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool): WorkerDeps {
   const { clock, log, database, outlets, environment } = parts;
   const { db } = database;
   const placer = createStoryPlacer({ db, clock, log });
   const refresh = (signal: AbortSignal) => refreshAll({ db, clock, outlets, log }, signal);
-  const deps: IngestionDeps = {
+  return {
     ...{ db, clock, log, outlets, placer, feedPool },
     ...{ fetcher: parts.fetcher, extraction: parts.extraction, analyzer: parts.analyzer },
-    ...{ connectors: parts.connectors, retentionDays: environment.retentionDays },
+    ...{ connectors: parts.connectors, webhooks: parts.webhooks },
+    ...{ retentionDays: environment.retentionDays, dataDir: environment.dataDir },
     random: Math.random,
     feeds: feedsForRun({ db, clock, log, random: Math.random }),
     stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },
-  };
-  return {
-    'RSS Aggregation': (context) => aggregateAsJob(deps, context),
-    ...storyOperations({ db, clock, log, placer, refresh }),
   };
 }
 
@@ -176,12 +170,8 @@ export async function openIngestion(parts: IngestionParts): Promise<OpenIngestio
     }
   };
   const jobs = await openJobs({
-    ...{ database, clock, log, webhooks, schedule, retentionDays: environment.retentionDays },
-    dataDir: environment.dataDir,
-    operations: works ? openOperations(parts, feedPool) : null,
-    refreshStories: async (signal) => {
-      await refreshAll({ db, clock, outlets: parts.outlets, log }, signal);
-    },
+    ...{ database, clock, log, schedule },
+    worker: works ? createWorkerDeps(parts, feedPool) : null,
     onEnding: tell,
     onEnd: (job) => measures.count(job),
   });

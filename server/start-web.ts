@@ -11,7 +11,7 @@ import { createHttpApp } from './http/create-http-app.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { type AllRouteDeps, mountRoutes } from './http/mount-routes.ts';
-import { lastRunAt } from './jobs/list-jobs.ts';
+import { getLastRunAt } from './jobs/list-jobs.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Base, Parts } from './open-parts.ts';
@@ -60,7 +60,7 @@ function routeDepsOf(parts: Parts, metrics: Metrics, announce: Announce): AllRou
     compareWithModel: model?.compare,
     credibilityBands: () => getSetting(db, credibilitySetting),
     pingDatabase: () => database.pool.query('SELECT 1'),
-    lastRunAt: () => lastRunAt({ db }),
+    lastRunAt: () => getLastRunAt({ db }),
     publicConfig: async () => ({
       ...(await getPublicConfig({ db })),
       externalModel: externalModelName(environment),

@@ -9,10 +9,10 @@ import { createPool } from '#server/db/create-pool.ts';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
-import { aggregateAsJob } from '#server/jobs/ingestion-operation.ts';
+import { aggregationJob } from '#server/jobs/definitions/aggregation-job.ts';
 import { JobRunner } from '#server/jobs/job-runner.ts';
 import { getJob } from '#server/jobs/list-jobs.ts';
-import { startAggregation } from '#server/jobs/start-job.ts';
+import { startAggregation } from '#server/jobs/start-aggregation.ts';
 import { createLog } from '#server/log.ts';
 import { type AggregationTestParts, addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
 import { openTestDatabase, testPostgresUrl } from '#testing/database.ts';
@@ -91,7 +91,7 @@ describe.skipIf(testPostgresUrl === undefined)('an aggregation whose database go
     const runner = new JobRunner({
       ...{ db, clock, log },
       operations: {
-        'RSS Aggregation': (context) => aggregateAsJob(parts.depsFor(database), context),
+        'RSS Aggregation': aggregationJob.createOperation(parts.depsFor(database)),
         'Story Deduplication': nothing,
         'Orphaned Story Cleanup': nothing,
       },

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { isSwarm } from '#domain/editions/swarm.ts';
 import type { Database } from '#server/db/database.ts';
-import { processingStatus } from '#server/jobs/list-jobs.ts';
+import { buildProcessingStatus } from '#server/jobs/list-jobs.ts';
 import { saveBatches } from '#server/jobs/run-batch-store.ts';
 import { createLog } from '#server/log.ts';
 import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
@@ -350,7 +350,7 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
        VALUES ('RSS Aggregation', 'running', 'admin', '{}', '', now(), now()) RETURNING id`,
     );
     await saveBatches(db, runs[0].id, board.takeChanged());
-    const status = await processingStatus({ db });
+    const status = await buildProcessingStatus({ db });
     expect(status.isProcessing).toBe(true);
     expect(status.feedStatuses).toHaveLength(10_001);
     expect(status.totals).toEqual({ feeds: 10_001, done: 0, articles: 0 });
@@ -363,7 +363,7 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
       lastProcessed: '2026-06-01T12:00:09.000Z',
     });
     await saveBatches(db, runs[0].id, board.takeChanged());
-    const few = await processingStatus({ db }, { limit: 4 });
+    const few = await buildProcessingStatus({ db }, { limit: 4 });
     expect(few.feedStatuses.map(({ status }) => status)).toEqual([
       'processing',
       'failed',
@@ -373,7 +373,7 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     expect(few.totals).toEqual({ feeds: 10_001, done: 2, articles: 3 });
     const batchAt = async (batch: number | null) => {
       await pool.query('UPDATE job_runs SET batch = $1, total_batches = 1001', [batch]);
-      return (await processingStatus({ db }, { limit: 4 })).currentBatch;
+      return (await buildProcessingStatus({ db }, { limit: 4 })).currentBatch;
     };
     expect(await batchAt(1000)).toEqual({ current: 1000, total: 1001 });
     for (const id of ids) board.change(id, { status: 'completed' });

@@ -3,7 +3,8 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import type { Database } from '#server/db/database.ts';
-import { aggregateAsJob } from '#server/jobs/ingestion-operation.ts';
+import { aggregationJob } from '#server/jobs/definitions/aggregation-job.ts';
+import type { OperationContext } from '#server/jobs/job-definition.ts';
 import { createLog } from '#server/log.ts';
 import { listSetAside } from '#server/set-aside/list-set-aside.ts';
 import { makeSetAsideDue } from '#server/set-aside/make-set-aside-due.ts';
@@ -234,11 +235,11 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
         ...(step === 'rate' ? { analyzer: ratingFails(() => true) } : { placer: groupingFails() }),
         log,
       };
-      const context: Parameters<typeof aggregateAsJob>[1] = {
+      const context: OperationContext = {
         ...{ runId: randomUUID(), input: { force: true }, signal: new AbortController().signal },
         ...{ reportProgress: () => {}, before: { articlesProcessed: 0, storiesCreated: 0 }, problems: [] },
       };
-      const ended = await aggregateAsJob(parts.depsFor(getDatabase(), broken), context);
+      const ended = await aggregationJob.createOperation(parts.depsFor(getDatabase(), broken))(context);
       const detail = `A fault of Balance stops it: ${reason}. All ${count} failed for this one reason.`;
       expect(ended.status).toBe('graceful_failure');
       expect(ended.message).toMatch(`${summary}: ${detail} The next run tries them again. 0 new articles`);

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/db.ts';
-import type { EndStatus, JobRunRow, RunProgress } from './job-run-store.ts';
+import type { JobRunRow } from './job-run-store.ts';
+import type { EndStatus, RunProgress } from './run-state-store.ts';
 
 export interface EndingRun {
   row: JobRunRow;
@@ -8,11 +9,11 @@ export interface EndingRun {
   progress: RunProgress;
 }
 
-/** In the transaction in which a run ends, wherever that is: what must happen exactly when it does. */
+/** Runs in the transaction in which a run ends. */
 export type OnEnding = (tx: Tx, end: EndingRun) => Promise<void>;
 
-/** The end of a run that no process works on, with what it had told until then. */
-export function endWithoutProcess(row: JobRunRow, status: EndStatus, message: string): EndingRun {
+/** The end of a run that no process works on, with its last progress. */
+export function buildEndingRun(row: JobRunRow, status: EndStatus, message: string): EndingRun {
   const { progress, batch, total_batches: totalBatches } = row;
   const { articles_processed: articlesProcessed, stories_created: storiesCreated } = row;
   return {

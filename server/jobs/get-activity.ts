@@ -1,9 +1,9 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { type EndedRun, findRunsEndedSince } from './job-run-store.ts';
+import { type EndedRun, listRunsEndedSince } from './job-run-store.ts';
 
 export interface HourOfActivity {
-  /** Begin of the hour. */
+  /** The start of the hour. */
   hour: Date;
   articles: number;
   /** Feeds and sources that failed, once for each run. */
@@ -16,11 +16,11 @@ export interface HourOfActivity {
 const hourMs = 3_600_000;
 const hours = 24;
 
-/** What the aggregations of the last 24 hours did, by the hour in which they ended, oldest first. */
+/** The results of the aggregations of the last 24 hours, by the hour in which they ended, oldest first. */
 export async function getActivity({ db, clock }: { db: Db; clock: Clock }): Promise<HourOfActivity[]> {
   const lastHour = Math.floor(clock().getTime() / hourMs);
   const firstHour = lastHour - hours + 1;
-  const runs = await findRunsEndedSince(db, 'RSS Aggregation', new Date(firstHour * hourMs));
+  const runs = await listRunsEndedSince(db, 'RSS Aggregation', new Date(firstHour * hourMs));
   return Array.from({ length: hours }, (_, index) => {
     const hour = firstHour + index;
     const ended = runs.filter(({ completedAt }) => Math.floor(completedAt.getTime() / hourMs) === hour);

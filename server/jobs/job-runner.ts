@@ -1,43 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Job, type JobOperation, job as jobShape, type OperationResult } from '#contract/jobs.ts';
+import { type Job, job as jobShape } from '#contract/jobs.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import type { Log } from '../log.ts';
 import type { OnEnding } from './ending-run.ts';
+import type { OperationContext, OperationHandler, OperationOutcome } from './job-definition.ts';
+import type { JobRunRow } from './job-run-store.ts';
+import { getJob, toJob } from './list-jobs.ts';
 import {
   claimRun,
   type EndStatus,
   endRun,
-  type JobRunRow,
   type RunProgress,
   recordHeartbeat,
   releaseRun,
-} from './job-run-store.ts';
-import { getJob, toJob } from './list-jobs.ts';
+} from './run-state-store.ts';
 
-/** What an operation is given to work with. */
-export interface OperationContext {
-  runId: string;
-  input: unknown;
-  /** Aborted when it is cancelled, lost to another process, or this process stops. */
-  signal: AbortSignal;
-  reportProgress(progress: Partial<RunProgress>): void;
-  /** What this run had done before it was begun again. */
-  before: Pick<RunProgress, 'articlesProcessed' | 'storiesCreated'>;
-  /** To be filled as things go wrong: what stands here is kept also of a run that is cancelled, fails or is killed. */
-  problems: Job['problems'];
-}
-
-export interface OperationOutcome {
-  status: 'completed' | 'graceful_failure';
-  message: string;
-  result: Omit<OperationResult, 'timestamp' | 'message'>;
-  problems: Job['problems'];
-}
-
-export type Operations = Record<JobOperation, (context: OperationContext) => Promise<OperationOutcome>>;
+/** The handler of each operation by its name. */
+export type Operations = Readonly<Record<string, OperationHandler>>;
 
 export interface JobRunnerDeps {
   db: Db;
@@ -45,13 +27,13 @@ export interface JobRunnerDeps {
   log: Log;
   operations: Operations;
   onEnding?: OnEnding;
-  /** After a run ended for good in this process. Must not throw. */
+  /** Called after a run has ended in this process. Must not throw. */
   onEnd?: (job: Job) => void;
 }
 
-/** A run is cancelled within two of these, and a process that falls silent is missed after some. */
+/** The interval of heartbeats. A run stops within two of them after it is cancelled. */
 const heartbeatMs = 700;
-/** Pauses before a run goes on after the database went away, in milliseconds. */
+/** Pauses before an operation is retried while the database is unavailable, in milliseconds. */
 const databasePausesMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 
 type Reason = 'cancelled' | 'lost' | 'stopping';
@@ -72,36 +54,36 @@ interface Running {
   controller: AbortController;
 }
 
-/** Runs the operations whose turn it is in this process. */
+/** Runs operations in this process. */
 export class JobRunner {
   readonly #deps: JobRunnerDeps;
-  /** Names this process in the rows of its runs. */
+  /** The id of this process in the rows of its runs. */
   readonly owner: string = randomUUID();
   readonly #running = new Map<Running, Promise<void>>();
-  /** Also those that are only just being claimed. */
-  readonly #held = new Set<string>();
+  /** The ids of runs from before their claim until after their end. */
+  readonly #activeRuns = new Set<string>();
   #stopped = false;
 
   constructor(deps: JobRunnerDeps) {
     this.#deps = deps;
   }
 
-  /** Whether the run is being worked on here: a row may name this process although it is not. */
+  /** Whether this process works on the run. Its row may name this process although it does not. */
   holds(runId: string): boolean {
-    return this.#held.has(runId);
+    return this.#activeRuns.has(runId);
   }
 
   /**
-   * Runs a waiting run to its end, whatever that is; does nothing when somebody else has it or it has ended.
-   * Rejects only when the end could not be written down; whoever watches the jobs then has it begun again.
+   * Runs a waiting run to its end; does nothing if another process has it or it has ended. Rejects only if the end
+   * could not be stored; `watch-jobs.ts` then starts the run again.
    */
   async run(runId: string, signal: AbortSignal): Promise<void> {
-    if (this.#stopped || this.#held.has(runId)) return;
-    this.#held.add(runId);
+    if (this.#stopped || this.#activeRuns.has(runId)) return;
+    this.#activeRuns.add(runId);
     try {
       await this.#claimAndWork(runId, signal);
     } finally {
-      this.#held.delete(runId);
+      this.#activeRuns.delete(runId);
     }
   }
 
@@ -130,7 +112,7 @@ export class JobRunner {
     await done;
   }
 
-  /** Lets the running ones wait for another process, or for this one's next start. */
+  /** Interrupts the runs of this process. They wait for another process or for the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const { controller } of this.#running.keys()) controller.abort(new Interruption('stopping'));
@@ -140,10 +122,10 @@ export class JobRunner {
   async #work(running: Running): Promise<void> {
     const heartbeatTimer = this.#heartbeat(running);
     try {
-      const outcome = await this.#tryUntilDatabaseAnswers(running);
+      const outcome = await this.#runWithRetries(running);
       await this.#end(running, { ...outcome, error: null });
     } catch (error) {
-      await this.#meet(running, error);
+      await this.#endFailed(running, error);
     } finally {
       clearInterval(heartbeatTimer);
     }
@@ -153,22 +135,22 @@ export class JobRunner {
     const { db, clock, log } = this.#deps;
     const { row, controller } = running;
     let isBusy = false;
-    let problemsKept = running.problems.length;
+    let storedProblems = running.problems.length;
     const heartbeat = async () => {
       if (isBusy || controller.signal.aborted) return;
       isBusy = true;
       try {
         const { progress, problems } = running;
         const count = problems.length;
-        const of = { id: row.id, owner: this.owner, at: clock(), progress };
-        // They only grow: what stands in the database survives this process.
-        const known = await recordHeartbeat(db, count === problemsKept ? of : { ...of, problems });
-        problemsKept = count;
-        if (!known.isOwn) controller.abort(new Interruption('lost'));
-        else if (known.isCancelled) controller.abort(new Interruption('cancelled'));
+        const record = { id: row.id, owner: this.owner, at: clock(), progress };
+        // Problems only grow. Stored ones survive this process.
+        const state = await recordHeartbeat(db, count === storedProblems ? record : { ...record, problems });
+        storedProblems = count;
+        if (!state.isOwn) controller.abort(new Interruption('lost'));
+        else if (state.isCancelled) controller.abort(new Interruption('cancelled'));
       } catch (error) {
-        // The operation meets the same failure and decides what to do about it.
-        log.debug({ err: error, jobId: row.id }, 'beat of a job failed');
+        // The operation meets the same failure and handles it.
+        log.debug({ err: error, jobId: row.id }, 'heartbeat of a job failed');
       } finally {
         isBusy = false;
       }
@@ -176,8 +158,8 @@ export class JobRunner {
     return setInterval(() => void heartbeat(), heartbeatMs);
   }
 
-  /** Operations may be begun again, so one that lost the database goes on when it is back. */
-  async #tryUntilDatabaseAnswers(running: Running): Promise<OperationOutcome> {
+  /** Operations are idempotent, so one that lost the database is retried. */
+  async #runWithRetries(running: Running): Promise<OperationOutcome> {
     const { operation } = toJob(running.row);
     const { signal } = running.controller;
     for (let attempt = 0; ; attempt += 1) {
@@ -189,20 +171,25 @@ export class JobRunner {
         problems: running.problems,
       };
       try {
-        return await this.#deps.operations[operation](context);
+        const handle = this.#deps.operations[operation];
+        if (handle === undefined) throw new Error(`This process has no handler for ${operation}.`);
+        return await handle(context);
       } catch (error) {
         const pauseMs = databasePausesMs[attempt];
-        const isAway = error instanceof AppError && error.code === 'database-unavailable';
-        if (signal.aborted || !isAway || pauseMs === undefined) throw error;
-        this.#deps.log.warn({ jobId: running.row.id, pauseMs }, 'database away, job run goes on later');
+        const isUnavailable = error instanceof AppError && error.code === 'database-unavailable';
+        if (signal.aborted || !isUnavailable || pauseMs === undefined) throw error;
+        this.#deps.log.warn(
+          { jobId: running.row.id, pauseMs },
+          'database unavailable, job run is retried later',
+        );
         await sleep(pauseMs, undefined, { signal });
       }
     }
   }
 
-  async #meet(running: Running, error: unknown): Promise<void> {
+  async #endFailed(running: Running, error: unknown): Promise<void> {
     const { reason } = running.controller.signal;
-    if (reason instanceof Interruption) return await this.#interrupted(running, reason.reason);
+    if (reason instanceof Interruption) return await this.#endInterrupted(running, reason.reason);
     this.#deps.log.error({ err: error, jobId: running.row.id }, 'job run failed');
     const message =
       error instanceof AppError ? error.message : 'Balance ran into an error of its own; the log says which.';
@@ -215,7 +202,7 @@ export class JobRunner {
     });
   }
 
-  async #interrupted(running: Running, reason: Reason): Promise<void> {
+  async #endInterrupted(running: Running, reason: Reason): Promise<void> {
     const { db, clock, log } = this.#deps;
     const { id } = running.row;
     log.info({ jobId: id, reason }, 'job run interrupted');

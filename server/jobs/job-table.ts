@@ -1,27 +1,36 @@
+import type { z } from 'zod';
 import type { JobOperation } from '#contract/jobs.ts';
-import type { JobRules } from '../queue/job-queue.ts';
+import { aggregationJob } from './definitions/aggregation-job.ts';
+import { deduplicationJob } from './definitions/deduplication-job.ts';
+import { orphanCleanupJob } from './definitions/orphan-cleanup-job.ts';
+import { pruneExpiredJob } from './definitions/prune-expired-job.ts';
+import { storyRefreshJob } from './definitions/story-refresh-job.ts';
+import { webhookDeliveryJob } from './definitions/webhook-delivery-job.ts';
+import type { JobDefinition } from './job-definition.ts';
 
-/** Of an operation that administrators see; the rest stands in its row of `job_runs`. */
-export interface RunData {
-  runId: string;
+/** Every background job. Queues, handlers, schedules and operations follow from this table. */
+export const jobs = [
+  aggregationJob,
+  deduplicationJob,
+  orphanCleanupJob,
+  pruneExpiredJob,
+  storyRefreshJob,
+  webhookDeliveryJob,
+] as const satisfies readonly JobDefinition[];
+
+type ListedJob = (typeof jobs)[number];
+
+/** The data of each job by its name. */
+export type Jobs = { [Job in ListedJob as Job['name']]: z.infer<Job['data']> };
+
+/** The jobs that administrators start, watch and cancel. */
+export const operationJobs = jobs.filter((job) => 'operation' in job);
+
+type OperationName = (typeof operationJobs)[number]['name'];
+
+/** The queue of an operation. @throws Error for an operation without a job */
+export function getOperationQueue(operation: JobOperation): OperationName {
+  const job = operationJobs.find((candidate) => candidate.operation === operation);
+  if (job === undefined) throw new Error(`No job is defined for the operation ${operation}.`);
+  return job.name;
 }
-
-/** Every job of the product and the data it carries. */
-export interface Jobs {
-  'prune-expired': Record<string, never>;
-  'deliver-webhook': { deliveryId: string };
-  'refresh-stories': Record<string, never>;
-  'rss-aggregation': RunData;
-  'deduplicate-stories': RunData;
-  'cleanup-orphaned-stories': RunData;
-}
-
-export type JobName = keyof Jobs;
-export type JobRulesTable = { [Name in JobName]: JobRules };
-
-/** The job behind each operation. */
-export const operationJobs = {
-  'RSS Aggregation': 'rss-aggregation',
-  'Story Deduplication': 'deduplicate-stories',
-  'Orphaned Story Cleanup': 'cleanup-orphaned-stories',
-} as const satisfies Record<JobOperation, JobName>;

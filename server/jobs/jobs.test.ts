@@ -10,12 +10,15 @@ import { createTestClock } from '../testing/test-clock.ts';
 import { measureWait, until } from '../testing/waited-time.ts';
 import { cancelJob } from './cancel-job.ts';
 import type { OnEnding } from './ending-run.ts';
-import { claimRun, releaseRun } from './job-run-store.ts';
-import { JobRunner, type OperationOutcome, type Operations } from './job-runner.ts';
-import { activeJobs, getJob, jobHistory, lastRunAt, listSubscribers } from './list-jobs.ts';
+import type { OperationHandler, OperationOutcome } from './job-definition.ts';
+import { JobRunner } from './job-runner.ts';
+import { keepSchedules } from './keep-schedules.ts';
+import { getJob, getLastRunAt, listActiveJobs, listJobHistory, listSubscribers } from './list-jobs.ts';
 import { retryJob } from './retry-job.ts';
-import { startAggregation, startJob } from './start-job.ts';
-import { type JobWatch, keepSchedule, watchJobs } from './watch-jobs.ts';
+import { claimRun, releaseRun } from './run-state-store.ts';
+import { startAggregation } from './start-aggregation.ts';
+import { startJob } from './start-job.ts';
+import { type JobWatch, watchJobs } from './watch-jobs.ts';
 
 const log = createLog('silent');
 const minuteMs = 60_000;
@@ -29,7 +32,7 @@ const done: OperationOutcome = {
   },
 };
 
-/** What is waited for comes to pass within this time. */
+/** The limit of every wait. */
 const maxMs = 15_000;
 
 describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
@@ -40,7 +43,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
   const testClock = createTestClock();
   const clock = testClock.now;
 
-  /** A queue that only remembers what was put into it. */
+  /** A queue that only records the runs that are put into it. */
   const queueOf = () => {
     const enqueued: string[] = [];
     const enqueue = async (_name: string, data: object) => {
@@ -51,12 +54,12 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
   };
   const depsOf = (queue = queueOf()) => ({ db: getDatabase().db, clock, queue });
   const runnerOf = (
-    aggregate: Operations['RSS Aggregation'],
+    aggregate: OperationHandler,
     onEnd = () => {},
     onEnding: () => Promise<void> = async () => {},
   ) => {
     const { db } = getDatabase();
-    const operations: Operations = {
+    const operations = {
       'RSS Aggregation': aggregate,
       'Story Deduplication': async () => done,
       'Orphaned Story Cleanup': async () => done,
@@ -67,7 +70,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
   };
   const aggregation = { operation: 'RSS Aggregation', trigger: 'admin' } as const;
 
-  it('start one at a time of each kind, whoever starts them', async () => {
+  it('start one at a time of each operation, for any number of callers', async () => {
     const deps = depsOf();
     const started = await Promise.all([1, 2, 3, 4].map(() => startJob(deps, aggregation)));
     expect(new Set(started.map(({ jobId }) => jobId)).size).toBe(1);
@@ -75,17 +78,17 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     const other = await startJob(deps, { operation: 'Story Deduplication', trigger: 'admin' });
     expect(other.isNew).toBe(true);
     expect(deps.queue.enqueued).toHaveLength(2);
-    expect(await activeJobs(deps)).toHaveLength(2);
+    expect(await listActiveJobs(deps)).toHaveLength(2);
   });
 
-  it('are run once by two workers, and tell progress and result', async () => {
+  it('are run once by two workers, and report progress and result', async () => {
     const deps = depsOf();
     const { jobId } = await startJob(deps, { ...aggregation, input: { force: true } });
     let runs = 0;
-    const work: Operations['RSS Aggregation'] = async ({ reportProgress: tell, input }) => {
+    const work: OperationHandler = async ({ reportProgress, input }) => {
       runs += 1;
       expect(input).toEqual({ force: true });
-      tell({ progress: 40, message: 'Half way', batch: 2, totalBatches: 5, articlesProcessed: 7 });
+      reportProgress({ progress: 40, message: 'Half way', batch: 2, totalBatches: 5, articlesProcessed: 7 });
       await until(async () => (await getJob(deps, jobId)).progress === 40, maxMs);
       return done;
     };
@@ -95,17 +98,17 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
       ...{ status: 'completed', progress: 100, message: 'Done.', batch: 2, totalBatches: 5 },
       ...{ articlesProcessed: 7, error: null, result: { articles_processed: 3, message: 'Done.' } },
     });
-    expect(await lastRunAt(deps)).toBeInstanceOf(Date);
+    expect(await getLastRunAt(deps)).toBeInstanceOf(Date);
     expect((await startJob(deps, aggregation)).isNew).toBe(true);
   });
 
   it('are cancelled while they wait, and within two seconds while they run', async () => {
     const deps = depsOf();
     const waiting = await startJob(deps, aggregation);
-    const told: unknown[] = [];
-    const onEnding: OnEnding = async (_tx, { row, status }) => void told.push([row.id, status]);
+    const ended: unknown[] = [];
+    const onEnding: OnEnding = async (_tx, { row, status }) => void ended.push([row.id, status]);
     expect(await cancelJob({ ...deps, onEnding }, waiting.jobId)).toBe('cancelled');
-    expect(told).toEqual([[waiting.jobId, 'cancelled']]);
+    expect(ended).toEqual([[waiting.jobId, 'cancelled']]);
     const runner = runnerOf(
       ({ signal, problems }) =>
         new Promise((_, reject) => {
@@ -131,7 +134,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     await expect(cancelJob(deps, 'no-such-job')).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('tell their end also to whoever asks for it while they run', async () => {
+  it('notify every address that subscribes while they run of their end', async () => {
     const { db } = getDatabase();
     const deps = depsOf();
     const start = (webhookUrl: string | null) =>
@@ -145,7 +148,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     await expect(start('https://d.example/')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('fail with a sentence and can be tried again with what they were told', async () => {
+  it('fail with a sentence and can be retried with the same input', async () => {
     const deps = depsOf();
     const { jobId } = await startJob(deps, { ...aggregation, input: { feeds: ['a'] } });
     await expect(retryJob(deps, jobId)).rejects.toMatchObject({ code: 'conflict' });
@@ -154,24 +157,24 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     });
     await fails.run(jobId, never);
     expect(await getJob(deps, jobId)).toMatchObject({ status: 'failed', error: 'The disk is full.' });
-    const again = await retryJob(deps, jobId);
-    let told: unknown;
+    const retried = await retryJob(deps, jobId);
+    let received: unknown;
     await runnerOf(async ({ input }) => {
-      told = input;
+      received = input;
       return done;
-    }).run(again.jobId, never);
-    expect(told).toEqual({ feeds: ['a'] });
-    const history = await jobHistory(deps, 10);
+    }).run(retried.jobId, never);
+    expect(received).toEqual({ feeds: ['a'] });
+    const history = await listJobHistory(deps, 10);
     expect(history.map(({ status }) => status).sort()).toEqual(['completed', 'failed']);
   });
 
-  it('wait for the next start when the process stops, and go on with what was done', async () => {
+  it('wait for the next start when the process stops, and continue with their progress', async () => {
     const deps = depsOf();
     const { jobId } = await startJob(deps, aggregation);
     const first = runnerOf(
-      ({ signal, reportProgress: tell }) =>
+      ({ signal, reportProgress }) =>
         new Promise((_, reject) => {
-          tell({ articlesProcessed: 5 });
+          reportProgress({ articlesProcessed: 5 });
           signal.addEventListener('abort', () => reject(signal.reason));
         }),
     );
@@ -207,7 +210,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     expect((await getJob(deps, jobId)).status).toBe('pending');
   });
 
-  it('go on when the database was away', async () => {
+  it('continue after the database was unavailable', async () => {
     const deps = depsOf();
     const { jobId } = await startJob(deps, aggregation);
     let attempts = 0;
@@ -235,11 +238,11 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     return watch;
   };
 
-  it('are taken from a process that fell silent, resumed twice, then given up honestly', async () => {
+  it('are taken over from a process without a heartbeat, resumed twice, then ended as failed', async () => {
     const deps = depsOf();
     const { jobId } = await startJob(deps, aggregation);
-    const told: unknown[] = [];
-    watchOf(120, nobody, async (_tx, { row, status }) => void told.push([row.id, status]));
+    const ended: unknown[] = [];
+    watchOf(120, nobody, async (_tx, { row, status }) => void ended.push([row.id, status]));
     for (const attempt of [1, 2]) {
       await claimRun(deps.db, { id: jobId, owner: `dead-${attempt}`, at: clock() });
       await until(async () => (await getJob(deps, jobId)).status === 'pending', maxMs);
@@ -247,24 +250,24 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     await claimRun(deps.db, { id: jobId, owner: 'dead-3', at: clock() });
     await until(async () => (await getJob(deps, jobId)).status === 'failed', maxMs);
     expect((await getJob(deps, jobId)).error).toMatch(/ended unexpectedly, 3 times/);
-    expect(told).toEqual([[jobId, 'failed']]);
+    expect(ended).toEqual([[jobId, 'failed']]);
   });
 
-  it('keep what went wrong until then when their process is killed, also when they are given up', async () => {
+  it('keep their problems when their process is killed, also when they end as failed', async () => {
     const deps = depsOf();
     const { jobId } = await startJob(deps, aggregation);
     const problem = (source: string) => ({ source, kind: 'timeout', detail: 'It did not answer.' });
     let known: unknown[] = [];
-    /** A process that meets a problem and is killed once that is kept: it writes nothing at its end. */
+    /** A process that meets a problem and is killed once it is stored: it stores nothing at its end. */
     const runUntilKilled = async (source: string, kept: number) => {
-      const work: Operations['RSS Aggregation'] = ({ signal, problems }) => {
+      const work: OperationHandler = ({ signal, problems }) => {
         known = [...problems];
         problems.push(problem(source));
         return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
       };
       const running = runnerOf(work).run(jobId, never);
       await until(async () => (await getJob(deps, jobId)).problems.length === kept, maxMs);
-      expect(await activeJobs(deps)).toMatchObject([{ jobId, status: 'running', problems: [] }]);
+      expect(await listActiveJobs(deps)).toMatchObject([{ jobId, status: 'running', problems: [] }]);
       await getDatabase().pool.query("UPDATE job_runs SET owner = 'dead'");
       await running;
     };
@@ -283,7 +286,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     expect((await getJob(deps, jobId)).problems).toEqual([problem('The North'), problem('The South')]);
   });
 
-  it('go on in the same process when their end could not be written down', async () => {
+  it('continue in the same process when their end could not be stored', async () => {
     const deps = depsOf();
     const { jobId } = await startJob(deps, aggregation);
     let ends = 0;
@@ -303,7 +306,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     expect((await getJob(deps, jobId)).status).toBe('completed');
   });
 
-  it('stay with the process that runs them, though it be silent for long', async () => {
+  it('stay with the process that runs them, even without a heartbeat for long', async () => {
     const deps = depsOf();
     const { jobId } = await startJob(deps, aggregation);
     const runner = runnerOf(async () => {
@@ -315,7 +318,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     expect(await getJob(deps, jobId)).toMatchObject({ status: 'completed' });
   });
 
-  it('stay with the process that took them up, however long they had been silent before', async () => {
+  it('stay with the process that took them over, however long they had no heartbeat before', async () => {
     if (getDatabase().engine === 'embedded') return;
     const deps = depsOf();
     const { jobId } = await startJob(deps, aggregation);
@@ -328,16 +331,16 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     expect((await getJob(deps, jobId)).status).toBe('running');
   });
 
-  it('stay with a process that beats, however the clocks jump', async () => {
+  it('stay with a process that has a heartbeat, however the wall clock jumps', async () => {
     if (getDatabase().engine === 'embedded') return;
     const deps = depsOf();
     const { jobId } = await startJob(deps, aggregation);
     let finish = () => {};
-    const held = new Promise<void>((resolve) => {
+    const blocked = new Promise<void>((resolve) => {
       finish = resolve;
     });
     const runner = runnerOf(async () => {
-      await held;
+      await blocked;
       return done;
     });
     const running = runner.run(jobId, never);
@@ -353,7 +356,7 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     expect((await getJob(deps, jobId)).status).toBe('completed');
   });
 
-  it('are put into the queue again when they got lost on the way there', async () => {
+  it('are enqueued again when the queue has lost them', async () => {
     const { db } = getDatabase();
     const lost = depsOf();
     const { jobId } = await startJob(lost, aggregation);
@@ -366,34 +369,34 @@ describeOnEachDatabase('jobs', (getDatabase: () => Database) => {
     await until(() => queue.enqueued.includes(jobId), maxMs);
   });
 
-  it('begin by the schedule in force, also when the clock was put back', async () => {
+  it('start by the schedule in force, also when the clock was set back', async () => {
     const deps = depsOf();
-    const look = async () => {
-      await keepSchedule(deps, []);
-      const [job] = await activeJobs(deps);
+    const isStarted = async () => {
+      await keepSchedules(deps, []);
+      const [job] = await listActiveJobs(deps);
       if (job === undefined) return false;
       await runnerOf(async () => done).run(job.jobId, never);
       return true;
     };
-    expect(await look()).toBe(true);
-    expect(await look()).toBe(false);
+    expect(await isStarted()).toBe(true);
+    expect(await isStarted()).toBe(false);
     testClock.advance(59 * minuteMs);
-    expect(await look()).toBe(false);
+    expect(await isStarted()).toBe(false);
     testClock.advance(2 * minuteMs);
-    expect(await look()).toBe(true);
-    // Changes hold at once.
+    expect(await isStarted()).toBe(true);
+    // A change of the setting holds at once.
     testClock.advance(6 * minuteMs);
-    expect(await look()).toBe(false);
+    expect(await isStarted()).toBe(false);
     await changeSetting(getDatabase(), rssSetting, { updateFrequency: 5 });
-    expect(await look()).toBe(true);
+    expect(await isStarted()).toBe(true);
     await changeSetting(getDatabase(), rssSetting, { autoUpdateEnabled: false });
     testClock.advance(600 * minuteMs);
-    expect(await look()).toBe(false);
+    expect(await isStarted()).toBe(false);
     await changeSetting(getDatabase(), rssSetting, { autoUpdateEnabled: true });
-    expect(await look()).toBe(true);
+    expect(await isStarted()).toBe(true);
     testClock.advance(-300 * minuteMs);
-    expect(await look()).toBe(true);
-    expect(await look()).toBe(false);
-    expect((await jobHistory(deps, 10)).every(({ trigger }) => trigger === 'schedule')).toBe(true);
+    expect(await isStarted()).toBe(true);
+    expect(await isStarted()).toBe(false);
+    expect((await listJobHistory(deps, 10)).every(({ trigger }) => trigger === 'schedule')).toBe(true);
   });
 });

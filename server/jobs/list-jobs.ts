@@ -4,17 +4,17 @@ import { type Job, type JobOperation, jobOperation, job as jobShape } from '#con
 import { AppError } from '#domain/app-error.ts';
 import type { Db, Tx } from '../db/db.ts';
 import {
-  findRecentRuns,
-  findRun,
-  findSubscribers,
-  findUnfinishedRuns,
+  getLastEnd,
+  getRun,
   type JobRunRow,
   type ListedRun,
-  lastEndOf,
+  listRecentRuns,
+  listUnfinishedRuns,
 } from './job-run-store.ts';
-import { type BatchTotals, findBatches, sumBatches } from './run-batch-store.ts';
+import { type BatchTotals, listBatches, sumBatches } from './run-batch-store.ts';
+import { listRunSubscribers } from './run-subscriber-store.ts';
 
-/** A run as administrators see it, in a list without its problems. */
+/** A run as administrators see it. Lists leave out its problems. */
 export function toJob(row: ListedRun & Partial<Pick<JobRunRow, 'problems'>>): Job {
   return {
     jobId: row.id,
@@ -39,38 +39,38 @@ export function toJob(row: ListedRun & Partial<Pick<JobRunRow, 'problems'>>): Jo
 const isId = (id: string): boolean => z.uuid().safeParse(id).success;
 
 /** @throws AppError not-found */
-export async function findJobRow({ db }: { db: Db }, jobId: string): Promise<JobRunRow> {
-  const row = isId(jobId) ? await findRun(db, jobId) : null;
+export async function getJobRow({ db }: { db: Db }, jobId: string): Promise<JobRunRow> {
+  const row = isId(jobId) ? await getRun(db, jobId) : null;
   if (row === null) throw new AppError('not-found', 'There is no such job. It may have been removed by age.');
   return row;
 }
 
 /** @throws AppError not-found */
 export async function getJob(deps: { db: Db }, jobId: string): Promise<Job> {
-  return toJob(await findJobRow(deps, jobId));
+  return toJob(await getJobRow(deps, jobId));
 }
 
-/** Whom the end of a run is told to: of those that asked for it, as it stands in this transaction. */
+/** The addresses that are notified of the end of a run, as this transaction sees them. */
 export async function listSubscribers(db: Db | Tx, jobId: string): Promise<string[]> {
-  return await findSubscribers(db, jobId);
+  return await listRunSubscribers(db, jobId);
 }
 
-/** Jobs that wait or run, the oldest first; as in every list without their problems. */
-export async function activeJobs({ db }: { db: Db }): Promise<Job[]> {
-  return (await findUnfinishedRuns(db)).map(({ problems: _, ...row }) => toJob(row));
+/** Jobs that wait or run, the oldest first, without their problems. */
+export async function listActiveJobs({ db }: { db: Db }): Promise<Job[]> {
+  return (await listUnfinishedRuns(db)).map(({ problems: _, ...row }) => toJob(row));
 }
 
 /** Jobs, the newest first. */
-export async function jobHistory({ db }: { db: Db }, limit: number): Promise<Job[]> {
-  return (await findRecentRuns(db, { limit })).map(toJob);
+export async function listJobHistory({ db }: { db: Db }, limit: number): Promise<Job[]> {
+  return (await listRecentRuns(db, { limit })).map(toJob);
 }
 
-/** When an operation last ended with at least something done; null before the first time. */
-export async function lastRunAt(
+/** When a run of an operation last ended as completed or partly completed; null before the first. */
+export async function getLastRunAt(
   { db }: { db: Db },
   operation: JobOperation = 'RSS Aggregation',
 ): Promise<Date | null> {
-  return await lastEndOf(db, operation);
+  return await getLastEnd(db, operation);
 }
 
 export interface FeedProcessing {
@@ -98,18 +98,18 @@ export interface ProcessingStatus {
 const nothing: BatchTotals = { feeds: 0, done: 0, articles: 0 };
 const rank: Record<FeedProcessing['status'], number> = { processing: 0, failed: 1, completed: 2, pending: 3 };
 
-/** Looked through for the feeds worth watching: the first may hold one of them each. */
+/** The minimum of batches to read: each may have only one feed worth showing. */
 const minBatches = 10;
 
-/** The feeds worth watching: those at work first, then failures, then the last that were done. */
-function worthWatching(feeds: readonly FeedProcessing[], limit: number): FeedProcessing[] {
+/** The feeds to show: those in progress, then failed ones, then those that finished last. */
+function chooseFeeds(feeds: readonly FeedProcessing[], limit: number): FeedProcessing[] {
   const latest = ({ lastProcessed }: FeedProcessing) => lastProcessed ?? '';
   return [...feeds]
     .sort((a, b) => rank[a.status] - rank[b.status] || (latest(a) < latest(b) ? 1 : -1))
     .slice(0, limit);
 }
 
-/** Batches before the current one count as completed, so that the current one must be past the last in the end. */
+/** Batches before the current one count as completed, so at the end the current one is past the last. */
 function currentBatchOf(
   run: Pick<ListedRun, 'batch' | 'total_batches'> | undefined,
   { feeds, done }: BatchTotals,
@@ -120,27 +120,27 @@ function currentBatchOf(
 }
 
 /**
- * How the running aggregation, or else the last one, gets on with each feed; with `limit` with so many at most, and
- * at little cost however many there are.
+ * The state of each feed in the running aggregation, or in the last one. With `limit` only so many are returned, and
+ * the cost does not grow with the number of feeds.
  */
-export async function processingStatus(
+export async function buildProcessingStatus(
   { db }: { db: Db },
   { limit }: { limit?: number | undefined } = {},
 ): Promise<ProcessingStatus> {
-  const [run] = await findRecentRuns(db, { operation: 'RSS Aggregation', limit: 1 });
+  const [run] = await listRecentRuns(db, { operation: 'RSS Aggregation', limit: 1 });
   const isProcessing = run?.status === 'running';
   const batches =
     run === undefined
       ? []
-      : await findBatches(db, run.id, { limit: limit && Math.max(minBatches, Math.ceil(limit / 4)) });
+      : await listBatches(db, run.id, { limit: limit && Math.max(minBatches, Math.ceil(limit / 4)) });
   const totals = run === undefined ? nothing : await sumBatches(db, run.id);
-  // Written by this very subject, and parsed once more where it leaves.
+  // `saveBatches` wrote them, and the contract parses them in the answer.
   const feeds = batches.flat() as FeedProcessing[];
   return {
     isProcessing,
     jobId: run?.id ?? null,
     currentBatch: currentBatchOf(run, totals),
     totals,
-    feedStatuses: limit === undefined ? feeds : worthWatching(feeds, limit),
+    feedStatuses: limit === undefined ? feeds : chooseFeeds(feeds, limit),
   };
 }

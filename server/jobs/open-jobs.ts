@@ -4,64 +4,76 @@ import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/db.ts';
 import type { Log } from '../log.ts';
 import { createJobQueue } from '../queue/create-job-queue.ts';
-import type { JobQueue } from '../queue/job-queue.ts';
-import type { SendDeps } from '../webhooks/send-message.ts';
-import { createJobHandlers } from './create-job-handlers.ts';
+import type { JobHandler, JobHandlers, JobQueue } from '../queue/job-queue.ts';
 import type { EndingRun, OnEnding } from './ending-run.ts';
-import { JobRunner, type JobRunnerDeps, type Operations } from './job-runner.ts';
-import type { Jobs } from './job-table.ts';
-import { jobRules } from './schedules.ts';
+import { isOperation, type JobDefinition, type OperationHandler, type WorkerDeps } from './job-definition.ts';
+import { JobRunner, type JobRunnerDeps } from './job-runner.ts';
+import { type Jobs, jobs } from './job-table.ts';
 import { watchJobs } from './watch-jobs.ts';
 
 export interface OpenJobs {
   queue: JobQueue<Jobs>;
-  /** For whoever ends a run elsewhere than in its runner. */
+  /** For code that ends a run outside its runner. */
   onEnding: OnEnding;
-  /** Stops what runs so that it can go on later, then the queue. */
+  /** Interrupts running jobs, which continue at the next start, and stops the queue. */
   stop(): Promise<void>;
 }
 
-/**
- * The product's queue, started. With `operations` (the role `worker`) this process also works on jobs, looks
- * after their runs and, with `schedule`, starts the aggregation when its time has come.
- */
-export async function openJobs(options: {
+export interface OpenJobsOptions {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Of articles, RETENTION_DAYS. */
-  retentionDays: number;
-  /** The outbox lies in it. */
-  dataDir: string;
-  webhooks: SendDeps;
   /** Null: this process only puts jobs into the queue. */
-  operations: Operations | null;
-  refreshStories: (signal: AbortSignal) => Promise<void>;
+  worker: WorkerDeps | null;
+  /** Whether operations start by their schedules. */
   schedule: boolean;
-  /** In the transaction in which a run ends; with the queue it may have others told. */
+  /** Runs in the transaction in which a run ends. */
   onEnding: (queue: JobQueue<Jobs>, tx: Tx, end: EndingRun) => Promise<void>;
   onEnd: NonNullable<JobRunnerDeps['onEnd']>;
-}): Promise<OpenJobs> {
-  const { database, clock, log, retentionDays, webhooks, operations, schedule, onEnd } = options;
-  const { refreshStories, dataDir } = options;
+  /** The table of jobs. Tests add their own. */
+  definitions?: readonly JobDefinition[];
+}
+
+function createOperations(definitions: readonly JobDefinition[], deps: WorkerDeps) {
+  const operations = definitions.filter(isOperation);
+  return Object.fromEntries(
+    operations.map((job): [string, OperationHandler] => [job.operation, job.createOperation(deps)]),
+  );
+}
+
+function createHandlers(definitions: readonly JobDefinition[], deps: WorkerDeps, runner: JobRunner) {
+  const handlerOf = (job: JobDefinition): JobHandler<never> => {
+    if (!isOperation(job)) return job.createHandler(deps);
+    return async (data, { signal }) => await runner.run(job.data.parse(data).runId, signal);
+  };
+  return Object.fromEntries(definitions.map((job) => [job.name, handlerOf(job)]));
+}
+
+/**
+ * Starts the queue of the jobs in the table. With `worker` this process also works on jobs, takes over runs that lost
+ * their process and starts operations by their schedules.
+ */
+export async function openJobs(options: OpenJobsOptions): Promise<OpenJobs> {
+  const { database, clock, log, worker, schedule, onEnd, definitions = jobs } = options;
   const { db } = database;
-  const queue = createJobQueue<Jobs>({ database, rules: jobRules, log });
+  const rules = Object.fromEntries(definitions.map((job) => [job.name, job.rules]));
+  const queue = createJobQueue<Jobs>({
+    database,
+    rules: rules as Record<keyof Jobs, (typeof rules)[string]>,
+    log,
+  });
   const onEnding: OnEnding = (tx, end) => options.onEnding(queue, tx, end);
-  if (operations === null) {
+  if (worker === null) {
     await queue.start();
     return { queue, onEnding, stop: () => queue.stop() };
   }
+  const operations = createOperations(definitions, worker);
   const runner = new JobRunner({ db, clock, log, operations, onEnd, onEnding });
-  const kept = { retentionDays, dataDir };
-  await queue.start(createJobHandlers({ db, clock, log, ...kept, webhooks, runner, refreshStories }));
-  const closers = new CleanupStack();
-  closers.add(() => queue.stop());
-  closers.add(() => runner.stop());
+  await queue.start(createHandlers(definitions, worker, runner) as JobHandlers<Jobs>);
+  const cleanup = new CleanupStack();
+  cleanup.add(() => queue.stop());
+  cleanup.add(() => runner.stop());
   const watch = watchJobs({ db, clock, log, queue, database, runner, onEnding }, { schedule });
-  closers.add(() => watch.stop());
-  return {
-    queue,
-    onEnding,
-    stop: () => closers.closeAll(),
-  };
+  cleanup.add(() => watch.stop());
+  return { queue, onEnding, stop: () => cleanup.closeAll() };
 }

@@ -30,8 +30,8 @@ export interface PruneDeps {
 }
 
 /**
- * Removes what every subject can no longer use, old mails of the outbox, and articles and items older than
- * RETENTION_DAYS; how many rows and files of each went.
+ * Deletes expired rows of every subject, old mails of the outbox, and articles and items older than RETENTION_DAYS.
+ * Returns the number of deleted rows and files of each kind.
  */
 export async function pruneExpired(deps: PruneDeps): Promise<Pruned> {
   const trackingEvents = await pruneTracking(deps);

@@ -1,13 +1,13 @@
 import { AppError } from '#domain/app-error.ts';
-import { findJobRow, toJob } from './list-jobs.ts';
+import { getJobRow, toJob } from './list-jobs.ts';
 import { type JobDeps, type StartedJob, startJob } from './start-job.ts';
 
 /**
- * Runs an ended job again with what it was told then.
- * @throws AppError not-found, or conflict when it has not ended or another of its kind waits or runs
+ * Starts an ended job again with the same input.
+ * @throws AppError not-found, or conflict if it has not ended or its operation has an unfinished run
  */
 export async function retryJob(deps: JobDeps, jobId: string): Promise<StartedJob> {
-  const row = await findJobRow(deps, jobId);
+  const row = await getJobRow(deps, jobId);
   if (row.completed_at === null) throw new AppError('conflict', 'This job has not ended yet.');
   const { operation } = toJob(row);
   const started = await startJob(deps, { operation, trigger: 'admin', input: Object(row.input) });

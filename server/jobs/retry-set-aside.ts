@@ -1,13 +1,14 @@
 import { AppError } from '#domain/app-error.ts';
 import { makeSetAsideDue } from '../set-aside/make-set-aside-due.ts';
 import type { SetAsideStep } from '../set-aside/set-aside.ts';
-import { type JobDeps, startAggregation, startJob } from './start-job.ts';
+import { startAggregation } from './start-aggregation.ts';
+import { type JobDeps, startJob } from './start-job.ts';
 
 const articleSteps: readonly SetAsideStep[] = ['save', 'rate', 'place', 'restore', 'remove'];
 
 /**
- * Has what was set aside tried again, all of it or the one with this id, and starts the jobs that do so.
- * @throws AppError not-found when nothing with this id is set aside
+ * Makes everything that is set aside, or the entry with this id, due now, and starts the jobs that retry it.
+ * @throws AppError not-found if nothing with this id is set aside
  */
 export async function retrySetAside(
   deps: JobDeps,
@@ -19,7 +20,7 @@ export async function retrySetAside(
   }
   if (count === 0) return { message: 'Nothing is set aside.', retried: 0 };
   const started: { isNew: boolean }[] = [];
-  // Only the feeds whose items wait: the run works on what it finds unfinished in any case.
+  // Only the feeds with such items: the run continues all unfinished items in any case.
   if (steps.some((step) => articleSteps.includes(step)))
     started.push(await startAggregation(deps, { trigger: 'admin', force: true, feeds }));
   if (steps.includes('deduplicate'))

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 
-/** Forgets how feeds got on in runs before this one, and in an earlier attempt of this one. */
+/** Deletes the states of feeds of earlier runs and attempts. */
 export async function clearBatches(db: Db | Tx): Promise<void> {
   await db.deleteFrom('job_run_batches').execute();
 }
@@ -44,16 +44,16 @@ export async function saveBatches(
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['run_id', 'batch']).doUpdateSet((given) => ({
-        feeds: given.ref('excluded.feeds'),
-        ...Object.fromEntries(batchFigures.map((name) => [name, given.ref(`excluded.${name}`)])),
+      conflict.columns(['run_id', 'batch']).doUpdateSet((row) => ({
+        feeds: row.ref('excluded.feeds'),
+        ...Object.fromEntries(batchFigures.map((name) => [name, row.ref(`excluded.${name}`)])),
       })),
     )
     .execute();
 }
 
-/** All batches of a run in their order; with `limit` those that are at work, that failed, that were done last. */
-export async function findBatches(
+/** The batches of a run in their order. With `limit` those in progress, then failed ones, then the last finished ones. */
+export async function listBatches(
   db: Db | Tx,
   runId: string,
   { limit }: { limit?: number | undefined } = {},

@@ -1,26 +1,20 @@
-import { getSetting } from '#server/settings/get-setting.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { rssSetting } from '../settings/definitions.ts';
-import { endWithoutProcess, type OnEnding } from './ending-run.ts';
-import {
-  endAbandonedRun,
-  findRecentRuns,
-  findUnfinishedRuns,
-  type JobRunRow,
-  releaseRun,
-} from './job-run-store.ts';
+import { buildEndingRun, type OnEnding } from './ending-run.ts';
+import { type JobRunRow, listUnfinishedRuns } from './job-run-store.ts';
 import type { JobRunner } from './job-runner.ts';
+import { keepSchedules } from './keep-schedules.ts';
 import { toJob } from './list-jobs.ts';
-import { enqueueRun, type JobDeps, startScheduledJob } from './start-job.ts';
+import { endAbandonedRun, releaseRun } from './run-state-store.ts';
+import { enqueueRun, type JobDeps } from './start-job.ts';
 
 export interface WatchJobsDeps extends JobDeps {
   database: Pick<Database, 'engine'>;
   log: Log;
   clock: Clock;
   onEnding?: OnEnding;
-  /** Of this process. */
+  /** The runner of this process. */
   runner: Pick<JobRunner, 'owner' | 'holds'>;
 }
 
@@ -29,35 +23,34 @@ export interface JobWatch {
 }
 
 const defaultTickMs = 3000;
-/** A process that says nothing for so long has lost its run; it says something every 0.7 seconds. */
-const defaultSilenceMs = 20_000;
+/** A process without a heartbeat for this time has lost its run; heartbeats come every 0.7 seconds. */
+const defaultTimeoutMs = 20_000;
 const maxAttempts = 3;
-/** A waiting run is put into the queue again this often, should it have got lost on the way there. */
-const enqueueEveryMs = 10_000;
-/** The sign of a run that nobody has. */
+/** A waiting run is enqueued again at this interval, in case the queue has lost it. */
+const enqueueIntervalMs = 10_000;
+/** Stands for the heartbeat of a run without a process. */
 const waiting = 'waiting';
-const minuteMs = 60_000;
-/** A process that only just started serves people first. */
+/** A new process serves requests first. */
 const scheduleAfterMs = 15_000;
 
 export interface WatchOptions {
-  /** Whether the aggregation starts by itself. */
+  /** Whether operations start by their schedules. */
   schedule: boolean;
   tickMs?: number;
   timeoutMs?: number;
 }
 
-interface Seen {
-  /** Changes with every sign of life, also of a process that took the run up from another. */
-  sign: string;
-  /** When that last changed, on this process's own steady clock: no clock that jumps kills a run. */
+interface Observation {
+  /** Changes with every heartbeat, also when another process takes the run over. */
+  heartbeat: string;
+  /** When it last changed, by the monotonic clock of this process: a change of the wall clock ends no run. */
   sinceMs: number;
 }
 
 class Watch implements JobWatch {
   readonly #deps: WatchJobsDeps;
   readonly #options: Required<WatchOptions>;
-  readonly #seen = new Map<string, Seen>();
+  readonly #observed = new Map<string, Observation>();
   readonly #timer: NodeJS.Timeout;
   #tick: Promise<void> = Promise.resolve();
   #isBusy = false;
@@ -66,7 +59,7 @@ class Watch implements JobWatch {
 
   constructor(deps: WatchJobsDeps, options: WatchOptions) {
     this.#deps = deps;
-    this.#options = { tickMs: defaultTickMs, timeoutMs: defaultSilenceMs, ...options };
+    this.#options = { tickMs: defaultTickMs, timeoutMs: defaultTimeoutMs, ...options };
     this.#timer = setInterval(() => this.#begin(), this.#options.tickMs);
     this.#begin();
   }
@@ -79,47 +72,47 @@ class Watch implements JobWatch {
   #begin(): void {
     if (this.#isBusy) return;
     this.#isBusy = true;
-    this.#tick = this.#look()
+    this.#tick = this.#checkRuns()
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'jobs could not be watched'))
       .finally(() => {
         this.#isBusy = false;
       });
   }
 
-  async #look(): Promise<void> {
-    const runs = await findUnfinishedRuns(this.#deps.db);
+  async #checkRuns(): Promise<void> {
+    const runs = await listUnfinishedRuns(this.#deps.db);
     for (const run of runs) {
-      if (run.status === 'pending') await this.#seePending(run);
-      else await this.#seeRunning(run);
+      if (run.status === 'pending') await this.#checkPending(run);
+      else await this.#checkRunning(run);
     }
     const ids = new Set(runs.map(({ id }) => id));
-    for (const id of this.#seen.keys()) if (!ids.has(id)) this.#seen.delete(id);
+    for (const id of this.#observed.keys()) if (!ids.has(id)) this.#observed.delete(id);
     this.#isFirst = false;
-    const isSettled = performance.now() - this.#startedMs >= scheduleAfterMs;
-    if (this.#options.schedule && isSettled) await keepSchedule(this.#deps, runs);
+    const isReady = performance.now() - this.#startedMs >= scheduleAfterMs;
+    if (this.#options.schedule && isReady) await keepSchedules(this.#deps, runs);
   }
 
-  async #seePending(run: JobRunRow): Promise<void> {
+  async #checkPending(run: JobRunRow): Promise<void> {
     const now = performance.now();
-    const seen = this.#seen.get(run.id);
-    const isNew = seen === undefined || seen.sign !== waiting;
-    if (!isNew && now - seen.sinceMs < enqueueEveryMs) return;
-    this.#seen.set(run.id, { sign: waiting, sinceMs: now });
+    const seen = this.#observed.get(run.id);
+    const isNew = seen === undefined || seen.heartbeat !== waiting;
+    if (!isNew && now - seen.sinceMs < enqueueIntervalMs) return;
+    this.#observed.set(run.id, { heartbeat: waiting, sinceMs: now });
     if (isNew && !this.#isFirst) return;
     await enqueueRun(this.#deps, { id: run.id, operation: toJob(run).operation });
   }
 
-  async #seeRunning(run: JobRunRow): Promise<void> {
+  async #checkRunning(run: JobRunRow): Promise<void> {
     const { runner, database } = this.#deps;
     if (runner.holds(run.id)) return;
     const now = performance.now();
-    const seen = this.#seen.get(run.id);
-    // No second process can have the embedded database open, so its owner is gone. A run that is ours by name
-    // and not held has lost the database at its begin or end.
+    const seen = this.#observed.get(run.id);
+    // Only one process can open the embedded database, so another owner is gone. A run that names this process but
+    // is not active here lost the database at its start or end.
     const isOrphan = database.engine === 'embedded' && run.owner !== runner.owner;
-    const sign = `${run.owner} ${run.attempts} ${run.heartbeats}`;
-    if (!isOrphan && (seen === undefined || seen.sign !== sign)) {
-      this.#seen.set(run.id, { sign, sinceMs: now });
+    const heartbeat = `${run.owner} ${run.attempts} ${run.heartbeats}`;
+    if (!isOrphan && (seen === undefined || seen.heartbeat !== heartbeat)) {
+      this.#observed.set(run.id, { heartbeat, sinceMs: now });
       return;
     }
     if (!isOrphan && seen !== undefined && now - seen.sinceMs < this.#options.timeoutMs) return;
@@ -145,40 +138,17 @@ class Watch implements JobWatch {
   async #end(run: JobRunRow, status: 'failed' | 'cancelled', message: string): Promise<void> {
     const { db, clock, log, onEnding } = this.#deps;
     await db.transaction().execute(async (tx) => {
-      const of = { id: run.id, owner: run.owner, at: clock() };
-      const isEnded = await endAbandonedRun(tx, { ...of, status, message });
+      const end = { id: run.id, owner: run.owner, at: clock() };
+      const isEnded = await endAbandonedRun(tx, { ...end, status, message });
       if (isEnded) log.warn({ jobId: run.id, status, outcome: message }, 'job run ended');
-      if (isEnded) await onEnding?.(tx, endWithoutProcess(run, status, message));
+      if (isEnded) await onEnding?.(tx, buildEndingRun(run, status, message));
     });
   }
 }
 
 /**
- * Starts an aggregation when `updateFrequency` minutes have passed since the last was made and
- * `autoUpdateEnabled` says so. A last one that lies ahead of a clock that was put back does not count.
- */
-export async function keepSchedule(
-  deps: JobDeps,
-  unfinished: readonly Pick<JobRunRow, 'operation'>[],
-): Promise<void> {
-  const operation = 'RSS Aggregation';
-  if (unfinished.some((run) => run.operation === operation)) return;
-  const { autoUpdateEnabled, updateFrequency } = await getSetting(deps.db, rssSetting);
-  if (!autoUpdateEnabled) return;
-  const now = deps.clock();
-  const [last] = await findRecentRuns(deps.db, { operation, limit: 1 });
-  const notSince = new Date(now.getTime() - updateFrequency * minuteMs);
-  const isRecent = last !== undefined && last.created_at > notSince && last.created_at <= now;
-  if (isRecent) return;
-  await startScheduledJob(deps, {
-    ...{ operation, notSince },
-    input: { force: false, feeds: null, webhookUrl: null },
-  });
-}
-
-/**
- * Looks after the runs of all processes: takes up those whose process fell silent or that got lost on their way
- * into the queue, and starts the aggregation by its schedule.
+ * Watches the runs of all processes: takes over those whose process has lost its heartbeat, enqueues those that the
+ * queue has lost, and starts operations by their schedules.
  */
 export function watchJobs(deps: WatchJobsDeps, options: WatchOptions): JobWatch {
   return new Watch(deps, options);

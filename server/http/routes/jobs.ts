@@ -1,9 +1,10 @@
 import * as contract from '#contract/jobs.ts';
 import { cancelJob } from '#server/jobs/cancel-job.ts';
 import type { OnEnding } from '#server/jobs/ending-run.ts';
-import { activeJobs, getJob, jobHistory, processingStatus } from '#server/jobs/list-jobs.ts';
+import { listActiveJobs, getJob, listJobHistory, buildProcessingStatus } from '#server/jobs/list-jobs.ts';
 import { retryJob } from '#server/jobs/retry-job.ts';
-import { type JobDeps, type StartedJob, startAggregation, startJob } from '#server/jobs/start-job.ts';
+import { type JobDeps, type StartedJob, startJob } from '#server/jobs/start-job.ts';
+import { startAggregation } from '#server/jobs/start-aggregation.ts';
 import { listOrphanedStories } from '#server/stories/clustering/orphaned-stories.ts';
 import { checkWebhookTarget } from '#server/webhooks/check-webhook-target.ts';
 import type { WebhookTargets } from '#server/webhooks/webhook-targets.ts';
@@ -20,10 +21,10 @@ const defaultHistory = 50;
 /** Starting, watching and stopping what runs in the background. */
 export function mountJobRoutes(app: HttpApp, routeDeps: RouteDeps, deps: JobRouteDeps): void {
   mountStarts(app, routeDeps, deps);
-  route(app, contract.getProcessingStatus, routeDeps, ({ query }) => processingStatus(deps, query));
-  route(app, contract.listActiveJobs, routeDeps, async () => ({ jobs: await activeJobs(deps) }));
+  route(app, contract.getProcessingStatus, routeDeps, ({ query }) => buildProcessingStatus(deps, query));
+  route(app, contract.listActiveJobs, routeDeps, async () => ({ jobs: await listActiveJobs(deps) }));
   route(app, contract.listJobHistory, routeDeps, async ({ query }) => ({
-    jobs: await jobHistory(deps, query.limit ?? defaultHistory),
+    jobs: await listJobHistory(deps, query.limit ?? defaultHistory),
   }));
   route(app, contract.getJob, routeDeps, async ({ params }) => ({ job: await getJob(deps, params.jobId) }));
   route(app, contract.getJobStatus, routeDeps, async ({ params }) => {

@@ -1,21 +1,26 @@
 import { z } from 'zod';
+import type { Db } from '#server/db/db.ts';
 import { FeedBoard } from '#server/ingestion/feed-board.ts';
 import type { IngestionDeps, IngestionProgress, IngestionResult } from '#server/ingestion/ingestion.ts';
 import { runIngestion } from '#server/ingestion/run-ingestion.ts';
-import { describeAside, describeStepProblems } from '../set-aside/set-aside.ts';
-import type { OperationContext, OperationOutcome } from './job-runner.ts';
-import { clearBatches, saveBatches } from './run-batch-store.ts';
+import { describeAside, describeStepProblems } from '#server/set-aside/set-aside.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import { getSetting } from '#server/settings/get-setting.ts';
+import { defineOperation, type OperationContext, type OperationOutcome } from '../job-definition.ts';
+import { clearBatches, saveBatches } from '../run-batch-store.ts';
 
 const aggregationInput = z.object({
+  /** Fetches also feeds that are not due. */
   force: z.boolean().default(false),
+  /** The ids of the feeds to fetch; null: all. */
   feeds: z.array(z.string()).nullable().default(null),
 });
 
-/** How often the processing panel's rows are written down. */
-const boardEveryMs = 500;
+/** The interval at which the states of feeds are stored for the processing panel. */
+const boardIntervalMs = 500;
 
-function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+function plural(count: number, singular: string, several = `${singular}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? singular : several}`;
 }
 
 function noneOf(feeds: number): string {
@@ -37,9 +42,9 @@ function describe({
     return `${noneOf(feeds.asked)} be read. ${others}${from} What is shown stays as it is.${describeAside(setAside)}`;
   }
   const failed = feeds.failed === 0 ? '' : `, ${feeds.failed} could not be read`;
-  const asked = `${plural(feeds.asked, 'feed')} asked: ${feeds.unchanged} had nothing new${failed}.`;
+  const answered = `${plural(feeds.asked, 'feed')} asked: ${feeds.unchanged} had nothing new${failed}.`;
   const left = itemsLeft === 0 ? '' : ` ${plural(itemsLeft, 'article')} of slow sites wait for the next run.`;
-  return `${plural(articlesProcessed, 'new article')}, ${plural(storiesCreated, 'new story', 'new stories')}. ${asked}${left}${describeAside(setAside)}`;
+  return `${plural(articlesProcessed, 'new article')}, ${plural(storiesCreated, 'new story', 'new stories')}. ${answered}${left}${describeAside(setAside)}`;
 }
 
 function toOutcome(result: IngestionResult): OperationOutcome {
@@ -63,21 +68,23 @@ function toOutcome(result: IngestionResult): OperationOutcome {
   };
 }
 
+type AggregationInput = z.infer<typeof aggregationInput>;
+
 type Counts = OperationContext['before'];
 
-function sum(one: Counts, other: Counts): Counts {
+function sum(a: Counts, b: Counts): Counts {
   return {
-    articlesProcessed: one.articlesProcessed + other.articlesProcessed,
-    storiesCreated: one.storiesCreated + other.storiesCreated,
+    articlesProcessed: a.articlesProcessed + b.articlesProcessed,
+    storiesCreated: a.storiesCreated + b.storiesCreated,
   };
 }
 
-/** One aggregation as a job: its feeds' states are written down while it runs. */
-export async function aggregateAsJob(
+/** Runs one ingestion and stores the states of its feeds while it runs. */
+async function aggregate(
   deps: IngestionDeps,
-  { runId, input, signal, reportProgress: tell, before, problems }: OperationContext,
+  { runId, input, signal, reportProgress, before, problems }: OperationContext<AggregationInput>,
 ): Promise<OperationOutcome> {
-  const { force, feeds } = aggregationInput.parse(input);
+  const { force, feeds } = input;
   const { db, log } = deps;
   const board = new FeedBoard();
   await clearBatches(db);
@@ -86,10 +93,11 @@ export async function aggregateAsJob(
   const timer = setInterval(() => {
     writing = writing
       .then(write)
-      .catch((error: unknown) => log.debug({ err: error }, 'states of feeds not written'));
-  }, boardEveryMs);
+      .catch((error: unknown) => log.debug({ err: error }, 'states of feeds not stored'));
+  }, boardIntervalMs);
   try {
-    const onProgress = (progress: IngestionProgress) => tell({ ...progress, ...sum(progress, before) });
+    const onProgress = (progress: IngestionProgress) =>
+      reportProgress({ ...progress, ...sum(progress, before) });
     const result = await runIngestion(deps, { force, feedIds: feeds, signal, board, onProgress, problems });
     return toOutcome({ ...result, ...sum(result, before) });
   } finally {
@@ -98,3 +106,20 @@ export async function aggregateAsJob(
     await write().catch(() => {});
   }
 }
+
+async function getIntervalMinutes({ db }: { db: Db }): Promise<number | null> {
+  const { autoUpdateEnabled, updateFrequency } = await getSetting(db, rssSetting);
+  return autoUpdateEnabled ? updateFrequency : null;
+}
+
+/** Ingests feeds and connectors; also runs every `updateFrequency` minutes while `autoUpdateEnabled` is on. */
+export const aggregationJob = defineOperation({
+  name: 'rss-aggregation',
+  operation: 'RSS Aggregation',
+  input: aggregationInput,
+  schedule: {
+    intervalMinutes: getIntervalMinutes,
+    input: { force: false, feeds: null, webhookUrl: null },
+  },
+  createOperation: (deps: IngestionDeps) => (context) => aggregate(deps, context),
+});

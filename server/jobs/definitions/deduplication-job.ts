@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import type { StoriesForRun } from '#server/ingestion/ingestion.ts';
+import type { Log } from '#server/log.ts';
+import { describeAside, describeStepProblems, toProblem, toRunProblem } from '#server/set-aside/set-aside.ts';
+import { deduplicateStories } from '#server/stories/clustering/deduplicate-stories.ts';
+import type { StoryPlacer } from '#server/stories/clustering/story-placer.ts';
+import { defineOperation } from '../job-definition.ts';
+import { emptyResult, maxDetails } from './story-results.ts';
+
+export interface DeduplicationDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  placer: StoryPlacer;
+  stories: Pick<StoriesForRun, 'refresh'>;
+}
+
+/** Merges stories of the last days that report the same event. */
+export const deduplicationJob = defineOperation({
+  name: 'deduplicate-stories',
+  operation: 'Story Deduplication',
+  input: z.object({}),
+  createOperation:
+    (deps: DeduplicationDeps) =>
+    async ({ signal, reportProgress }) => {
+      reportProgress({ progress: 10, message: 'Comparing stories' });
+      const { details, setAside, problem, ...counts } = await deduplicateStories(deps, { signal });
+      reportProgress({ progress: 60, message: 'Telling the merged stories anew' });
+      const allSetAside = [...setAside, ...(await deps.stories.refresh(signal))];
+      const { duplicatesRemoved, storiesBefore, storiesAfter } = counts;
+      const failed = problem === null ? [] : [problem];
+      return {
+        status: problem === null ? 'completed' : 'graceful_failure',
+        message: `${describeStepProblems(failed)}Duplicates removed: ${duplicatesRemoved}. Stories before: ${storiesBefore}, after: ${storiesAfter}.${describeAside(allSetAside.length)}`,
+        result: { ...emptyResult, ...counts, details: details.slice(0, maxDetails) },
+        problems: [...failed.map(toRunProblem), ...allSetAside.slice(0, maxDetails).map(toProblem)],
+      };
+    },
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineJob } from '../job-definition.ts';
+import { type PruneDeps, pruneExpired } from '../prune-expired.ts';
+import { PruneGuard } from '../prune-guard.ts';
+
+/** Deletes expired rows and files every hour. */
+export const pruneExpiredJob = defineJob({
+  name: 'prune-expired',
+  data: z.object({}),
+  rules: { retries: 3, retryDelaySeconds: 60, timeoutSeconds: 600, everySeconds: 3600 },
+  createHandler: (deps: PruneDeps) => {
+    const guard = new PruneGuard(deps);
+    return async () => {
+      const pruned = await guard.run(() => pruneExpired(deps));
+      if (pruned !== null) deps.log.info({ ...pruned }, 'expired rows and files removed');
+    };
+  },
+});

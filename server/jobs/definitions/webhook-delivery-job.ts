@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Log } from '#server/log.ts';
+import type { JobRules } from '#server/queue/job-queue.ts';
+import { sendDelivery } from '#server/webhooks/send-delivery.ts';
+import type { SendDeps } from '#server/webhooks/send-message.ts';
+import { defineJob } from '../job-definition.ts';
+
+// The pauses are half a minute, then twice as long each time: the last attempt is a quarter of an hour after the first.
+const rules: JobRules = { retries: 5, retryDelaySeconds: 30, timeoutSeconds: 60 };
+
+/** Sends one message to a webhook. */
+export const webhookDeliveryJob = defineJob({
+  name: 'deliver-webhook',
+  data: z.object({ deliveryId: z.string() }),
+  rules,
+  createHandler:
+    ({ webhooks, log }: { webhooks: SendDeps; log: Log }) =>
+    async ({ deliveryId }, { attempt, signal }) => {
+      const maxAttempts = rules.retries + 1;
+      const outcome = await sendDelivery(webhooks, { deliveryId, attempt, maxAttempts, signal });
+      log.info({ deliveryId, attempt, outcome }, 'webhook');
+      if (outcome === 'retry') throw new Error('the webhook was not delivered');
+    },
+});
