@@ -47,16 +47,10 @@ export default {
       { path: '^domain/articles/site-of\\.ts$', reachable: true },
     ),
     forbid(
-      'contract-knows-zod-and-domain-types',
-      'contract imports zod and types of domain',
+      'contract-knows-zod-and-domain',
+      'contract imports zod, and types and constants of domain',
       { path: '^contract/' },
       { pathNot: '^(contract|domain)/|node_modules/zod/' },
-    ),
-    forbid(
-      'contract-takes-only-types-of-domain',
-      'contract imports only types of domain',
-      { path: '^contract/' },
-      { path: '^domain/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'web-takes-only-types-of-contract',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectorIds } from '#domain/connectors/connector-names.ts';
 import { endpoint } from './endpoint.ts';
 
 const side = z.enum(['left', 'right']);
@@ -73,15 +74,7 @@ export const checkedArticle = z.object({
 const perspective = z.enum(['left', 'center', 'right']);
 
 /** Where an article was found: among ours, or by a connector. */
-export const articleOrigin = z.enum([
-  'corpus',
-  'google-news',
-  'newsapi',
-  'gnews',
-  'currents',
-  'twingly',
-  'bright-data',
-]);
+export const articleOrigin = z.enum(['corpus', ...connectorIds]);
 
 export const suggestedArticle = z.object({
   title: z.string(),

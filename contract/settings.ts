@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { connectorIds, flagOf, limitOf, sourceIds } from '#domain/connectors/connector-names.ts';
+import { toRecord } from '#domain/to-record.ts';
 import { endpoint } from './endpoint.ts';
 import { credibilityBand } from './system.ts';
 
@@ -56,25 +58,14 @@ export const rssGlobals = z.object({
 });
 
 /** Which connectors may be asked. */
-export const newsSources = z.object({
-  google_news_enabled: z.boolean(),
-  newsapi_enabled: z.boolean(),
-  gnews_enabled: z.boolean(),
-  currents_api_enabled: z.boolean(),
-  twingly_enabled: z.boolean(),
-  bright_data_enabled: z.boolean(),
-  rss_feeds_enabled: z.boolean(),
-});
+export const newsSources = z.object(
+  toRecord(sourceIds.map((source) => [flagOf(source), z.boolean()] as const)),
+);
 
 /** Most articles taken from a connector at once. */
-export const sourceLimits = z.object({
-  google_news_max_articles: wholeBetween(5, 100),
-  newsapi_max_articles: wholeBetween(5, 100),
-  gnews_max_articles: wholeBetween(5, 100),
-  currents_max_articles: wholeBetween(5, 100),
-  twingly_max_articles: wholeBetween(5, 100),
-  bright_data_max_articles: wholeBetween(5, 100),
-});
+export const sourceLimits = z.object(
+  toRecord(connectorIds.map((id) => [limitOf(id), wholeBetween(5, 100)] as const)),
+);
 
 /** Which state of a setting an answer tells. */
 const state = {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { flagUpdateOf, sourceIds } from '#domain/connectors/connector-names.ts';
+import { toRecord } from '#domain/to-record.ts';
 import { endpoint } from './endpoint.ts';
 import { newsSources, sourceLimits } from './settings.ts';
 
@@ -8,21 +10,9 @@ const time = z.iso.datetime();
 
 const admin = { tag: 'Administration', access: 'admin' } as const;
 
-export const sourceId = z.enum([
-  'google_news',
-  'newsapi',
-  'gnews',
-  'currents_api',
-  'twingly',
-  'bright_data',
-  'rss_feeds',
-]);
-
-export type SourceId = z.infer<typeof sourceId>;
-
-/** How a source does. */
+/** The state of a source. */
 export const sourceState = z.object({
-  id: sourceId,
+  id: z.enum(sourceIds),
   name: z.string(),
   enabled: z.boolean(),
   /** `not-needed`: works without one. `refused`: the provider did not accept it. */
@@ -53,15 +43,7 @@ export const getFeatureFlags = endpoint({
   answer: z.object(flagState),
 });
 
-const flags = z.object({
-  GOOGLE_NEWS_ENABLED: z.boolean(),
-  NEWSAPI_ENABLED: z.boolean(),
-  GNEWS_ENABLED: z.boolean(),
-  CURRENTS_API_ENABLED: z.boolean(),
-  TWINGLY_ENABLED: z.boolean(),
-  BRIGHT_DATA_ENABLED: z.boolean(),
-  RSS_FEEDS_ENABLED: z.boolean(),
-});
+const flags = z.object(toRecord(sourceIds.map((source) => [flagUpdateOf(source), z.boolean()] as const)));
 
 export const saveFeatureFlags = endpoint({
   ...admin,

@@ -1,3 +1,4 @@
+import type { ConnectorId } from '#domain/connectors/connector-names.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 import { createEmbeddedAnalyzer } from './analysis/embedded/create-embedded-analyzer.ts';
 import { type Model, openModel } from './analysis/model/open-model.ts';
@@ -5,8 +6,10 @@ import type { CleanupStack } from './cleanup-stack.ts';
 import type { Clock } from './clock.ts';
 import type { Environment } from './config/environment.ts';
 import { version } from './config/version.ts';
-import type { Connector, ConnectorId } from './connectors/connector.ts';
-import { createConnectors, type ProviderDeps } from './connectors/create-connectors.ts';
+import type { Connector } from './connectors/connector.ts';
+import { createConnectors } from './connectors/create-connectors.ts';
+import type { Provider } from './connectors/provider.ts';
+import { createProviders } from './connectors/registry.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -58,7 +61,7 @@ export interface Parts extends Base, Omit<Analyzers, 'analyzer'> {
   webhooks: SendDeps;
   outlets: LiveOutlets;
   extraction: ExtractionPool;
-  providerDeps: ProviderDeps;
+  providers: readonly Provider[];
   connectors: Connector[];
   jobs: OpenIngestion;
 }
@@ -123,11 +126,11 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   const { analyzer, ...analyzers } = openAnalyzers(base, database, overrides.analyzer);
   const extraction = createExtractionPool({ clock });
   cleanup.add(() => extraction.close());
-  const providerDeps = {
-    ...{ db, clock, fetcher, keys: environment, log: log.child({ source: 'sources' }) },
+  const providers = await createProviders({
+    ...{ clock, fetcher, variables: environment.connectorVariables },
     origins: overrides.newsOrigins,
-  };
-  const connectors = createConnectors(providerDeps);
+  });
+  const connectors = createConnectors({ db, clock, providers, log: log.child({ source: 'sources' }) });
   const jobs = await openIngestion({
     ...{ environment, clock, database, fetcher, extraction, analyzer, outlets, connectors, webhooks },
     log: log.child({ source: 'jobs' }),
@@ -137,6 +140,6 @@ export async function openParts(base: Base, database: Database, overrides: PartO
   cleanup.add(() => jobs.close());
   return {
     ...{ ...base, ...analyzers, database, fetcher, webhooks, outlets },
-    ...{ extraction, providerDeps, connectors, jobs },
+    ...{ extraction, providers, connectors, jobs },
   };
 }

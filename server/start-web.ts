@@ -4,7 +4,6 @@ import { externalModelName } from './analysis/model/external-model-name.ts';
 import { getCheckSettings } from './checks/get-check-settings.ts';
 import { rootFolder } from './config/paths.ts';
 import { version } from './config/version.ts';
-import { createProviders } from './connectors/create-connectors.ts';
 import { ListedOutlets } from './connectors/listed-outlets.ts';
 import { createAllowList } from './fetching/allow-list.ts';
 import { createHttpApp } from './http/create-http-app.ts';
@@ -52,7 +51,7 @@ function routeDepsOf(parts: Parts, metrics: Metrics, announce: Announce): AllRou
     engine: database.engine,
     publicUrl: environment.publicUrl,
     allow: createAllowList(environment.fetchAllowPrivate),
-    providers: createProviders(parts.providerDeps),
+    providers: parts.providers,
     listedOutlets: new ListedOutlets(),
     events: loadEventTools(),
     clustering: loadClusteringModel(),

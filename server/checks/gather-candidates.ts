@@ -1,11 +1,12 @@
 import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
+import type { ConnectorId } from '#domain/connectors/connector-names.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { type FoundArticle, searchArticles } from '#server/articles/search-articles.ts';
 import type { Clock } from '#server/clock.ts';
-import type { ConnectorId, ListedArticle, Searcher } from '#server/connectors/connector.ts';
+import type { ListedArticle, Searcher } from '#server/connectors/connector.ts';
 import type { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import { type ConnectorReport, searchConnectors } from '#server/connectors/search-connectors.ts';
 import type { Db } from '#server/db/db.ts';

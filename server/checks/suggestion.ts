@@ -1,5 +1,5 @@
 import type { Side } from '#domain/analysis/rating.ts';
-import type { ConnectorId } from '#server/connectors/connector.ts';
+import type { ConnectorId } from '#domain/connectors/connector-names.ts';
 
 /** An article found for a subject, rated as far as it can be. */
 export interface Candidate {

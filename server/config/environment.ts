@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import type { SignUpRule } from '#domain/accounts/sign-up-rule.ts';
+import { type ConnectorVariables, connectorVariableNames } from '#domain/connectors/connector-names.ts';
+import { toRecord } from '#domain/to-record.ts';
 import { EnvironmentError } from './environment-error.ts';
 import { rootFolder } from './paths.ts';
 import type { TrustProxy } from './variable-formats.ts';
@@ -34,12 +36,8 @@ export interface Environment {
   mailFrom: string;
   /** Absent unless both LLM_BASE_URL and LLM_MODEL are set. */
   llm: { baseUrl: string; model: string; apiKey: string | undefined; dailyBudgetTokens: number } | undefined;
-  newsapiKey: string | undefined;
-  gnewsKey: string | undefined;
-  currentsApiKey: string | undefined;
-  twinglyApiKey: string | undefined;
-  brightDataApiKey: string | undefined;
-  brightDataZone: string | undefined;
+  /** What is set of the variables that the providers of news need. */
+  connectorVariables: ConnectorVariables;
   fetchProxyUrl: string | undefined;
   noProxy: readonly string[];
   /** `host:port`, lower case. */
@@ -128,15 +126,8 @@ function mailEnvironment(values: Variables, publicUrl: string, firstRun: boolean
   };
 }
 
-function providerEnvironment(values: Variables) {
-  return {
-    newsapiKey: values.NEWSAPI_KEY,
-    gnewsKey: values.GNEWS_KEY,
-    currentsApiKey: values.CURRENTS_API_KEY,
-    twinglyApiKey: values.TWINGLY_API_KEY,
-    brightDataApiKey: values.BRIGHT_DATA_API_KEY,
-    brightDataZone: values.BRIGHT_DATA_ZONE,
-  };
+function connectorEnvironment(values: Variables): ConnectorVariables {
+  return toRecord(connectorVariableNames.map((name) => [name, values[name]] as const));
 }
 
 type FetchEnvironment = Pick<
@@ -185,7 +176,7 @@ export function parseEnvironment(
     publicReading: values.PUBLIC_READING ?? false,
     ...mailEnvironment(values, publicUrl, firstRun),
     llm: modelEnvironment(values),
-    ...providerEnvironment(values),
+    connectorVariables: connectorEnvironment(values),
     ...fetchEnvironment(values),
     retentionDays: values.RETENTION_DAYS ?? 90,
     webhookSecret: values.WEBHOOK_SECRET,

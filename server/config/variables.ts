@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { parseEmailAddress } from '#domain/accounts/email-address.ts';
+import { connectorVariableNames, connectorVariables } from '#domain/connectors/connector-names.ts';
 import { cutText } from '#domain/text/cut-text.ts';
+import { toRecord } from '#domain/to-record.ts';
 import {
   address,
   baseAddress,
@@ -33,6 +35,14 @@ function variable<Schema extends z.ZodType<unknown, string>>(
 const word = z.string().regex(/^[\x21-\x7e]{1,500}$/);
 const key = variable(word, 'the key as the provider gave it, without spaces', true);
 const secretOf16 = z.string().regex(/^[\x21-\x7e]{16,500}$/);
+
+/** What the providers of news need, by name of the variable. */
+const providerVariables = toRecord(
+  connectorVariableNames.map((name) => {
+    const { write, isSecret } = connectorVariables[name];
+    return [name, variable(word, `${write}, without spaces`, isSecret ? true : undefined)] as const;
+  }),
+);
 
 const email = z.string().transform((text, context) => {
   const parsed = parseEmailAddress(text);
@@ -109,12 +119,7 @@ export const variables = {
     wholeNumber(0, 100_000_000_000),
     'a whole number of tokens a day, such as 500000',
   ),
-  NEWSAPI_KEY: key,
-  GNEWS_KEY: key,
-  CURRENTS_API_KEY: key,
-  TWINGLY_API_KEY: key,
-  BRIGHT_DATA_API_KEY: key,
-  BRIGHT_DATA_ZONE: variable(word, 'the name of the zone, without spaces'),
+  ...providerVariables,
   FETCH_PROXY_URL: variable(
     address('http:', 'https:'),
     'the address of an HTTP proxy, such as http://proxy.example.org:3128',

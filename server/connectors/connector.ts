@@ -1,3 +1,4 @@
+import type { ConnectorId } from '#domain/connectors/connector-names.ts';
 import type { FetchFailureKind } from '#server/fetching/fetcher.ts';
 
 /** What a connector tells of an article that nobody has read yet. */
@@ -16,17 +17,6 @@ export interface ListedArticle {
   /** ISO 8601, or null when the provider gives no believable date. */
   publishedAt: string | null;
 }
-
-/** Every connector, in the order in which they are listed. */
-export const connectorIds = [
-  'google-news',
-  'newsapi',
-  'gnews',
-  'currents',
-  'twingly',
-  'bright-data',
-] as const;
-export type ConnectorId = (typeof connectorIds)[number];
 
 /**
  * `unreadable`: the answer has another format than the documented one. `no-key`: none is set.

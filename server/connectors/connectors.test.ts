@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ConnectorId, ConnectorVariables } from '#domain/connectors/connector-names.ts';
 import { addAccount } from '#server/accounts/add-account.ts';
 import type { Database } from '#server/db/database.ts';
 import { fetcherFor, type Loopback, serve } from '#server/fetching/testdata/loopback.ts';
@@ -6,10 +7,11 @@ import { createLog } from '#server/log.ts';
 import { advancedSetting, newsSourcesSetting, sourceLimitsSetting } from '#server/settings/definitions.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
-import type { Connector, ConnectorId } from './connector.ts';
-import { createConnectors, createProviders } from './create-connectors.ts';
-import { listConnectorStates } from './list-connector-states.ts';
-import { recordSource } from './record-connector-result.ts';
+import type { Connector } from './connector.ts';
+import { createConnectors } from './create-connectors.ts';
+import { listSourceStates } from './list-source-states.ts';
+import { recordSourceResult } from './record-source-result.ts';
+import { createProviders } from './registry.ts';
 
 const signal = new AbortController().signal;
 const hour = 3_600_000;
@@ -52,26 +54,20 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
   });
 
   const deps = () => ({ db: getDatabase().db, clock: () => now });
-  const keys = (gnewsKey: string | undefined) => ({
-    newsapiKey: undefined,
-    gnewsKey,
-    currentsApiKey: undefined,
-    twinglyApiKey: undefined,
-    brightDataApiKey: undefined,
-    brightDataZone: undefined,
-  });
-  const parts = (gnewsKey: string | undefined) => ({
-    ...deps(),
-    fetcher: fetcherFor([server]),
-    log: createLog('silent'),
-    keys: keys(gnewsKey),
-    origins: { gnews: server.origin },
-  });
+  const providersWith = (variables: ConnectorVariables) =>
+    createProviders({
+      clock: () => now,
+      fetcher: fetcherFor([server]),
+      variables,
+      origins: { gnews: server.origin },
+    });
   const flags = (change: Partial<typeof newsSourcesSetting.initial>) =>
     saveSetting(deps(), newsSourcesSetting, { change: (before) => ({ ...before, ...change }), by });
 
-  function connector(id: ConnectorId = 'gnews', gnewsKey: string | undefined = 'a-key'): Connector {
-    const found = createConnectors(parts(gnewsKey)).find((one) => one.id === id);
+  async function connector(id: ConnectorId = 'gnews', gnewsKey = 'a-key'): Promise<Connector> {
+    const providers = await providersWith({ GNEWS_KEY: gnewsKey });
+    const connectors = createConnectors({ ...deps(), log: createLog('silent'), providers });
+    const found = connectors.find((candidate) => candidate.id === id);
     if (found === undefined) throw new Error(`there is no ${id}`);
     return found;
   }
@@ -80,17 +76,17 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
     const result = await search(from, limit, words);
     return result.kind === 'ok' ? result.articles.length : result.kind;
   }
-  async function state(gnewsKey: string | undefined = 'a-key') {
+  async function state(gnewsKey = 'a-key') {
     const { value } = await saveSetting(deps(), newsSourcesSetting, { change: (before) => before, by });
-    const listed = await listConnectorStates(
-      { ...deps(), providers: createProviders(parts(gnewsKey)) },
+    const listed = await listSourceStates(
+      { ...deps(), providers: await providersWith({ GNEWS_KEY: gnewsKey }) },
       value,
     );
     return listed.find(({ id }) => id === 'gnews');
   }
 
   it('obey flag and limits from the next use on, also where they remember an answer', async () => {
-    const gnews = connector();
+    const gnews = await connector();
     expect(await count(gnews)).toBe(10);
     await saveSetting(deps(), sourceLimitsSetting, {
       change: (limits) => ({ ...limits, gnews_max_articles: 5 }),
@@ -119,19 +115,16 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
   });
 
   it('without a key are absent while off, and say what is missing while on', async () => {
-    const newsapi = connector('newsapi');
+    const newsapi = await connector('newsapi');
     expect(await search(newsapi)).toEqual({ kind: 'absent' });
     await flags({ newsapi_enabled: true, bright_data_enabled: true });
     const failed = { kind: 'failed', failure: 'no-key', detail: 'No key is set for it (NEWSAPI_KEY).' };
     expect(await search(newsapi)).toMatchObject(failed);
     expect(await newsapi.latest({ limit: 5, signal })).toMatchObject(failed);
-    const states = await listConnectorStates(
+    const states = await listSourceStates(
       {
         ...deps(),
-        providers: createProviders({
-          ...parts(undefined),
-          keys: { ...keys(undefined), brightDataApiKey: 'k' },
-        }),
+        providers: await providersWith({ BRIGHT_DATA_API_KEY: 'k' }),
       },
       { ...newsSourcesSetting.initial, newsapi_enabled: true, bright_data_enabled: true },
     );
@@ -150,7 +143,7 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
 
   it('leave a provider alone until its allowance begins anew, in every process', async () => {
     reply = { status: 403, body: '{"errors":["You have reached your request limit for today"]}' };
-    expect(await search(connector())).toMatchObject({ failure: 'quota' });
+    expect(await search(await connector())).toMatchObject({ failure: 'quota' });
     const midnight = '2026-11-21T00:00:00.000Z';
     expect(await state()).toMatchObject({
       key: 'set',
@@ -159,7 +152,7 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
       paused_until: midnight,
     });
     reply = articles(3);
-    const other = connector();
+    const other = await connector();
     expect(await search(other)).toMatchObject({ kind: 'failed', retryAfterSeconds: 12 * 3600 });
     expect(await other.latest({ limit: 5, signal })).toMatchObject({ kind: 'failed' });
     expect(asked).toBe(1);
@@ -175,26 +168,26 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
 
   it('ask again with another key at once, and with a refused one after an hour', async () => {
     reply = { status: 401, body: '{"errors":["Your API key is invalid."]}' };
-    expect(await search(connector())).toMatchObject({ failure: 'key-refused' });
+    expect(await search(await connector())).toMatchObject({ failure: 'key-refused' });
     expect(await state()).toMatchObject({ key: 'refused', last_detail: 'It does not accept its key.' });
-    expect(await search(connector())).toMatchObject({ failure: 'key-refused' });
+    expect(await search(await connector())).toMatchObject({ failure: 'key-refused' });
     expect(asked).toBe(1);
     expect(await state('new-key')).toMatchObject({ key: 'set', last_result: 'never', paused_until: null });
     reply = articles(2);
-    expect(await count(connector('gnews', 'new-key'))).toBe(2);
+    expect(await count(await connector('gnews', 'new-key'))).toBe(2);
     now = new Date(noon.getTime() + hour + 1);
-    expect(await count(connector())).toBe(2);
+    expect(await count(await connector())).toBe(2);
     const { rows } = await getDatabase().pool.query('SELECT * FROM source_states');
     expect(JSON.stringify(rows)).not.toMatch(/a-key|new-key/);
   });
 
   it('spare the allowance: headlines are due again only after a while, also for a clock that was put back', async () => {
     reply = articles(3);
-    const gnews = connector();
+    const gnews = await connector();
     expect((await gnews.latest({ limit: 5, signal })).kind).toBe('ok');
     expect(asked).toBe(3);
     const nextAt = new Date(noon.getTime() + 55 * 60_000);
-    expect(await connector().latest({ limit: 5, signal })).toEqual({ kind: 'not-due', nextAt });
+    expect(await (await connector()).latest({ limit: 5, signal })).toEqual({ kind: 'not-due', nextAt });
     now = new Date(noon.getTime() - 48 * hour);
     expect((await gnews.latest({ limit: 5, signal })).kind).toBe('ok');
   });
@@ -202,35 +195,37 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
   it('are not paused for years by a clock that jumped', async () => {
     reply = { status: 403, body: '{"errors":[]}' };
     now = new Date('2033-01-01T12:00:00Z');
-    expect(await search(connector())).toMatchObject({ failure: 'quota' });
+    expect(await search(await connector())).toMatchObject({ failure: 'quota' });
     now = noon;
     reply = articles(3);
     expect(await state()).toMatchObject({ paused_until: null });
-    expect(await count(connector())).toBe(3);
+    expect(await count(await connector())).toBe(3);
   });
 
   it('keep nothing of a search that was called off', async () => {
     const leaving = new AbortController();
     server = await serve(() => leaving.abort());
-    await connector()
-      .search({ words: ['harbour'], limit: 5, signal: leaving.signal })
-      .catch(() => undefined);
+    const gnews = await connector();
+    await gnews.search({ words: ['harbour'], limit: 5, signal: leaving.signal }).catch(() => undefined);
     expect(await state()).toMatchObject({ last_result: 'never' });
   });
 
   it('stand beside the feeds, whose state is told by whoever reads them', async () => {
     const feeds = async () => {
-      const listed = await listConnectorStates({ ...deps(), providers: [] }, newsSourcesSetting.initial);
+      const listed = await listSourceStates({ ...deps(), providers: [] }, newsSourcesSetting.initial);
       return listed[0];
     };
-    await recordSource(deps(), { id: 'rss_feeds', result: { kind: 'ok', articles: 70 } });
+    await recordSourceResult(deps(), { id: 'rss_feeds', result: { kind: 'ok', articles: 70 } });
     expect(await feeds()).toMatchObject({
       id: 'rss_feeds',
       enabled: true,
       last_result: 'ok',
       last_articles: 70,
     });
-    await recordSource(deps(), { id: 'rss_feeds', result: { kind: 'failed', detail: 'No feed answered.' } });
+    await recordSourceResult(deps(), {
+      id: 'rss_feeds',
+      result: { kind: 'failed', detail: 'No feed answered.' },
+    });
     expect(await feeds()).toMatchObject({ last_result: 'failed', last_detail: 'No feed answered.' });
   });
 });

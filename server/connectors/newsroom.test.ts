@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ConnectorId, connectorVariableNames } from '#domain/connectors/connector-names.ts';
+import { toRecord } from '#domain/to-record.ts';
 import { systemClock } from '#server/clock.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import { createLog } from '#server/log.ts';
 import { type Newsroom, startNewsroom } from '#testing/newsroom/start-newsroom.ts';
-import type { ConnectorId } from './connector.ts';
-import { createProviders } from './create-connectors.ts';
 import type { Provider } from './provider.ts';
+import { createProviders } from './registry.ts';
 
 /** Their own hosts, over TLS, as the stand-in for the news internet answers for them. */
 describe('providers at their own addresses', () => {
@@ -31,24 +32,18 @@ describe('providers at their own addresses', () => {
     await newsroom?.close();
   });
 
-  function provider(id: ConnectorId, key: string): Provider {
-    const found = createProviders({
-      fetcher,
-      clock: systemClock,
-      keys: {
-        newsapiKey: key,
-        gnewsKey: key,
-        currentsApiKey: key,
-        twinglyApiKey: key,
-        brightDataApiKey: key,
-        brightDataZone: 'serp',
-      },
-    }).find((one) => one.id === id);
+  async function provider(id: ConnectorId, key: string): Promise<Provider> {
+    const keys = toRecord(connectorVariableNames.map((name) => [name, key] as const));
+    const providers = await createProviders({
+      ...{ fetcher, clock: systemClock },
+      variables: { ...keys, BRIGHT_DATA_ZONE: 'serp' },
+    });
+    const found = providers.find((candidate) => candidate.id === id);
     if (found === undefined) throw new Error(`there is no ${id}`);
     return found;
   }
-  const search = (id: ConnectorId, key: string, words = ['president']) =>
-    provider(id, key).search({ words, limit: 7, signal });
+  const search = async (id: ConnectorId, key: string, words = ['president']) =>
+    (await provider(id, key)).search({ words, limit: 7, signal });
 
   it.each(['google-news', 'newsapi', 'gnews', 'currents', 'twingly', 'bright-data'] as const)(
     '%s finds articles by words and gives headlines',
@@ -64,7 +59,7 @@ describe('providers at their own addresses', () => {
       const nothing = await search(id, 'newsroom-key', ['zanzibarinesque']);
       expect(nothing).toEqual({ kind: 'ok', articles: [] });
       const since = new Date(Date.now() - 12 * 3_600_000);
-      const latest = await provider(id, 'newsroom-key').latest({ limit: 9, since, signal });
+      const latest = await (await provider(id, 'newsroom-key')).latest({ limit: 9, since, signal });
       if (latest.kind !== 'ok') throw new Error(JSON.stringify(latest));
       expect(latest.problem).toBeUndefined();
       expect(latest.articles.length).toBeGreaterThan(0);

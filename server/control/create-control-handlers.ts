@@ -1,5 +1,6 @@
 import { AppError } from '#domain/app-error.ts';
 import { getJob } from '#server/jobs/list-jobs.ts';
+import { startAggregation } from '#server/jobs/start-aggregation.ts';
 import { loadSamples, removeSamples } from '#server/stories/samples/load-samples.ts';
 import { addAccount } from '../accounts/add-account.ts';
 import { createEmbeddedAnalyzer } from '../analysis/embedded/create-embedded-analyzer.ts';
@@ -7,8 +8,7 @@ import type { Clock } from '../clock.ts';
 import { backUp } from '../db/backup/back-up.ts';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { type JobDeps } from '../jobs/start-job.ts';
-import { startAggregation } from '#server/jobs/start-aggregation.ts';
+import type { JobDeps } from '../jobs/start-job.ts';
 import { createLog } from '../log.ts';
 import type { AccountAdded, ControlHandlers, ControlInput } from './control-calls.ts';
 import { checkDatabase } from './doctor/check-database.ts';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { recentlyRead } from '#server/articles/confirm-address.ts';
-import { recordSource } from '#server/connectors/record-connector-result.ts';
+import { recordSourceResult } from '#server/connectors/record-source-result.ts';
 import { advancedSetting, newsSourcesSetting, rssSetting } from '#server/settings/definitions.ts';
 import { getSettings } from '#server/settings/get-settings.ts';
 import { ArticlePipeline } from './article-pipeline.ts';
@@ -104,7 +104,7 @@ class IngestionRun {
       failed === asked
         ? ({ kind: 'failed', detail: 'No feed answered.' } as const)
         : ({ kind: 'ok', articles: this.metrics.itemsListed } as const);
-    await recordSource(this.deps, { id: 'rss_feeds', result });
+    await recordSourceResult(this.deps, { id: 'rss_feeds', result });
   }
 
   /** What a run that was cut short left half way goes on from there. */

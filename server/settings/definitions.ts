@@ -8,6 +8,7 @@ import {
   sourceLimits,
 } from '#contract/settings.ts';
 import { webhookTargets } from '#contract/webhooks.ts';
+import { defaultFlags, defaultLimits } from '#domain/connectors/connector-names.ts';
 
 /** A setting that administrators change at run time: its key, its shape and what holds until then. */
 export interface SettingDefinition<Schema extends z.ZodType = z.ZodType> {
@@ -59,32 +60,16 @@ export const rssSetting: SettingDefinition<typeof rssGlobals> = {
   },
 };
 
-/** On from the start: what needs no key of a provider. */
 export const newsSourcesSetting: SettingDefinition<typeof newsSources> = {
   key: 'feature-flags',
   schema: newsSources,
-  initial: {
-    google_news_enabled: true,
-    newsapi_enabled: false,
-    gnews_enabled: false,
-    currents_api_enabled: false,
-    twingly_enabled: false,
-    bright_data_enabled: false,
-    rss_feeds_enabled: true,
-  },
+  initial: defaultFlags,
 };
 
 export const sourceLimitsSetting: SettingDefinition<typeof sourceLimits> = {
   key: 'source-limits',
   schema: sourceLimits,
-  initial: {
-    google_news_max_articles: 20,
-    newsapi_max_articles: 15,
-    gnews_max_articles: 10,
-    currents_max_articles: 20,
-    twingly_max_articles: 15,
-    bright_data_max_articles: 10,
-  },
+  initial: defaultLimits,
 };
 
 /** Beside our own callback, which needs no leave. */

@@ -1,8 +1,15 @@
+import { needsNothing } from '#domain/connectors/connector-names.ts';
+import { connectorTable } from '#domain/connectors/connector-table.ts';
 import { TextPage } from '#web/components/text-page.tsx';
 import { PerspectiveChoice } from '#web/features/account/perspective-choice.tsx';
 import { ThemeChoice } from '#web/features/account/theme-choice.tsx';
 import { TrackingSwitch } from '#web/features/account/tracking-switch.tsx';
 import { useConfig } from '#web/lib/config.ts';
+
+/** British English lists have no comma before the last item. */
+const optionalServices = new Intl.ListFormat('en-GB').format(
+  connectorTable.filter((entry) => !needsNothing(entry)).map(({ name }) => name),
+);
 
 /** What is kept and where; only what is true of the product today. */
 export function PrivacyRoute() {
@@ -53,8 +60,8 @@ export function PrivacyRoute() {
       </p>
       <p>
         To find related articles, this server asks the news search of Google for the topic you typed, or for a
-        few key words of the article or text; an administrator may also switch on NewsAPI, GNews, Currents,
-        Twingly and Bright Data. The question carries neither your address nor your account.
+        few key words of the article or text; an administrator may also switch on {optionalServices}. The
+        question carries neither your address nor your account.
       </p>
       {model === null ? (
         <p>Articles are read on this server. No text is sent to a language model elsewhere.</p>

@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import type { Provider, ProviderOptions, ProviderResult } from '../provider.ts';
-import { askProvider, latestTimeoutMs, plainFailure, unreadable } from './ask-provider.ts';
-import { askRegions, type Region } from './ask-regions.ts';
-import { parseJsonAnswer, parseListed, type RawArticle } from './parse-listed.ts';
-import { relativeDate } from './relative-date.ts';
+import { parseJsonAnswer, parseListed, type RawArticle } from '#server/connectors/parsing/parse-listed.ts';
+import { relativeDate } from '#server/connectors/parsing/relative-date.ts';
+import {
+  fetchFromProvider,
+  latestTimeoutMs,
+  toConnectorFailure,
+  unreadable,
+} from '#server/connectors/requests/fetch-from-provider.ts';
+import { fetchRegions, type Region } from '#server/connectors/requests/fetch-regions.ts';
+import type { CreateProvider, ProviderResult } from '../provider.ts';
 
 /** https://docs.brightdata.com/products/serp-api: Google's news results as JSON (`tbm=nws`, `brd_json=1`). */
 const answer = z.looseObject({ general: z.looseObject({}), news: z.array(z.unknown()).optional() });
@@ -52,21 +57,20 @@ function parseNews(data: z.output<typeof answer>): unknown[] | null {
  * Bright Data's search of Google News, https://brightdata.com, through a zone of the operator's. What is sent is
  * the words of the search; each question costs.
  */
-export function createBrightData(
-  options: ProviderOptions & { key: string | undefined; zone: string | undefined },
-): Provider {
-  const { fetcher, clock, key, zone, origin = 'https://api.brightdata.com' } = options;
+export const createProvider: CreateProvider = (options) => {
+  const { fetcher, clock, variables, origin = 'https://api.brightdata.com' } = options;
+  const { BRIGHT_DATA_API_KEY: key = '', BRIGHT_DATA_ZONE: zone } = variables;
 
   async function ask(address: string, limit: number, timeoutMs: number, signal: AbortSignal) {
-    const outcome = await askProvider(fetcher, {
+    const outcome = await fetchFromProvider(fetcher, {
       address: `${origin}/request`,
       method: 'POST',
-      headers: { Authorization: `Bearer ${key ?? ''}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ zone, url: address, format: 'raw' }),
       timeoutMs,
       signal,
     });
-    if (outcome.kind === 'failed') return plainFailure(outcome);
+    if (outcome.kind === 'failed') return toConnectorFailure(outcome);
     const now = clock();
     const toRaw = ({ title, link, source, date, description }: z.output<typeof article>): RawArticle => ({
       title,
@@ -82,19 +86,13 @@ export function createBrightData(
   }
 
   return {
-    id: 'bright-data',
-    name: 'Bright Data',
-    needs: [
-      { setting: 'BRIGHT_DATA_API_KEY', value: key },
-      { setting: 'BRIGHT_DATA_ZONE', value: zone },
-    ],
     latestEveryMinutes: 55,
     search: ({ words, limit, signal }) => {
       const address = googleAddress({ q: words.join(' '), gl: 'us', limit, ofToday: false });
       return ask(address, limit, searchTimeoutMs, signal);
     },
     latest: ({ limit, signal }) =>
-      askRegions(
+      fetchRegions(
         (region, max) => {
           const address = googleAddress({ ...regionQueries[region], limit: max, ofToday: true });
           return ask(address, max, latestTimeoutMs, signal);
@@ -102,4 +100,4 @@ export function createBrightData(
         { limit, signal },
       ),
   };
-}
+};

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { FetchFailure } from '#server/fetching/fetcher.ts';
-import type { ConnectorFailure } from '../connector.ts';
-import type { Provider, ProviderOptions, ProviderResult } from '../provider.ts';
+import { parseJsonAnswer, parseListed, type RawArticle } from '#server/connectors/parsing/parse-listed.ts';
 import {
-  askProvider,
+  fetchFromProvider,
   latestTimeoutMs,
-  plainFailure,
   quotaExhausted,
   searchTimeoutMs,
+  toConnectorFailure,
   unreadable,
-} from './ask-provider.ts';
-import { askRegions, type Region } from './ask-regions.ts';
-import { parseJsonAnswer, parseListed, type RawArticle } from './parse-listed.ts';
+} from '#server/connectors/requests/fetch-from-provider.ts';
+import { fetchRegions, type Region } from '#server/connectors/requests/fetch-regions.ts';
+import type { FetchFailure } from '#server/fetching/fetcher.ts';
+import type { ConnectorFailure } from '../connector.ts';
+import type { CreateProvider, ProviderResult } from '../provider.ts';
 
 /** https://currentsapi.services/en/docs, version 1. */
 const answer = z.object({ status: z.literal('ok'), news: z.array(z.unknown()) });
@@ -39,17 +39,18 @@ function explain(outcome: FetchFailure): ConnectorFailure {
   const said = parseJsonAnswer(outcome.refusal ?? '', refusal)?.message ?? '';
   // "Token limit reached": the allowance of the day, or of the month, which then fails again tomorrow.
   if (outcome.status === 429 && /limit reached/i.test(said)) return quotaExhausted(outcome.retryAfterSeconds);
-  return plainFailure(outcome);
+  return toConnectorFailure(outcome);
 }
 
 /** Currents, https://currentsapi.services: what is sent is the words of the search, in English articles. */
-export function createCurrents(options: ProviderOptions & { key: string | undefined }): Provider {
-  const { fetcher, clock, key, origin = 'https://api.currentsapi.services' } = options;
+export const createProvider: CreateProvider = (options) => {
+  const { fetcher, clock, variables, origin = 'https://api.currentsapi.services' } = options;
+  const { CURRENTS_API_KEY: key = '' } = variables;
 
   async function ask(path: string, limit: number, timeoutMs: number, signal: AbortSignal) {
-    const outcome = await askProvider(fetcher, {
+    const outcome = await fetchFromProvider(fetcher, {
       address: `${origin}/v1/${path}&language=en&page_size=${Math.min(limit, 200)}`,
-      headers: { Authorization: key ?? '' },
+      headers: { Authorization: key },
       timeoutMs,
       signal,
     });
@@ -60,17 +61,14 @@ export function createCurrents(options: ProviderOptions & { key: string | undefi
   }
 
   return {
-    id: 'currents',
-    name: 'Currents',
-    needs: [{ setting: 'CURRENTS_API_KEY', value: key }],
     // Three questions each, of a thousand that are free in a day.
     latestEveryMinutes: 10,
     search: ({ words, limit, signal }) =>
       ask(`search?keywords=${encodeURIComponent(words.join(' '))}`, limit, searchTimeoutMs, signal),
     latest: ({ limit, signal }) =>
-      askRegions((region, max) => ask(regionQueries[region], max, latestTimeoutMs, signal), {
+      fetchRegions((region, max) => ask(regionQueries[region], max, latestTimeoutMs, signal), {
         limit,
         signal,
       }),
   };
-}
+};

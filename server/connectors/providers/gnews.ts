@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { FetchFailure } from '#server/fetching/fetcher.ts';
-import type { ConnectorFailure } from '../connector.ts';
-import type { Provider, ProviderOptions, ProviderResult } from '../provider.ts';
+import { parseJsonAnswer, parseListed, type RawArticle } from '#server/connectors/parsing/parse-listed.ts';
 import {
-  askProvider,
+  fetchFromProvider,
   latestTimeoutMs,
-  plainFailure,
   quotaExhausted,
   rateLimited,
   searchTimeoutMs,
+  toConnectorFailure,
   unreadable,
-} from './ask-provider.ts';
-import { askRegions, type Region } from './ask-regions.ts';
-import { parseJsonAnswer, parseListed, type RawArticle } from './parse-listed.ts';
+} from '#server/connectors/requests/fetch-from-provider.ts';
+import { fetchRegions, type Region } from '#server/connectors/requests/fetch-regions.ts';
+import type { FetchFailure } from '#server/fetching/fetcher.ts';
+import type { ConnectorFailure } from '../connector.ts';
+import type { CreateProvider, ProviderResult } from '../provider.ts';
 
 /** https://docs.gnews.io, version 4. */
 const answer = z.object({ totalArticles: z.number(), articles: z.array(z.unknown()) });
@@ -50,17 +50,18 @@ function toRaw({ title, url, source, description, publishedAt }: z.output<typeof
 function explain(outcome: FetchFailure): ConnectorFailure {
   if (outcome.status === 403) return quotaExhausted(outcome.retryAfterSeconds);
   if (outcome.status === 429) return rateLimited(outcome.retryAfterSeconds ?? restAfterLimitSeconds);
-  return plainFailure(outcome);
+  return toConnectorFailure(outcome);
 }
 
 /** GNews, https://gnews.io: what is sent is the words of the search, in English articles. */
-export function createGNews(options: ProviderOptions & { key: string | undefined }): Provider {
-  const { fetcher, clock, key, origin = 'https://gnews.io' } = options;
+export const createProvider: CreateProvider = (options) => {
+  const { fetcher, clock, variables, origin = 'https://gnews.io' } = options;
+  const { GNEWS_KEY: key = '' } = variables;
 
   async function ask(path: string, limit: number, timeoutMs: number, signal: AbortSignal) {
-    const outcome = await askProvider(fetcher, {
+    const outcome = await fetchFromProvider(fetcher, {
       address: `${origin}/api/v4/${path}&lang=en&max=${Math.min(limit, 100)}`,
-      headers: { 'X-Api-Key': key ?? '' },
+      headers: { 'X-Api-Key': key },
       timeoutMs,
       signal,
     });
@@ -71,17 +72,14 @@ export function createGNews(options: ProviderOptions & { key: string | undefined
   }
 
   return {
-    id: 'gnews',
-    name: 'GNews',
-    needs: [{ setting: 'GNEWS_KEY', value: key }],
     // Three questions each, of a hundred that are free in a day.
     latestEveryMinutes: 55,
     search: ({ words, limit, signal }) =>
       ask(`search?q=${encodeURIComponent(words.join(' '))}&sortby=relevance`, limit, searchTimeoutMs, signal),
     latest: ({ limit, signal }) =>
-      askRegions(
+      fetchRegions(
         (region, max) => ask(`top-headlines?${regionQueries[region]}`, max, latestTimeoutMs, signal),
         { limit, signal, gapMs },
       ),
   };
-}
+};

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import type { FetchFailure } from '#server/fetching/fetcher.ts';
-import type { ConnectorFailure } from '../connector.ts';
-import type { Provider, ProviderOptions, ProviderResult } from '../provider.ts';
+import { parseJsonAnswer, parseListed, type RawArticle } from '#server/connectors/parsing/parse-listed.ts';
 import {
-  askProvider,
   failure,
+  fetchFromProvider,
   keyRefused,
   latestTimeoutMs,
-  plainFailure,
   quotaExhausted,
   rateLimited,
   searchTimeoutMs,
+  toConnectorFailure,
   unreadable,
-} from './ask-provider.ts';
-import { askRegions, type Region } from './ask-regions.ts';
-import { parseJsonAnswer, parseListed, type RawArticle } from './parse-listed.ts';
+} from '#server/connectors/requests/fetch-from-provider.ts';
+import { fetchRegions, type Region } from '#server/connectors/requests/fetch-regions.ts';
+import type { FetchFailure } from '#server/fetching/fetcher.ts';
+import type { ConnectorFailure } from '../connector.ts';
+import type { CreateProvider, ProviderResult } from '../provider.ts';
 
 /** https://newsapi.org/docs/endpoints/everything and /top-headlines, version 2. */
 const answer = z.object({
@@ -51,22 +51,23 @@ function toRaw({ title, url, source, description, publishedAt }: z.output<typeof
 
 function explain(outcome: FetchFailure): ConnectorFailure {
   const said = parseJsonAnswer(outcome.refusal ?? '', refusal);
-  if (said === null) return plainFailure(outcome);
+  if (said === null) return toConnectorFailure(outcome);
   if (said.code === 'apiKeyExhausted') return quotaExhausted(outcome.retryAfterSeconds);
   if (said.code === 'rateLimited') return rateLimited(outcome.retryAfterSeconds ?? restAfterLimitSeconds);
   if (said.code.startsWith('apiKey')) return keyRefused();
-  if (outcome.status !== null && outcome.status >= 500) return plainFailure(outcome);
+  if (outcome.status !== null && outcome.status >= 500) return toConnectorFailure(outcome);
   return failure('client-error', `It did not accept the request (${said.code}).`);
 }
 
 /** NewsAPI, https://newsapi.org: what is sent is the words of the search, in English articles. */
-export function createNewsApi(options: ProviderOptions & { key: string | undefined }): Provider {
-  const { fetcher, clock, key, origin = 'https://newsapi.org' } = options;
+export const createProvider: CreateProvider = (options) => {
+  const { fetcher, clock, variables, origin = 'https://newsapi.org' } = options;
+  const { NEWSAPI_KEY: key = '' } = variables;
 
   async function ask(path: string, limit: number, timeoutMs: number, signal: AbortSignal) {
-    const outcome = await askProvider(fetcher, {
+    const outcome = await fetchFromProvider(fetcher, {
       address: `${origin}/v2/${path}&pageSize=${Math.min(limit, 100)}`,
-      headers: { 'X-Api-Key': key ?? '' },
+      headers: { 'X-Api-Key': key },
       timeoutMs,
       signal,
     });
@@ -77,9 +78,6 @@ export function createNewsApi(options: ProviderOptions & { key: string | undefin
   }
 
   return {
-    id: 'newsapi',
-    name: 'NewsAPI',
-    needs: [{ setting: 'NEWSAPI_KEY', value: key }],
     // Three questions each, of a hundred that are free in a day.
     latestEveryMinutes: 55,
     search: ({ words, limit, signal }) =>
@@ -90,9 +88,9 @@ export function createNewsApi(options: ProviderOptions & { key: string | undefin
         signal,
       ),
     latest: ({ limit, signal }) =>
-      askRegions((region, max) => ask(regionQueries[region], max, latestTimeoutMs, signal), {
+      fetchRegions((region, max) => ask(regionQueries[region], max, latestTimeoutMs, signal), {
         limit,
         signal,
       }),
   };
-}
+};

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { ConnectorFailure } from '../connector.ts';
-import type { Provider, ProviderOptions, ProviderResult } from '../provider.ts';
+import { parseListed, type RawArticle } from '#server/connectors/parsing/parse-listed.ts';
+import { parseTwingly } from '#server/connectors/parsing/parse-twingly.ts';
 import {
   type Answer,
-  askProvider,
   failure,
+  fetchFromProvider,
   keyRefused,
   latestTimeoutMs,
-  plainFailure,
   rateLimited,
   searchTimeoutMs,
+  toConnectorFailure,
   unreadable,
-} from './ask-provider.ts';
-import { parseListed, type RawArticle } from './parse-listed.ts';
-import { parseTwingly } from './twingly-xml.ts';
+} from '#server/connectors/requests/fetch-from-provider.ts';
+import type { ConnectorFailure } from '../connector.ts';
+import type { CreateProvider, ProviderResult } from '../provider.ts';
 
 const common = {
   url: z.string(),
@@ -50,7 +50,7 @@ function toRaw({ url, title, text, blogName, blogUrl, time }: Post): RawArticle 
 /** Codes begin with the HTTP status that they specify: 401 is the key, 402 a language it does not allow. */
 function explain(outcome: Extract<Answer, { kind: 'failed' }>): ConnectorFailure {
   const said = parseTwingly(outcome.refusal ?? '');
-  if (said?.kind !== 'error') return plainFailure(outcome);
+  if (said?.kind !== 'error') return toConnectorFailure(outcome);
   return explainCode(said.code, outcome.retryAfterSeconds);
 }
 
@@ -67,8 +67,9 @@ function explainCode(code: string, retryAfterSeconds: number | null): ConnectorF
  * Twingly's blogs, https://developer.twingly.com: search, and for headlines the stream of new posts. It reads
  * its key in the address only, so addresses of this provider must not be shown or logged.
  */
-export function createTwingly(options: ProviderOptions & { key: string | undefined }): Provider {
-  const { fetcher, clock, key, origin = 'https://api.twingly.com' } = options;
+export const createProvider: CreateProvider = (options) => {
+  const { fetcher, clock, variables, origin = 'https://api.twingly.com' } = options;
+  const { TWINGLY_API_KEY: key = '' } = variables;
 
   async function ask(
     path: string,
@@ -76,8 +77,8 @@ export function createTwingly(options: ProviderOptions & { key: string | undefin
     query: { limit: number; timeoutMs: number; signal: AbortSignal },
   ): Promise<ProviderResult> {
     const { limit, timeoutMs, signal } = query;
-    const address = `${origin}/blog/${path}&apikey=${encodeURIComponent(key ?? '')}`;
-    const outcome = await askProvider(fetcher, { address, timeoutMs, signal });
+    const address = `${origin}/blog/${path}&apikey=${encodeURIComponent(key)}`;
+    const outcome = await fetchFromProvider(fetcher, { address, timeoutMs, signal });
     if (outcome.kind === 'failed') return explain(outcome);
     const document = parseTwingly(outcome.text);
     if (document === null) return unreadable();
@@ -89,9 +90,6 @@ export function createTwingly(options: ProviderOptions & { key: string | undefin
   }
 
   return {
-    id: 'twingly',
-    name: 'Twingly',
-    needs: [{ setting: 'TWINGLY_API_KEY', value: key }],
     latestEveryMinutes: 5,
     search: ({ words, limit, signal }) => {
       const q = `${words.join(' ')} lang:en sort:published page-size:${limit}`;
@@ -105,4 +103,4 @@ export function createTwingly(options: ProviderOptions & { key: string | undefin
       return ask(`livefeed/api/v5/getdata?timestamp=${timestamp}&maxPosts=${maxPosts}`, livePost, query);
     },
   };
-}
+};

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { newsSources } from '#contract/settings.ts';
 import * as contract from '#contract/sources.ts';
 import type { Clock } from '#server/clock.ts';
-import { type ListStatesDeps, listConnectorStates } from '#server/connectors/list-connector-states.ts';
+import { type ListStatesDeps, listSourceStates } from '#server/connectors/list-source-states.ts';
 import type { Db } from '#server/db/db.ts';
 import { newsSourcesSetting, sourceLimitsSetting } from '#server/settings/definitions.ts';
 import { getSettingState, type SettingState } from '#server/settings/get-setting.ts';
@@ -31,7 +31,7 @@ function withUpdates(flags: Flags, updates: Record<string, boolean | undefined>)
 export function mountSourceRoutes(app: HttpApp, routeDeps: RouteDeps, deps: SourceRouteDeps): void {
   const answer = async (state: SettingState<Flags>) => ({
     news_sources: state.value,
-    sources: await listConnectorStates(deps, state.value),
+    sources: await listSourceStates(deps, state.value),
     ...stateOf(state),
   });
   route(app, contract.getFeatureFlags, routeDeps, async () =>

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flagUpdateOf, sourceIds } from '#domain/connectors/connector-names.ts';
+import { toRecord } from '#domain/to-record.ts';
 import { LoadFailure } from '#web/components/admin/load-failure.tsx';
 import { Block } from '#web/components/block.tsx';
 import { Switch } from '#web/components/switch.tsx';
@@ -15,15 +17,9 @@ type Flags = CallAnswer<'GET /admin/feature-flags'>;
 type Source = Flags['sources'][number];
 type FlagKey = keyof CallInput<'POST /admin/feature-flags'>['body'];
 
-const flags: Labels<Source['id'], FlagKey> = {
-  google_news: 'GOOGLE_NEWS_ENABLED',
-  newsapi: 'NEWSAPI_ENABLED',
-  gnews: 'GNEWS_ENABLED',
-  currents_api: 'CURRENTS_API_ENABLED',
-  twingly: 'TWINGLY_ENABLED',
-  bright_data: 'BRIGHT_DATA_ENABLED',
-  rss_feeds: 'RSS_FEEDS_ENABLED',
-};
+const flags: Labels<Source['id'], FlagKey> = toRecord(
+  sourceIds.map((source) => [source, flagUpdateOf(source)] as const),
+);
 
 /** Each source's switch, with the state of its key and how it last answered. */
 export function FeatureFlags() {

@@ -1,3 +1,5 @@
+import { limitOf } from '#domain/connectors/connector-names.ts';
+import { connectorTable } from '#domain/connectors/connector-table.ts';
 import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
@@ -7,14 +9,10 @@ type Stored = CallAnswer<'GET /admin/source-limits'>;
 type Key = Exclude<keyof Stored, 'version' | 'last_updated'>;
 
 const range = { min: 5, max: 100 };
-const settings: readonly NumberSetting<Key>[] = [
-  { key: 'google_news_max_articles', label: 'Google News', fallback: 20, ...range },
-  { key: 'newsapi_max_articles', label: 'NewsAPI', fallback: 15, ...range },
-  { key: 'gnews_max_articles', label: 'GNews', fallback: 10, ...range },
-  { key: 'currents_max_articles', label: 'Currents', fallback: 20, ...range },
-  { key: 'twingly_max_articles', label: 'Twingly', fallback: 15, ...range },
-  { key: 'bright_data_max_articles', label: 'Bright Data', fallback: 10, ...range },
-];
+const settings: readonly NumberSetting<Key>[] = connectorTable.map(({ id, name, maxArticles }) => ({
+  ...{ key: limitOf(id), label: name, fallback: maxArticles },
+  ...range,
+}));
 
 /** Most articles taken from each source at once. */
 export function SourceLimitsBlock() {

@@ -1,8 +1,8 @@
+import { parseGoogleNews } from '#server/connectors/parsing/parse-google-news.ts';
+import { fetchRegions, type Region } from '#server/connectors/requests/fetch-regions.ts';
+import { resolveGoogleLinks } from '#server/connectors/requests/resolve-google-links.ts';
 import type { ConnectorFailure } from '../connector.ts';
-import type { Provider, ProviderOptions, ProviderResult } from '../provider.ts';
-import { askRegions, type Region } from '../providers/ask-regions.ts';
-import { parseGoogleNews } from './parse-results.ts';
-import { resolveLinks } from './resolve-links.ts';
+import type { CreateProvider, ProviderResult } from '../provider.ts';
 
 const searchTimeoutMs = 4_000;
 const resolveTimeoutMs = 2_500;
@@ -26,7 +26,7 @@ interface Times {
 }
 
 /** Google News by its feeds: no key. What is sent is the words of the search, nothing of the reader. */
-export function createGoogleNews(options: ProviderOptions): Provider {
+export const createProvider: CreateProvider = (options) => {
   const { fetcher, clock, origin = 'https://news.google.com' } = options;
 
   async function ask(
@@ -51,13 +51,10 @@ export function createGoogleNews(options: ProviderOptions): Provider {
     const articles = parseGoogleNews(text, limit, new Date(clock().getTime() + twoDaysMs));
     if (articles === null) return notAFeed;
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(times.resolveMs)]);
-    return { kind: 'ok', articles: await resolveLinks(fetcher, articles, inTime) };
+    return { kind: 'ok', articles: await resolveGoogleLinks(fetcher, articles, inTime) };
   }
 
   return {
-    id: 'google-news',
-    name: 'Google News',
-    needs: [],
     latestEveryMinutes: 10,
     search: ({ words, limit, signal }) =>
       ask(
@@ -68,14 +65,14 @@ export function createGoogleNews(options: ProviderOptions): Provider {
       ),
     latest: async ({ limit, signal }) => {
       const times = { timeoutMs: latestTimeoutMs, resolveMs: latestResolveTimeoutMs };
-      const found = await askRegions((region, max) => ask(regionPaths[region], max, times, signal), {
+      const found = await fetchRegions((region, max) => ask(regionPaths[region], max, times, signal), {
         limit,
         signal,
       });
       return readableOnly(found);
     },
   };
-}
+};
 
 /**
  * Headlines are there to be read: links that hide their article are left out, and when all of them do, that is

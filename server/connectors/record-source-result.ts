@@ -1,11 +1,11 @@
-import type { SourceId } from '#contract/sources.ts';
+import type { SourceId } from '#domain/connectors/connector-names.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { saveSource } from './connector-state-store.ts';
+import { saveSource } from './source-state-store.ts';
 
 /** Keeps how a source did that is not asked through a connector: the feeds. */
-export async function recordSource(
+export async function recordSourceResult(
   { db, clock }: { db: Db; clock: Clock },
   input: {
     id: SourceId;

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { newsSources } from '#contract/settings.ts';
-import type { SourceId, sourceState } from '#contract/sources.ts';
+import type { sourceState } from '#contract/sources.ts';
+import { flagOf, type SourceId, sourceOf } from '#domain/connectors/connector-names.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { findSources, type StoredSource } from './connector-state-store.ts';
-import { sourceTable } from './connector-table.ts';
 import { keyMark } from './key-mark.ts';
 import { isPaused } from './pause-after.ts';
-import { missingNeed, type Provider } from './provider.ts';
+import { findMissingVariable, type Provider } from './provider.ts';
+import { listStoredSources, type StoredSource } from './source-state-store.ts';
 
 type SourceState = z.infer<typeof sourceState>;
 type Flags = z.infer<typeof newsSources>;
@@ -36,10 +36,10 @@ function connectorState(
   flags: Flags,
   now: Date,
 ): SourceState {
-  const { id, flag } = sourceTable[provider.id];
+  const id = sourceOf(provider.id);
   const { needs, name } = provider;
-  const enabled = flags[flag];
-  const missing = missingNeed(provider);
+  const enabled = flags[flagOf(id)];
+  const missing = findMissingVariable(provider);
   const base = { id, name, enabled };
   if (missing !== null) {
     const detail = { last_result: 'failed', last_detail: `No key is set for it (${missing}).` } as const;
@@ -59,7 +59,7 @@ function connectorState(
   return {
     ...base,
     key: needs.length === 0 ? 'not-needed' : refused ? 'refused' : 'set',
-    key_setting: needs[0]?.setting ?? null,
+    key_setting: needs[0]?.variable ?? null,
     ...lastOf(isSameKey ? stored : undefined),
     paused_until: isPaused(pausedUntil, now) ? pausedUntil.toISOString() : null,
   };
@@ -72,14 +72,14 @@ export interface ListStatesDeps {
 }
 
 /** How every source does: the connectors, in their order, and the feeds. */
-export async function listConnectorStates(
+export async function listSourceStates(
   { db, clock, providers }: ListStatesDeps,
   flags: Flags,
 ): Promise<SourceState[]> {
-  const stored = new Map((await findSources(db)).map((row) => [row.id, row]));
+  const stored = new Map((await listStoredSources(db)).map((row) => [row.id, row]));
   const now = clock();
   const connectors = providers.map((provider) =>
-    connectorState(provider, stored.get(sourceTable[provider.id].id), flags, now),
+    connectorState(provider, stored.get(sourceOf(provider.id)), flags, now),
   );
   const feeds: SourceId = 'rss_feeds';
   return [

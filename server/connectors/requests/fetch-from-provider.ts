@@ -11,7 +11,7 @@ const maxBytes = 4 * 1024 * 1024;
 export type Answer = { kind: 'ok'; text: string } | FetchFailure;
 
 /** One question to a provider. Its key belongs into `headers` wherever the provider reads it there. */
-export async function askProvider(
+export async function fetchFromProvider(
   fetcher: Pick<Fetcher, 'fetch'>,
   request: Pick<FetchRequest, 'address' | 'headers' | 'method' | 'body' | 'timeoutMs' | 'signal'>,
 ): Promise<Answer> {
@@ -36,7 +36,7 @@ export function failure(
 }
 
 /** What a failed fetch means where the provider's words say nothing more. */
-export function plainFailure(outcome: FetchFailure): ConnectorFailure {
+export function toConnectorFailure(outcome: FetchFailure): ConnectorFailure {
   const { status, retryAfterSeconds } = outcome;
   if (status === 401) return keyRefused();
   if (status === 429 || outcome.failure === 'rate-limited') return rateLimited(retryAfterSeconds);

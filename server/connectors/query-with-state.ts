@@ -1,12 +1,12 @@
+import { sourceOf } from '#domain/connectors/connector-names.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Log } from '#server/log.ts';
 import type { ConnectorFailure, ConnectorQuery, ConnectorResult, LatestResult } from './connector.ts';
-import { findSource, type StoredSource, saveSource } from './connector-state-store.ts';
-import { sourceTable } from './connector-table.ts';
 import { keyMark } from './key-mark.ts';
 import { isPaused, pauseAfter } from './pause-after.ts';
-import { missingNeed, type Provider, type ProviderResult } from './provider.ts';
+import { findMissingVariable, type Provider, type ProviderResult } from './provider.ts';
+import { getStoredSource, type StoredSource, saveSource } from './source-state-store.ts';
 
 export interface StateDeps {
   db: Db;
@@ -42,7 +42,7 @@ async function record(
   const problem = result.kind === 'failed' ? result : result.problem;
   // Whoever called it off learned nothing about the provider.
   if (problem?.failure === 'aborted') return;
-  const { id } = sourceTable[provider.id];
+  const id = sourceOf(provider.id);
   if (problem !== undefined) log.warn({ connector: id, failure: problem.failure }, 'news source failed');
   try {
     await saveSource(db, {
@@ -68,9 +68,9 @@ export async function searchWithState(
   provider: Provider,
   query: ConnectorQuery,
 ): Promise<ConnectorResult> {
-  const missing = missingNeed(provider);
+  const missing = findMissingVariable(provider);
   if (missing !== null) return noKey(missing);
-  const state = await findSource(deps.db, sourceTable[provider.id].id);
+  const state = await getStoredSource(deps.db, sourceOf(provider.id));
   const paused = pausedAnswer(state, keyMark(provider), deps.clock());
   if (paused !== null) return paused;
   const result = await provider.search(query);
@@ -79,15 +79,15 @@ export async function searchWithState(
 }
 
 /** The provider's headlines in the same way, no more often than its allowance bears. */
-export async function latestWithState(
+export async function fetchLatestWithState(
   deps: StateDeps,
   provider: Provider,
   query: { limit: number; signal: AbortSignal },
 ): Promise<LatestResult> {
-  const missing = missingNeed(provider);
+  const missing = findMissingVariable(provider);
   if (missing !== null) return noKey(missing);
   const now = deps.clock();
-  const state = await findSource(deps.db, sourceTable[provider.id].id);
+  const state = await getStoredSource(deps.db, sourceOf(provider.id));
   const paused = pausedAnswer(state, keyMark(provider), now);
   if (paused !== null) return paused;
   const { latestAt = null } = state ?? {};

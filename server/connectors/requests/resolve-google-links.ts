@@ -12,7 +12,7 @@ const linkTimeoutMs = 2_000;
  * the address by script, or not in time, the link stays as it is; after the first such page the rest is
  * not asked for, because they all come in one form.
  */
-export async function resolveLinks(
+export async function resolveGoogleLinks(
   fetcher: Pick<Fetcher, 'locate'>,
   articles: readonly ListedArticle[],
   signal: AbortSignal,

@@ -27,7 +27,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
  * The headlines of the three regions, asked one after the other. A failure ends it, so that a provider
  * that has had enough is not asked again; what was found before stands, with the problem beside it.
  */
-export async function askRegions(
+export async function fetchRegions(
   ask: (region: Region, limit: number) => Promise<ProviderResult>,
   options: { limit: number; signal: AbortSignal; gapMs?: number },
 ): Promise<ProviderResult> {

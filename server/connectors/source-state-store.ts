@@ -33,11 +33,11 @@ function select(db: Db) {
     ]);
 }
 
-export async function findSource(db: Db, id: string): Promise<StoredSource | null> {
+export async function getStoredSource(db: Db, id: string): Promise<StoredSource | null> {
   return (await select(db).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-export async function findSources(db: Db): Promise<StoredSource[]> {
+export async function listStoredSources(db: Db): Promise<StoredSource[]> {
   return await select(db).execute();
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  ask,
   bridge,
   currents,
   foundAt,
@@ -12,14 +11,15 @@ import {
   newsapi,
   newsapiArticle,
   post,
+  queryProvider,
   streamedAt,
   twingly,
-} from '../testdata/ask-provider-at.ts';
+} from './testdata/query-provider.ts';
 
 describe('a search', () => {
   it('of NewsAPI sends words and key apart, and leaves out what was removed', async () => {
     const removed = { ...newsapiArticle, title: '[Removed]', url: 'https://removed.com' };
-    const { result, asked } = await ask('newsapi', { body: newsapi([removed, newsapiArticle]) });
+    const { result, asked } = await queryProvider('newsapi', { body: newsapi([removed, newsapiArticle]) });
     expect(result).toEqual({ kind: 'ok', articles: [listed] });
     expect(asked[0]?.headers['x-api-key']).toBe(key);
     expect(asked[0]?.path).toBe(
@@ -28,7 +28,7 @@ describe('a search', () => {
   });
 
   it('of GNews takes the outlet’s address', async () => {
-    const { result, asked } = await ask('gnews', { body: gnews });
+    const { result, asked } = await queryProvider('gnews', { body: gnews });
     expect(result).toEqual({
       kind: 'ok',
       articles: [{ ...listed, outletAddress: 'https://gazette.example' }],
@@ -38,7 +38,7 @@ describe('a search', () => {
   });
 
   it('of Currents does not take an author for an outlet', async () => {
-    const { result, asked } = await ask('currents', { body: currents });
+    const { result, asked } = await queryProvider('currents', { body: currents });
     expect(result).toEqual({ kind: 'ok', articles: [{ ...listed, outletName: null }] });
     expect(asked[0]?.headers.authorization).toBe(key);
     expect(asked[0]?.path).toBe('/v1/search?keywords=harbour%20bridge&language=en&page_size=5');
@@ -46,7 +46,7 @@ describe('a search', () => {
 
   it('of Twingly keeps English posts', async () => {
     const body = twingly(post(foundAt, 'sv') + post(foundAt));
-    const { result, asked } = await ask('twingly', { body });
+    const { result, asked } = await queryProvider('twingly', { body });
     expect(result).toEqual({
       kind: 'ok',
       articles: [
@@ -61,7 +61,7 @@ describe('a search', () => {
   });
 
   it('of Bright Data asks for Google’s news in its zone, and reads relative dates', async () => {
-    const { result, asked } = await ask('bright-data', { body: google([googleRow]) });
+    const { result, asked } = await queryProvider('bright-data', { body: google([googleRow]) });
     expect(result).toEqual({ kind: 'ok', articles: [listed] });
     expect(asked[0]?.headers.authorization).toBe(`Bearer ${key}`);
     expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
@@ -79,14 +79,14 @@ describe('a search', () => {
       ['twingly', twingly('')],
       ['bright-data', '{"general":{"results_cnt":0},"navigation":[]}'],
     ] as const) {
-      expect([id, (await ask(id, { body })).result]).toEqual([id, { kind: 'ok', articles: [] }]);
+      expect([id, (await queryProvider(id, { body })).result]).toEqual([id, { kind: 'ok', articles: [] }]);
     }
   });
 });
 
 describe('headlines', () => {
   it('come of all regions in turn, each once', async () => {
-    const { result, asked } = await ask(
+    const { result, asked } = await queryProvider(
       'newsapi',
       ({ path }) => {
         const region = path.includes('country=us') ? 'us' : path.includes('bbc.co.uk') ? 'uk' : 'world';
@@ -106,7 +106,7 @@ describe('headlines', () => {
 
   it('stand although a later region fails, with the problem beside them', async () => {
     let asked = 0;
-    const { result } = await ask(
+    const { result } = await queryProvider(
       'currents',
       () => {
         asked += 1;
@@ -123,7 +123,7 @@ describe('headlines', () => {
   });
 
   it('of Twingly are its stream since the time given', async () => {
-    const { result, asked } = await ask('twingly', { body: twingly(post(streamedAt)) }, 'latest');
+    const { result, asked } = await queryProvider('twingly', { body: twingly(post(streamedAt)) }, 'latest');
     expect(result).toMatchObject({
       kind: 'ok',
       articles: [{ address: bridge, publishedAt: listed.publishedAt }],

@@ -1,13 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type ConnectorId,
+  type ConnectorVariables,
+  connectorVariableNames,
+} from '#domain/connectors/connector-names.ts';
+import { toRecord } from '#domain/to-record.ts';
 import { fetcherFor, type Loopback, serve } from '#server/fetching/testdata/loopback.ts';
-import type { ConnectorId, ConnectorQuery } from '../connector.ts';
-import { createProviders } from '../create-connectors.ts';
+import type { ConnectorQuery } from '../connector.ts';
 import type { Provider } from '../provider.ts';
+import { createProviders } from '../registry.ts';
 
 export const now = new Date('2026-11-20T12:00:00Z');
 export const key = 'k3y-th4t-nobody-sees';
 export const signal: AbortSignal = new AbortController().signal;
 export const query: ConnectorQuery = { words: ['harbour', 'bridge'], limit: 5, signal };
+
+/** A key for each provider. */
+const allVariables: ConnectorVariables = {
+  ...toRecord(connectorVariableNames.map((name) => [name, key] as const)),
+  BRIGHT_DATA_ZONE: 'serp',
+};
 
 interface Asked {
   path: string;
@@ -15,20 +27,14 @@ interface Asked {
   body: string;
 }
 
-export function providerAt(id: ConnectorId, server: Loopback): Provider {
-  const found = createProviders({
+export async function getProviderAt(id: ConnectorId, server: Loopback): Promise<Provider> {
+  const providers = await createProviders({
     fetcher: fetcherFor([server]),
     clock: () => now,
-    keys: {
-      newsapiKey: key,
-      gnewsKey: key,
-      currentsApiKey: key,
-      twinglyApiKey: key,
-      brightDataApiKey: key,
-      brightDataZone: 'serp',
-    },
+    variables: allVariables,
     origins: { [id]: server.origin },
-  }).find((provider) => provider.id === id);
+  });
+  const found = providers.find((provider) => provider.id === id);
   if (found === undefined) throw new Error(`there is no ${id}`);
   return found;
 }
@@ -36,7 +42,7 @@ export function providerAt(id: ConnectorId, server: Loopback): Provider {
 type Reply = { status?: number; headers?: Record<string, string>; body: string };
 
 /** Asks a provider that answers so, and tells what it was asked. */
-export async function ask(
+export async function queryProvider(
   id: ConnectorId,
   reply: Reply | ((asked: Asked) => Reply),
   what: 'search' | 'latest' = 'search',
@@ -54,7 +60,7 @@ export async function ask(
       response.writeHead(answer.status ?? 200, answer.headers ?? {}).end(answer.body);
     });
   });
-  const provider = providerAt(id, server);
+  const provider = await getProviderAt(id, server);
   const result =
     what === 'search'
       ? await provider.search(query)

@@ -5,16 +5,16 @@ import type { Fetcher } from '#server/fetching/fetcher.ts';
 import { createLog } from '#server/log.ts';
 import { type SmallWeb, startSmallWeb } from '#testing/small-web/small-web.ts';
 import { measureWait } from '#testing/waited-time.ts';
-import type { ConnectorResult, Searcher } from '../connector.ts';
-import type { Provider } from '../provider.ts';
-import { searchConnectors } from '../search-connectors.ts';
-import { withCache } from '../with-cache.ts';
-import { createGoogleNews } from './create-google-news.ts';
-import { parseGoogleNews } from './parse-results.ts';
+import type { ConnectorResult, Searcher } from './connector.ts';
+import { parseGoogleNews } from './parsing/parse-google-news.ts';
+import type { ProviderClient } from './provider.ts';
+import { createProvider } from './providers/google-news.ts';
+import { searchConnectors } from './search-connectors.ts';
+import { withCache } from './with-cache.ts';
 
 let web: SmallWeb;
 let fetcher: Fetcher;
-let googleNews: Provider;
+let googleNews: ProviderClient;
 
 beforeAll(async () => {
   web = await startSmallWeb();
@@ -26,9 +26,10 @@ beforeAll(async () => {
     clock: systemClock,
     log: createLog('silent'),
   });
-  googleNews = createGoogleNews({
+  googleNews = createProvider({
     fetcher,
     clock: systemClock,
+    variables: {},
     origin: 'http://news.google.com',
   });
 });
@@ -86,7 +87,7 @@ describe('Google News', () => {
 
   it('gives headlines that can be read, and says so where none can', async () => {
     const latest = async (origin: string) => {
-      const provider = createGoogleNews({ fetcher, clock: systemClock, origin });
+      const provider = createProvider({ fetcher, clock: systemClock, variables: {}, origin });
       return await provider.latest({ limit: 4, since: new Date(), signal: new AbortController().signal });
     };
     const found = await latest('http://news.google.com');

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import type { ConnectorId } from '#domain/connectors/connector-names.ts';
 import { fetcherFor, serve, serveBytes, serveRaw } from '#server/fetching/testdata/loopback.ts';
 import { measureWait } from '#testing/waited-time.ts';
-import type { ConnectorId } from '../connector.ts';
-import { createProviders } from '../create-connectors.ts';
+import { createProviders } from './registry.ts';
 import {
-  ask,
   bridge,
   foundAt,
+  getProviderAt,
   googleRow,
   key,
   newsapi,
   newsapiArticle,
   now,
   post,
-  providerAt,
   query,
+  queryProvider,
   streamedAt,
   twingly,
-} from '../testdata/ask-provider-at.ts';
+} from './testdata/query-provider.ts';
 
 /** As earlier versions of the providers answered, or as none ever did. */
 const otherFormats: [ConnectorId, string][] = [
@@ -45,20 +45,22 @@ const everyProvider = ['newsapi', 'gnews', 'currents', 'twingly', 'bright-data']
 
 describe('a provider', () => {
   it.each(otherFormats)('%s that answers in another format is no empty success: %s', async (id, body) => {
-    const { result } = await ask(id, { body });
+    const { result } = await queryProvider(id, { body });
     expect(result).toMatchObject({ kind: 'failed', failure: 'unreadable' });
   });
 
   it.each(everyProvider)('%s that answers with a page is unreadable', async (id) => {
     const body = '<!doctype html><title>Sign in</title>';
-    const { result } = await ask(id, { body, headers: { 'content-type': 'text/html' } });
+    const { result } = await queryProvider(id, { body, headers: { 'content-type': 'text/html' } });
     expect(result).toMatchObject({ kind: 'failed', failure: 'unreadable' });
   });
 
   it('that hangs is given up while somebody still waits', async () => {
     const server = await serveRaw(() => {});
     const waited = measureWait();
-    const results = await Promise.all(everyProvider.map((id) => providerAt(id, server).search(query)));
+    const results = await Promise.all(
+      everyProvider.map(async (id) => (await getProviderAt(id, server)).search(query)),
+    );
     expect(waited()).toBeLessThan(6_000);
     for (const result of results) expect(result).toMatchObject({ kind: 'failed', failure: 'timeout' });
   });
@@ -66,14 +68,14 @@ describe('a provider', () => {
   it('that announces more than it sends is told apart from one that sends all', async () => {
     const body = newsapi([newsapiArticle]);
     const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length + 50}\r\n\r\n`;
-    const result = await providerAt('newsapi', await serveBytes(head + body, 'end')).search(query);
+    const result = await (await getProviderAt('newsapi', await serveBytes(head + body, 'end'))).search(query);
     expect(result).toMatchObject({ kind: 'failed', failure: 'truncated', detail: 'Its answer broke off.' });
   });
 
   it('that announces less than it sends is not believed', async () => {
     const body = newsapi([newsapiArticle]);
     const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n';
-    const result = await providerAt('newsapi', await serveBytes(head + body, 'end')).search(query);
+    const result = await (await getProviderAt('newsapi', await serveBytes(head + body, 'end'))).search(query);
     expect(result).toMatchObject({ kind: 'failed', failure: 'unreadable' });
   });
 
@@ -86,7 +88,9 @@ describe('a provider', () => {
       response.on('error', () => {});
       more();
     });
-    expect(await providerAt('gnews', server).search(query)).toMatchObject({ failure: 'too-large' });
+    expect(await (await getProviderAt('gnews', server)).search(query)).toMatchObject({
+      failure: 'too-large',
+    });
   });
 
   it.each([
@@ -104,14 +108,14 @@ describe('a provider', () => {
     ['bright-data', 402, 'Payment required', 'key-refused'],
     ['bright-data', 502, '', 'server-error'],
   ] as const)('%s that answers %d %s fails as %s', async (id, status, body, failure) => {
-    expect((await ask(id, { status, body })).result).toMatchObject({ kind: 'failed', failure });
+    expect((await queryProvider(id, { status, body })).result).toMatchObject({ kind: 'failed', failure });
   });
 
   it('that repeats the key in its answer does not get it into ours', async () => {
     for (const id of everyProvider) {
       for (const status of [400, 401, 429, 500]) {
         const body = `{"status":"error","code":"${key}","message":"${key}"}`;
-        expect(JSON.stringify((await ask(id, { status, body })).result)).not.toContain(key);
+        expect(JSON.stringify((await queryProvider(id, { status, body })).result)).not.toContain(key);
       }
     }
   });
@@ -125,20 +129,13 @@ describe('a provider', () => {
     const moved = await serve((_request, response) => {
       response.writeHead(302, { location: `${other.origin}/elsewhere` }).end();
     });
-    const provider = createProviders({
+    const providers = await createProviders({
       fetcher: fetcherFor([moved, other]),
       clock: () => now,
-      keys: {
-        newsapiKey: key,
-        gnewsKey: undefined,
-        currentsApiKey: undefined,
-        twinglyApiKey: undefined,
-        brightDataApiKey: undefined,
-        brightDataZone: undefined,
-      },
+      variables: { NEWSAPI_KEY: key },
       origins: { newsapi: moved.origin },
-    }).find(({ id }) => id === 'newsapi');
-    await provider?.search(query);
+    });
+    await providers.find(({ id }) => id === 'newsapi')?.search(query);
     expect(seen).toHaveLength(1);
     expect(seen[0]).not.toContain(key);
   });
