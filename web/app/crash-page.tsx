@@ -24,7 +24,7 @@ export function CrashPage({ error }: { error: Error }) {
         level={1}
         title={isOffline ? 'You are offline' : lacksFile ? 'This page has been updated' : 'This page broke'}
         action={
-          <div className="row justify-center">
+          <div className="row crash-actions">
             <Button
               kind="primary"
               icon={<RefreshCw size={16} aria-hidden="true" />}
@@ -44,9 +44,9 @@ export function CrashPage({ error }: { error: Error }) {
             ? 'A part of it could not be loaded, most likely because a newer version was put in place. Reload to get it.'
             : 'Nothing you entered was lost on the server. Reload the page; if it breaks again, tell whoever runs this site.'}
       </EmptyState>
-      <details className="mt-6 sm muted">
+      <details className="sm muted crash-details">
         <summary>What to tell them</summary>
-        <p className="mono mt-2">
+        <p className="mono crash-error">
           {error.name}: {error.message}
           <br />
           {location.pathname}

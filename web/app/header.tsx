@@ -99,10 +99,10 @@ function FoldedMenu(props: FoldedMenuProps) {
   useEffect(() => close(), [pathname, close]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel from anywhere inside
-    <div className="ml-auto" ref={menu.rootRef} onKeyDown={menu.onKeyDown}>
+    <div className="menu-anchor" ref={menu.rootRef} onKeyDown={menu.onKeyDown}>
       <Button
         ref={menu.triggerRef}
-        className="min-h-11"
+        className="menu-button"
         icon={<Menu size={16} aria-hidden="true" />}
         aria-expanded={menu.open}
         onClick={menu.toggle}
@@ -128,8 +128,8 @@ function MenuPanel({ user, pages, onDelete }: FoldedMenuProps) {
     <div className="menu-panel">
       <div className="who">
         <Avatar email={user.email} />
-        <span className="grid min-w-0">
-          <span className="break-all">{user.email}</span>
+        <span className="menu-identity">
+          <span className="identifier">{user.email}</span>
           <Quota />
         </span>
         {user.isAdmin && <Badge variant="solid">Admin</Badge>}

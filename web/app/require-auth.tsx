@@ -14,7 +14,7 @@ export function RequireAuth() {
 export function Starting() {
   const isReconnecting = useReconnecting();
   return (
-    <main id="main" className="grid place-content-center justify-items-center gap-4">
+    <main id="main" className="starting-screen">
       <p className="brand">
         <Mark />
         Balance

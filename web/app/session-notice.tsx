@@ -7,7 +7,7 @@ export function SessionNotice() {
   const store = useSessionStore();
   if (state.phase !== 'authenticated' || state.notice === null) return null;
   return (
-    <div className="mb-6">
+    <div className="page-notice">
       <Banner kind="info" onDismiss={() => store.dismissNotice()}>
         <p>{state.notice}</p>
       </Banner>

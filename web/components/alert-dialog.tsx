@@ -17,7 +17,7 @@ export function AlertDialog({ title, text, onClose }: { title: string; text: str
         </Button>
       }
     >
-      <p className="break-words">{text}</p>
+      <p className="long-text">{text}</p>
     </Dialog>
   );
 }

@@ -28,7 +28,7 @@ export function Banner({ kind, children, actions, onDismiss, strip = false, sile
       role={silent ? undefined : kind === 'error' ? 'alert' : 'status'}
     >
       <Icon size={16} aria-hidden="true" />
-      <div className="stack gap-1">{children}</div>
+      <div className="stack stack-lines">{children}</div>
       {actions && <div className="end">{actions}</div>}
       {onDismiss && (
         <div className="end x">

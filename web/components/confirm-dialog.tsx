@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <p>{props.body}</p>
       {props.error && (
-        <div className="mt-4">
+        <div className="dialog-error">
           <Banner kind="error">
             <p>{props.error}</p>
           </Banner>

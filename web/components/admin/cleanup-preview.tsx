@@ -55,9 +55,9 @@ export function CleanupPreview({ onStart, onClose }: { onStart: () => void; onCl
       {query.data !== undefined && total > 0 && (
         <>
           <p>They have no articles left. This cannot be undone.</p>
-          <ul className="mt-3 list-disc pl-5">
+          <ul className="title-list">
             {query.data.stories.slice(0, maxTitles).map(({ id, title }) => (
-              <li key={id} className="break-words">
+              <li key={id} className="long-text">
                 {title}
               </li>
             ))}

@@ -96,7 +96,7 @@ function OperationCard({ card, operation, onDone }: OperationCardProps) {
   };
   return (
     <div className="op">
-      <h3 className="row flex-nowrap items-start">
+      <h3 className="op-title">
         <Icon size={20} aria-hidden="true" />
         {card.name}
       </h3>
@@ -118,7 +118,7 @@ function OperationCard({ card, operation, onDone }: OperationCardProps) {
 export function OperationPanel({ name, operation }: { name: string; operation: Operation }) {
   const { state } = operation;
   if (state.phase === 'idle') return null;
-  return <div className="mt-4">{panelOf(name, state, operation)}</div>;
+  return <div className="operation-panel">{panelOf(name, state, operation)}</div>;
 }
 
 function panelOf(

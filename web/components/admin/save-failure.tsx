@@ -11,7 +11,7 @@ type SaveFailureProps = {
 export function SaveFailure({ block }: SaveFailureProps) {
   if (block.saveError === null) return null;
   return (
-    <div className="mb-4">
+    <div className="block-notice">
       <Banner
         kind="error"
         actions={

@@ -80,7 +80,7 @@ export function BiasGauge({ confidence, abstention, basis, ...reading }: BiasGau
 
 function Parts({ rows }: Pick<BiasBasis, 'rows'>) {
   return (
-    <ul className="facts mt-2">
+    <ul className="facts gauge-facts">
       {rows.map((row) => (
         <li key={row.label}>
           <span className={row.isKnown ? undefined : 'unknown'}>{row.label}</span>{' '}
@@ -117,7 +117,7 @@ function Frame({
       <h3 className="kick">Political Bias</h3>
       <p className="reading">{reading}</p>
       {drawing}
-      <div className="stack gap-1.5">{children}</div>
+      <div className="stack gauge-reading">{children}</div>
     </div>
   );
 }

@@ -57,7 +57,7 @@ export function CredibilityGauge(props: CredibilityGaugeProps) {
         outlet={outlet}
         bands={bands}
       />
-      <div className="stack gap-1.5">
+      <div className="stack gauge-reading">
         <p className="sm">
           <strong>
             <ValueWord value={confidence} words={confidenceLabels} />.

@@ -28,7 +28,7 @@ export function DistributionBar({ counts, large = false }: DistributionBarProps)
   const rated = ratedOf(counts);
   if (rated === 0) {
     return (
-      <div className="stack gap-2">
+      <div className="stack stack-parts">
         <div className="dist dist-none" role="img" aria-label={spokenDistribution(counts)} />
         <p className="note">No rated articles yet.{counts.unrated > 0 && ` ${counts.unrated} unrated.`}</p>
       </div>
@@ -36,14 +36,14 @@ export function DistributionBar({ counts, large = false }: DistributionBarProps)
   }
   if (rated < minForShares) {
     return (
-      <div className="stack gap-2">
+      <div className="stack stack-parts">
         <Marks counts={counts} />
         <p className="note">{writeDistribution(counts)}: one mark each, too few for shares.</p>
       </div>
     );
   }
   return (
-    <div className="stack gap-2">
+    <div className="stack stack-parts">
       <Bar counts={counts} large={large} />
       <Key counts={counts} shares={large} />
     </div>

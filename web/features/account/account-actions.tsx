@@ -13,7 +13,7 @@ export function AccountActions({ onDelete }: { onDelete: () => void }) {
           <LogOut size={16} aria-hidden="true" />
           Log out on all devices
         </button>
-        <button type="button" className="menu-row text-fail" onClick={onDelete}>
+        <button type="button" className="menu-row menu-row-danger" onClick={onDelete}>
           <Trash2 size={16} aria-hidden="true" />
           Delete account
         </button>

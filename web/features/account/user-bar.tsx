@@ -57,12 +57,12 @@ function AccountMenu({ user, onDelete }: UserBarProps) {
   const menu = useDisclosure<HTMLDivElement>();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel from anywhere inside
-    <div className="relative min-w-0" ref={menu.rootRef} onKeyDown={menu.onKeyDown}>
+    <div className="user-menu" ref={menu.rootRef} onKeyDown={menu.onKeyDown}>
       <Button
         ref={menu.triggerRef}
         kind="quiet"
         size="small"
-        className="who max-w-full"
+        className="who"
         aria-expanded={menu.open}
         aria-label={`Account ${user.email}`}
         onClick={menu.toggle}

@@ -30,7 +30,7 @@ export function AdminDashboard({ children }: { children?: ReactNode }) {
       <title>Admin Dashboard · Balance</title>
       <PageHead />
       {dashboard.isError && (
-        <div className="mb-6">
+        <div className="page-notice">
           <Banner
             kind="error"
             actions={
@@ -47,7 +47,7 @@ export function AdminDashboard({ children }: { children?: ReactNode }) {
       )}
       <div className="cols cols-admin">
         <SectionList />
-        <div className="stack gap-6 min-w-0">
+        <div className="stack stack-sections">
           <Overview dashboard={dashboard} />
           <NewsStatistics statistics={dashboard.data?.newsStatistics} />
           <UserManagement users={dashboard.data?.users} reload={() => void dashboard.refetch()} />

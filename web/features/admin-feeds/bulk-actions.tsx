@@ -51,7 +51,7 @@ export function BulkActions({ feeds, matching, onSelectAll, actions, onDelete, o
         Disable
       </Button>
       <select
-        className="input input-sm w-auto"
+        className="input input-sm input-fit"
         aria-label="Set bias of the selected feeds"
         value=""
         disabled={busy}

@@ -76,7 +76,7 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
   };
   return (
     <Dialog title={feed === null ? 'Add feed' : `Edit ${feed.name}`} onClose={onClose}>
-      <form className="stack gap-4" onSubmit={(event) => void save(event)}>
+      <form className="stack" onSubmit={(event) => void save(event)}>
         <Fields choice={choice} onChange={change} />
         {progress.tested && (
           <FeedTest
@@ -93,7 +93,7 @@ export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
             <p>{progress.error}</p>
           </Banner>
         )}
-        <div className="row justify-end">
+        <div className="row form-actions">
           <Button
             busy={progress.busy === 'testing'}
             disabled={choice.url.trim() === ''}

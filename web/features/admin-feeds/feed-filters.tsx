@@ -21,7 +21,7 @@ export function FeedFilters({
 }) {
   return (
     <div className="toolbar">
-      <div className="grow basis-64">
+      <div className="toolbar-search">
         <Input
           type="search"
           label="Search feeds"
@@ -33,7 +33,7 @@ export function FeedFilters({
         />
       </div>
       <select
-        className="input w-auto"
+        className="input input-fit"
         aria-label="Bias"
         value={filter.bias}
         onChange={(event) => {
@@ -49,7 +49,7 @@ export function FeedFilters({
         ))}
       </select>
       <select
-        className="input w-auto"
+        className="input input-fit"
         aria-label="State"
         value={filter.state}
         onChange={(event) => {

@@ -23,7 +23,7 @@ interface FeedTableProps {
 
 export function FeedTable({ feeds, total, selected, onSelect, ...handlers }: FeedTableProps) {
   if (feeds.length === 0) {
-    return <p className="muted p-4">{total === 0 ? 'No feeds yet. Add one.' : 'No feed matches.'}</p>;
+    return <p className="muted table-empty">{total === 0 ? 'No feeds yet. Add one.' : 'No feed matches.'}</p>;
   }
   const areAllSelected = feeds.every(({ id }) => selected.has(id));
   const turn = (ids: readonly string[], isOn: boolean) => {
@@ -102,8 +102,8 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
         />
       </td>
       <td data-label="Feed" className="lead">
-        <strong className="wrap-anywhere">{feed.name}</strong>
-        <p className="mono xs dim break-all line-clamp-3" title={feed.url}>
+        <strong className="cell-text">{feed.name}</strong>
+        <p className="mono xs dim identifier cell-clamp" title={feed.url}>
           {feed.url}
         </p>
         {isToldOf(feed) && (
@@ -112,7 +112,7 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
           </p>
         )}
         {feed.moved_to && (
-          <p className="hint wrap-anywhere">
+          <p className="hint cell-text">
             The site has moved this feed for good to {feed.moved_to}. Balance takes that address over after
             five good answers in at least a day, unless another feed has it.
           </p>

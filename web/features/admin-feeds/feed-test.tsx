@@ -22,7 +22,7 @@ const kinds: Labels<FeedTestProps['tested']['kind'], 'ok' | 'info' | 'error'> = 
 export function FeedTest({ tested, ownId, onPick }: FeedTestProps) {
   const isDuplicate = tested.duplicate_of !== null && tested.duplicate_of !== ownId;
   return (
-    <div className="stack gap-3">
+    <div className="stack stack-items">
       <Banner kind={labelOf(kinds, tested.kind) ?? 'info'}>
         <p>
           {tested.message}
@@ -40,7 +40,7 @@ export function FeedTest({ tested, ownId, onPick }: FeedTestProps) {
         </Banner>
       )}
       {tested.items.length > 0 && (
-        <ul className="sm stack gap-1" aria-label="Newest items">
+        <ul className="sm stack stack-lines" aria-label="Newest items">
           {tested.items.map(({ title, url, published_at }) => (
             <li key={`${url} ${title}`}>
               {title}{' '}
@@ -50,7 +50,7 @@ export function FeedTest({ tested, ownId, onPick }: FeedTestProps) {
         </ul>
       )}
       {tested.candidates.length > 0 && (
-        <ul className="stack gap-1" aria-label="Feeds named by this page">
+        <ul className="stack stack-lines" aria-label="Feeds named by this page">
           {tested.candidates.map(({ url, title }) => (
             <li key={url} className="setrow">
               <span className="min-w-0">

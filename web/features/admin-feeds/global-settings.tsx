@@ -69,7 +69,7 @@ export function GlobalSettings({ load }: { load: () => Promise<RssConfig> }) {
       {draft !== null && <Fields draft={draft} onChange={block.change} />}
       {draft === null && stored !== undefined && <Values globals={stored} />}
       {stored !== undefined && (
-        <p className="hint mt-4">
+        <p className="hint settings-note">
           {stored.lastUpdate === null
             ? 'The feeds have brought nothing yet.'
             : `Last update ${exactTime(stored.lastUpdate)}`}
@@ -92,7 +92,7 @@ function Fields({ draft, onChange }: { draft: Globals; onChange: (draft: Globals
           />
         ))}
       </div>
-      <div className="row gap-6 mt-5">
+      <div className="row feed-switches">
         {switches.map(([key, label]) => (
           <Switch key={key} checked={draft[key]} onChange={(isOn) => onChange({ ...draft, [key]: isOn })}>
             {label}

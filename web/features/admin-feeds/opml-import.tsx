@@ -107,7 +107,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
         )
       }
     >
-      <div className="stack gap-4">
+      <div className="stack">
         <div className="field">
           <label htmlFor={id}>OPML file</label>
           <input
@@ -146,9 +146,9 @@ function Plan({ outcome }: { outcome: Outcome }) {
         <dd className="num">{count(outcome.refused_count)}</dd>
       </dl>
       {outcome.refused.length > 0 && (
-        <ul className="sm stack gap-1" aria-label="Refused feeds">
+        <ul className="sm stack stack-lines" aria-label="Refused feeds">
           {outcome.refused.slice(0, 20).map(({ name, url, reason }) => (
-            <li key={`${name} ${url}`} className="break-words">
+            <li key={`${name} ${url}`} className="long-text">
               {name === '' ? url : name}: {reason}
             </li>
           ))}

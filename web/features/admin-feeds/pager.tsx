@@ -57,7 +57,7 @@ export function Pager({ page, pages, pageSize, found, onPage, onPageSize }: Page
       <label className="row">
         <span className="muted">Rows</span>
         <select
-          className="input input-sm w-auto"
+          className="input input-sm input-fit"
           value={pageSize}
           onChange={(event) => {
             const size = pageSizes.find((known) => String(known) === event.target.value);

@@ -32,7 +32,7 @@ export function RssPage() {
           </Link>
         </div>
       </div>
-      <div className="stack gap-6">
+      <div className="stack stack-sections">
         {query.isError && query.data === undefined && (
           <Banner
             kind="error"

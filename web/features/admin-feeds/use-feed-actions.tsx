@@ -100,7 +100,7 @@ export function useFeedActions({ putFeeds, dropFeeds, query }: RssConfigState): 
       });
     },
     message: problem && (
-      <div className="mb-3">
+      <div className="table-notice">
         <Banner kind="error" onDismiss={() => setProblem(null)}>
           <p>{problem}</p>
         </Banner>

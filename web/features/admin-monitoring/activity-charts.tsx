@@ -58,7 +58,7 @@ function HourChart({ chart, hours }: { chart: Chart; hours: readonly ActivityHou
     ? `${chart.title}: at most ${count(largest)} seconds in an hour`
     : `${chart.title}: ${count(sum)} in 24 hours, at most ${count(largest)} in an hour`;
   return (
-    <figure className="stack gap-2">
+    <figure className="stack stack-parts">
       <figcaption className="sm">
         <strong>{chart.title}</strong>{' '}
         <span className="muted num">{isMean ? `up to ${count(largest)} s` : count(sum)}</span>

@@ -50,7 +50,7 @@ export function MonitoringHead(props: MonitoringHeadProps) {
 
 function ConnectionBadge(connection: Connection) {
   return (
-    <span role="status" className="row gap-2">
+    <span role="status" className="row">
       {badgeOf(connection)}
     </span>
   );

@@ -36,7 +36,7 @@ export function MonitoringPage() {
         onTrigger={actions.trigger}
         isTriggering={actions.isTriggering}
       />
-      <div className="stack gap-6" data-stale={!monitoring.connection.isConnected || undefined}>
+      <div className="stack stack-sections" data-stale={!monitoring.connection.isConnected || undefined}>
         {monitoring.aggregation && <FeedProcessing jobId={monitoring.aggregation.jobId} />}
         <div className="cols cols-2w cols-even">
           <div className="live-column">

@@ -78,7 +78,7 @@ export function SetAsidePanel({ list, onRetried }: SetAsidePanelProps) {
           </AdminTable>
         </section>
       )}
-      {more > 0 && <p className="muted sm mt-1">{count(more)} more are not listed here.</p>}
+      {more > 0 && <p className="muted sm table-more">{count(more)} more are not listed here.</p>}
     </Block>
   );
 }
@@ -93,10 +93,10 @@ function SetAsideRow(props: { row: Row; now: number; busy: string | null; onRetr
   return (
     <tr>
       <td data-label="Title" className="lead">
-        <p className="wrap-anywhere">
+        <p className="cell-text">
           <strong>{title}</strong>
         </p>
-        <p className="xs muted wrap-anywhere">{row.reason}</p>
+        <p className="xs muted cell-text">{row.reason}</p>
       </td>
       <td data-label="What failed">
         <ValueWord value={row.step} words={stepWords} />

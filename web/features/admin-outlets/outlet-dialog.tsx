@@ -49,7 +49,7 @@ export function OutletDialog({ outlet, onSaved, onClose }: OutletDialogProps) {
   };
   return (
     <Dialog wide title={outlet === null ? 'Add outlet' : `Edit ${outlet.name}`} onClose={onClose}>
-      <form className="stack gap-4" onSubmit={save}>
+      <form className="stack" onSubmit={save}>
         {outlet?.last_updated && (
           <p className="hint">
             Set {exactTime(outlet.last_updated)}
@@ -68,7 +68,7 @@ export function OutletDialog({ outlet, onSaved, onClose }: OutletDialogProps) {
             <p>{error}</p>
           </Banner>
         )}
-        <div className="row justify-end">
+        <div className="row form-actions">
           {outlet !== null && outlet.origin !== 'table' && (
             <Button disabled={busy} onClick={() => void send(true)}>
               Back to our own table

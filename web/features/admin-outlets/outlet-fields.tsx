@@ -85,7 +85,7 @@ export function OutletFields({ domain, canName, draft, onDomain, onChange }: Out
           onChange={(event) => onChange({ reliability: event.target.value })}
         />
       </div>
-      <fieldset className="row gap-4">
+      <fieldset className="row outlet-flags">
         <legend className="label">Flags</legend>
         {[...new Set([...flags, ...draft.flags])].map((flag) => (
           <label className="choice" key={flag}>

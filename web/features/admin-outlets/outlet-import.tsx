@@ -73,7 +73,7 @@ export function OutletImport({ onImported, onClose }: { onImported: () => void; 
         )
       }
     >
-      <div className="stack gap-4">
+      <div className="stack">
         <div className="field">
           <label htmlFor={id}>CSV file</label>
           <input

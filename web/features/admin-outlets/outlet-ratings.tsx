@@ -71,7 +71,7 @@ export function OutletRatings() {
         </Banner>
       )}
       {query.data && (
-        <p className="hint mb-3">
+        <p className="hint hint-above">
           {count(query.data.counts.all)} outlets, {count(query.data.counts.rated)} with a lean,{' '}
           {count(query.data.counts.reliable)} with a reliability, {count(query.data.counts.changed)} set here.
         </p>
@@ -88,7 +88,7 @@ export function OutletRatings() {
           setOffset(0);
         }}
       />
-      {query.data?.total === 0 && <p className="muted sm mt-3">No outlet matches.</p>}
+      {query.data?.total === 0 && <p className="muted sm no-match">No outlet matches.</p>}
       {query.data && query.data.total > 0 && (
         <OutletTable
           answer={query.data}
@@ -130,13 +130,13 @@ const columns: readonly AdminColumn[] = [
 function OutletTable({ answer, offset, onOffset, onEdit }: OutletTableProps) {
   return (
     <>
-      <div className="tbl-wrap mt-3">
+      <div className="tbl-wrap outlet-table">
         <AdminTable caption="Outlet ratings in force" columns={columns} variant="fold">
           {answer.outlets.map((outlet) => (
             <tr key={outlet.domain}>
               <td data-label="Outlet" className="lead">
                 <strong>{outlet.name}</strong>
-                <p className="mono xs dim break-all">{outlet.domain}</p>
+                <p className="mono xs dim identifier">{outlet.domain}</p>
                 <WithoutEffect outlet={outlet} />
               </td>
               <td data-label="Region">

@@ -18,7 +18,7 @@ export function ArticleChoice({ articles, chosen, onChange }: ArticleChoiceProps
     onChange(next);
   };
   return (
-    <ul className="stack gap-1">
+    <ul className="stack stack-lines">
       {articles.map((article) => (
         <li key={article.id}>
           <label className="choice">
@@ -27,7 +27,7 @@ export function ArticleChoice({ articles, chosen, onChange }: ArticleChoiceProps
               checked={chosen.has(article.id)}
               onChange={(event) => turn(article.id, event.target.checked)}
             />
-            <span className="min-w-0 break-words">
+            <span>
               {article.title}{' '}
               <span className="sm muted">
                 {article.source}

@@ -16,7 +16,7 @@ export function ArticleRepairs({ storyId, total, chosen, busy, onRepair }: Artic
   const [target, setTarget] = useState<string | null>(null);
   const isNone = chosen.length === 0;
   return (
-    <div className="stack gap-3 mt-3">
+    <div className="stack stack-items details-body">
       <p className="hint" role="status">
         {isNone ? 'Choose the articles that belong elsewhere.' : `${chosen.length} of ${total} chosen.`}
       </p>

@@ -13,7 +13,7 @@ interface MergeStoriesProps {
 export function MergeStories({ storyId, busy, onRepair }: MergeStoriesProps) {
   const [other, setOther] = useState<string | null>(null);
   return (
-    <div className="stack gap-3">
+    <div className="stack stack-items">
       <StoryChoice label="Merge with" except={storyId} value={other} onChange={setOther} />
       <div>
         <Button

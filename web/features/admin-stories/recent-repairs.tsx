@@ -19,14 +19,14 @@ export function RecentRepairs({ onUndo }: { onUndo: (repair: string) => void }) 
   if (query.data === undefined || query.data.length === 0) return null;
   return (
     <section aria-labelledby="repair-history">
-      <h3 className="label mb-2" id="repair-history">
+      <h3 className="list-label" id="repair-history">
         Recent repairs
       </h3>
       <ul>
         {query.data.map(({ id, message, done_at, done_by, undone_at, can_undo }) => (
           <li key={id} className="setrow">
-            <div className="min-w-0">
-              <p className="break-words">{undone_at === null ? message : <del>{message}</del>}</p>
+            <div>
+              <p className="long-text">{undone_at === null ? message : <del>{message}</del>}</p>
               <p className="hint">
                 {done_by ?? 'Somebody'}, {(checkerAge(done_at, Date.now()) ?? '').toLowerCase()}
                 {undone_at !== null && ', taken back'}

@@ -65,7 +65,7 @@ export function ReportList({ onOpen }: { onOpen: (storyId: string) => void }) {
   const hidden = groups.length - max;
   return (
     <section aria-labelledby="repair-reports">
-      <h3 className="label mb-2" id="repair-reports">
+      <h3 className="list-label" id="repair-reports">
         Reports by readers
       </h3>
       {query.isError && <p className="err">{sentenceOf(query.error)}</p>}
@@ -81,7 +81,7 @@ export function ReportList({ onOpen }: { onOpen: (storyId: string) => void }) {
         ))}
       </ul>
       {hidden > 0 && (
-        <Button size="small" className="mt-3" onClick={() => setMost(max + groupsAtFirst)}>
+        <Button size="small" className="list-more" onClick={() => setMost(max + groupsAtFirst)}>
           Show {Math.min(hidden, groupsAtFirst)} more
         </Button>
       )}
@@ -102,13 +102,13 @@ function ReportedStory({ group: { story, title, reports }, onOpen, onClose }: Re
   if (newest === undefined) return null;
   return (
     <li className="setrow">
-      <div className="min-w-0">
-        <p className="break-words">
+      <div>
+        <p className="long-text">
           <strong>{title}</strong>
         </p>
         <ul className="sm">
           {reports.slice(0, maxLines).map(({ id, reason, details }) => (
-            <li key={id} className="break-words">
+            <li key={id} className="long-text">
               <ValueWord value={reason} words={reasons} />
               {details && <p className="muted">{details}</p>}
             </li>

@@ -19,7 +19,7 @@ export function StoryChoice({ label, except, value, onChange }: StoryChoiceProps
   const [search, setSearch] = useState('');
   const found = useFoundStories(useDeferredValue(search.trim()), max);
   return (
-    <fieldset className="stack gap-2">
+    <fieldset className="stack stack-parts">
       <legend className="label">{label}</legend>
       <Input
         type="search"

@@ -41,10 +41,10 @@ export function StoryDialog({ storyId, repairs, onClose }: StoryDialogProps) {
         </Banner>
       )}
       {story && (
-        <div className="stack gap-6">
+        <div className="stack stack-sections">
           <StoryNames story={story} busy={repairs.busy} onRepair={repair} />
           <section aria-labelledby="repair-articles">
-            <h3 className="label mb-2" id="repair-articles">
+            <h3 className="list-label" id="repair-articles">
               Articles
             </h3>
             <ArticleChoice articles={story.articles} chosen={chosen} onChange={setChosen} />

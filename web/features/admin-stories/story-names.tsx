@@ -30,7 +30,7 @@ export function StoryNames({ story, busy, onRepair }: StoryNamesProps) {
     void onRepair({ kind: 'rename', body: { story: story.id, ...changed } });
   };
   return (
-    <form className="stack gap-4" onSubmit={save}>
+    <form className="stack" onSubmit={save}>
       <Input
         label="Title"
         required

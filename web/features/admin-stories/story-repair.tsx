@@ -15,7 +15,7 @@ export function StoryRepair() {
   const { outcome, problem } = repairs;
   return (
     <Block id="story-repair" title="Story Repair">
-      <div className="stack gap-6">
+      <div className="stack stack-sections">
         <div role="status">
           {outcome && (
             <Banner

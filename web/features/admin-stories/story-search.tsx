@@ -14,7 +14,7 @@ export function StorySearch({ onOpen }: { onOpen: (storyId: string) => void }) {
   const found = useFoundStories(useDeferredValue(search.trim()), max);
   return (
     <section aria-labelledby="repair-stories">
-      <h3 className="label mb-2" id="repair-stories">
+      <h3 className="list-label" id="repair-stories">
         Stories
       </h3>
       <Input
@@ -26,9 +26,9 @@ export function StorySearch({ onOpen }: { onOpen: (storyId: string) => void }) {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      {found.isError && <p className="err mt-2">{sentenceOf(found.error)}</p>}
-      {found.data?.length === 0 && <p className="muted sm mt-2">No story matches.</p>}
-      <ul className="mt-2">
+      {found.isError && <p className="err below-search">{sentenceOf(found.error)}</p>}
+      {found.data?.length === 0 && <p className="muted sm below-search">No story matches.</p>}
+      <ul className="below-search">
         {found.data?.map((story) => (
           <li key={story.id} className="setrow">
             <StoryLine story={story} />
@@ -45,11 +45,11 @@ export function StorySearch({ onOpen }: { onOpen: (storyId: string) => void }) {
 export function StoryLine({ story }: { story: FoundStory }) {
   const age = story.updated_at === null ? null : checkerAge(story.updated_at, Date.now());
   return (
-    <div className="min-w-0">
-      <p className="break-words">
+    <div>
+      <p className="long-text">
         <strong>{story.title}</strong>
       </p>
-      <p className="row sm muted gap-2">
+      <p className="row sm muted">
         <span className="num">
           {story.article_count} {story.article_count === 1 ? 'article' : 'articles'}
         </span>

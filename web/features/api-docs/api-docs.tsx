@@ -46,7 +46,7 @@ export function ApiDocs() {
     );
   }
   return (
-    <div className="stack gap-10">
+    <div className="stack api-groups">
       {[...parseCalls(data)].map(([tag, calls]) => (
         <Group key={tag} tag={tag} count={calls.length}>
           {calls.map((call) => (

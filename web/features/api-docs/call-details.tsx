@@ -3,14 +3,14 @@ import type { ApiCall } from './openapi.ts';
 /** One call, folded: method, path and summary; open: what it takes and gives. */
 export function CallDetails({ call }: { call: ApiCall }) {
   return (
-    <details className="call border-b border-rule">
-      <summary className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5 cursor-pointer min-h-11">
+    <details className="api-call">
+      <summary className="api-call-summary">
         <span className="mono">
           <strong>{call.method}</strong> {call.path}
         </span>
         <span className="sm muted">{call.summary}</span>
       </summary>
-      <div className="stack pb-5">
+      <div className="stack api-call-body">
         <p className="sm">{call.access}</p>
         <Rows
           title="Parameters"
@@ -36,13 +36,13 @@ const fieldRows = (fields: ApiCall['body']) =>
 function Rows({ title, rows }: { title: string; rows: { name: string; value: string }[] }) {
   if (rows.length === 0) return null;
   return (
-    <div className="grid gap-2">
+    <div className="stack stack-parts">
       <h3 className="kick">{title}</h3>
       <dl className="kv">
         {rows.map((row) => (
-          <div className="contents" key={row.name}>
+          <div key={row.name}>
             <dt className="mono">{row.name}</dt>
-            <dd className="font-normal">{row.value}</dd>
+            <dd>{row.value}</dd>
           </div>
         ))}
       </dl>

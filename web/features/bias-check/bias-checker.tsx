@@ -32,7 +32,7 @@ export function BiasChecker() {
     <>
       <title>{`${title || 'Bias Checker'} · Balance`}</title>
       <div className={isFirst ? 'hero' : undefined}>
-        <div className={isFirst ? 'stack gap-8' : 'stack'}>
+        <div className={isFirst ? 'stack checker-intro' : 'stack'}>
           {isFirst ? <h1>{tagline}</h1> : <CompactHead />}
           <div className="stack">
             {failure !== null && <CheckError failure={failure} onPaste={checker.paste} />}

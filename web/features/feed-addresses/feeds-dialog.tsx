@@ -20,7 +20,7 @@ export function FeedsDialog({ base, onClose }: { base: string; onClose: () => vo
   const isPublic = useConfig()?.publicReading === true;
   return (
     <Dialog title="Feeds" onClose={onClose} wide>
-      <div className="stack gap-4">
+      <div className="stack">
         <p>Read an edition in any feed reader, with who covers each story, or take all stories as a table.</p>
         {isPublic ? <Addresses base={base} token={null} /> : <OwnAddresses base={base} />}
       </div>
@@ -67,7 +67,7 @@ function TokenState({ createdAt, isBusy, make, revoke }: FeedToken) {
         You have a token, made on {new Date(createdAt).toLocaleDateString()}. It was shown once. With a new
         one the old addresses stop working.
       </p>
-      <div className="row gap-2">
+      <div className="row">
         <Button kind="primary" busy={isBusy} onClick={make}>
           Make new addresses
         </Button>
@@ -102,7 +102,7 @@ function Addresses({ base, token }: { base: string; token: string | null }) {
   return (
     <>
       <fieldset>
-        <legend className="label mb-1">Format</legend>
+        <legend className="group-label">Format</legend>
         {formats.map(({ value, label }) => (
           <label className="choice" key={value}>
             <input type="radio" name={name} checked={value === format} onChange={() => setFormat(value)} />

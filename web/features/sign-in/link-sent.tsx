@@ -14,10 +14,10 @@ export function LinkSent({ email }: { email: string }) {
         <h2 ref={heading} tabIndex={-1}>
           Magic link sent!
         </h2>
-        <p className="font-serif text-[1.125rem]">Check your email and click the link to sign in.</p>
+        <p className="link-sent">Check your email and click the link to sign in.</p>
         <p className="muted sm">
-          Sent to <strong className="break-all">{email}</strong>. Nothing there after two minutes? Look in the
-          spam folder.
+          Sent to <strong className="identifier">{email}</strong>. Nothing there after two minutes? Look in
+          the spam folder.
         </p>
       </div>
       <div className="row">

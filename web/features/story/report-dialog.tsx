@@ -79,7 +79,7 @@ function Reasons({ reason, onChange }: { reason: Reason; onChange: (reason: Reas
   const name = useId();
   return (
     <fieldset>
-      <legend className="label mb-1">What is wrong?</legend>
+      <legend className="group-label">What is wrong?</legend>
       {reasons.map(({ value, label }) => (
         <label className="choice" key={value}>
           <input type="radio" name={name} checked={value === reason} onChange={() => onChange(value)} />
@@ -99,7 +99,7 @@ interface WrongArticlesProps {
 function WrongArticles({ story, chosen, onChange }: WrongArticlesProps) {
   return (
     <fieldset>
-      <legend className="label mb-1">Which ones?</legend>
+      <legend className="group-label">Which ones?</legend>
       {story.articles.slice(0, maxArticles).map(({ id, title, source }) => (
         <label className="choice" key={id}>
           <input

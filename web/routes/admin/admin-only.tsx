@@ -4,7 +4,9 @@ import { Link, Navigate } from 'react-router';
 import { buttonClass } from '#web/components/button.tsx';
 import { useUser } from '#web/lib/session/session-context.tsx';
 import '#web/styles/admin-figures.css';
-import '#web/styles/admin.css';
+import '#web/styles/admin-pages.css';
+import '#web/styles/admin-forms.css';
+
 import '#web/styles/admin-tables.css';
 
 interface AdminOnlyProps {

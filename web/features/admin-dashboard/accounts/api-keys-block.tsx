@@ -62,13 +62,13 @@ function Keys({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: Api
         {keys.map((key) => (
           <tr key={key.id}>
             <td data-label="Name" className="lead">
-              <strong className="break-words">{key.name}</strong>
+              <strong className="long-text">{key.name}</strong>
             </td>
             <td data-label="Key" className="mono">
               {key.prefix}…
             </td>
             <td data-label="May">{key.scopes.join(', ')}</td>
-            <td data-label="Of" className="break-words">
+            <td data-label="Of" className="long-text">
               {key.ownerEmail}
             </td>
             <td data-label="Last used">

@@ -43,7 +43,7 @@ export function NewApiKey({ onMade, onClose }: { onMade: () => void; onClose: ()
   if (state.key !== null) return <KeyMade text={state.key} onClose={onClose} />;
   return (
     <Dialog title="New API key" onClose={onClose}>
-      <form className="stack gap-4" onSubmit={(event) => void make(event)}>
+      <form className="stack" onSubmit={(event) => void make(event)}>
         <Input
           label="Name"
           hint="What the key is for, so that you know it later."
@@ -94,7 +94,7 @@ function KeyMade({ text, onClose }: { text: string; onClose: () => void }) {
         <p>
           <strong>Copy the key now.</strong> It is not shown again.
         </p>
-        <p className="mono break-all">{text}</p>
+        <p className="mono identifier">{text}</p>
       </Banner>
     </Dialog>
   );

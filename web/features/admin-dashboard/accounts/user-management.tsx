@@ -116,7 +116,7 @@ function Table({ users, total, ...handlers }: TableProps) {
         </AdminTable>
       </div>
       {shown.length < total && (
-        <p className="hint mt-2" role="status">
+        <p className="hint hint-below" role="status">
           {users.length === 0
             ? 'No user matches.'
             : `${count(shown.length)} of ${count(total)} users shown. Search to find others.`}
@@ -131,7 +131,7 @@ function Row({ user, onDelete, onChanged, onProblem }: { user: User } & Omit<Tab
   return (
     <tr>
       <td data-label="Email" className="lead">
-        <strong className="break-words">{user.email}</strong>
+        <strong className="long-text">{user.email}</strong>
       </td>
       <td data-label="Tier">
         {isSelf ? (

@@ -69,7 +69,7 @@ export function AuditBlock() {
         ))}
       </ul>
       {entries.length > shownAtFirst && !showsAll && (
-        <Button size="small" className="mt-3" onClick={() => setShowsAll(true)}>
+        <Button size="small" className="list-more" onClick={() => setShowsAll(true)}>
           Show all {entries.length}
         </Button>
       )}
@@ -85,14 +85,14 @@ function authorOf({ new_value: value }: Entry): string {
 
 function Change({ entry }: { entry: Entry }) {
   return (
-    <div className="min-w-0">
+    <div>
       <p>
         <strong>{subjectName(entry.subject)}</strong>{' '}
         <span className="sm muted">
           {entry.changed_by ?? authorOf(entry)}, <TimeOrNever iso={entry.changed_at} />
         </span>
       </p>
-      <ul className="sm muted break-words">
+      <ul className="sm muted long-text">
         {(entry.summary ? [entry.summary] : describeChange(entry.old_value, entry.new_value)).map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -13,7 +13,7 @@ export function AnalysisTrial({ prompt }: { prompt: string }) {
   return (
     <details>
       <summary>Try it on an article</summary>
-      <div className="stack gap-3 mt-3">
+      <div className="stack stack-items details-body">
         <div className="field">
           <label htmlFor={id}>Text of an article</label>
           <textarea
@@ -35,7 +35,7 @@ export function AnalysisTrial({ prompt }: { prompt: string }) {
         >
           Try this prompt
         </Button>
-        <div role="status" className="stack gap-2 sm">
+        <div role="status" className="stack stack-parts sm">
           {trial.error && <p className="err">{trial.error}</p>}
           {trial.answer && <Reading {...trial.answer} />}
         </div>

@@ -22,7 +22,7 @@ export function ComparisonTrial({ prompt }: { prompt: string }) {
   return (
     <details>
       <summary>Try it on articles</summary>
-      <div className="stack gap-3 mt-3">
+      <div className="stack stack-items details-body">
         {sides.map((side) => (
           <div className="field" key={side}>
             <label htmlFor={`${id}-${side}`}>{names[side]} article</label>
@@ -46,7 +46,7 @@ export function ComparisonTrial({ prompt }: { prompt: string }) {
         >
           Try this prompt
         </Button>
-        <div role="status" className="stack gap-2 sm">
+        <div role="status" className="stack stack-parts sm">
           {trial.error && <p className="err">{trial.error}</p>}
           {trial.answer?.outcome === 'failed' && <p className="err">{trial.answer.message}</p>}
           {trial.answer?.outcome === 'composed' && <pre className="prompt">{trial.answer.analysis}</pre>}

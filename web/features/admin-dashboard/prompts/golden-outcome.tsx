@@ -22,16 +22,16 @@ export function GoldenOutcome({ golden }: { golden: PromptRecord['golden'] }) {
   if (golden === null || golden === undefined) return null;
   const known = labelOf(variants, golden.outcome);
   return (
-    <details className="mt-2 sm">
+    <details className="golden sm">
       <summary>
         <Badge variant={known?.variant ?? 'idle'}>
           {known?.word ?? <UnknownValue value={golden.outcome} />}
         </Badge>{' '}
         {golden.message}
       </summary>
-      <ul className="stack gap-1 mt-2" aria-label="Golden set">
+      <ul className="stack stack-lines golden-list" aria-label="Golden set">
         {golden.cases.map(({ name, outcome, note }) => (
-          <li key={name} className="break-words">
+          <li key={name} className="long-text">
             <strong>{name}</strong>, <ValueWord value={outcome} words={caseWords} />. {note}
           </li>
         ))}

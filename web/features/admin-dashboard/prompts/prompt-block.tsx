@@ -43,9 +43,9 @@ export function PromptBlock(props: PromptBlockProps) {
           <section className="prompt" tabIndex={0} aria-label={`${props.title}, text in force`}>
             {stored.prompt}
           </section>
-          <p className="hint mt-3">{describe(stored)}</p>
+          <p className="hint footnote">{describe(stored)}</p>
           <GoldenOutcome golden={stored.golden} />
-          <div className="mt-3">
+          <div className="prompt-versions">
             <Button
               size="small"
               icon={<History size={16} aria-hidden="true" />}
@@ -92,7 +92,7 @@ function PromptEditor({ draft, stored, onChange, trial }: PromptEditorProps) {
   const id = useId();
   const words = draft.trim() === '' ? 0 : draft.trim().split(/\s+/).length;
   return (
-    <div className="stack gap-4">
+    <div className="stack">
       <div className="field">
         <label htmlFor={id}>Prompt</label>
         <textarea

@@ -71,10 +71,10 @@ export function PromptVersions({ title, inForce, list, restore, onRestored, onCl
           <p>{sentenceOf(error)}</p>
         </Banner>
       )}
-      <ul className="stack gap-1">
+      <ul className="stack stack-lines">
         {query.data?.map((record) => (
           <li key={record.version} className="setrow">
-            <div className="min-w-0">
+            <div>
               <strong>Version {record.version}</strong>
               <span className="hint">{origin(record)}</span>
               <GoldenOutcome golden={record.golden} />
@@ -110,7 +110,10 @@ const spoken = { same: '', gone: 'Only in force: ', added: 'Only in this version
 
 function Difference({ before, after, version }: { before: string; after: string; version: number }) {
   return (
-    <section className="mt-4" aria-label={`How version ${version} differs from the one in force`}>
+    <section
+      className="prompt-difference"
+      aria-label={`How version ${version} differs from the one in force`}
+    >
       <ol className="prompt">
         {compareLines(before, after).map(({ kind, text, line }) => (
           <li key={line} className={kind === 'same' ? '' : 'ink'}>

@@ -63,7 +63,7 @@ function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =>
   const id = useId();
   const threshold = draft.semantic_clustering_threshold;
   return (
-    <div className="stack gap-4">
+    <div className="stack">
       <NumberField
         label="Max total articles"
         min={1}

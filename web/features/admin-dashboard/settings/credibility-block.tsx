@@ -48,7 +48,7 @@ export function CredibilityBlock() {
       {draft !== null && <Editor bands={draft} onChange={block.change} />}
       {stored !== undefined && (
         <>
-          <p className="hint mt-3">Higher thresholds should have better labels.</p>
+          <p className="hint footnote">Higher thresholds should have better labels.</p>
           <CredibilityPreview bands={draft ?? stored.credibilityConfig} />
         </>
       )}
@@ -76,7 +76,7 @@ function Bands({ bands }: { bands: readonly Band[] }) {
               <strong>{band.label}</strong>
             </td>
             <td data-label="Color">
-              <span className="row gap-1.5 flex-nowrap">
+              <span className="swatch-name">
                 <Swatch color={band.color} />
                 <ColorName color={band.color} />
               </span>
@@ -94,7 +94,7 @@ function Editor({ bands, onChange }: { bands: DraftBand[]; onChange: (bands: Dra
     onChange(bands.map((band) => (band.key === key ? { ...band, ...part } : band)));
   const nextKey = Math.max(0, ...bands.map(({ key }) => key)) + 1;
   return (
-    <div className="stack gap-5">
+    <div className="stack stack-groups">
       {bands.map((band, index) => (
         <BandFields
           key={band.key}
@@ -128,7 +128,7 @@ interface BandFieldsProps {
 function BandFields({ band, name, canRemove, onChange, onRemove }: BandFieldsProps) {
   return (
     <fieldset className="form-grid">
-      <legend className="label row justify-between w-full mb-2">
+      <legend className="label row band-head">
         {name}
         <Button
           size="small"

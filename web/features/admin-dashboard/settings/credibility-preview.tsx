@@ -19,7 +19,7 @@ export function CredibilityPreview({ bands }: { bands: readonly Band[] }) {
   const [score, setScore] = useState(0.7);
   const band = bandOf(score, bands);
   return (
-    <div className="field mt-4">
+    <div className="field credibility-preview">
       <label htmlFor={id}>
         Preview of a score <output className="num">{score.toFixed(2)}</output>
       </label>
@@ -32,7 +32,7 @@ export function CredibilityPreview({ bands }: { bands: readonly Band[] }) {
         value={score}
         onChange={(event) => setScore(Number(event.target.value))}
       />
-      <p className="row gap-1.5 sm" role="status">
+      <p className="row sm preview-result" role="status">
         {band === null ? (
           'No row reaches down to this score: it would have no label.'
         ) : (

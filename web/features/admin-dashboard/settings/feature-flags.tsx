@@ -59,7 +59,7 @@ export function FeatureFlags() {
         />
       ))}
       {error && (
-        <p className="err mt-3" role="alert">
+        <p className="err flag-error" role="alert">
           {error}
         </p>
       )}
@@ -77,8 +77,8 @@ function Flag({ source, disabled, onTurn }: FlagProps) {
   const flag = labelOf(flags, source.id);
   return (
     <div className="flag">
-      <div className="min-w-0">
-        <strong className="font-semibold">{source.name}</strong>
+      <div>
+        <strong>{source.name}</strong>
         <p className="mono xs dim">{flag ?? valueWords(source.id)}</p>
         <p className="hint">{describe(source)}</p>
       </div>

@@ -26,7 +26,7 @@ export function NumberSettingsBlock<Key extends string>(props: NumberSettingsBlo
   return (
     <ConfigSection id={props.id} title={props.title} block={block} loadFailure={props.loadFailure}>
       {draft !== null && (
-        <div className="stack gap-4">
+        <div className="stack">
           {settings.map(({ key, ...setting }) => (
             <NumberField
               key={key}

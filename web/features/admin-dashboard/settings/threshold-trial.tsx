@@ -22,7 +22,7 @@ export function ThresholdTrial({ threshold }: { threshold: number }) {
     }
   };
   return (
-    <div className="stack gap-3">
+    <div className="stack stack-items">
       <Button
         size="small"
         busy={state.busy}
@@ -31,7 +31,7 @@ export function ThresholdTrial({ threshold }: { threshold: number }) {
       >
         Try {threshold.toFixed(2)} on recent articles
       </Button>
-      <div role="status" className="stack gap-3">
+      <div role="status" className="stack stack-items">
         {state.error && <p className="err">{state.error}</p>}
         {state.trial && <Outcome {...state.trial} />}
       </div>
@@ -51,7 +51,7 @@ function Outcome({ articles, in_force, proposed, examples }: Trial) {
     <>
       <div className="tbl-wrap">
         <table className="tbl tbl-tight">
-          <caption className="hint p-2 text-left">The newest {count(articles)} articles</caption>
+          <caption className="hint table-caption">The newest {count(articles)} articles</caption>
           <thead>
             <tr>
               <th scope="col">
@@ -77,12 +77,12 @@ function Outcome({ articles, in_force, proposed, examples }: Trial) {
         </table>
       </div>
       {examples.length > 0 && (
-        <ul className="stack gap-3 sm">
+        <ul className="stack stack-items sm">
           {examples.map((example) => (
             <li key={JSON.stringify(example.groups)}>
               <strong>{example.kind === 'joined' ? 'Would come together' : 'Would fall apart'}</strong>
               {example.groups.map((group) => (
-                <p key={JSON.stringify(group)} className="muted mt-1">
+                <p key={JSON.stringify(group)} className="muted trial-group">
                   {group.map(({ title, source }) => `${title} (${source})`).join(' · ')}
                 </p>
               ))}

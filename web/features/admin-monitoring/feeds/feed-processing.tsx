@@ -75,7 +75,7 @@ function Batches({ current, total }: { current: number; total: number }) {
         ))}
       </ol>
       {shown.length < total && (
-        <p className="hint mt-2">
+        <p className="hint hint-below">
           Batches {count(shown[0] ?? 1)} to {count(shown.at(-1) ?? total)} of {count(total)} shown.
         </p>
       )}
@@ -99,14 +99,14 @@ function FeedTable(props: {
   const now = useNow(1000);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
-    <section className="tbl-wrap tbl-well mt-4" aria-label="Feeds in this run" tabIndex={0}>
+    <section className="tbl-wrap tbl-well feed-progress" aria-label="Feeds in this run" tabIndex={0}>
       <AdminTable caption="Feeds in this run" columns={columns} variant="stack">
         {feeds.map((feed) => (
           <FeedRow key={feed.url} feed={feed} workedMs={workedMs(since.get(feed.url), now)} />
         ))}
       </AdminTable>
       {feeds.length < total && (
-        <p className="hint p-3">
+        <p className="hint table-note">
           {count(feeds.length)} of {count(total)} feeds shown: those at work and those that failed first.
         </p>
       )}
@@ -123,10 +123,10 @@ function FeedRow({ feed, workedMs: worksMs }: { feed: FeedStatus; workedMs: numb
   return (
     <tr>
       <td data-label="Feed" className="lead">
-        <p className="mono wrap-anywhere line-clamp-3" title={feed.url}>
+        <p className="mono cell-clamp" title={feed.url}>
           {shortAddress(feed.url)}
         </p>
-        {feed.error && <p className="err wrap-anywhere line-clamp-3">{feed.error}</p>}
+        {feed.error && <p className="err cell-text cell-clamp">{feed.error}</p>}
       </td>
       <td data-label="Status">
         {worksMs !== null && worksMs >= hangingAfterMs ? (

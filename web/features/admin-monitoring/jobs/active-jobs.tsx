@@ -24,9 +24,9 @@ export function ActiveJobs({ jobs, onCancel, onDetails }: ActiveJobsProps) {
       end={jobs && <span className="sm muted num">{jobs.length} running</span>}
     >
       {jobs?.length === 0 && <p className="muted sm">Nothing runs now.</p>}
-      <ul className="stack gap-5">
+      <ul className="stack stack-groups">
         {jobs?.map((job) => (
-          <li key={job.jobId} className="stack gap-2.5">
+          <li key={job.jobId} className="stack job">
             <ActiveJob job={job} onCancel={onCancel} onDetails={onDetails} />
           </li>
         ))}
@@ -39,7 +39,7 @@ function ActiveJob({ job, onCancel, onDetails }: { job: Job } & Omit<ActiveJobsP
   const batches = batchTextOf(job);
   return (
     <>
-      <div className="row justify-between">
+      <div className="row job-head">
         <strong>
           <ValueWord value={job.operation} words={operationNames} />
         </strong>
@@ -53,7 +53,7 @@ function ActiveJob({ job, onCancel, onDetails }: { job: Job } & Omit<ActiveJobsP
         <span>{count(job.storiesCreated)} stories</span>
         <span>started {clockTime(job.startedAt)}</span>
       </p>
-      <p className="sm break-words">{job.message}</p>
+      <p className="sm long-text">{job.message}</p>
       <div className="row">
         <Button
           size="small"

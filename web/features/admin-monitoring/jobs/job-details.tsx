@@ -105,7 +105,7 @@ function timeOf(iso: string | null): string {
 function Facts({ job }: { job: Job }) {
   const batches = batchTextOf(job);
   return (
-    <div className="stack gap-4">
+    <div className="stack">
       <p className="row">
         <strong>
           <ValueWord value={job.operation} words={operationNames} />
@@ -158,10 +158,10 @@ function Problems({ job }: { job: Job }) {
     <>
       {job.problems.length > 0 && (
         <section aria-label="Problems">
-          <h3 className="label mb-1">Problems</h3>
-          <ul className="sm stack gap-1">
+          <h3 className="group-label">Problems</h3>
+          <ul className="sm stack stack-lines">
             {job.problems.map(({ source, kind, detail }) => (
-              <li key={`${source} ${kind}`} className="break-words">
+              <li key={`${source} ${kind}`} className="long-text">
                 <span className="mono">{source}</span>: {detail} <span className="dim">({kind})</span>
               </li>
             ))}
@@ -170,8 +170,8 @@ function Problems({ job }: { job: Job }) {
       )}
       {details.length > 0 && (
         <section aria-label="Details">
-          <h3 className="label mb-1">Details</h3>
-          <ul className="sm stack gap-1">
+          <h3 className="group-label">Details</h3>
+          <ul className="sm stack stack-lines">
             {details.map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -37,14 +37,14 @@ function RecentJob({ job, onDetails }: { job: Job; onDetails: (jobId: string) =>
   const begun = job.startedAt ?? job.updatedAt;
   return (
     <li>
-      <div className="col-span-2 min-w-0">
+      <div className="job-outcome">
         <p className="row">
           <span className="what">
             <ValueWord value={job.operation} words={operationNames} />
           </span>
           <StatusBadge status={job.status} />
         </p>
-        <p className="sm muted break-words mt-1">{outcomeOf(job)}</p>
+        <p className="sm muted long-text job-message">{outcomeOf(job)}</p>
         <p className="xs dim num">
           <time dateTime={begun} title={exactTime(begun) ?? undefined}>
             {clockTime(begun)}

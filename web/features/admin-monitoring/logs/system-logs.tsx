@@ -53,7 +53,7 @@ export function SystemLogs({ fetched, local, filter, onFilter, onCleared }: Syst
       }
     >
       <div className="toolbar">
-        <div className="grow">
+        <div className="toolbar-fill">
           <Input
             type="search"
             label="Search the log"

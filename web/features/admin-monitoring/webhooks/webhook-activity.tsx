@@ -44,7 +44,7 @@ export function WebhookActivity({ logs }: { logs: readonly WebhookLog[] | undefi
                 <td data-label="Status">
                   <StatusBadge status={labelOf(statuses, log.status) ?? log.status} />
                 </td>
-                <td data-label="Message" className="wrap-anywhere">
+                <td data-label="Message" className="cell-text">
                   {log.message}
                 </td>
               </tr>

@@ -93,8 +93,8 @@ function Target({ address, onTested }: { address: string; onTested: () => void }
   };
   return (
     <li className="setrow">
-      <div className="min-w-0">
-        <p className="mono sm break-all">{address}</p>
+      <div>
+        <p className="mono sm identifier">{address}</p>
         {outcome && (
           <p className={outcome.success ? 'hint' : 'err'} role={outcome.success ? 'status' : 'alert'}>
             {outcome.message}

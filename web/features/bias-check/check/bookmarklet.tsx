@@ -19,7 +19,7 @@ export function Bookmarklet() {
   return (
     <div className="hide-sm">
       <Section id="bookmarklet" title="Check from any page">
-        <div className="stack gap-3">
+        <div className="stack stack-items">
           <p className="muted">
             Drag this link to your bookmarks bar. On a news page, press the bookmark: this site opens with the
             page’s address filled in. Nothing is sent until you press Analyze Article.

@@ -28,12 +28,12 @@ export function CheckLoading({ progress, isTopic, takesFocus = false }: CheckLoa
   }, [takesFocus]);
   const told = useCalmValue(progress ?? 'Starting the check…', calmMs);
   return (
-    <section className="mt-8 loading-result" ref={ref} tabIndex={-1} aria-label="Check in progress">
+    <section className="loading-result" ref={ref} tabIndex={-1} aria-label="Check in progress">
       <p className="progress" role="status">
         <LoaderCircle className="spin" size={16} aria-hidden="true" />
         {told}
       </p>
-      <div className="stack gap-3 mb-4" aria-hidden="true">
+      <div className="stack stack-items loading-head" aria-hidden="true">
         <Skeleton width="min(26rem, 90%)" height="2rem" />
         <Skeleton width="min(18rem, 60%)" />
       </div>

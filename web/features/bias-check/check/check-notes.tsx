@@ -11,7 +11,7 @@ export function CheckNotes({ notes, actions }: CheckNotesProps) {
   const [dismissed, setDismissed] = useState(false);
   if (notes.length === 0 || dismissed) return null;
   return (
-    <div className="mb-4">
+    <div className="check-notes">
       <Banner kind="info" actions={actions} onDismiss={() => setDismissed(true)}>
         {notes.map((note) => (
           <p key={note}>{note}</p>

@@ -26,7 +26,7 @@ export function RelatedArticles({ result, onAnalyse }: RelatedArticlesProps) {
   return (
     <Section
       id="related"
-      className="mt-12"
+      className="result-section"
       title="Related Articles"
       note={`${count(articles.length)} found`}
       actions={hasRows && <SortBar sort={sort} onSort={setSort} />}
@@ -43,7 +43,7 @@ export function RelatedArticles({ result, onAnalyse }: RelatedArticlesProps) {
           </p>
         )}
         {result.search_mode === 'url' && hasRelevant && (
-          <div className="stack gap-2">
+          <div className="stack stack-parts">
             <DistributionBar counts={coverage} />
             <p className="hint">All relevant articles found, listed above or not.</p>
           </div>

@@ -105,7 +105,7 @@ function WithIcon({ title }: { title: string }) {
   return (
     <>
       {sliceText(title, 0, cut)}
-      <span className="whitespace-nowrap">
+      <span className="title-end">
         {sliceText(title, cut)}
         <ExternalLink size={14} aria-hidden="true" />
       </span>

@@ -93,7 +93,7 @@ function Failed({
 }) {
   const isKept = keptFrom > 0;
   return (
-    <div className="stack gap-3 mb-6">
+    <div className="stack stack-items page-notice">
       <LoadBanner
         failure={failure}
         keptFrom={isKept ? keptFrom : null}

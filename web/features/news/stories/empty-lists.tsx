@@ -64,7 +64,7 @@ function writtenFilters(view: NewsView): { words: string; clear: Partial<NewsVie
 function Clearing({ view, onChange }: NoMatchProps) {
   const filters = writtenFilters(view);
   return (
-    <div className="chips justify-center">
+    <div className="chips chips-centered">
       {filters.map(({ words, clear }) => (
         <button
           type="button"

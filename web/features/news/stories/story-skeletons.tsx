@@ -11,11 +11,11 @@ export function StorySkeletons() {
             <Skeleton width="5rem" height="1.5rem" />
             <Skeleton width="6rem" height="1.5rem" />
           </div>
-          <div className="stack gap-2">
+          <div className="stack stack-parts">
             <Skeleton width="90%" height="1.5rem" />
             <Skeleton width="60%" height="1.5rem" />
           </div>
-          <div className="stack gap-2">
+          <div className="stack stack-parts">
             <Skeleton width="100%" />
             <Skeleton width="70%" />
           </div>

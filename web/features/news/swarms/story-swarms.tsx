@@ -52,7 +52,7 @@ export function StorySwarms() {
         </div>
       </div>
       {stories.failure !== null && (
-        <div className="mb-6">
+        <div className="page-notice">
           <LoadBanner
             failure={stories.failure}
             keptFrom={list === undefined ? null : stories.loadedAt}

@@ -45,7 +45,7 @@ export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProp
       </div>
       {more > 0 && (
         <Button
-          className="mt-4"
+          className="articles-more"
           onClick={() => {
             onList(listed + more);
             // The first of the new rows goes on where the button stood.

@@ -78,9 +78,9 @@ function References({ references }: { references: readonly string[] }) {
   if (references.length === 0)
     return <p className="note">No named source rates this outlet here, so it stays unrated.</p>;
   return (
-    <div className="stack gap-2">
+    <div className="stack stack-parts">
       <h3 className="kick">Weighed from</h3>
-      <ul className="stack gap-1 sm">
+      <ul className="stack stack-lines sm">
         {references.map((reference) => (
           <li key={reference}>
             <Reference text={reference} />
