@@ -9,8 +9,13 @@ const admin = { tag: 'Administration', access: 'admin' } as const;
 
 export const auditEntry = z.object({
   id: z.string(),
-  /** What was changed, for example `relevance-config`; `outlet:DOMAIN` for a rating, `story-repair` for stories. */
+  /**
+   * What was changed, for example `relevance-config`; `rss-feeds` for feeds, `outlet:DOMAIN` for a rating,
+   * `prompt:analysis` and `prompt:comparative` for prompts, `story-repair` for stories.
+   */
   subject: z.string(),
+  /** The subject in words. */
+  subject_label: z.string(),
   version: count,
   changed_at: time,
   /** Who; null once that account is deleted or when no person did it. */
@@ -18,7 +23,7 @@ export const auditEntry = z.object({
   /** Lists within are cut after 200. */
   old_value: z.json(),
   new_value: z.json(),
-  /** What was done, where no two values tell it: repairs of stories. */
+  /** What was done, where two values do not show it: repairs of stories. */
   summary: z.string().nullable().optional(),
   /** Whether `POST /admin/logs/audit/{id}/revert` can put the old value back. */
   revertible: z.boolean(),
@@ -30,7 +35,7 @@ export const listAudit = endpoint({
   ...admin,
   method: 'GET',
   path: '/admin/logs/audit',
-  summary: 'Who changed which setting, feed, outlet or story when, old and new, newest first',
+  summary: 'Who changed which setting, feed, outlet, prompt or story when, old and new, newest first',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(500).optional(),
     subject: z.string().max(100).optional(),
@@ -45,5 +50,5 @@ export const revertAudit = endpoint({
   summary: 'Put the value before a change back in force, as a new change',
   params: z.object({ id: z.string().max(100) }),
   answer: z.object({ success: z.literal(true), entry: auditEntry }),
-  errors: ['not-found', 'conflict'],
+  errors: ['not-found', 'conflict', 'prompt-unsound'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectorIds, flagOf, limitOf, sourceIds } from '#domain/connectors/connector-names.ts';
 import { toRecord } from '#domain/to-record.ts';
-import { endpoint } from './endpoint.ts';
+import { settingEndpoints } from './setting-endpoints.ts';
 import { credibilityBand } from './system.ts';
 
 /** A number within both ends; what lies outside is told the range. */
@@ -67,78 +67,30 @@ export const sourceLimits = z.object(
   toRecord(connectorIds.map((id) => [limitOf(id), wholeBetween(5, 100)] as const)),
 );
 
-/** Which state of a setting an answer tells. */
-const state = {
-  /** 0 until somebody changes it, then one more with each change. */
-  version: z.number().int().nonnegative(),
-  last_updated: z.iso.datetime().nullable(),
-};
-
-const change = {
-  /** The `version` that was changed; a save is refused as `conflict` when another has come since. Absent: overwrites. */
-  based_on: z.number().int().nonnegative().optional(),
-};
-
-const credibilityState = z.object({ credibilityConfig, ...state });
-const relevanceState = relevanceConfig.extend(state);
-const advancedState = advancedConfig.extend(state);
-
-export const getCredibilityConfig = endpoint({
-  method: 'GET',
+export const credibilityEndpoints = settingEndpoints({
   path: '/admin/credibility-config',
+  fields: z.object({ credibilityConfig }),
   summary: 'What credibility scores are called',
-  tag: 'Administration',
-  access: 'admin',
-  answer: credibilityState,
+  changeSummary: 'Change what credibility scores are called',
 });
 
-export const saveCredibilityConfig = endpoint({
-  method: 'POST',
-  path: '/admin/credibility-config',
-  summary: 'Change what credibility scores are called',
-  tag: 'Administration',
-  access: 'admin',
-  body: z.object({ credibilityConfig, ...change }),
-  answer: credibilityState,
-  errors: ['conflict'],
-});
-
-export const getRelevanceConfig = endpoint({
-  method: 'GET',
+export const relevanceEndpoints = settingEndpoints({
   path: '/admin/relevance-config',
+  fields: relevanceConfig,
   summary: 'Which related articles are relevant enough',
-  tag: 'Administration',
-  access: 'admin',
-  answer: relevanceState,
+  changeSummary: 'Change which related articles are relevant enough',
 });
 
-export const saveRelevanceConfig = endpoint({
-  method: 'POST',
-  path: '/admin/relevance-config',
-  summary: 'Change which related articles are relevant enough',
-  tag: 'Administration',
-  access: 'admin',
-  body: relevanceConfig.extend(change),
-  answer: relevanceState,
-  errors: ['conflict'],
-});
-
-export const getAdvancedConfig = endpoint({
-  method: 'GET',
+export const advancedEndpoints = settingEndpoints({
   path: '/admin/advanced-config',
+  fields: advancedConfig,
   summary: 'Limits of searches, grouping, and the switch for opposing viewpoints',
-  tag: 'Administration',
-  access: 'admin',
-  answer: advancedState,
+  changeSummary: 'Change limits of searches, grouping, and the switch for opposing viewpoints',
 });
 
-export const saveAdvancedConfig = endpoint({
-  method: 'POST',
-  path: '/admin/advanced-config',
-  summary: 'Change limits of searches, grouping, and the switch for opposing viewpoints',
-  tag: 'Administration',
-  access: 'admin',
-  body: advancedConfig.extend(change),
-  answer: advancedState,
-  errors: ['conflict'],
-});
+/** The endpoints of every setting that has a page of its own form. The registry and the server read this list. */
+export const endpointsOfSettings = [
+  ...Object.values(credibilityEndpoints),
+  ...Object.values(relevanceEndpoints),
+  ...Object.values(advancedEndpoints),
+] as const;

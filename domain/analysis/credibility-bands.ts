@@ -13,20 +13,20 @@ export const defaultCredibilityBands: readonly CredibilityBand[] = [
     threshold: 0.8,
     label: 'Excellent',
     color: 'emerald',
-    meaning: 'Sources are named and claims can be checked.',
+    meaning: 'Highly reliable, well sourced',
   },
-  { threshold: 0.6, label: 'Good', color: 'blue', meaning: 'Most claims name a source.' },
+  { threshold: 0.6, label: 'Good', color: 'blue', meaning: 'Mostly reliable' },
   {
     threshold: 0.4,
     label: 'Fair',
     color: 'yellow',
-    meaning: 'Some claims name a source. Check the important ones.',
+    meaning: 'Mixed reliability; check the claims',
   },
   {
     threshold: 0,
     label: 'Poor',
     color: 'red',
-    meaning: 'Few claims can be checked. Look for another source.',
+    meaning: 'Often unreliable or unsourced',
   },
 ];
 

@@ -7,12 +7,12 @@ import { findChanges, findNewestChange, type ListedOutletChange } from './overri
 import type { ProjectionQueue } from './projection-queue.ts';
 import { setOutlet } from './set-outlet.ts';
 
-/** Who changed which outlet's row when, newest first. */
+/** Who changed which row when, newest first; of one outlet with `domain`. */
 export function listOutletChanges(
   { db }: { db: Db },
-  { limit }: { limit: number },
+  query: { limit: number; domain?: string },
 ): Promise<ListedOutletChange[]> {
-  return findChanges(db, { limit });
+  return findChanges(db, query);
 }
 
 function withoutOrigin(row: Outlet | null): Omit<Outlet, 'domain' | 'changedBy'> | null {

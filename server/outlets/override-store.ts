@@ -58,10 +58,10 @@ export interface ListedOutletChange extends OutletRowChange {
   isNewest: boolean;
 }
 
-/** Changes of rows, newest first; with `id` that one alone. */
+/** Changes of rows, newest first; only the one with `id`, or those of one `domain`, where given. */
 export async function findChanges(
   db: Db | Tx,
-  query: { limit: number; id?: number },
+  query: { limit: number; id?: number; domain?: string },
 ): Promise<ListedOutletChange[]> {
   let rows = db
     .selectFrom('outlet_changes')
@@ -77,6 +77,7 @@ export async function findChanges(
     .orderBy('outlet_changes.id', 'desc')
     .limit(query.limit);
   if (query.id !== undefined) rows = rows.where('outlet_changes.id', '=', String(query.id));
+  if (query.domain !== undefined) rows = rows.where('outlet_changes.domain', '=', query.domain);
   const found = await rows.execute();
   if (found.length === 0) return [];
   const domains = found.map(({ domain }) => domain);

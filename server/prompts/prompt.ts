@@ -2,7 +2,8 @@ import { defaultAnalysisPrompt } from './default-analysis-prompt.ts';
 import { defaultComparativePrompt } from './default-comparative-prompt.ts';
 import type { GoldenResult } from './golden/golden-result.ts';
 
-export type PromptKind = 'analysis' | 'comparative';
+export const promptKinds = ['analysis', 'comparative'] as const;
+export type PromptKind = (typeof promptKinds)[number];
 
 /** A text of a prompt. */
 export interface PromptVersion {

@@ -1,42 +1,57 @@
 import type { z } from 'zod';
+import type { SettingEndpoints } from '#contract/setting-endpoints.ts';
 import {
   advancedConfig,
+  advancedEndpoints,
   credibilityConfig,
+  credibilityEndpoints,
   newsSources,
   relevanceConfig,
+  relevanceEndpoints,
   rssGlobals,
   sourceLimits,
 } from '#contract/settings.ts';
 import { webhookTargets } from '#contract/webhooks.ts';
+import { defaultCredibilityBands } from '#domain/analysis/credibility-bands.ts';
 import { defaultFlags, defaultLimits } from '#domain/connectors/connector-names.ts';
 
-/** A setting that administrators change at run time: its key, its shape and what holds until then. */
+/** A setting that administrators change at run time. */
 export interface SettingDefinition<Schema extends z.ZodType = z.ZodType> {
+  /** Names the row in the database, and the subject in the audit. */
   key: string;
+  /** Names the setting in the audit. */
+  label: string;
   schema: Schema;
+  /** The value until the first change. */
   initial: z.infer<Schema>;
+  /** Absent for settings whose route file does more than show and save the value. */
+  endpoints?: SettingEndpoints;
+  /** The field of the API that holds the value; absent if the fields of the value stand in the answer itself. */
+  field?: string;
 }
 
 export const credibilitySetting: SettingDefinition<typeof credibilityConfig> = {
   key: 'credibility-config',
+  label: 'Credibility Scoring Configuration',
   schema: credibilityConfig,
-  initial: [
-    { threshold: 0.8, label: 'Excellent', color: 'emerald', meaning: 'Highly reliable, well sourced' },
-    { threshold: 0.6, label: 'Good', color: 'blue', meaning: 'Mostly reliable' },
-    { threshold: 0.4, label: 'Fair', color: 'yellow', meaning: 'Mixed reliability; check the claims' },
-    { threshold: 0, label: 'Poor', color: 'red', meaning: 'Often unreliable or unsourced' },
-  ],
+  initial: [...defaultCredibilityBands],
+  endpoints: credibilityEndpoints,
+  field: 'credibilityConfig',
 };
 
 export const relevanceSetting: SettingDefinition<typeof relevanceConfig> = {
   key: 'relevance-config',
+  label: 'Relevance Scoring Settings',
   schema: relevanceConfig,
+  endpoints: relevanceEndpoints,
   initial: { threshold: 0.25, min_articles: 3, max_articles_to_score: 20 },
 };
 
 export const advancedSetting: SettingDefinition<typeof advancedConfig> = {
   key: 'advanced-config',
+  label: 'Advanced Aggregation Settings',
   schema: advancedConfig,
+  endpoints: advancedEndpoints,
   initial: {
     max_total_articles: 50,
     semantic_clustering_threshold: 0.65,
@@ -47,6 +62,7 @@ export const advancedSetting: SettingDefinition<typeof advancedConfig> = {
 
 export const rssSetting: SettingDefinition<typeof rssGlobals> = {
   key: 'rss-config',
+  label: 'Settings of all feeds',
   schema: rssGlobals,
   initial: {
     updateFrequency: 60,
@@ -60,21 +76,36 @@ export const rssSetting: SettingDefinition<typeof rssGlobals> = {
   },
 };
 
+/** Sources that need no key of a provider are on from the start. */
 export const newsSourcesSetting: SettingDefinition<typeof newsSources> = {
   key: 'feature-flags',
+  label: 'Feature switches',
   schema: newsSources,
   initial: defaultFlags,
 };
 
 export const sourceLimitsSetting: SettingDefinition<typeof sourceLimits> = {
   key: 'source-limits',
+  label: 'News Source Article Limits',
   schema: sourceLimits,
   initial: defaultLimits,
 };
 
-/** Beside our own callback, which needs no leave. */
+/** The callback of this server is always allowed. */
 export const webhookTargetsSetting: SettingDefinition<typeof webhookTargets> = {
   key: 'webhook-targets',
+  label: 'Addresses that webhooks may go to',
   schema: webhookTargets,
   initial: { allowed: [] },
 };
+
+/** Every setting, for the audit and for the routes that are derived from it. */
+export const settingDefinitions: readonly SettingDefinition[] = [
+  credibilitySetting,
+  relevanceSetting,
+  advancedSetting,
+  rssSetting,
+  newsSourcesSetting,
+  sourceLimitsSetting,
+  webhookTargetsSetting,
+];

@@ -1,27 +1,30 @@
 import type { Db } from '#server/db/db.ts';
-import { settingByKey } from './setting-by-key.ts';
-import { findChanges, type StoredChange } from './settings-store.ts';
+import { type SettingDefinition, settingDefinitions } from './definitions.ts';
+import { type ChangeQuery, findChanges, type StoredChange } from './settings-store.ts';
 
 export interface Change extends StoredChange {
   /** Names the change: `key:version`. */
   id: string;
-  /** False for what is no setting with a value of its own, and for an old value that its setting no longer takes. */
+  /** The setting in words; its key if it is not in the table. */
+  label: string;
+  /** False if the key is not in the table, or if the schema of the setting rejects the old value. */
   isRevertible: boolean;
 }
 
-export function toChange(stored: StoredChange): Change {
-  const definition = settingByKey(stored.key);
+export function toChange(stored: StoredChange, settings: readonly SettingDefinition[]): Change {
+  const definition = settings.find(({ key }) => key === stored.key);
   return {
     ...stored,
     id: `${stored.key}:${stored.version}`,
+    label: definition?.label ?? stored.key,
     isRevertible: definition?.schema.safeParse(stored.oldValue).success ?? false,
   };
 }
 
 /** Who changed which setting when, newest first. */
 export async function listChanges(
-  { db }: { db: Db },
-  input: { limit: number; key?: string | undefined },
+  { db, settings = settingDefinitions }: { db: Db; settings?: readonly SettingDefinition[] },
+  query: Omit<ChangeQuery, 'version'>,
 ): Promise<Change[]> {
-  return (await findChanges(db, input)).map(toChange);
+  return (await findChanges(db, query)).map((stored) => toChange(stored, settings));
 }

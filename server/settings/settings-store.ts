@@ -87,10 +87,18 @@ export interface StoredChange {
   changedBy: string | null;
 }
 
+export interface ChangeQuery {
+  limit: number;
+  key?: string | undefined;
+  /** A key whose changes are left out. */
+  except?: string | undefined;
+  version?: number | undefined;
+}
+
 /** Changes of settings, newest first. */
 export async function findChanges(
   db: Db | Tx,
-  { limit, key, version }: { limit: number; key?: string | undefined; version?: number | undefined },
+  { limit, key, except, version }: ChangeQuery,
 ): Promise<StoredChange[]> {
   let query = db
     .selectFrom('settings_audit')
@@ -107,6 +115,7 @@ export async function findChanges(
     .orderBy('settings_audit.version', 'desc')
     .limit(limit);
   if (key !== undefined) query = query.where('settings_audit.key', '=', key);
+  if (except !== undefined) query = query.where('settings_audit.key', '!=', except);
   if (version !== undefined) query = query.where('settings_audit.version', '=', version);
   return await query.execute();
 }

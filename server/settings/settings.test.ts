@@ -5,12 +5,10 @@ import type { Account } from '#domain/accounts/account.ts';
 import { addAccount } from '#server/accounts/add-account.ts';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
-import type { SettingDefinition } from './definitions.ts';
-import * as definitions from './definitions.ts';
+import { relevanceSetting, settingDefinitions } from './definitions.ts';
 import { getSetting, getSettingState } from './get-setting.ts';
 import { saveSetting } from './save-setting.ts';
 
-const { relevanceSetting } = definitions;
 const now = new Date('2026-02-03T18:30:00Z');
 
 function relevance(change: Partial<z.infer<typeof relevanceConfig>> = {}): z.infer<typeof relevanceConfig> {
@@ -27,12 +25,11 @@ describeOnEachDatabase('a setting', (database) => {
   }
 
   it('starts with a value of its own shape, whichever it is', async () => {
-    const all: SettingDefinition[] = Object.values(definitions);
-    for (const definition of all) {
+    for (const definition of settingDefinitions) {
       expect(definition.schema.parse(definition.initial)).toEqual(definition.initial);
       expect(await getSetting(database().db, definition)).toEqual(definition.initial);
     }
-    expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+    expect(new Set(settingDefinitions.map(({ key }) => key)).size).toBe(settingDefinitions.length);
   });
 
   it('is at version 0 until it is changed, then one more with each change', async () => {

@@ -8,6 +8,7 @@ import { newsSourcesSetting, sourceLimitsSetting } from '#server/settings/defini
 import { getSettingState, type SettingState } from '#server/settings/get-setting.ts';
 import { saveSetting } from '#server/settings/save-setting.ts';
 import type { HttpApp } from '../http-env.ts';
+import { mountSetting, stateOf } from '../mount-setting.ts';
 import { type RouteDeps, route } from '../route.ts';
 
 export interface SourceRouteDeps extends ListStatesDeps {
@@ -17,17 +18,13 @@ export interface SourceRouteDeps extends ListStatesDeps {
 
 type Flags = z.infer<typeof newsSources>;
 
-function stateOf({ version, updatedAt }: SettingState<unknown>) {
-  return { version, last_updated: updatedAt?.toISOString() ?? null };
-}
-
-/** `NEWSAPI_ENABLED` is the update key of `newsapi_enabled`. */
+/** The body names `newsapi_enabled` as `NEWSAPI_ENABLED`. */
 function withUpdates(flags: Flags, updates: Record<string, boolean | undefined>): Flags {
   const changed = Object.entries(flags).map(([name, value]) => [name, updates[name.toUpperCase()] ?? value]);
   return { ...flags, ...Object.fromEntries(changed) };
 }
 
-/** Which sources of articles may be asked, how each does, and how much is taken of each. */
+/** Which sources of articles are on, the state of each, and how many articles each may give. */
 export function mountSourceRoutes(app: HttpApp, routeDeps: RouteDeps, deps: SourceRouteDeps): void {
   const answer = async (state: SettingState<Flags>) => ({
     news_sources: state.value,
@@ -41,13 +38,6 @@ export function mountSourceRoutes(app: HttpApp, routeDeps: RouteDeps, deps: Sour
     const change = (flags: Flags) => withUpdates(flags, body);
     return await answer(await saveSetting(deps, newsSourcesSetting, { change, by: credential.account }));
   });
-  route(app, contract.getSourceLimits, routeDeps, async () => {
-    const state = await getSettingState(deps.db, sourceLimitsSetting);
-    return { ...state.value, ...stateOf(state) };
-  });
-  route(app, contract.saveSourceLimits, routeDeps, async ({ body, credential }) => {
-    const { based_on: basedOn, ...value } = body;
-    const state = await saveSetting(deps, sourceLimitsSetting, { value, basedOn, by: credential.account });
-    return { ...state.value, ...stateOf(state) };
-  });
+  const endpoints = { get: contract.getSourceLimits, save: contract.saveSourceLimits };
+  mountSetting(app, routeDeps, deps, { ...sourceLimitsSetting, endpoints });
 }

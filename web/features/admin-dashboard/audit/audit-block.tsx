@@ -10,7 +10,7 @@ import { TimeOrNever } from '#web/features/admin-dashboard/time-or-never.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
-import { describeChange, subjectName } from './describe-change.ts';
+import { describeChange } from './describe-change.ts';
 
 type Entry = CallAnswer<'GET /admin/logs/audit'>['entries'][number];
 
@@ -59,7 +59,7 @@ export function AuditBlock() {
               <Button
                 size="small"
                 icon={<Undo2 size={16} aria-hidden="true" />}
-                aria-label={`Revert ${subjectName(entry.subject)}, version ${entry.version}`}
+                aria-label={`Revert ${entry.subject_label}, version ${entry.version}`}
                 onClick={() => void revert(entry)}
               >
                 Revert
@@ -87,7 +87,7 @@ function Change({ entry }: { entry: Entry }) {
   return (
     <div>
       <p>
-        <strong>{subjectName(entry.subject)}</strong>{' '}
+        <strong>{entry.subject_label}</strong>{' '}
         <span className="sm muted">
           {entry.changed_by ?? authorOf(entry)}, <TimeOrNever iso={entry.changed_at} />
         </span>

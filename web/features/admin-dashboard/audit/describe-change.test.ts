@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeChange, subjectName } from './describe-change.ts';
+import { describeChange } from './describe-change.ts';
 
 const feed = (name: string, url: string) => ({ name, url, enabled: true });
 
@@ -33,13 +33,4 @@ it.each([
   ['a value that is no record', null, 'text', ['nothing → text']],
 ])('tells %s', (_name, before, after, lines) => {
   expect(describeChange(before, after)).toEqual(lines);
-});
-
-it.each([
-  ['rss-feeds', 'Feeds'],
-  ['relevance-config', 'Relevance Scoring Settings'],
-  ['outlet:tribune.example', 'Outlet tribune.example'],
-  ['something-new', 'something-new'],
-])('calls %s %s', (subject, name) => {
-  expect(subjectName(subject)).toBe(name);
 });

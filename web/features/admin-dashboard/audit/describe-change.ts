@@ -88,21 +88,3 @@ export function describeChange(before: unknown, after: unknown): string[] {
     ? lines
     : [...lines.slice(0, maxLines), `and ${lines.length - maxLines} more`];
 }
-
-const subjects: Readonly<Record<string, string>> = {
-  'advanced-config': 'Advanced Aggregation Settings',
-  'credibility-config': 'Credibility Scoring Configuration',
-  'feature-flags': 'Feature switches',
-  'relevance-config': 'Relevance Scoring Settings',
-  'rss-config': 'Settings of all feeds',
-  'rss-feeds': 'Feeds',
-  'source-limits': 'News Source Article Limits',
-  'story-repair': 'Stories',
-  'webhook-targets': 'Addresses that webhooks may go to',
-};
-
-/** What was changed, in the words of its block. */
-export function subjectName(subject: string): string {
-  const [, outlet] = /^outlet:(.+)$/.exec(subject) ?? [];
-  return outlet === undefined ? (subjects[subject] ?? subject) : `Outlet ${outlet}`;
-}
