@@ -74,7 +74,7 @@ describeOnEachDatabase('the audit', (database) => {
       changedBy: 'root@news.example',
       isRevertible: true,
     });
-    const prompt = (entry?.newValue as { prompt?: string } | undefined)?.prompt ?? "";
+    const prompt = (entry?.newValue as { prompt?: string } | undefined)?.prompt ?? '';
     expect(prompt).toMatch(/^Rate the article\. Be fair\..*…$/);
     expect(prompt.length).toBeLessThanOrEqual(1001);
   });
