@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tiers } from '#domain/accounts/account.ts';
 import { endpoint } from './endpoint.ts';
 
 const email = z.string().max(320);
@@ -9,7 +10,7 @@ const token = z.string().min(1).max(4096);
 export const user = z.object({
   email: z.string(),
   isAdmin: z.boolean(),
-  tier: z.enum(['free', 'pro', 'admin']),
+  tier: z.enum(tiers),
 });
 
 export type User = z.infer<typeof user>;
@@ -100,7 +101,7 @@ export const getUsage = endpoint({
     remaining,
     used: z.number().int(),
     dailyLimit: z.number().int(),
-    tier: z.enum(['free', 'pro', 'admin']),
+    tier: z.enum(tiers),
     resetsAt: z.string(),
   }),
 });

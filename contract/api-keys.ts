@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKeyScopes } from '#domain/accounts/account.ts';
 import { endpoint } from './endpoint.ts';
 
 const email = z.string().max(320);
@@ -14,7 +15,7 @@ export const apiKey = z.object({
 });
 
 /** What a key may do: `read` every reader's call that changes nothing, `check` spend searches, `admin` the back office. */
-export const apiKeyScope = z.enum(['read', 'check', 'admin']);
+export const apiKeyScope = z.enum(apiKeyScopes);
 
 export const listApiKeys = endpoint({
   method: 'GET',

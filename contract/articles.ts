@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { analyzerNames } from '#domain/analysis/rating.ts';
 import { analysisSections, checkErrors } from './bias-check.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -39,7 +40,7 @@ export const aiSummary = endpoint({
     summary: z.string(),
     ai_analysis: z.string(),
     analysis_sections: analysisSections.optional(),
-    analyzer: z.object({ name: z.enum(['embedded', 'model']), version: z.string() }),
+    analyzer: z.object({ name: z.enum(analyzerNames), version: z.string() }),
   }),
   maxBodyBytes: 512 * 1024,
   errors: ['empty-input', 'quota-exhausted', 'too-many-requests', 'no-article'],

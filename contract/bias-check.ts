@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import { confidenceLevels } from '#domain/analysis/confidence-words.ts';
+import {
+  analyzerNames,
+  evidenceKinds,
+  leanPartKinds,
+  partisanSides,
+  sides,
+} from '#domain/analysis/rating.ts';
+import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { connectorIds } from '#domain/connectors/connector-names.ts';
 import { endpoint } from './endpoint.ts';
 
-const side = z.enum(['left', 'right']);
+const side = z.enum(partisanSides);
 /** On the checker's scale: -2 (left) to +2 (right). */
 const numeric = z.number().min(-2).max(2);
 const unit = z.number().min(0).max(1);
@@ -13,7 +22,7 @@ export const evidence = z.object({
   end: z.number().int(),
   side: side.nullable(),
   weight: unit,
-  kind: z.enum(['partisan-term', 'loaded-term', 'model-finding']),
+  kind: z.enum(evidenceKinds),
   explanation: z.string(),
   /** The wording of the passage that the explanation is about, as written; absent where a model explains freely. */
   terms: z.array(z.string()).optional(),
@@ -23,12 +32,12 @@ export const biasRating = z.object({
   low: numeric.nullable(),
   high: numeric.nullable(),
   confidence: unit,
-  confidence_words: z.enum(['Sure', 'Fairly sure', 'Not sure']),
+  confidence_words: z.enum(confidenceLevels),
   abstained: z.boolean(),
   abstained_because: z.string().nullable(),
   parts: z.array(
     z.object({
-      kind: z.enum(['outlet', 'text', 'model']),
+      kind: z.enum(leanPartKinds),
       score: numeric.nullable(),
       weight: unit,
       confidence: unit,
@@ -41,7 +50,7 @@ export const biasRating = z.object({
 export const credibilityRating = z.object({
   low: unit.nullable(),
   high: unit.nullable(),
-  confidence_words: z.enum(['Sure', 'Fairly sure', 'Not sure']),
+  confidence_words: z.enum(confidenceLevels),
   label: z.string(),
   outlet_reliability: unit.nullable(),
   factors: z.array(z.object({ id: z.string(), label: z.string(), value: z.string(), effect: z.number() })),
@@ -66,12 +75,12 @@ export const checkedArticle = z.object({
   published_at: z.string().nullable(),
   language: z.string().nullable(),
   /** `pasted`: the text came with the call and was judged; `headline`: the page could not be read, headline and description were. */
-  page_kind: z.enum(['article', 'live-blog', 'paywalled', 'pasted', 'headline']),
+  page_kind: z.enum([...readablePageKinds, 'pasted', 'headline']),
   word_count: z.number().int(),
 });
 
 /** A side by the score; null when unrated. */
-const perspective = z.enum(['left', 'center', 'right']);
+const perspective = z.enum(sides);
 
 /** Where an article was found: among ours, or by a connector. */
 export const articleOrigin = z.enum(['corpus', ...connectorIds]);
@@ -125,7 +134,7 @@ export const comparison = z.object({
   points: z
     .object({ left: z.array(comparedPoint), center: z.array(comparedPoint), right: z.array(comparedPoint) })
     .optional(),
-  made_by: z.enum(['embedded', 'model']),
+  made_by: z.enum(analyzerNames),
   /** What was compared: always articles on one event. Names the event of a topic, and the sides that have none. */
   scope: z.string(),
   /** The articles that were compared. */
@@ -162,7 +171,7 @@ export const biasCheckResult = z.object({
   outlet: checkedOutlet.nullable(),
   bias: biasRating.nullable(),
   credibility: credibilityRating.nullable(),
-  analyzer: z.object({ name: z.enum(['embedded', 'model']), version: z.string() }),
+  analyzer: z.object({ name: z.enum(analyzerNames), version: z.string() }),
   notes: z.array(z.string()),
   /** What a person should know about the suggestions: nothing qualified, a source failed; else null. */
   info_message: z.string().nullable(),

@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { feedArticleRange, feedBiases } from '#domain/feeds/feed.ts';
+import { feedFormats } from '#domain/feeds/feed-item.ts';
+import { feedHealths } from '#domain/feeds/feed-schedule.ts';
 import { endpoint } from './endpoint.ts';
 import { rssGlobals } from './settings.ts';
 
-export const feedBias = z.enum(['left', 'center-left', 'center', 'center-right', 'right']);
+export const feedBias = z.enum(feedBiases);
 
 const count = z.number().int().nonnegative();
 const time = z.iso.datetime();
-const maxArticlesRange = 'Send a whole number from 1 to 50';
+const { min, max } = feedArticleRange;
+const maxArticlesRange = `Send a whole number from ${min} to ${max}`;
 const nameLength = 'Send a name of 1 to 200 characters';
 
 /** What an administrator decides about a feed. */
@@ -20,11 +24,11 @@ export const feedChoice = z.object({
     .max(2000, 'Send an address of at most 2000 characters'),
   bias: feedBias,
   enabled: z.boolean(),
-  max_articles: z.number().int().min(1, maxArticlesRange).max(50, maxArticlesRange),
+  max_articles: z.number().int().min(min, maxArticlesRange).max(max, maxArticlesRange),
 });
 
 /** How a feed does, in one word: fetched within 24 hours, longer ago or never, failing, or switched off. */
-export const feedHealth = z.enum(['fresh', 'stale', 'failing', 'off']);
+export const feedHealth = z.enum(feedHealths);
 
 export const feed = feedChoice.extend({
   id: z.string(),
@@ -143,7 +147,7 @@ export const testedFeed = z.object({
   /** The address the feed was read at, after redirects. */
   url: z.string(),
   title: z.string().nullable(),
-  format: z.enum(['rss', 'atom', 'rdf', 'json']).nullable(),
+  format: z.enum(feedFormats).nullable(),
   item_count: count,
   items: z
     .array(z.object({ title: z.string(), url: z.string().nullable(), published_at: time.nullable() }))

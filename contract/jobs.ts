@@ -1,22 +1,15 @@
 import { z } from 'zod';
+import { jobOperations, jobStatuses, jobTriggers } from '#domain/jobs/job.ts';
 import { endpoint } from './endpoint.ts';
 
 const count = z.number().int().nonnegative();
 const time = z.iso.datetime();
 const admin = { tag: 'Administration', access: 'admin' } as const;
 
-export const jobOperation = z.enum(['RSS Aggregation', 'Story Deduplication', 'Orphaned Story Cleanup']);
+export const jobOperation = z.enum(jobOperations);
 export type JobOperation = z.infer<typeof jobOperation>;
 
-/** `graceful_failure`: ended early or in parts only, nothing lost; what was done stands. */
-export const jobStatus = z.enum([
-  'pending',
-  'running',
-  'completed',
-  'failed',
-  'cancelled',
-  'graceful_failure',
-]);
+const jobStatus = z.enum(jobStatuses);
 
 /** Figures of a finished operation; those that do not apply are null. */
 export const operationResult = z.object({
@@ -48,7 +41,7 @@ export const job = z.object({
   articlesProcessed: count,
   storiesCreated: count,
   error: z.string().nullable(),
-  trigger: z.enum(['schedule', 'admin', 'command']),
+  trigger: z.enum(jobTriggers),
   result: operationResult.nullable(),
   /** Feeds that failed and what they said, at most 200; in lists none, ask for the job itself. */
   problems: z.array(z.object({ source: z.string(), kind: z.string(), detail: z.string() })).max(200),

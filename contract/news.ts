@@ -1,22 +1,19 @@
 import { z } from 'zod';
+import { analyzerNames, sides } from '#domain/analysis/rating.ts';
+import { storyTopics } from '#domain/analysis/topic-names.ts';
+import { editionNames } from '#domain/editions/edition-names.ts';
+import { regions } from '#domain/outlets/outlet.ts';
+import { sentiments } from '#domain/stories/measure-sentiment.ts';
 import { endpoint } from './endpoint.ts';
 
-export const storyTopic = z.enum([
-  'politics',
-  'technology',
-  'economy',
-  'international',
-  'healthcare',
-  'environment',
-  'general',
-]);
+export const storyTopic = z.enum(storyTopics);
 export type StoryTopic = z.infer<typeof storyTopic>;
 
-export const edition = z.enum(['uk', 'us', 'world']);
+export const edition = z.enum(editionNames);
 export type EditionName = z.infer<typeof edition>;
 
-const side = z.enum(['left', 'center', 'right']);
-const region = z.enum(['uk', 'us', 'international']);
+const side = z.enum(sides);
+const region = z.enum(regions);
 const count = z.number().int().nonnegative();
 const unit = z.number().min(0).max(1);
 /** -1 left to +1 right. */
@@ -146,7 +143,7 @@ export const story = storyCard.omit({ articles: true }).extend({
 });
 export type Story = z.infer<typeof story>;
 
-const sentiment = z.enum(['positive', 'negative', 'neutral']);
+const sentiment = z.enum(sentiments);
 
 export const storyAnalysis = z.object({
   topic_tags: z.array(z.string()),
@@ -173,7 +170,7 @@ export const storyAnalysis = z.object({
   key_differences_cited: z
     .array(z.object({ text: z.string(), side, articles: z.array(z.string()) }))
     .optional(),
-  made_by: z.enum(['embedded', 'model']),
+  made_by: z.enum(analyzerNames),
 });
 export type StoryAnalysis = z.infer<typeof storyAnalysis>;
 
@@ -184,7 +181,7 @@ const editionHead = z.object({
   qualified: count,
   shown: count,
   /** Of `shown`, by topic, and all. */
-  counts: z.record(z.enum(['all', ...storyTopic.options]), count),
+  counts: z.record(z.enum(['all', ...storyTopics]), count),
 });
 
 /** A point of a side and the articles (ids) it quotes; none where words were counted. */

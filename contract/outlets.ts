@@ -1,23 +1,15 @@
 import { z } from 'zod';
+import { outletFlags, outletKinds, outletOrigins, regions } from '#domain/outlets/outlet.ts';
 import { endpoint } from './endpoint.ts';
 
 const count = z.number().int().nonnegative();
 const admin = { tag: 'Administration', access: 'admin' } as const;
 
-export const region = z.enum(['uk', 'us', 'international']);
-export const outletFlag = z.enum(['wire', 'state-affiliated', 'opinion', 'satire', 'aggregator']);
-export const outletKind = z.enum([
-  'newspaper',
-  'broadcaster',
-  'magazine',
-  'agency',
-  'digital',
-  'public-broadcaster',
-  'think-tank',
-  'aggregator',
-]);
+export const region = z.enum(regions);
+export const outletFlag = z.enum(outletFlags);
+export const outletKind = z.enum(outletKinds);
 /** Where a row comes from: our own table, set one by one here, or imported here. */
-export const outletOrigin = z.enum(['table', 'override', 'import']);
+export const outletOrigin = z.enum(outletOrigins);
 
 const domain = z.string().trim().toLowerCase().min(1).max(253);
 const line = (max: number) => z.string().trim().max(max, `Send at most ${max} characters`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sides } from '#domain/analysis/rating.ts';
 import { biasRating } from './bias-check.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -141,7 +142,7 @@ export const tryAnalysisPrompt = endpoint({
   errors: ['not-supported'],
 });
 
-const side = z.enum(['left', 'center', 'right']);
+const side = z.enum(sides);
 
 /** Uses the day's tokens like any comparison; nothing is saved. */
 export const tryComparativePrompt = endpoint({

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { connectorIds, flagOf, limitOf, sourceIds } from '#domain/connectors/connector-names.ts';
+import { advancedNumbers, relevanceNumbers, rssNumbers } from '#domain/settings/setting-numbers.ts';
 import { toRecord } from '#domain/to-record.ts';
 import { settingEndpoints } from './setting-endpoints.ts';
 import { credibilityBand } from './system.ts';
 
-/** A number within both ends; what lies outside is told the range. */
-function between(min: number, max: number) {
+/** A number within a range; the refusal of any other number names the range. */
+function between({ min, max }: { min: number; max: number }) {
   const range = `Send a number from ${min} to ${max}`;
   return z.number().min(min, range).max(max, range);
 }
 
-function wholeBetween(min: number, max: number) {
+function wholeBetween({ min, max }: { min: number; max: number }) {
   const range = `Send a whole number from ${min} to ${max}`;
   return z.number().int().min(min, range).max(max, range);
 }
@@ -24,34 +25,36 @@ const rowCount = 'Send 1 to 20 rows';
 
 /** Labels of the credibility score, highest threshold first by convention; order is not enforced. */
 export const credibilityConfig = z
-  .array(credibilityBand.extend({ threshold: between(0, 1), label: words(60), meaning: words(300) }))
+  .array(
+    credibilityBand.extend({ threshold: between({ min: 0, max: 1 }), label: words(60), meaning: words(300) }),
+  )
   .min(1, rowCount)
   .max(20, rowCount);
 
 export const relevanceConfig = z.object({
   /** Articles below this relevance are left out. */
-  threshold: between(0.1, 1),
+  threshold: between(relevanceNumbers.threshold),
   /** So many are listed even when they lie below the threshold; those rows are marked. */
-  min_articles: wholeBetween(0, 50),
-  max_articles_to_score: wholeBetween(1, 1000),
+  min_articles: wholeBetween(relevanceNumbers.min_articles),
+  max_articles_to_score: wholeBetween(relevanceNumbers.max_articles_to_score),
 });
 
 export const advancedConfig = z.object({
   /** Cap of one connector run or topic search. */
-  max_total_articles: wholeBetween(1, 200),
+  max_total_articles: wholeBetween(advancedNumbers.max_total_articles),
   /** Calibrated probability that two articles report the same event. */
-  semantic_clustering_threshold: between(0.1, 1),
+  semantic_clustering_threshold: between(relevanceNumbers.threshold),
   enable_deduplication: z.boolean(),
   opposing_viewpoints_enabled: z.boolean(),
 });
 
 export const rssGlobals = z.object({
   /** Minutes. */
-  updateFrequency: wholeBetween(5, 1440),
-  maxTotalArticles: wholeBetween(10, 200),
-  maxStories: wholeBetween(100, 2000),
-  minArticlesPerStory: wholeBetween(1, 10),
-  storySwarmMinArticles: wholeBetween(2, 20),
+  updateFrequency: wholeBetween(rssNumbers.updateFrequency),
+  maxTotalArticles: wholeBetween(rssNumbers.maxTotalArticles),
+  maxStories: wholeBetween(rssNumbers.maxStories),
+  minArticlesPerStory: wholeBetween(rssNumbers.minArticlesPerStory),
+  storySwarmMinArticles: wholeBetween(rssNumbers.storySwarmMinArticles),
   deduplicationEnabled: z.boolean(),
   clusteringEnabled: z.boolean(),
   autoUpdateEnabled: z.boolean(),
@@ -64,7 +67,7 @@ export const newsSources = z.object(
 
 /** Most articles taken from a connector at once. */
 export const sourceLimits = z.object(
-  toRecord(connectorIds.map((id) => [limitOf(id), wholeBetween(5, 100)] as const)),
+  toRecord(connectorIds.map((id) => [limitOf(id), wholeBetween({ min: 5, max: 100 })] as const)),
 );
 
 export const credibilityEndpoints = settingEndpoints({

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { credibilityColors } from '#domain/analysis/credibility-bands.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A row of the credibility bands: from `threshold` (0 to 1) upwards the score is called `label`. */
 export const credibilityBand = z.object({
   threshold: z.number().min(0).max(1),
   label: z.string(),
-  color: z.enum(['red', 'orange', 'yellow', 'emerald', 'blue', 'purple']),
+  color: z.enum(credibilityColors),
   meaning: z.string(),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tiers } from '#domain/accounts/account.ts';
 import { endpoint } from './endpoint.ts';
 
 const count = z.number().int().nonnegative();
@@ -9,7 +10,7 @@ const email = z.string().max(320);
 
 const admin = { tag: 'Administration', access: 'admin' } as const;
 
-export const tier = z.enum(['free', 'pro', 'admin']);
+export const tier = z.enum(tiers);
 
 export const listedUser = z.object({
   email: z.string(),

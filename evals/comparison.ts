@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sides } from '#domain/analysis/rating.ts';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import type { Background } from '#domain/clustering/background.ts';
 import { EventMatcher } from '#domain/clustering/event-matcher.ts';
@@ -9,7 +10,6 @@ import { fitStoryModel, pairsOf, trainingSets } from '#models/clustering/fit-sto
 import { loadClustering } from '#models/clustering/load-clustering.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import { loadRows } from '#models/load-rows.ts';
-import { sides } from '#server/checks/compared-article.ts';
 import { pickOfSide } from '#server/checks/fetch-for-comparison.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { advancedSetting, relevanceSetting } from '#server/settings/definitions.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sides } from '#domain/analysis/rating.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
 import { type ComparedSentence, compareSentences, standsAlone } from '#domain/stories/compare-sentences.ts';
 import { findCommonGround } from '#domain/stories/find-common-ground.ts';
@@ -10,7 +11,6 @@ import {
   measureFeeling,
   type Sentiment,
 } from '#domain/stories/measure-sentiment.ts';
-import { sides } from '#domain/stories/story-member.ts';
 import { parseStorySentences, type StoryText } from '#domain/stories/story-text.ts';
 import { loadRows } from '#models/load-rows.ts';
 import { rootFolder } from '#server/config/paths.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '#contract/jobs.ts';
+import { endedJobStatuses } from '#domain/jobs/job.ts';
 import { startApp } from '#server/app.ts';
 import type { Environment } from '#server/config/environment.ts';
 import { loadEnvironment } from '#server/config/load-environment.ts';
@@ -17,7 +18,7 @@ interface Runner {
   close(): Promise<void>;
 }
 
-const ended: ReadonlySet<Job['status']> = new Set(['completed', 'failed', 'cancelled', 'graceful_failure']);
+const ended: ReadonlySet<Job['status']> = new Set(endedJobStatuses);
 
 async function serverRunner(environment: Environment, force: boolean): Promise<Runner | undefined> {
   if (environment.databaseUrl !== undefined) return undefined;

@@ -1,3 +1,4 @@
+import { tiers } from '#domain/accounts/account.ts';
 import { loadEnvironment } from '#server/config/load-environment.ts';
 import { addOperatorAccount } from '#server/control/create-control-handlers.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -5,8 +6,6 @@ import { createLog } from '#server/log.ts';
 import { operate } from '../operate.ts';
 import { onePositional, parseVerbArgs } from '../parse-verb-args.ts';
 import { type Verb, VerbUsageError } from '../verb.ts';
-
-const tiers = ['free', 'pro', 'admin'] as const;
 
 function parseTier(text: string | undefined): (typeof tiers)[number] | undefined {
   const tier = tiers.find((each) => each === text);

@@ -1,4 +1,5 @@
-export type Tier = 'free' | 'pro' | 'admin';
+export const tiers = ['free', 'pro', 'admin'] as const;
+export type Tier = (typeof tiers)[number];
 
 /** Somebody who may sign in. */
 export interface Account {
@@ -12,4 +13,5 @@ export interface Account {
 }
 
 /** What an API key may do: `read` calls that change nothing, `check` spend searches, `admin` the back office. */
-export type ApiKeyScope = 'read' | 'check' | 'admin';
+export const apiKeyScopes = ['read', 'check', 'admin'] as const;
+export type ApiKeyScope = (typeof apiKeyScopes)[number];

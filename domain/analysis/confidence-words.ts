@@ -1,4 +1,5 @@
-export type ConfidenceWords = 'Sure' | 'Fairly sure' | 'Not sure';
+export const confidenceLevels = ['Sure', 'Fairly sure', 'Not sure'] as const;
+export type ConfidenceWords = (typeof confidenceLevels)[number];
 
 /** From this confidence upwards a rating is called Sure. */
 export const sureFrom = 0.75;

@@ -1,10 +1,12 @@
 import { roundEvenly } from './bias-scale.ts';
 
+export const credibilityColors = ['red', 'orange', 'yellow', 'emerald', 'blue', 'purple'] as const;
+
 /** From `threshold` (0 to 1) upwards a score is called `label`. Administrators may change the rows. */
 export interface CredibilityBand {
   threshold: number;
   label: string;
-  color: 'red' | 'orange' | 'yellow' | 'emerald' | 'blue' | 'purple';
+  color: (typeof credibilityColors)[number];
   meaning: string;
 }
 

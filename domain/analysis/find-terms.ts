@@ -1,12 +1,13 @@
 import type { Span } from '#domain/text/quoted-spans.ts';
 import { sliceText } from '../text/cut-text.ts';
+import type { PartisanSide } from './rating.ts';
 
 /** An entry of the lexicon: wording that one side's outlets use more, or that is loaded without a side. */
 export interface LexiconEntry {
   /** Words of the term; `(s)` at the end of a word allows the plural; a hyphen equals a space. */
   term: string;
   /** Absent for loaded wording. */
-  side?: 'left' | 'right';
+  side?: PartisanSide;
   /** In (0, 1]. */
   weight: number;
   region?: 'us' | 'uk' | 'any';

@@ -1,5 +1,15 @@
-/** The two perspectives with a direction, and the middle. */
-export type Side = 'left' | 'center' | 'right';
+/** The sides of an article, an outlet or a story, in the order in which they are shown. */
+export const sides = ['left', 'center', 'right'] as const;
+export type Side = (typeof sides)[number];
+
+/** The sides that have a direction. */
+export const partisanSides = ['left', 'right'] as const;
+export type PartisanSide = (typeof partisanSides)[number];
+
+export const evidenceKinds = ['partisan-term', 'loaded-term', 'model-finding'] as const;
+export const leanPartKinds = ['outlet', 'text', 'model'] as const;
+export const analyzerNames = ['embedded', 'model'] as const;
+export type AnalyzerName = (typeof analyzerNames)[number];
 
 /**
  * A passage of the article behind a rating. `start` and `end` are UTF-16 offsets into
@@ -10,10 +20,10 @@ export interface Evidence {
   start: number;
   end: number;
   /** The side whose outlets tend to word it so; null for wording that is loaded without a side. */
-  side: 'left' | 'right' | null;
+  side: PartisanSide | null;
   /** How much the passage counts, in [0, 1]. */
   weight: number;
-  kind: 'partisan-term' | 'loaded-term' | 'model-finding';
+  kind: (typeof evidenceKinds)[number];
   /** One sentence for a reader: what in the wording was noticed. */
   explanation: string;
   /** The wording that the explanation is about, as written; absent in a model's own words and in old ratings. */
@@ -30,7 +40,7 @@ export type AbstentionReason =
 
 /** One ingredient of the lean; the estimate is the weighted mean of the parts. */
 export interface LeanPart {
-  kind: 'outlet' | 'text' | 'model';
+  kind: (typeof leanPartKinds)[number];
   /** In [-1, 1]: -1 left, +1 right; null when this part abstained. */
   lean: number | null;
   /** Share in the mixture, in [0, 1]; the weights of all parts sum to 1 unless all abstained. */
@@ -80,7 +90,7 @@ export interface CredibilityRating {
 
 /** Everything one analyzer says about one article. */
 export interface Analysis {
-  analyzer: { name: 'embedded' | 'model'; version: string };
+  analyzer: { name: AnalyzerName; version: string };
   lean: LeanRating;
   credibility: CredibilityRating;
   /** Story topic first (politics, economy ...), then finer topics; capitalised words for people. */

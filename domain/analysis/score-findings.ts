@@ -1,10 +1,11 @@
 import { clampLean } from './bias-scale.ts';
 import { leanRange } from './mix-lean.ts';
+import type { PartisanSide } from './rating.ts';
 
 /** One passage that occurs in the text and what its wording favours. */
 export interface SidedFinding {
   /** `none`: loaded without a side. */
-  side: 'left' | 'right' | 'none';
+  side: PartisanSide | 'none';
   /** 1 slight, 2 clear, 3 strong. */
   strength: number;
 }

@@ -1,8 +1,11 @@
+/** Pages whose text is worth rating. */
+export const readablePageKinds = ['article', 'live-blog', 'paywalled'] as const;
+
 /**
  * What a page turned out to be. Only `article`, `live-blog` and `paywalled` carry text worth
  * rating; a paywalled page carries its teaser.
  */
-export type PageKind = 'article' | 'live-blog' | 'paywalled' | 'video' | 'not-article';
+export type PageKind = (typeof readablePageKinds)[number] | 'video' | 'not-article';
 
 /** An article as read from its page. Texts are plain: no markup, paragraphs parted by a blank line. */
 export interface ExtractedArticle {

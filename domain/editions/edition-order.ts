@@ -1,4 +1,4 @@
-import type { EditionName } from './guess-edition.ts';
+import type { EditionName } from './edition-names.ts';
 
 export interface RegionCounts {
   uk: number;

@@ -1,4 +1,4 @@
-export type EditionName = 'uk' | 'us' | 'world';
+import type { EditionName } from './edition-names.ts';
 
 const british = /^(?:GB|GB-Eire|Europe\/(?:London|Belfast|Jersey|Guernsey|Isle_of_Man))$/;
 

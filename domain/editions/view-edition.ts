@@ -1,7 +1,7 @@
 import type { Side } from '../analysis/rating.ts';
 import { type StoryTopic, storyTopics } from '../analysis/topic-names.ts';
+import type { EditionName } from './edition-names.ts';
 import { orderForEdition, type RankedStory } from './edition-order.ts';
-import type { EditionName } from './guess-edition.ts';
 import { isWithin, matchesPerspective, type Perspective, type TimeRange } from './story-filters.ts';
 import { isSwarm } from './swarm.ts';
 

@@ -17,7 +17,8 @@ export interface FeedItem {
   language: string | null;
 }
 
-export type FeedFormat = 'rss' | 'atom' | 'rdf' | 'json';
+export const feedFormats = ['rss', 'atom', 'rdf', 'json'] as const;
+export type FeedFormat = (typeof feedFormats)[number];
 
 export type FeedParseFailure = 'empty' | 'not-a-feed' | 'malformed' | 'too-large' | 'too-deep' | 'timeout';
 

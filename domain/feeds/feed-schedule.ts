@@ -1,5 +1,6 @@
 /** How a feed does, in one word. */
-export type FeedHealth = 'fresh' | 'stale' | 'failing' | 'off';
+export const feedHealths = ['fresh', 'stale', 'failing', 'off'] as const;
+export type FeedHealth = (typeof feedHealths)[number];
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;

@@ -3,6 +3,9 @@ import type { FeedHealth } from './feed-schedule.ts';
 export const feedBiases = ['left', 'center-left', 'center', 'center-right', 'right'] as const;
 export type FeedBias = (typeof feedBiases)[number];
 
+/** How many new articles of a feed one run may add. */
+export const feedArticleRange = { min: 1, max: 50 } as const;
+
 /** What an administrator decides about a feed. */
 export interface FeedChoice {
   name: string;

@@ -1,6 +1,6 @@
 import { isPublicSuffix } from '../articles/site-of.ts';
 import { isCountryCode } from './countries.ts';
-import type { Outlet, OutletFlag, Region } from './outlet.ts';
+import { type Outlet, outletFlags, outletKinds, regions } from './outlet.ts';
 
 /** All outlets we know, in a reviewable order. */
 export interface OutletTable {
@@ -9,24 +9,6 @@ export interface OutletTable {
   outlets: readonly Outlet[];
 }
 
-export const regions: readonly Region[] = ['uk', 'us', 'international'];
-export const outletFlags: readonly OutletFlag[] = [
-  'wire',
-  'state-affiliated',
-  'opinion',
-  'satire',
-  'aggregator',
-];
-export const outletKinds = [
-  'newspaper',
-  'broadcaster',
-  'magazine',
-  'agency',
-  'digital',
-  'public-broadcaster',
-  'think-tank',
-  'aggregator',
-];
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 
 function isIn(value: number | null, low: number, high: number): boolean {
@@ -79,7 +61,7 @@ export function outletProblems(outlet: Outlet): string[] {
   if (!regions.includes(outlet.region)) say(`unknown region "${outlet.region}"`);
   if (outlet.region === 'uk' && outlet.country !== 'GB') say('region uk needs country GB');
   if (outlet.region === 'us' && outlet.country !== 'US') say('region us needs country US');
-  if (!outletKinds.includes(outlet.kind)) say(`unknown kind "${outlet.kind}"`);
+  if (!outletKinds.some((kind) => kind === outlet.kind)) say(`unknown kind "${outlet.kind}"`);
   for (const flag of outlet.flags) if (!outletFlags.includes(flag)) say(`unknown flag "${flag}"`);
   return [...problems, ...ratingProblems(outlet)];
 }

@@ -1,7 +1,27 @@
-export type Region = 'uk' | 'us' | 'international';
+export const regions = ['uk', 'us', 'international'] as const;
+export type Region = (typeof regions)[number];
 
-/** Who set a row that is not, or no longer, the one of our own table. */
-export type OutletChange = 'override' | 'import';
+export const outletKinds = [
+  'newspaper',
+  'broadcaster',
+  'magazine',
+  'agency',
+  'digital',
+  'public-broadcaster',
+  'think-tank',
+  'aggregator',
+] as const;
+
+export const outletFlags = ['wire', 'state-affiliated', 'opinion', 'satire', 'aggregator'] as const;
+export type OutletFlag = (typeof outletFlags)[number];
+
+/** How an administrator set a row: alone, or by an import. */
+export const outletChanges = ['override', 'import'] as const;
+export type OutletChange = (typeof outletChanges)[number];
+
+/** Where a row comes from: the table of the program, or an administrator. */
+export const outletOrigins = ['table', ...outletChanges] as const;
+export type OutletOrigin = (typeof outletOrigins)[number];
 
 /** A row of the outlet table: facts about who publishes, and, where it was weighed, a rating. */
 export interface Outlet {
@@ -14,7 +34,7 @@ export interface Outlet {
   country: string;
   region: Region;
   owner: string | null;
-  /** "newspaper", "broadcaster", "magazine", "agency", "digital", "public-broadcaster", "think-tank", "aggregator". */
+  /** One of `outletKinds`. */
   kind: string;
   /** In [-1, 1], or null: unrated. */
   lean: number | null;
@@ -26,8 +46,6 @@ export interface Outlet {
   /** Absent in rows of our own table: an administrator set this row, alone or by an import. */
   changedBy?: OutletChange;
 }
-
-export type OutletFlag = 'wire' | 'state-affiliated' | 'opinion' | 'satire' | 'aggregator';
 
 /** Where a rating of this row comes from, for a reader: "in our outlet table", "set by an administrator" ... */
 export function ratingOrigin(outlet: Outlet): string {

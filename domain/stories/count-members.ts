@@ -1,7 +1,8 @@
 import type { Side } from '../analysis/rating.ts';
+import { sides } from '../analysis/rating.ts';
 import { type StoryTopic, storyTopics } from '../analysis/topic-names.ts';
 import type { Region } from '../outlets/outlet.ts';
-import { type StoryMember, sides } from './story-member.ts';
+import type { StoryMember } from './story-member.ts';
 
 export interface MemberCounts {
   /** Rated articles by side; a syndicated text counts once. */

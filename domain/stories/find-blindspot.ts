@@ -1,4 +1,5 @@
-import type { Side } from '../analysis/rating.ts';
+import type { PartisanSide, Side } from '../analysis/rating.ts';
+import { partisanSides } from '../analysis/rating.ts';
 import type { StoryMember } from './story-member.ts';
 
 /** Rated outlets by side: those that cover a story, or all that were read in its time. */
@@ -46,7 +47,7 @@ function chanceOfAtMost(found: number, drawn: number, own: number, others: numbe
 }
 
 function blindspotOf(
-  side: 'left' | 'right',
+  side: PartisanSide,
   covering: OutletCounts,
   activeOutlets: OutletCounts,
 ): (Blindspot & { chance: number }) | null {
@@ -96,9 +97,7 @@ export function countCovering(members: readonly StoryMember[]): OutletCounts {
  * read, or a story that few cover, makes none. Of two sides the less probable.
  */
 export function findBlindspot(covering: OutletCounts, activeOutlets: OutletCounts): Blindspot | null {
-  const found = (['left', 'right'] as const).flatMap(
-    (side) => blindspotOf(side, covering, activeOutlets) ?? [],
-  );
+  const found = partisanSides.flatMap((side) => blindspotOf(side, covering, activeOutlets) ?? []);
   const [first] = found.sort((a, b) => a.chance - b.chance);
   if (first === undefined) return null;
   const { chance: _, ...blindspot } = first;

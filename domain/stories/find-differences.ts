@@ -1,4 +1,5 @@
 import type { Side } from '../analysis/rating.ts';
+import { sides } from '../analysis/rating.ts';
 import { searchTerms, stemsOf } from '../search/search-terms.ts';
 import {
   type ComparedSentence,
@@ -8,7 +9,6 @@ import {
   textsOf,
 } from './compare-sentences.ts';
 import type { StoryMember } from './story-member.ts';
-import { sides } from './story-member.ts';
 import { overlapOf, type StorySentence, type StoryText } from './story-text.ts';
 
 /** What one side tells and no article of another side that was read. */

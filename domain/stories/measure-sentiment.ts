@@ -1,6 +1,7 @@
 import { negations, negativeWords, positiveWords } from './sentiment-words.ts';
 
-export type Sentiment = 'positive' | 'negative' | 'neutral';
+export const sentiments = ['positive', 'negative', 'neutral'] as const;
+export type Sentiment = (typeof sentiments)[number];
 
 /** Words of feeling in a text, those behind a negation turned round. */
 export interface Feeling {

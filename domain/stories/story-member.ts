@@ -30,8 +30,6 @@ export interface StoryMember {
   probability: number;
 }
 
-export const sides = ['left', 'center', 'right'] as const satisfies Side[];
-
 /** The side of a lean in [-1, 1]: left at -0.1 and below, right at 0.1 and above. */
 export function sideOf(lean: number | null): Side | null {
   if (lean === null) return null;

@@ -1,9 +1,9 @@
 import { findSentences } from '#domain/text/sentences.ts';
+import { sides } from '../analysis/rating.ts';
 import { stemsOf } from '../search/search-terms.ts';
 import { cutText, sliceText } from '../text/cut-text.ts';
 import { originals } from './count-members.ts';
 import type { StoryMember } from './story-member.ts';
-import { sides } from './story-member.ts';
 
 /** A sentence of an article that may be shown: one line of at most 300 characters. */
 export interface StorySentence {

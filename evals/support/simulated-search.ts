@@ -1,8 +1,8 @@
+import { sides } from '#domain/analysis/rating.ts';
 import { hashText } from '#domain/clustering/hash-term.ts';
 import { weighStems } from '#domain/search/relevance.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
 import type { CorpusArticle } from '#models/clustering/clustering-corpus.ts';
-import { sides } from '#server/checks/compared-article.ts';
 import { keyWords, orderForArticle } from '#server/checks/search-queries.ts';
 import type { RelevantCandidate } from '#server/checks/suggestion.ts';
 

@@ -1,4 +1,5 @@
 import type { Account, ApiKeyScope } from '#domain/accounts/account.ts';
+import { apiKeyScopes } from '#domain/accounts/account.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { accountColumns, toAccount } from './account-store.ts';
 
@@ -13,10 +14,8 @@ export interface ApiKey {
   lastUsedAt: Date | null;
 }
 
-const scopeNames: readonly ApiKeyScope[] = ['read', 'check', 'admin'];
-
 function toScopes(stored: readonly string[]): ApiKeyScope[] {
-  return scopeNames.filter((scope) => stored.includes(scope));
+  return apiKeyScopes.filter((scope) => stored.includes(scope));
 }
 
 export async function insertApiKey(

@@ -1,4 +1,5 @@
 import type { Account, ApiKeyScope } from '#domain/accounts/account.ts';
+import { apiKeyScopes } from '#domain/accounts/account.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { findApiKey, recordApiKeyUse } from './api-key-store.ts';
@@ -20,7 +21,6 @@ export type Credential =
 /** API keys begin with this; of random session tokens one in 10^14 does. */
 export const apiKeyPrefix = 'balance_';
 
-const allScopes: readonly ApiKeyScope[] = ['read', 'check', 'admin'];
 /** Writing at every call would cost more than knowing to the minute is worth. */
 const seenEveryMs = 5 * 60_000;
 const maxTokenLength = 512;
@@ -47,7 +47,13 @@ export async function resolveSession(
   const isStale = now.getTime() - session.lastSeenAt.getTime() >= seenEveryMs;
   const expiresAt = isStale ? sessionExpiry(now) : session.expiresAt;
   if (isStale) await extendSession(deps.db, session.id, now, expiresAt);
-  return { kind: 'session', account: session.account, sessionId: session.id, expiresAt, scopes: allScopes };
+  return {
+    kind: 'session',
+    account: session.account,
+    sessionId: session.id,
+    expiresAt,
+    scopes: apiKeyScopes,
+  };
 }
 
 async function resolveApiKey(deps: { db: Db; clock: Clock }, key: string): Promise<Credential | null> {

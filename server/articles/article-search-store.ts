@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Analysis } from '#domain/analysis/rating.ts';
-import type { PageKind } from '#domain/articles/extracted-article.ts';
+import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 
 /** An article of the corpus as a search finds it. */
@@ -38,8 +38,6 @@ function tsQuery(words: readonly string[], operator: '&' | '|'): string {
 const maxRanked = 500;
 const leadLength = 600;
 
-const kindsWithText: readonly PageKind[] = ['article', 'live-blog', 'paywalled'];
-
 const foundColumns = sql`a.id, a.canonical_address AS address, a.domain, a.title, a.site_name AS "siteName",
   coalesce(a.description, '') AS description, left(a.text, ${sql.lit(leadLength)}) AS lead,
   a.published_at AS "publishedAt", r.lean, r.credibility, r.id AS rating_id`;
@@ -70,7 +68,7 @@ export async function findByWords(
   const ranking = tsQuery(input.words, '|');
   const dated = sql`coalesce(published_at, fetched_at)`;
   const around = sql`${input.around}::timestamptz`;
-  const matches = sql`${column} @@ to_tsquery('english', ${query}) AND page_kind = ANY(${kindsWithText})`;
+  const matches = sql`${column} @@ to_tsquery('english', ${query}) AND page_kind = ANY(${readablePageKinds})`;
   const { rows } = await sql<Row>`
     WITH matched AS (
       (SELECT id, ${dated} AS dated FROM articles WHERE ${matches} AND ${dated} <= ${around}
@@ -96,7 +94,7 @@ export async function findByIds(
   if (input.ids.length === 0) return [];
   const { rows } = await sql<Row>`
     SELECT ${foundColumns} FROM articles a ${newestRating(input.analyzer)}
-    WHERE a.id = ANY(${[...input.ids]}::uuid[]) AND a.page_kind = ANY(${kindsWithText})`.execute(db);
+    WHERE a.id = ANY(${[...input.ids]}::uuid[]) AND a.page_kind = ANY(${readablePageKinds})`.execute(db);
   return rows.map(toFound);
 }
 

@@ -1,5 +1,5 @@
 import type { ComparisonPoints } from '#domain/analysis/format-comparison.ts';
-import type { Side } from '#domain/analysis/rating.ts';
+import type { AnalyzerName, Side } from '#domain/analysis/rating.ts';
 import { opposingArticles } from '#domain/search/opposing-articles.ts';
 import { buildComparison } from './build-comparison.ts';
 import type { CheckSettings } from './check-settings.ts';
@@ -27,7 +27,7 @@ export interface CompareDeps extends ComparisonDeps, EventDeps {
 
 export interface Comparison {
   points: ComparisonPoints<ComparedArticle>;
-  madeBy: 'embedded' | 'model';
+  madeBy: AnalyzerName;
   /** What was compared, and which sides have nothing, in sentences. */
   scope: string;
   articles: ComparedArticle[];

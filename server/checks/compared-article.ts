@@ -12,5 +12,3 @@ export interface ComparedArticle {
   /** Null where nothing rated its text. */
   analysis: Analysis | null;
 }
-
-export const sides = ['left', 'center', 'right'] as const satisfies Side[];

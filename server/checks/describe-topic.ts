@@ -1,5 +1,6 @@
 import type { AnalysisSections } from '#domain/analysis/format-analysis.ts';
 import type { Side } from '#domain/analysis/rating.ts';
+import { sides } from '#domain/analysis/rating.ts';
 import { findStoryTopics } from '#domain/analysis/story-topics.ts';
 import { cutPassage, pickPassages } from '#domain/search/pick-passages.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
@@ -53,7 +54,7 @@ function describeCounts(counts: SideCounts, total: number): string {
 }
 
 function describeGap(counts: SideCounts, total: number): string | null {
-  const missing = (['left', 'center', 'right'] as const).filter((side) => counts[side] === 0);
+  const missing = sides.filter((side) => counts[side] === 0);
   if (total === 0 || missing.length === 0 || missing.length === 3) return null;
   const names = { left: 'left-leaning', center: 'center', right: 'right-leaning' };
   return `None was found from ${missing.map((side) => names[side]).join(' or ')} sources. That may be for want of reporting, or of sources searched.`;

@@ -1,6 +1,6 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { AppError } from '#domain/app-error.ts';
-import type { PageKind } from '#domain/articles/extracted-article.ts';
+import type { PageKind, readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
@@ -32,7 +32,7 @@ export interface JudgedArticle {
   byline: string | null;
   publishedAt: string | null;
   language: string | null;
-  pageKind: 'article' | 'live-blog' | 'paywalled' | 'pasted' | 'headline';
+  pageKind: (typeof readablePageKinds)[number] | 'pasted' | 'headline';
   wordCount: number;
   siteName: string | null;
   outlet: Outlet | null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Job } from '#contract/jobs.ts';
+import { tiers } from '#domain/accounts/account.ts';
 import type { BackupSummary } from '../db/backup/back-up.ts';
 import type { Check } from './doctor/check.ts';
 
@@ -8,7 +9,7 @@ export const controlInputs = {
   'account-add': z.object({
     email: z.string(),
     admin: z.boolean(),
-    tier: z.enum(['free', 'pro', 'admin']).optional(),
+    tier: z.enum(tiers).optional(),
   }),
   /** `file` is absolute. */
   backup: z.object({ file: z.string(), force: z.boolean().optional() }),

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Tier } from '#domain/accounts/account.ts';
+import type { UsageKind } from '#domain/accounts/daily-limit.ts';
 import type { FeedDaysTable, FeedsTable } from './schema/feed-tables.ts';
 import type { FeedTokensTable } from './schema/feed-token-tables.ts';
 import type { ItemsTable, JobRunBatchesTable, JobRunsTable } from './schema/job-tables.ts';
@@ -29,7 +31,7 @@ export interface AccountsTable {
   /** Lower case, unique. */
   email: string;
   is_admin: Generated<boolean>;
-  tier: Generated<'free' | 'pro' | 'admin'>;
+  tier: Generated<Tier>;
   created_at: Timestamp;
   last_login_at: NullableTimestamp;
 }
@@ -69,7 +71,7 @@ export interface UsageDaysTable {
   account_id: string;
   /** UTC day, YYYY-MM-DD. */
   day: string;
-  kind: 'search' | 'summary';
+  kind: UsageKind;
   used: number;
 }
 

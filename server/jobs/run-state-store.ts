@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { endedJobStatuses } from '#domain/jobs/job.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import { type JobRunRow, unfinishedStates } from './job-run-store.ts';
 
 /** The final states of a run. */
-export type EndStatus = 'completed' | 'failed' | 'cancelled' | 'graceful_failure';
+export type EndStatus = (typeof endedJobStatuses)[number];
 
 /** Assigns a waiting run to a process. Null if another process has it or it has ended. */
 export async function claimRun(

@@ -1,10 +1,8 @@
 import { domainsWithoutEffect } from '#domain/outlets/find-outlet.ts';
-import type { Outlet, Region } from '#domain/outlets/outlet.ts';
+import type { Outlet, OutletOrigin, Region } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Db } from '#server/db/db.ts';
 import { listOverrides, type StoredOverride } from './override-store.ts';
-
-export type OutletOrigin = 'table' | 'override' | 'import';
 
 export interface ListedOutlet {
   outlet: Outlet;

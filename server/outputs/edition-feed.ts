@@ -1,6 +1,6 @@
 import type { StoryCard, StoryList } from '#contract/news.ts';
+import type { EditionName } from '#domain/editions/edition-names.ts';
 import { orderForEdition } from '#domain/editions/edition-order.ts';
-import type { EditionName } from '#domain/editions/guess-edition.ts';
 import { plainLine } from './plain-line.ts';
 
 /** An edition as feeds tell it, before it is written in any format. Texts are plain lines. */

@@ -14,6 +14,12 @@ import {
 import { webhookTargets } from '#contract/webhooks.ts';
 import { defaultCredibilityBands } from '#domain/analysis/credibility-bands.ts';
 import { defaultFlags, defaultLimits } from '#domain/connectors/connector-names.ts';
+import {
+  advancedNumbers,
+  initialNumbers,
+  relevanceNumbers,
+  rssNumbers,
+} from '#domain/settings/setting-numbers.ts';
 
 /** A setting that administrators change at run time. */
 export interface SettingDefinition<Schema extends z.ZodType = z.ZodType> {
@@ -44,7 +50,7 @@ export const relevanceSetting: SettingDefinition<typeof relevanceConfig> = {
   label: 'Relevance Scoring Settings',
   schema: relevanceConfig,
   endpoints: relevanceEndpoints,
-  initial: { threshold: 0.25, min_articles: 3, max_articles_to_score: 20 },
+  initial: initialNumbers(relevanceNumbers),
 };
 
 export const advancedSetting: SettingDefinition<typeof advancedConfig> = {
@@ -53,8 +59,7 @@ export const advancedSetting: SettingDefinition<typeof advancedConfig> = {
   schema: advancedConfig,
   endpoints: advancedEndpoints,
   initial: {
-    max_total_articles: 50,
-    semantic_clustering_threshold: 0.65,
+    ...initialNumbers(advancedNumbers),
     enable_deduplication: true,
     opposing_viewpoints_enabled: true,
   },
@@ -65,11 +70,7 @@ export const rssSetting: SettingDefinition<typeof rssGlobals> = {
   label: 'Settings of all feeds',
   schema: rssGlobals,
   initial: {
-    updateFrequency: 60,
-    maxTotalArticles: 50,
-    maxStories: 500,
-    minArticlesPerStory: 2,
-    storySwarmMinArticles: 2,
+    ...initialNumbers(rssNumbers),
     deduplicationEnabled: true,
     clusteringEnabled: true,
     autoUpdateEnabled: true,

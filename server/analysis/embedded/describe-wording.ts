@@ -1,6 +1,6 @@
 import { formatSigned, leanToNumeric } from '#domain/analysis/bias-scale.ts';
 import type { TermHit } from '#domain/analysis/find-terms.ts';
-import type { CredibilityRating, LeanRating } from '#domain/analysis/rating.ts';
+import type { CredibilityRating, LeanRating, PartisanSide } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { type ReadDocument, textSentences } from './parse-document.ts';
@@ -24,11 +24,7 @@ function listTerms(document: ReadDocument, hits: readonly TermHit[], max: number
     .join(', ');
 }
 
-function describeSide(
-  document: ReadDocument,
-  hits: readonly TermHit[],
-  side: 'left' | 'right',
-): string | null {
+function describeSide(document: ReadDocument, hits: readonly TermHit[], side: PartisanSide): string | null {
   const own = hits.filter((hit) => hit.entry.side === side);
   if (own.length === 0) return null;
   return `Terms more common at ${side}-rated outlets: ${listTerms(document, own, 4)}.`;

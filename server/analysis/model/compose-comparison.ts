@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ComparisonPoint, ComparisonPoints } from '#domain/analysis/format-comparison.ts';
 import type { Side } from '#domain/analysis/rating.ts';
+import { sides } from '#domain/analysis/rating.ts';
 import { editText } from '#domain/text/edited-text.ts';
 import { cutToTokens } from '#domain/text/estimate-tokens.ts';
 import { findReaderPrompts } from '#domain/text/reader-prompts.ts';
@@ -32,7 +33,6 @@ export type ComparisonOutcome<Article extends ComparedArticle = ComparedArticle>
   /** `note` says to a reader why the model gave nothing. */
   | { kind: 'failed'; reason: ModelFailureReason | 'nothing-verified'; note: string };
 
-const sides = ['left', 'center', 'right'] as const;
 const maxArticlesPerSide = 4;
 /** All articles together, in estimated tokens. */
 const maxTokens = 6000;

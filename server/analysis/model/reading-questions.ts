@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partisanSides } from '#domain/analysis/rating.ts';
 import type { ModelQuestion } from './ask-model.ts';
 import { createFence, fenced } from './fence.ts';
 
@@ -11,7 +12,7 @@ export const readingAnswer = z.object({
   findings: z.array(
     z.object({
       quote: z.string(),
-      side: z.enum(['left', 'right', 'none']),
+      side: z.enum([...partisanSides, 'none']),
       strength: z.number().int().min(1).max(3),
       explanation: z.string(),
     }),

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { FeedBias } from '#domain/feeds/feed.ts';
 
 type Time = ColumnType<Date, Date | string, Date | string>;
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -9,7 +10,7 @@ export interface FeedsTable {
   name: string;
   url: string;
   url_key: string;
-  bias: 'left' | 'center-left' | 'center' | 'center-right' | 'right';
+  bias: FeedBias;
   enabled: boolean;
   max_articles: number;
   etag: string | null;

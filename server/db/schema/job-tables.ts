@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { JobStatus, JobTrigger } from '#domain/jobs/job.ts';
 
 type Time = ColumnType<Date, Date | string, Date | string>;
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -30,8 +31,8 @@ export interface ItemsTable {
 export interface JobRunsTable {
   id: Generated<string>;
   operation: string;
-  status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled' | 'graceful_failure';
-  trigger: 'schedule' | 'admin' | 'command';
+  status: JobStatus;
+  trigger: JobTrigger;
   input: ColumnType<unknown, string, string>;
   progress: Generated<number>;
   message: string;

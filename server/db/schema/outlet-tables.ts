@@ -1,5 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { Outlet } from '#domain/outlets/outlet.ts';
+import type { Outlet, OutletChange } from '#domain/outlets/outlet.ts';
 
 export interface OutletChangesTable {
   /** A bigint, which the driver returns as text. */
@@ -14,7 +14,7 @@ export interface OutletChangesTable {
 
 export interface OutletOverridesTable {
   domain: string;
-  origin: 'override' | 'import';
+  origin: OutletChange;
   outlet: ColumnType<Outlet, string, string>;
   /** The change that created this row. */
   change_id: string;

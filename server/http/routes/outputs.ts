@@ -1,6 +1,6 @@
 import * as contract from '#contract/outputs.ts';
 import { AppError } from '#domain/app-error.ts';
-import type { EditionName } from '#domain/editions/guess-edition.ts';
+import type { EditionName } from '#domain/editions/edition-names.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { createFeedToken } from '#server/feed-tokens/create-feed-token.ts';

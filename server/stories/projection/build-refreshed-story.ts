@@ -1,8 +1,9 @@
+import { sides } from '#domain/analysis/rating.ts';
 import { buildStoryProjection } from '#domain/stories/build-story-projection.ts';
 import { chooseTitle } from '#domain/stories/choose-title.ts';
 import { countMembers, firstReports, majorityTopic } from '#domain/stories/count-members.ts';
 import { countCovering, findBlindspot } from '#domain/stories/find-blindspot.ts';
-import { type StoryMember, sides } from '#domain/stories/story-member.ts';
+import type { StoryMember } from '#domain/stories/story-member.ts';
 import { chooseQuotedArticles, parseStorySentences } from '#domain/stories/story-text.ts';
 import type { ActiveOutlets } from './active-outlets.ts';
 import type { StoredProjection, StoryFacts } from './projected-story.ts';

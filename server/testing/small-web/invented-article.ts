@@ -1,3 +1,4 @@
+import type { Side } from '#domain/analysis/rating.ts';
 /** An article of an invented outlet. Nothing in it happened; every name is made up. */
 export interface InventedArticle {
   host: `${string}.example`;
@@ -12,5 +13,5 @@ export interface InventedArticle {
   /** A paragraph that starts with `“` is shown as a quotation. */
   paragraphs: readonly string[];
   /** The direction its wording leans to, as its writer meant it. */
-  meant: 'left' | 'center' | 'right';
+  meant: Side;
 }

@@ -1,9 +1,10 @@
 import type { Side } from '#domain/analysis/rating.ts';
+import { sides } from '#domain/analysis/rating.ts';
 
 /** How many articles of each side; always in the order left, center, right, unrated. */
 export type Distribution = Record<Side | 'unrated', number>;
 
-export const distributionOrder = ['left', 'center', 'right', 'unrated'] as const;
+export const distributionOrder = [...sides, 'unrated'] as const;
 
 export const ratedOf = ({ left, center, right }: Distribution): number => left + center + right;
 

@@ -1,3 +1,4 @@
+import { type Region, regions } from '#domain/outlets/outlet.ts';
 import type { StoryTopic } from '#web/lib/answers.ts';
 import { count } from '#web/lib/format.ts';
 import type { Labels } from '#web/lib/labels.ts';
@@ -17,12 +18,12 @@ export const topicWords: Labels<StoryTopic> = {
   general: 'General',
 };
 
-const regionWords = { uk: 'UK', us: 'US', international: 'International' } as const;
+const regionWords: Readonly<Record<Region, string>> = { uk: 'UK', us: 'US', international: 'International' };
 
 /** "UK 14, International 3"; empty without regions. */
-export function writeRegions(regions: Readonly<Record<keyof typeof regionWords, number>>): string {
-  return (['uk', 'us', 'international'] as const)
-    .filter((region) => regions[region] > 0)
-    .map((region) => `${regionWords[region]} ${regions[region]}`)
+export function writeRegions(counts: Readonly<Record<Region, number>>): string {
+  return regions
+    .filter((region) => counts[region] > 0)
+    .map((region) => `${regionWords[region]} ${counts[region]}`)
     .join(', ');
 }

@@ -1,5 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { feedArticleRange } from '#domain/feeds/feed.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
@@ -144,8 +145,7 @@ function Fields({ choice, onChange }: { choice: Choice; onChange: (part: FeedCha
         </label>
         <NumberField
           label="Max articles"
-          min={1}
-          max={50}
+          {...feedArticleRange}
           fallback={10}
           value={choice.max_articles}
           onChange={(max_articles) => onChange({ max_articles })}

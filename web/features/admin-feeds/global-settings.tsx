@@ -1,3 +1,4 @@
+import { rssNumbers } from '#domain/settings/setting-numbers.ts';
 import { ConfigSection } from '#web/components/admin/config-section.tsx';
 import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
 import { NumberField, type NumberRange } from '#web/components/number-field.tsx';
@@ -19,23 +20,27 @@ interface NumberGlobal extends NumberRange {
 
 const numbers: readonly NumberGlobal[] = [
   {
-    ...{ key: 'updateFrequency', label: 'Update frequency', min: 5, max: 1440, fallback: 60 },
+    ...{ key: 'updateFrequency', label: 'Update frequency', ...rssNumbers.updateFrequency },
     hint: '5 to 1440 minutes',
   },
   {
-    ...{ key: 'maxTotalArticles', label: 'Max total articles', min: 10, max: 200, fallback: 50 },
+    ...{ key: 'maxTotalArticles', label: 'Max total articles', ...rssNumbers.maxTotalArticles },
     hint: '10 to 200 for each ten feeds',
   },
   {
-    ...{ key: 'maxStories', label: 'Max stories', min: 100, max: 2000, fallback: 500 },
+    ...{ key: 'maxStories', label: 'Max stories', ...rssNumbers.maxStories },
     hint: '100 to 2000 are kept',
   },
   {
-    ...{ key: 'minArticlesPerStory', label: 'Min articles per story', min: 1, max: 10, fallback: 2 },
+    ...{ key: 'minArticlesPerStory', label: 'Min articles per story', ...rssNumbers.minArticlesPerStory },
     hint: '1 to 10, to be shown at all',
   },
   {
-    ...{ key: 'storySwarmMinArticles', label: 'Story swarm min articles', min: 2, max: 20, fallback: 2 },
+    ...{
+      key: 'storySwarmMinArticles',
+      label: 'Story swarm min articles',
+      ...rssNumbers.storySwarmMinArticles,
+    },
     hint: '2 to 20, to count as a swarm',
   },
 ];

@@ -14,18 +14,6 @@ export interface OutletDraft
   owner: string;
 }
 
-type Kind = OutletFieldValues['kind'];
-export const kinds: readonly Kind[] = [
-  'newspaper',
-  'broadcaster',
-  'magazine',
-  'agency',
-  'digital',
-  'public-broadcaster',
-  'think-tank',
-  'aggregator',
-];
-
 export function draftOf(outlet: ListedOutlet | null): OutletDraft {
   return {
     name: outlet?.name ?? '',

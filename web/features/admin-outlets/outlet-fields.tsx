@@ -1,9 +1,10 @@
 import { useId } from 'react';
+import { outletFlags, outletKinds, regions } from '#domain/outlets/outlet.ts';
 import { Input } from '#web/components/input.tsx';
 import { Options } from '#web/components/options.tsx';
 import { ValueWord } from '#web/components/value-word.tsx';
 import type { Labels } from '#web/lib/labels.ts';
-import { kinds, type OutletDraft } from './outlet-draft.ts';
+import type { OutletDraft } from './outlet-draft.ts';
 
 interface OutletFieldsProps {
   domain: string;
@@ -12,9 +13,6 @@ interface OutletFieldsProps {
   onDomain: (domain: string) => void;
   onChange: (part: Partial<OutletDraft>) => void;
 }
-
-const regions = ['uk', 'us', 'international'] as const;
-const flags = ['wire', 'state-affiliated', 'opinion', 'satire', 'aggregator'] as const;
 
 const flagWords: Labels<OutletDraft['flags'][number]> = {
   wire: 'wire',
@@ -57,7 +55,12 @@ export function OutletFields({ domain, canName, draft, onDomain, onChange }: Out
           options={regions}
           onChange={(region) => onChange({ region })}
         />
-        <Select label="Kind" value={draft.kind} options={kinds} onChange={(kind) => onChange({ kind })} />
+        <Select
+          label="Kind"
+          value={draft.kind}
+          options={outletKinds}
+          onChange={(kind) => onChange({ kind })}
+        />
         <Input
           label="Owner"
           maxLength={200}
@@ -87,7 +90,7 @@ export function OutletFields({ domain, canName, draft, onDomain, onChange }: Out
       </div>
       <fieldset className="row outlet-flags">
         <legend className="label">Flags</legend>
-        {[...new Set([...flags, ...draft.flags])].map((flag) => (
+        {[...new Set([...outletFlags, ...draft.flags])].map((flag) => (
           <label className="choice" key={flag}>
             <input
               type="checkbox"

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { tiers } from '#domain/accounts/account.ts';
 import { type AdminColumn, AdminTable } from '#web/components/admin/admin-table.tsx';
 import { AlertDialog } from '#web/components/alert-dialog.tsx';
 import { Badge } from '#web/components/badge.tsx';
@@ -23,7 +24,6 @@ type Tier = Known<User['tier']>;
 const unlimited = 999_999;
 /** With more the table is searched, not scrolled. */
 const max = 50;
-const tiers: readonly Tier[] = ['free', 'pro', 'admin'];
 
 interface UserManagementProps {
   users: readonly User[] | undefined;

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
+import { sides } from '#domain/analysis/rating.ts';
 import { Button } from '#web/components/button.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
 import { useTrial } from './use-trial.ts';
 
-const sides = ['left', 'center', 'right'] as const;
 type Side = (typeof sides)[number];
 
 const names: Record<Side, string> = { left: 'Left', center: 'Center', right: 'Right' };

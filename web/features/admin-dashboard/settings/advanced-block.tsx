@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { advancedNumbers } from '#domain/settings/setting-numbers.ts';
 import { ConfigSection } from '#web/components/admin/config-section.tsx';
 import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
 import { NumberField } from '#web/components/number-field.tsx';
@@ -66,9 +67,7 @@ function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =>
     <div className="stack">
       <NumberField
         label="Max total articles"
-        min={1}
-        max={200}
-        fallback={50}
+        {...advancedNumbers.max_total_articles}
         value={draft.max_total_articles}
         hint="1 to 200: most articles of one search or one reading of a source"
         onChange={(value) => onChange({ ...draft, max_total_articles: value })}
@@ -80,8 +79,8 @@ function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =>
         <input
           type="range"
           id={id}
-          min={0.1}
-          max={1}
+          min={advancedNumbers.semantic_clustering_threshold.min}
+          max={advancedNumbers.semantic_clustering_threshold.max}
           step={0.05}
           value={threshold}
           aria-describedby={`${id}-hint`}

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
+import { credibilityColors } from '#domain/analysis/credibility-bands.ts';
 import { type AdminColumn, AdminTable } from '#web/components/admin/admin-table.tsx';
 import { ConfigSection } from '#web/components/admin/config-section.tsx';
 import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
@@ -16,7 +17,6 @@ type Band = Stored['credibilityConfig'][number];
 /** A row keeps its key while others come and go. */
 export type DraftBand = Band & { key: number };
 
-const colors = ['red', 'orange', 'yellow', 'emerald', 'blue', 'purple'] as const satisfies Band['color'][];
 const newBand: Band = { threshold: 0.5, label: 'New Label', color: 'blue', meaning: 'New meaning' };
 const maxRows = 20;
 
@@ -169,7 +169,7 @@ function BandFields({ band, name, canRemove, onChange, onRemove }: BandFieldsPro
             onChange({ color: event.target.value });
           }}
         >
-          <Options options={colors.map((color) => [color, color])} chosen={band.color} />
+          <Options options={credibilityColors.map((color) => [color, color])} chosen={band.color} />
         </select>
       </label>
       <label className="field">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { relevanceNumbers } from '#domain/settings/setting-numbers.ts';
 import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
 import { AlertDialog } from '#web/components/alert-dialog.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
@@ -10,9 +11,13 @@ type Stored = CallAnswer<'GET /admin/relevance-config'>;
 type Key = Exclude<keyof Stored, 'version' | 'last_updated'>;
 
 const settings: readonly NumberSetting<Key>[] = [
-  { key: 'threshold', label: 'Threshold', min: 0.1, max: 1, step: 0.05, fallback: 0.25 },
-  { key: 'min_articles', label: 'Min articles', min: 0, max: 50, fallback: 3 },
-  { key: 'max_articles_to_score', label: 'Max articles to score', min: 1, max: 1000, fallback: 20 },
+  { key: 'threshold', label: 'Threshold', step: 0.05, ...relevanceNumbers.threshold },
+  { key: 'min_articles', label: 'Min articles', ...relevanceNumbers.min_articles },
+  {
+    key: 'max_articles_to_score',
+    label: 'Max articles to score',
+    ...relevanceNumbers.max_articles_to_score,
+  },
 ];
 
 /** Which related articles are relevant enough. Alone among the blocks it alerts when a save fails. */

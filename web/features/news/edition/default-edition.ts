@@ -1,4 +1,5 @@
-import { type EditionName, guessEdition } from '#domain/editions/guess-edition.ts';
+import type { EditionName } from '#domain/editions/edition-names.ts';
+import { guessEdition } from '#domain/editions/guess-edition.ts';
 import { storage, storageKeys } from '#web/lib/storage.ts';
 import { editions } from './news-view.ts';
 
