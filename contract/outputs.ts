@@ -6,7 +6,12 @@ const withToken = z.object({
   token: z.string().max(200).optional(),
 });
 
-function editionFeed<const Path extends `/${string}`>(path: Path, format: string, mediaType: string) {
+/** Declares an edition in a format, at an address that ends in the format. */
+export function editionEndpoint<const Path extends `/${string}`>(
+  path: Path,
+  format: string,
+  mediaType: string,
+) {
   return endpoint({
     method: 'GET',
     path,
@@ -21,21 +26,26 @@ function editionFeed<const Path extends `/${string}`>(path: Path, format: string
   });
 }
 
-export const rssEdition = editionFeed(
+export const rssEdition = editionEndpoint(
   '/feeds/{edition}.rss',
   'RSS 2.0',
   'application/rss+xml; charset=utf-8',
 );
-export const atomEdition = editionFeed(
+export const atomEdition = editionEndpoint(
   '/feeds/{edition}.atom',
   'Atom 1.0',
   'application/atom+xml; charset=utf-8',
 );
-export const jsonEdition = editionFeed(
+export const jsonEdition = editionEndpoint(
   '/feeds/{edition}.json',
   'JSON Feed 1.1',
   'application/feed+json; charset=utf-8',
 );
+
+export type EditionEndpoint = ReturnType<typeof editionEndpoint<`/${string}`>>;
+
+/** The editions in every format. */
+export const editionEndpoints = [rssEdition, atomEdition, jsonEdition] as const;
 
 export const storiesCsv = endpoint({
   method: 'GET',

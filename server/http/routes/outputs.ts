@@ -1,6 +1,6 @@
 import * as contract from '#contract/outputs.ts';
 import { AppError } from '#domain/app-error.ts';
-import type { EditionName } from '#domain/editions/edition-names.ts';
+import { editionNames } from '#domain/editions/edition-names.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { createFeedToken } from '#server/feed-tokens/create-feed-token.ts';
@@ -8,8 +8,8 @@ import { getFeedToken } from '#server/feed-tokens/get-feed-token.ts';
 import { isFeedToken } from '#server/feed-tokens/is-feed-token.ts';
 import { revokeFeedToken } from '#server/feed-tokens/revoke-feed-token.ts';
 import { describeEdition } from '#server/outputs/edition-feed.ts';
+import { type EditionFormat, editionFormats } from '#server/outputs/edition-formats.ts';
 import { storiesCsv } from '#server/outputs/stories-csv.ts';
-import { type FeedFormat, writeEdition } from '#server/outputs/write-edition.ts';
 import { getListRevision, listStories } from '#server/stories/list-stories.ts';
 import type { HttpApp } from '../http-env.ts';
 import { PrecompressedResponse } from '../precompressed-response.ts';
@@ -19,26 +19,23 @@ import { StaleWhileRevalidateCache } from '../stale-while-revalidate-cache.ts';
 export interface OutputRouteDeps {
   db: Db;
   clock: Clock;
-  /** Where people open Balance; links lead there. */
+  /** The address at which people open Balance, for links. */
   publicUrl: string;
+  /** By default the table of edition-formats.ts. */
+  formats?: readonly EditionFormat[];
 }
 
-const editions: readonly EditionName[] = ['uk', 'us', 'world'];
-
-const formats = {
-  rss: contract.rssEdition,
-  atom: contract.atomEdition,
-  json: contract.jsonEdition,
-} as const;
-
-/** Readers ask every few minutes; what passes between must not hold a revoked token's answer for long. */
+/**
+ * Readers fetch a feed every few minutes. Caches between them and the server must not keep the answer to a revoked
+ * token for long.
+ */
 const freshSeconds = 60;
 
-/** Editions as feeds, all stories as a table, and the tokens with which readers' programs get at them. */
+/** Editions as feeds, all stories as a table, and the tokens with which programs of readers fetch them. */
 export function mountOutputRoutes(app: HttpApp, routeDeps: RouteDeps, deps: OutputRouteDeps): void {
   const cacheControl = `${routeDeps.publicReading ? 'public' : 'private'}, max-age=${freshSeconds}`;
   mountEditions(app, routeDeps, deps, cacheControl);
-  const csv = keep(deps, async () =>
+  const csv = createCache(deps, async () =>
     PrecompressedResponse.ofText(storiesCsv((await listStories(deps)).stories, deps.publicUrl), {
       mediaType: mediaTypeOf(contract.storiesCsv),
       cacheControl,
@@ -56,7 +53,7 @@ function mediaTypeOf({ mediaType }: { mediaType?: string }): string {
   return mediaType ?? 'text/plain; charset=utf-8';
 }
 
-function keep(
+function createCache(
   deps: OutputRouteDeps,
   render: () => Promise<PrecompressedResponse>,
 ): StaleWhileRevalidateCache {
@@ -73,30 +70,33 @@ function mountEditions(
   deps: OutputRouteDeps,
   cacheControl: string,
 ): void {
-  for (const [format, endpoint] of Object.entries(formats) as [FeedFormat, typeof contract.rssEdition][]) {
-    const kept = new Map(
-      editions.map((edition) => {
+  for (const { endpoint, write } of deps.formats ?? editionFormats) {
+    const responses = new Map(
+      editionNames.map((edition) => {
         const render = async () => {
           const about = { edition, publicUrl: deps.publicUrl, now: deps.clock() };
           const feed = describeEdition(await listStories(deps), about);
-          return await PrecompressedResponse.ofText(writeEdition(feed, format), {
+          return await PrecompressedResponse.ofText(write(feed), {
             mediaType: mediaTypeOf(endpoint),
             cacheControl,
           });
         };
-        return [edition as string, keep(deps, render)] as const;
+        return [edition as string, createCache(deps, render)] as const;
       }),
     );
     route(app, endpoint, routeDeps, async ({ credential, params, query }) => {
       await checkReader(deps, routeDeps, { credential, token: query.token });
-      const answer = kept.get(params.edition);
-      if (answer !== undefined) return answer.get();
+      const response = responses.get(params.edition);
+      if (response !== undefined) return response.get();
       throw new AppError('not-found', 'There is no such edition. Ask for uk, us or world.');
     });
   }
 }
 
-/** Lets in whoever may read the news here. A token in the address is for programs that send no header. */
+/**
+ * Requires the right to read the news. Programs that send no header may have a token in the address.
+ * @throws AppError unauthenticated
+ */
 async function checkReader(
   deps: OutputRouteDeps,
   { publicReading }: RouteDeps,

@@ -1,16 +1,15 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
+import { atomEdition, type EditionEndpoint, jsonEdition, rssEdition } from '#contract/outputs.ts';
 import type { EditionFeed, FeedStory } from './edition-feed.ts';
 
-export type FeedFormat = 'rss' | 'atom' | 'json';
-
-/** Readers ask again after so many minutes. */
+/** Minutes after which readers fetch the feed again. */
 const minutesToLive = 15;
 
 function asHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-function told({ summary, coverage }: FeedStory): string[] {
+function textsOf({ summary, coverage }: FeedStory): string[] {
   return [summary, coverage].filter((text) => text !== '');
 }
 
@@ -29,8 +28,8 @@ function writeRss(feed: EditionFeed): string {
       guid: { value: item.address, isPermaLink: true },
       pubDate: item.updated,
       categories: [{ name: item.topic }],
-      // Of RSS alone, readers take descriptions for HTML.
-      description: told(item)
+      // Readers treat descriptions as HTML in RSS, unlike in the other formats.
+      description: textsOf(item)
         .map((text) => `<p>${asHtml(text)}</p>`)
         .join(''),
     })),
@@ -56,7 +55,7 @@ function writeAtom(feed: EditionFeed): string {
       updated: item.updated,
       links: [{ href: item.address, rel: 'alternate', type: 'text/html' }],
       categories: [{ term: item.topic }],
-      summary: text(told(item).join('\n')),
+      summary: text(textsOf(item).join('\n')),
     })),
   });
 }
@@ -72,7 +71,7 @@ function writeJson(feed: EditionFeed): string {
       id: item.address,
       url: item.address,
       title: item.title,
-      content_text: told(item).join('\n'),
+      content_text: textsOf(item).join('\n'),
       date_modified: item.updated,
       tags: [item.topic],
     })),
@@ -80,8 +79,15 @@ function writeJson(feed: EditionFeed): string {
   return JSON.stringify(written);
 }
 
-/** An edition as a document of the format. */
-export function writeEdition(feed: EditionFeed, format: FeedFormat): string {
-  if (format === 'json') return writeJson(feed);
-  return format === 'atom' ? writeAtom(feed) : writeRss(feed);
+/** A format in which editions are served. */
+export interface EditionFormat {
+  endpoint: EditionEndpoint;
+  write(feed: EditionFeed): string;
 }
+
+/** Every format. The routes are derived from this table. */
+export const editionFormats: readonly EditionFormat[] = [
+  { endpoint: rssEdition, write: writeRss },
+  { endpoint: atomEdition, write: writeAtom },
+  { endpoint: jsonEdition, write: writeJson },
+];
