@@ -146,11 +146,13 @@ describe('a result', () => {
   });
 
   it('has two panels by their headings, and one without them', async () => {
-    await shows({ ai_analysis: 'Summary:\nOne.\n\nBias Analysis:\nTwo.' });
+    // As an older server sends it: the text alone.
+    const analysis_sections = undefined;
+    await shows({ ai_analysis: 'Summary:\nOne.\n\nBias Analysis:\nTwo.', analysis_sections });
     for (const name of ['Article Summary', 'Bias Analysis', 'Media bias on this story', 'Topics']) {
       await page.getByRole('heading', { name, exact: true }).waitFor();
     }
-    await shows({ ai_analysis: 'One text, without either heading.' });
+    await shows({ ai_analysis: 'One text, without either heading.', analysis_sections });
     await page.getByRole('heading', { name: 'AI Analysis', exact: true }).waitFor();
     await exactly('One text, without either heading.').waitFor();
     await expect.poll(() => page.getByRole('heading', { name: 'Article Summary' }).count()).toBe(0);

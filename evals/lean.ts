@@ -8,7 +8,7 @@ import { loadTrainingArticles, type TrainingArticle } from '#models/lean/lean-co
 import {
   calibrate,
   calibrated,
-  heldOutScores,
+  crossValidatedScores,
   type LeanData,
   prepareLeanData,
 } from '#models/lean/lean-fitting.ts';
@@ -51,7 +51,7 @@ function pick(data: LeanData, raw: Float32Array, kept: readonly number[]) {
 
 /** Scores of each outlet, calibrated on the held-out scores of all others. */
 function holdOut(data: LeanData): HeldOut {
-  const raw = heldOutScores(data);
+  const raw = crossValidatedScores(data);
   const scores = new Array<number>(raw.length).fill(0);
   const all = Array.from(raw, (_, i) => i);
   for (const held of new Set(data.articles.map(({ brand }) => brand))) {

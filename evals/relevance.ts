@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { weighStems } from '#domain/search/relevance.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
-import { keyWords, orderForArticle } from '#server/checks/search-queries.ts';
+import { buildArticleQuery, keyWords } from '#server/checks/search-queries.ts';
 import type { Candidate } from '#server/checks/suggestion.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { relevanceSetting } from '#server/settings/definitions.ts';
@@ -69,7 +69,7 @@ const ours: Scorer = (subject, rows) => {
   const candidates = rows.map(toCandidate);
   const weightOf = weighStems(candidates.map(({ title, lead }) => stemsOf(`${title} ${lead}`)));
   const article = { ...subject, address: null, outlet: 'own.example', publishedAt: day };
-  const order = orderForArticle({ article, now: new Date(day), side: null, opposingOnly: false });
+  const order = buildArticleQuery({ article, now: new Date(day), side: null, opposingOnly: false });
   return candidates.map((candidate) => order.score(candidate, weightOf));
 };
 

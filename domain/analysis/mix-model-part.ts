@@ -1,7 +1,7 @@
 import type { LeanPart } from './rating.ts';
 
 /** The model's largest share where outlet or wording speak too; they keep their proportion in the rest. */
-const largestShare = 0.4;
+const maxShare = 0.4;
 /** The confidence from which it has that share: the most that two readings reach. */
 const fullConfidence = 0.7;
 /** A reading nearer to the middle takes no side. */
@@ -9,11 +9,11 @@ const sideFrom = 0.1;
 
 /** The model's share beside outlet or wording, by its confidence; in [0, 0.4]. */
 export function modelShare(confidence: number): number {
-  return largestShare * Math.min(1, Math.max(0, confidence) / fullConfidence);
+  return maxShare * Math.min(1, Math.max(0, confidence) / fullConfidence);
 }
 
 /** Whether two readings take opposite sides, so that their mean says nothing. */
-export function takesBothSides({ low, high }: { low: number | null; high: number | null }): boolean {
+export function hasOppositeSides({ low, high }: { low: number | null; high: number | null }): boolean {
   return low !== null && high !== null && low < -sideFrom && high > sideFrom;
 }
 

@@ -3,7 +3,7 @@ import { editText } from '#domain/text/edited-text.ts';
 import { cutToTokens, estimateTokens } from '#domain/text/estimate-tokens.ts';
 import { toPlainText } from '#domain/text/plain-text.ts';
 import { findReaderPrompts } from '#domain/text/reader-prompts.ts';
-import { addModelPart, takesBothSides } from './mix-model-part.ts';
+import { addModelPart, hasOppositeSides } from './mix-model-part.ts';
 import type { LeanPart } from './rating.ts';
 
 describe('findReaderOrders', () => {
@@ -124,6 +124,6 @@ describe('takesBothSides', () => {
     [0.2, 0.6, false],
     [null, null, false],
   ])('of readings from %s to %s is %s', (low, high, expected) => {
-    expect(takesBothSides({ low, high })).toBe(expected);
+    expect(hasOppositeSides({ low, high })).toBe(expected);
   });
 });

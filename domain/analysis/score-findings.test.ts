@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeReadings, type SidedFinding, scoreFindings } from './score-findings.ts';
+import { mergeAnalyses, type SidedFinding, scoreFindings } from './score-findings.ts';
 
 const l = (strength: number): SidedFinding => ({ side: 'left', strength });
 const r = (strength: number): SidedFinding => ({ side: 'right', strength });
@@ -35,7 +35,7 @@ describe('mergeReadings', () => {
     ['readings on both sides', [l(3)], [r(3)], 0, -0.5, 0.5, 0.2],
     ['many passages that agree', Array(8).fill(r(3)), Array(8).fill(r(3)), 8 / 9, 8 / 9, 8 / 9, 0.7],
   ])('merges %s', (_name, plain, masked, lean, low, high, confidence) => {
-    const merged = mergeReadings(plain, masked);
+    const merged = mergeAnalyses(plain, masked);
     expect(merged.lean).toBeCloseTo(lean, 10);
     expect(merged.low).toBeCloseTo(low, 10);
     expect(merged.high).toBeCloseTo(high, 10);
@@ -43,6 +43,6 @@ describe('mergeReadings', () => {
   });
 
   it('abstains when neither reading found a side', () => {
-    expect(mergeReadings([n(3)], [])).toEqual({ lean: null, low: null, high: null, confidence: 0 });
+    expect(mergeAnalyses([n(3)], [])).toEqual({ lean: null, low: null, high: null, confidence: 0 });
   });
 });

@@ -33,7 +33,7 @@ export function scoreFindings(findings: readonly SidedFinding[]): number | null 
 }
 
 /** Two readings of one article, the second without names. */
-export interface MergedReadings {
+export interface MergedAnalyses {
   /** Their mean; null when neither found a passage with a side. */
   lean: number | null;
   low: number | null;
@@ -47,10 +47,10 @@ export interface MergedReadings {
  * beside one that has some. Confidence is 0.4 and 0.05 for each sided passage up to six, less half the
  * distance of the readings, within 0.2 and 0.7: a stated rule, not a measured chance.
  */
-export function mergeReadings(
+export function mergeAnalyses(
   plain: readonly SidedFinding[],
   masked: readonly SidedFinding[],
-): MergedReadings {
+): MergedAnalyses {
   const scores = [scoreFindings(plain), scoreFindings(masked)];
   if (scores.every((score) => score === null)) return { lean: null, low: null, high: null, confidence: 0 };
   const [first = 0, second = 0] = scores.map((score) => score ?? 0);

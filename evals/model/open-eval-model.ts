@@ -1,6 +1,6 @@
 import {
   analyzeWithModel,
-  type ModelReading,
+  type ModelAnalysis,
   prepareSubject,
 } from '#server/analysis/model/analyze-with-model.ts';
 import { createModelClient } from '#server/analysis/model/create-model-client.ts';
@@ -15,7 +15,7 @@ import { defaultAnalysisPrompt } from '#server/prompts/default-analysis-prompt.t
 export interface EvalModel {
   name: string;
   /** Null where the model gave no usable answer; `failures` counts why. */
-  read(words: { title: string; text: string }): Promise<ModelReading | null>;
+  read(words: { title: string; text: string }): Promise<ModelAnalysis | null>;
   /** How many articles got no usable answer, by reason. */
   failures: Map<string, number>;
   tokens(): number;
@@ -29,8 +29,8 @@ function countingBudget(max: number) {
       if (used + tokens > max) throw new ModelFailure('over-budget');
       used += tokens;
       return {
-        async settle(really: number) {
-          used += really - tokens;
+        async finalize(spent: number) {
+          used += spent - tokens;
         },
       };
     },

@@ -1,5 +1,5 @@
 import type { TrainingArticle } from '#models/lean/lean-corpus.ts';
-import { heldOutScores, type LeanData, type TrainingPart } from '#models/lean/lean-fitting.ts';
+import { crossValidatedScores, type LeanData, type TrainingPart } from '#models/lean/lean-fitting.ts';
 import { fitLogistic, type LinearModel } from '#models/lean/lean-training.ts';
 
 /** An outlet counts with the square root of its articles, the three sides alike. */
@@ -32,7 +32,9 @@ function fitSide({ articles, rows }: TrainingPart, width: number, side: number):
  * names, outlets weighted, a logistic model for each of the three sides; its score is P(right) − P(left).
  */
 export function baselineScores(data: LeanData): Float32Array {
-  const sides = [-1, 0, 1].map((side) => heldOutScores(data, (part, width) => fitSide(part, width, side)));
+  const sides = [-1, 0, 1].map((side) =>
+    crossValidatedScores(data, (part, width) => fitSide(part, width, side)),
+  );
   return Float32Array.from(data.articles, (_, i) => {
     const [left = 0, center = 0, right = 0] = sides.map((scores) => 1 / (1 + Math.exp(-(scores[i] ?? 0))));
     return (right - left) / Math.max(1e-9, left + center + right);

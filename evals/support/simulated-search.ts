@@ -3,7 +3,7 @@ import { hashText } from '#domain/clustering/hash-term.ts';
 import { weighStems } from '#domain/search/relevance.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
 import type { CorpusArticle } from '#models/clustering/clustering-corpus.ts';
-import { keyWords, orderForArticle } from '#server/checks/search-queries.ts';
+import { buildArticleQuery, keyWords } from '#server/checks/search-queries.ts';
 import type { RelevantCandidate } from '#server/checks/suggestion.ts';
 
 export interface SearchedArticle extends CorpusArticle {
@@ -47,7 +47,7 @@ export class SimulatedSearch {
   find(subject: SearchedArticle): Found[] {
     const rows = this.match(subject).map((article) => this.toCandidate(article));
     const publishedAt = subject.publishedAt === null ? null : new Date(subject.publishedAt);
-    const order = orderForArticle({
+    const order = buildArticleQuery({
       article: {
         ...subject,
         address: null,

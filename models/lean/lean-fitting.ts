@@ -105,7 +105,7 @@ export function fitLeanModel({ articles, rows, balances }: TrainingPart, width: 
  * Folds of several outlets would hold the sides unevenly, and where each fold's model has its zero then moves
  * the ranking over all of them by several hundredths, up or down as the division falls.
  */
-export function heldOutScores(
+export function crossValidatedScores(
   { articles, rows, balances, table }: LeanData,
   train: typeof fitLeanModel = fitLeanModel,
 ): Float32Array {

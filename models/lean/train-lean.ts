@@ -14,7 +14,7 @@ import { isPolitical } from '#domain/analysis/text-kind.ts';
 import { loadLexicon } from '../lexicon/lexicon.ts';
 import { fitChance } from './lean-chance.ts';
 import { loadTrainingArticles, type TrainingArticle } from './lean-corpus.ts';
-import { calibrate, calibrated, fitLeanModel, heldOutScores, prepareLeanData } from './lean-fitting.ts';
+import { calibrate, calibrated, fitLeanModel, crossValidatedScores, prepareLeanData } from './lean-fitting.ts';
 import { rankingAuc, sideTable, threeClass } from './lean-measures.ts';
 import { createLeanModel, type LeanModelCard, packWeights } from './lean-model.ts';
 import { type FeatureTable, type LinearModel, linearScore, type SparseRow } from './lean-training.ts';
@@ -43,7 +43,7 @@ function main(file: string): void {
   const lexicon = loadLexicon(fileURLToPath(new URL('../lexicon/lexicon.json', import.meta.url)));
   const data = prepareLeanData(loadTrainingArticles(file), lexicon);
   const { articles, rows, table, balances } = data;
-  const held = heldOutScores(data);
+  const held = crossValidatedScores(data);
   const calibration = calibrate(articles, held, balances);
   const scores = held.map((raw, i) => calibrated(calibration, raw, balances[i] ?? 0));
   const leans = articles.map(({ lean }) => lean);

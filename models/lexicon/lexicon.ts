@@ -13,7 +13,7 @@ export interface LexiconFile {
   loaded: LexiconEntry[];
 }
 
-export interface LexiconReading {
+export interface LexiconMatches {
   /** All terms with a side outside quoted speech; what `balance` is made of. */
   sided: TermHit[];
   /** Partisan terms outside quoted speech. */
@@ -27,7 +27,7 @@ export interface LexiconReading {
 export interface Lexicon {
   version: number;
   /** Reads a document; `quoted` may be passed when already known. */
-  read(document: string, wordCount: number, quoted?: readonly Span[]): LexiconReading;
+  read(document: string, wordCount: number, quoted?: readonly Span[]): LexiconMatches;
 }
 
 /** Reads the hand-written lexicon and the subject words beside it, and prepares them. */

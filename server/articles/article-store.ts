@@ -49,7 +49,7 @@ function fromRow(row: Selectable<ArticlesTable>): StoredArticle {
 }
 
 /** The article last served from, or named by, `address`, when it was read at `since` or later. */
-export async function findArticleReadSince(
+export async function getArticleFetchedSince(
   db: Db | Tx,
   address: string,
   since: Date,
@@ -85,7 +85,7 @@ function toValues(article: ExtractedArticle, domain: string, fetchedAt: Date) {
 }
 
 /** Where a reading comes from: the article's page, or the text of its outlet's feed in the place of it. */
-export type ReadingSource = 'page' | 'feed';
+export type TextSource = 'page' | 'feed';
 
 /**
  * Whether the new reading of an article takes the place of the stored one, for every way in which articles are stored:
@@ -94,7 +94,7 @@ export type ReadingSource = 'page' | 'feed';
  * - what a feed says only takes the place of a shorter teaser;
  * - in all other cases the newest reading counts.
  */
-function takesPlace(source: ReadingSource): RawBuilder<boolean> {
+function replacesStoredText(source: TextSource): RawBuilder<boolean> {
   const isLonger = sql`excluded.word_count > articles.word_count`;
   if (source === 'feed') return sql`(articles.page_kind = 'paywalled' AND ${isLonger})`;
   const isChanged = sql`(excluded.title <> articles.title
@@ -110,9 +110,9 @@ const articleColumns = [
   ...['description', 'text', 'word_count', 'link_count', 'correction_noted'],
 ] as const;
 
-function newestReading(source: ReadingSource) {
+function newestText(source: TextSource) {
   const pick = (column: string) =>
-    sql<never>`CASE WHEN ${takesPlace(source)} THEN ${sql.ref(`excluded.${column}`)} ELSE ${sql.ref(`articles.${column}`)} END`;
+    sql<never>`CASE WHEN ${replacesStoredText(source)} THEN ${sql.ref(`excluded.${column}`)} ELSE ${sql.ref(`articles.${column}`)} END`;
   const columns = Object.fromEntries(articleColumns.map((column) => [column, pick(column)]));
   // A page that was read need not be read again soon, also when the stored text is the better one.
   return source === 'page'
@@ -127,7 +127,7 @@ function newestReading(source: ReadingSource) {
 export async function saveArticles(
   db: Db | Tx,
   entries: readonly { article: ExtractedArticle; domain: string }[],
-  reading: { fetchedAt: Date; source: ReadingSource },
+  reading: { fetchedAt: Date; source: TextSource },
 ): Promise<Map<string, string>> {
   if (entries.length === 0) return new Map();
   const rows = entries.map(({ article, domain }) => ({
@@ -139,7 +139,7 @@ export async function saveArticles(
   const saved = await db
     .insertInto('articles')
     .values(rows)
-    .onConflict((conflict) => conflict.column('canonical_address').doUpdateSet(newestReading(reading.source)))
+    .onConflict((conflict) => conflict.column('canonical_address').doUpdateSet(newestText(reading.source)))
     .returning(['id', 'canonical_address'])
     .execute();
   return new Map(saved.map(({ id, canonical_address }) => [canonical_address, id]));

@@ -8,7 +8,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import type { ExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
-import { findArticleReadSince } from './article-store.ts';
+import { getArticleFetchedSince } from './article-store.ts';
 
 /** A page read within this time is taken from the store, to spare the outlet a second request. */
 export const reuseMilliseconds = 15 * 60_000;
@@ -22,10 +22,10 @@ export interface ConfirmAddressDeps {
   extraction: Pick<ExtractionPool, 'extract'>;
   outlets: OutletTable;
   /** The article that was read at an address lately, if it was. */
-  findRead(address: string): Promise<ExtractedArticle | null>;
+  getRecentArticle(address: string): Promise<ExtractedArticle | null>;
 }
 
-export interface SettleAddressOptions {
+export interface ConfirmAddressOptions {
   signal: AbortSignal;
   /** Because a person waits for it. */
   urgent?: boolean;
@@ -33,14 +33,14 @@ export interface SettleAddressOptions {
 }
 
 /** Looks articles up that were read within the last quarter of an hour. */
-export function recentlyRead({ db, clock }: { db: Db; clock: Clock }): ConfirmAddressDeps['findRead'] {
-  return (address) => findArticleReadSince(db, address, new Date(clock().getTime() - reuseMilliseconds));
+export function createRecentArticleLookup({ db, clock }: { db: Db; clock: Clock }): ConfirmAddressDeps['getRecentArticle'] {
+  return (address) => getArticleFetchedSince(db, address, new Date(clock().getTime() - reuseMilliseconds));
 }
 
 async function fetchClaimedAddress(
   { fetcher, extraction }: ConfirmAddressDeps,
   address: string,
-  { signal, urgent = false, onSpacing }: SettleAddressOptions,
+  { signal, urgent = false, onSpacing }: ConfirmAddressOptions,
 ): Promise<ExtractedPage | null> {
   const spacing = onSpacing === undefined ? {} : { onSpacing };
   const request = { address, purpose: 'page', expect: 'html', timeoutMs } as const;
@@ -76,11 +76,11 @@ function showTheSame(a: ExtractedArticle, b: ExtractedArticle, areOfOnePublisher
 export async function confirmAddress(
   deps: ConfirmAddressDeps,
   { claimedAddress, ...own }: ExtractedPage,
-  options: SettleAddressOptions,
+  options: ConfirmAddressOptions,
 ): Promise<ExtractedArticle> {
   if (claimedAddress === null || own.text === '') return own;
   const read =
-    (await deps.findRead(claimedAddress)) ?? (await fetchClaimedAddress(deps, claimedAddress, options));
+    (await deps.getRecentArticle(claimedAddress)) ?? (await fetchClaimedAddress(deps, claimedAddress, options));
   if (read === null || !namesItself(read, claimedAddress)) return own;
   // The page shows itself by the host that served it, whatever else it says.
   const ofOne = areOfOnePublisher(deps.outlets, own.canonicalAddress, claimedAddress);

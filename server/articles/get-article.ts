@@ -5,11 +5,11 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import type { ExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
-import { findArticleReadSince, type StoredArticle, saveArticle } from './article-store.ts';
+import { getArticleFetchedSince, type StoredArticle, saveArticle } from './article-store.ts';
 import { confirmAddress, reuseMilliseconds } from './confirm-address.ts';
 import { explainFetchFailure, explainPageKind } from './explain-failure.ts';
 
-export interface ReadArticleDeps {
+export interface GetArticleDeps {
   db: Db;
   clock: Clock;
   outlets: OutletTable;
@@ -22,7 +22,7 @@ export interface ReadArticleDeps {
  * Refuses with an AppError that a person can read when the page cannot be had or holds no article.
  */
 export async function getArticle(
-  deps: ReadArticleDeps,
+  deps: GetArticleDeps,
   input: {
     address: string;
     signal: AbortSignal;
@@ -34,7 +34,7 @@ export async function getArticle(
 ): Promise<StoredArticle> {
   const { address, signal, purpose = 'check', timeoutMs } = input;
   const since = new Date(deps.clock().getTime() - reuseMilliseconds);
-  const known = await findArticleReadSince(deps.db, address, since);
+  const known = await getArticleFetchedSince(deps.db, address, since);
   if (known !== null) return known;
   const page = await deps.fetcher.fetch({
     address,
@@ -56,11 +56,11 @@ export async function getArticle(
   const refusal = explainPageKind(extracted.article.pageKind, page.address);
   if (refusal !== null) throw refusal;
   let stored: StoredArticle | null = null;
-  const findRead = async (named: string) => {
-    stored = await findArticleReadSince(deps.db, named, since);
+  const getRecentArticle = async (named: string) => {
+    stored = await getArticleFetchedSince(deps.db, named, since);
     return stored;
   };
-  const article = await confirmAddress({ ...deps, findRead }, extracted.article, { signal, urgent: true });
+  const article = await confirmAddress({ ...deps, getRecentArticle }, extracted.article, { signal, urgent: true });
   if (article === stored) return stored;
   return saveArticle(deps.db, article, domainOf(article.canonicalAddress), deps.clock());
 }

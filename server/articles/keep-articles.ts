@@ -2,7 +2,7 @@ import { domainOf } from '#domain/articles/domain-of.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { type ReadingSource, saveArticles } from './article-store.ts';
+import { type TextSource, saveArticles } from './article-store.ts';
 
 /** The articles in groups in which no canonical address stands twice, in their order. */
 function inRounds(articles: readonly ExtractedArticle[]): ExtractedArticle[][] {
@@ -23,7 +23,7 @@ function inRounds(articles: readonly ExtractedArticle[]): ExtractedArticle[][] {
 export async function keepArticles(
   deps: { db: Db; clock: Clock },
   articles: readonly ExtractedArticle[],
-  source: ReadingSource = 'page',
+  source: TextSource = 'page',
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const round of inRounds(articles)) {

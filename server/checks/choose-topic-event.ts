@@ -7,7 +7,7 @@ const maxEvents = 10;
 
 interface Seed {
   candidate: Candidate;
-  reading: EventArticle;
+  eventArticle: EventArticle;
 }
 
 interface Coverage {
@@ -35,29 +35,31 @@ export async function chooseTopicEvent(
   matcher: EventMatcher,
   input: {
     found: readonly Candidate[];
-    readings: readonly EventArticle[];
-    crowd: number;
+    eventArticles: readonly EventArticle[];
+    articlesNearby: number;
     threshold: number;
   },
 ): Promise<Seed | null> {
-  const { found, readings, crowd, threshold } = input;
+  const { found, eventArticles, articlesNearby, threshold } = input;
   let best: (Seed & { coverage: Coverage }) | null = null;
   const seen = new Set<string>();
   let events = 0;
   for (const [at, candidate] of found.entries()) {
-    const reading = readings[at];
-    if (reading === undefined || seen.has(candidate.address)) continue;
+    const eventArticle = eventArticles[at];
+    if (eventArticle === undefined || seen.has(candidate.address)) continue;
     // Each matching by itself: ten at a stretch would hold up every other call.
-    const probabilities = await mainThread.run(() => matcher.probabilities(reading, readings, crowd));
+    const probabilities = await mainThread.run(() =>
+      matcher.probabilities(eventArticle, eventArticles, articlesNearby),
+    );
     const own = found.filter(
       ({ address }, other) =>
         other === at ||
-        (reading.story !== null && readings[other]?.story === reading.story) ||
+        (eventArticle.story !== null && eventArticles[other]?.story === eventArticle.story) ||
         (probabilities.get(address) ?? 0) >= threshold,
     );
     for (const { address } of own) seen.add(address);
     const coverage = coverageOf(own);
-    if (best === null || isWider(coverage, best.coverage)) best = { candidate, reading, coverage };
+    if (best === null || isWider(coverage, best.coverage)) best = { candidate, eventArticle, coverage };
     events += 1;
     if (events === maxEvents) break;
   }

@@ -90,7 +90,7 @@ export async function compareSides(
     subject: ComparedArticle | null;
     /** The article that was checked; null for a topic. */
     eventOf: EventSubject | null;
-    order: Pick<SuggestionQuery, 'except'>;
+    query: Pick<SuggestionQuery, 'except'>;
     settings: CheckSettings;
     stems: ReadonlySet<string>;
     /** Whose opponents the rows are; null when they are not filtered. */
@@ -100,10 +100,10 @@ export async function compareSides(
     signal: AbortSignal;
   },
 ): Promise<ComparedSuggestions> {
-  const { suggestions, subject, eventOf, order, settings, signal } = input;
+  const { suggestions, subject, eventOf, query, settings, signal } = input;
   // Of a topic half the words are another topic; for an article the probability decides.
   const found = eventOf === null ? suggestions.relevant : suggestions.found;
-  const event = await findSameEvent(deps, { subject: eventOf, found, order, settings });
+  const event = await findSameEvent(deps, { subject: eventOf, found, query, settings });
   const material = event === null ? nothingRead : await fetchForComparison(deps, { event, signal });
   const articles = [...(subject === null ? [] : [subject]), ...material.articles];
   const { comparison, notes } = await compare(deps, articles, event, input);

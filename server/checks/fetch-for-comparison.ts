@@ -6,13 +6,13 @@ import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { getAnalysesOf } from '#server/articles/get-analyses-of.ts';
-import { getArticle, type ReadArticleDeps } from '#server/articles/get-article.ts';
+import { type GetArticleDeps, getArticle } from '#server/articles/get-article.ts';
 import { rateArticle } from '#server/articles/rate-article.ts';
 import type { ComparedArticle } from './compared-article.ts';
 import type { EventCandidate, SameEvent } from './same-event.ts';
 import type { Candidate } from './suggestion.ts';
 
-export interface ComparisonDeps extends ReadArticleDeps {
+export interface ComparisonDeps extends GetArticleDeps {
   outlets: OutletTable;
   analyzer: { name: string };
   /** Rates the pages that are read for the comparison: many, quickly and without cost. */
@@ -136,7 +136,7 @@ async function keepSameEvent(
   const texts = new Map(
     [...pages].flatMap(([address, page]) => (page === null ? [] : [[address, page.text]])),
   );
-  const probabilities = texts.size === 0 ? new Map<string, number>() : await event.judgeAgain(texts);
+  const probabilities = texts.size === 0 ? new Map<string, number>() : await event.updateProbabilities(texts);
   return event.candidates
     .map((candidate) => ({
       ...candidate,

@@ -122,7 +122,7 @@ export async function gatherCandidates(
 ): Promise<{ candidates: Candidate[]; sources: SearchedSource[] }> {
   const { words, around, settings, signal } = input;
   if (words.corpus.length === 0) return { candidates: [], sources: [] };
-  const orders = deps.connectors.map((connector) => ({
+  const searches = deps.connectors.map((connector) => ({
     connector,
     limit: settings.max_total_articles,
   }));
@@ -133,7 +133,7 @@ export async function gatherCandidates(
       around,
       limit: settings.max_total_articles,
     }),
-    searchConnectors(orders, { words: words.connectors, fewerWords: words.fewerForConnectors, signal }),
+    searchConnectors(searches, { words: words.connectors, fewerWords: words.fewerForConnectors, signal }),
   ]);
   signal.throwIfAborted();
   for (const { result } of reports) if (result.kind === 'ok') deps.listedOutlets.remember(result.articles);

@@ -48,7 +48,7 @@ it('rates a headline behind a script page by the outlet that was listed with it'
             analyzer: createEmbeddedAnalyzer(),
           },
           { kind: 'address', address: link, given },
-          { signal: new AbortController().signal, tell: () => {} },
+          { signal: new AbortController().signal, report: () => {} },
         );
       expect(await judge()).toMatchObject({ pageKind: 'headline', outlet: null, address: link });
       const article = { title: 't', address: link, isResolved: false, outletAddress: 'left.example' };

@@ -6,15 +6,15 @@ import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { AnalysisStep, Analyzer } from '#server/analysis/analyzer.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
-import { getArticle, type ReadArticleDeps } from '#server/articles/get-article.ts';
+import { type GetArticleDeps, getArticle } from '#server/articles/get-article.ts';
 import { rateArticle } from '#server/articles/rate-article.ts';
 import type { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { countWordsInTurns } from './count-words-in-turns.ts';
 import type { CheckInput, GivenText } from './parse-check-input.ts';
-import type { Tell } from './report-progress.ts';
+import type { ReportProgress } from './progress-reporter.ts';
 
-export interface JudgeDeps extends ReadArticleDeps {
+export interface JudgeDeps extends GetArticleDeps {
   outlets: OutletTable;
   listedOutlets: ListedOutlets;
   analyzer: Analyzer;
@@ -45,7 +45,7 @@ export interface JudgedArticle {
 
 interface Context {
   signal: AbortSignal;
-  tell: Tell;
+  report: ReportProgress;
 }
 
 const pageNotes: Partial<Record<PageKind, string>> = {
@@ -62,8 +62,8 @@ const modelSteps: Readonly<Record<AnalysisStep, string>> = {
   verifying: 'Checking each quotation against the text…',
 };
 
-function reportSteps(tell: Tell) {
-  return (step: AnalysisStep) => tell('rating', modelSteps[step]);
+function reportSteps(report: ReportProgress) {
+  return (step: AnalysisStep) => report('rating', modelSteps[step]);
 }
 
 /** Whether the page is out of reach, so that its headline is better than nothing. */
@@ -82,11 +82,11 @@ function isUnreadable(error: unknown): error is AppError {
 async function judgeText(
   deps: Pick<JudgeDeps, 'analyzer'>,
   given: GivenText & { outlet: Outlet | null },
-  { signal, tell }: Context,
+  { signal, report }: Context,
 ): Promise<Analysis> {
-  tell('rating');
+  report('rating');
   const subject = textSubject(given, given.outlet);
-  return await deps.analyzer.analyze(subject, { signal, onProgress: reportSteps(tell) });
+  return await deps.analyzer.analyze(subject, { signal, onProgress: reportSteps(report) });
 }
 
 async function judgeGiven(
@@ -118,13 +118,13 @@ async function judgeGiven(
 }
 
 async function judgePage(deps: JudgeDeps, address: string, context: Context): Promise<JudgedArticle> {
-  const { signal, tell } = context;
-  tell('fetching');
-  const article = await getArticle(deps, { address, signal, onFetched: () => tell('reading') });
+  const { signal, report } = context;
+  report('fetching');
+  const article = await getArticle(deps, { address, signal, onFetched: () => report('reading') });
   const outlet = findOutlet(deps.outlets, article.canonicalAddress);
-  tell('rating');
+  report('rating');
   const started = performance.now();
-  const analysis = await rateArticle(deps, { article, outlet, signal, onProgress: reportSteps(tell) });
+  const analysis = await rateArticle(deps, { article, outlet, signal, onProgress: reportSteps(report) });
   const note = pageNotes[article.pageKind];
   const { pageKind } = article;
   return {

@@ -42,7 +42,7 @@ it('leaves the comparison what the rating left of the model’s time', async () 
           return { kind: 'failed' as const, note: 'Too late.' };
         },
       };
-      const context = { opposingOnly: true, signal: new AbortController().signal, tell: () => {} };
+      const context = { opposingOnly: true, signal: new AbortController().signal, report: () => {} };
       const outcome = await runCheck(deps, { kind: 'text', given, address: null }, context);
       expect(outcome.notes.join(' ')).toContain('Too late. The comparison was put together');
     });

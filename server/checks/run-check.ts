@@ -12,9 +12,9 @@ import type { ComparedArticle } from './compared-article.ts';
 import type { GatherDeps } from './gather-candidates.ts';
 import { type JudgeDeps, type JudgedArticle, judgeArticle } from './judge-article.ts';
 import type { CheckInput } from './parse-check-input.ts';
-import type { Tell } from './report-progress.ts';
+import type { ReportProgress } from './progress-reporter.ts';
 import type { EventSubject } from './same-event.ts';
-import { orderForArticle, orderForTopic } from './search-queries.ts';
+import { buildArticleQuery, buildTopicQuery } from './search-queries.ts';
 import { type SuggestionQuery, type Suggestions, suggestArticles } from './suggest-articles.ts';
 
 export interface CheckDeps extends JudgeDeps, GatherDeps, CompareDeps {
@@ -34,13 +34,13 @@ export type CheckOutcome =
 interface Context {
   opposingOnly: boolean;
   signal: AbortSignal;
-  tell: Tell;
+  report: ReportProgress;
 }
 
 async function findOthers(
   deps: CheckDeps,
   input: {
-    order: SuggestionQuery;
+    query: SuggestionQuery;
     subject: ComparedArticle | null;
     eventOf: EventSubject | null;
     stems: ReadonlySet<string>;
@@ -48,15 +48,15 @@ async function findOthers(
   },
   context: Context,
 ): Promise<Found> {
-  const { order, subject, eventOf, stems, modelMs } = input;
-  const { signal, tell } = context;
+  const { query, subject, eventOf, stems, modelMs } = input;
+  const { signal, report } = context;
   const settings = await deps.getSettings();
-  tell('searching');
-  const suggestions = await suggestArticles(deps, { order, settings, signal });
-  tell('comparing');
-  const filters = order.opposingOnly && settings.opposing_viewpoints_enabled;
-  const opposedTo = filters ? order.side : null;
-  const about = { subject, eventOf, order, settings, stems };
+  report('searching');
+  const suggestions = await suggestArticles(deps, { query, settings, signal });
+  report('comparing');
+  const filters = query.opposingOnly && settings.opposing_viewpoints_enabled;
+  const opposedTo = filters ? query.side : null;
+  const about = { subject, eventOf, query, settings, stems };
   const compared = { suggestions, ...about, opposedTo, modelMs, signal };
   return { suggestions, ...(await compareSides(deps, compared)) };
 }
@@ -88,8 +88,8 @@ async function checkArticle(
 ): Promise<CheckOutcome> {
   const judged = await judgeArticle(deps, input, context);
   const { title, text, address, publishedAt } = judged;
-  const order = await mainThread.run(() =>
-    orderForArticle({
+  const query = await mainThread.run(() =>
+    buildArticleQuery({
       article: {
         title,
         text,
@@ -102,10 +102,10 @@ async function checkArticle(
       opposingOnly: context.opposingOnly,
     }),
   );
-  const stems = stemsOf(`${title} ${order.words.corpus.join(' ')}`);
+  const stems = stemsOf(`${title} ${query.words.corpus.join(' ')}`);
   const modelMs = Math.max(0, modelTimeoutMs - judged.ratedInMs);
   const about = { subject: toCompared(judged), eventOf: toEventSubject(judged) };
-  const found = await findOthers(deps, { order, ...about, stems, modelMs }, context);
+  const found = await findOthers(deps, { query, ...about, stems, modelMs }, context);
   return { kind: 'article', judged, ...found };
 }
 
@@ -114,9 +114,9 @@ async function checkTopic(
   { topic, terms }: Extract<CheckInput, { kind: 'topic' }>,
   context: Context,
 ): Promise<CheckOutcome> {
-  const order = orderForTopic({ terms, now: deps.clock(), opposingOnly: context.opposingOnly });
+  const query = buildTopicQuery({ terms, now: deps.clock(), opposingOnly: context.opposingOnly });
   const stems = new Set(terms.map(({ stem }) => stem));
-  const search = { order, subject: null, eventOf: null, stems, modelMs: modelTimeoutMs };
+  const search = { query, subject: null, eventOf: null, stems, modelMs: modelTimeoutMs };
   return { kind: 'topic', topic, ...(await findOthers(deps, search, context)) };
 }
 

@@ -64,7 +64,7 @@ function depsOf({ db }: Database, more: Partial<CheckDeps> = {}): CheckDeps {
 }
 
 async function check(deps: CheckDeps, body: { url?: string; text?: string; title?: string }) {
-  const context = { opposingOnly: false, signal: new AbortController().signal, tell: () => {} };
+  const context = { opposingOnly: false, signal: new AbortController().signal, report: () => {} };
   return await runCheck(deps, await parseCheckInput(body), context);
 }
 

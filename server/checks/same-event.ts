@@ -44,7 +44,7 @@ export interface SameEvent {
   /** Of the article that a topic's event is named by; null for a checked article. */
   title: string | null;
   /** By address the probabilities once more, now that these pages were read whole. */
-  judgeAgain(texts: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, number>>;
+  updateProbabilities(texts: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, number>>;
 }
 
 export interface EventInput {
@@ -52,7 +52,7 @@ export interface EventInput {
   subject: EventSubject | null;
   /** Most relevant first. */
   found: readonly Candidate[];
-  order: Pick<SuggestionQuery, 'except'>;
+  query: Pick<SuggestionQuery, 'except'>;
   settings: { enable_deduplication: boolean; semantic_clustering_threshold: number };
 }
 
@@ -99,7 +99,7 @@ async function fetchSubject(
 /** The candidates and the articles of the subject's story that no search found. */
 async function withStoryMates(
   deps: EventDeps,
-  { found, order, settings }: EventInput,
+  { found, query, settings }: EventInput,
   articleId: string | null,
 ): Promise<Candidate[]> {
   const ids = articleId === null ? [] : await listStoryMates(deps.db, articleId);
@@ -110,7 +110,7 @@ async function withStoryMates(
   );
   if (mates.length === 0) return [...found];
   const all = [...found, ...mates.map((mate) => fromCorpus(mate, deps.outlets))];
-  return await mainThread.run(() => dropRepeats(all, order, settings.enable_deduplication));
+  return await mainThread.run(() => dropRepeats(all, query, settings.enable_deduplication));
 }
 
 /** The articles of one subject's event. */
@@ -124,16 +124,16 @@ async function findAround(
   const { semantic_clustering_threshold: threshold } = input.settings;
   const candidates = await withStoryMates(deps, input, articleId);
   const { language } = subject.features;
-  const readings = await fetchCandidates(deps, candidates, language);
+  const eventArticles = await fetchCandidates(deps, candidates, language);
   const around = subject.publishedAt === null ? deps.clock() : new Date(subject.publishedAt);
-  const crowd = await countArticlesNear(deps.db, around);
+  const articlesNearby = await countArticlesNear(deps.db, around);
   const judge = async (articles: readonly EventArticle[]) => {
-    const found = await mainThread.run(() => matcher.probabilities(subject, articles, crowd));
+    const found = await mainThread.run(() => matcher.probabilities(subject, articles, articlesNearby));
     const isCertain = ({ id, story }: EventArticle) =>
       id === subject.id || (story !== null && story === subject.story);
     return new Map(articles.map((each) => [each.id, isCertain(each) ? 1 : (found.get(each.id) ?? 0)]));
   };
-  const probabilities = await judge(readings);
+  const probabilities = await judge(eventArticles);
   const titles = new Map(candidates.map(({ address, title }) => [address, title]));
   return {
     threshold,
@@ -141,15 +141,15 @@ async function findAround(
       .map((candidate) => ({ ...candidate, probability: probabilities.get(candidate.address) ?? 0 }))
       .filter(({ probability }) => probability >= Math.min(threshold, minWorthReading))
       .sort((a, b) => b.probability - a.probability),
-    async judgeAgain(texts: ReadonlyMap<string, string>) {
-      const refreshReading = (reading: EventArticle): EventArticle => {
-        const text = texts.get(reading.id);
-        if (text === undefined) return reading;
-        const title = titles.get(reading.id) ?? '';
-        return { ...reading, features: analyseForClustering({ title, text, language }, tools) };
+    async updateProbabilities(texts: ReadonlyMap<string, string>) {
+      const withPageText = (eventArticle: EventArticle): EventArticle => {
+        const text = texts.get(eventArticle.id);
+        if (text === undefined) return eventArticle;
+        const title = titles.get(eventArticle.id) ?? '';
+        return { ...eventArticle, features: analyseForClustering({ title, text, language }, tools) };
       };
       return await judge(
-        await mapInTurns(mainThread, readings, { atOnce: analysedAtOnce, map: refreshReading }),
+        await mapInTurns(mainThread, eventArticles, { atOnce: analysedAtOnce, map: withPageText }),
       );
     },
   };
@@ -165,16 +165,16 @@ export async function findSameEvent(deps: EventDeps, input: EventInput): Promise
     const subject = await fetchSubject(deps, input.subject);
     return { title: null, ...(await findAround(deps, input, subject, input.subject.articleId)) };
   }
-  const readings = await fetchCandidates(deps, input.found, null);
-  const crowd = await countArticlesNear(deps.db, deps.clock());
+  const eventArticles = await fetchCandidates(deps, input.found, null);
+  const articlesNearby = await countArticlesNear(deps.db, deps.clock());
   const threshold = input.settings.semantic_clustering_threshold;
   const seed = await chooseTopicEvent(deps.events.matcher, {
-    readings,
+    eventArticles,
     found: input.found,
-    crowd,
+    articlesNearby,
     threshold,
   });
   if (seed === null) return null;
-  const { candidate, reading } = seed;
-  return { title: candidate.title, ...(await findAround(deps, input, reading, candidate.articleId)) };
+  const { candidate, eventArticle } = seed;
+  return { title: candidate.title, ...(await findAround(deps, input, eventArticle, candidate.articleId)) };
 }

@@ -21,7 +21,7 @@ function daysBetween(candidate: Candidate, around: Date): number | null {
 }
 
 /** What is searched for a topic. */
-export function orderForTopic(input: {
+export function buildTopicQuery(input: {
   terms: readonly SearchTerm[];
   now: Date;
   opposingOnly: boolean;
@@ -72,7 +72,7 @@ export function keyWords(article: { title: string; text: string }, max: number):
 }
 
 /** What is searched for an article. */
-export function orderForArticle(input: {
+export function buildArticleQuery(input: {
   article: {
     title: string;
     text: string;

@@ -9,7 +9,7 @@ import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import type { Database } from '#server/db/database.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import type { CheckSettings } from './check-settings.ts';
-import { orderForArticle, orderForTopic } from './search-queries.ts';
+import { buildArticleQuery, buildTopicQuery } from './search-queries.ts';
 import { type SuggestionQuery, suggestArticles } from './suggest-articles.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -84,7 +84,7 @@ const listedOutlets = new ListedOutlets();
 
 describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
   const suggest = (
-    order: SuggestionQuery,
+    query: SuggestionQuery,
     changes: Partial<CheckSettings> = {},
     articles: ListedArticle[] | ConnectorResult = found,
   ) => {
@@ -103,11 +103,11 @@ describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
         connectors: [connector],
         listedOutlets,
       },
-      { order, settings: { ...settings, ...changes }, signal: new AbortController().signal },
+      { query, settings: { ...settings, ...changes }, signal: new AbortController().signal },
     );
   };
   const forArticle = (side: Side | null, opposingOnly = true, publishedAt: string | null = null) =>
-    orderForArticle({
+    buildArticleQuery({
       article: {
         title,
         text: 'The harbour bridge was closed on Monday because its northern pier had moved.',
@@ -120,7 +120,7 @@ describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
       opposingOnly,
     });
   const forTopic = (topic: string, opposingOnly = false) =>
-    orderForTopic({ terms: topicTerms(topic), now, opposingOnly });
+    buildTopicQuery({ terms: topicTerms(topic), now, opposingOnly });
   const sources = (rows: readonly { source: string }[]) => rows.map(({ source }) => source);
 
   it('rate headlines behind unresolved links by the domain of their source', async () => {

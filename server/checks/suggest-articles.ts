@@ -44,24 +44,24 @@ const scoredAtOnce = 25;
 
 async function scoreAll(
   candidates: readonly Candidate[],
-  order: SuggestionQuery,
+  query: SuggestionQuery,
 ): Promise<RelevantCandidate[]> {
   const atOnce = scoredAtOnce;
   const candidateStems = ({ title, description, lead }: Candidate) =>
     stemsOf(`${title} ${description} ${lead}`);
   const weightOf = weighStems(await mapInTurns(mainThread, candidates, { atOnce, map: candidateStems }));
-  const score = (candidate: Candidate) => ({ ...candidate, relevance: order.score(candidate, weightOf) });
+  const score = (candidate: Candidate) => ({ ...candidate, relevance: query.score(candidate, weightOf) });
   return await mapInTurns(mainThread, candidates, { atOnce, map: score });
 }
 
 /** Without repeats of each other and of the subject. */
 export function dropRepeats(
   candidates: readonly Candidate[],
-  order: Pick<SuggestionQuery, 'except'>,
+  query: Pick<SuggestionQuery, 'except'>,
   syndicated: boolean,
 ): Candidate[] {
   const listed = candidates.map((candidate) => ({ ...toListed(candidate), candidate }));
-  return withoutRepeats(listed, { syndicated, except: order.except }).map(({ candidate }) => candidate);
+  return withoutRepeats(listed, { syndicated, except: query.except }).map(({ candidate }) => candidate);
 }
 
 /** A topic stands on no side: every side comes early, the unrated last. */
@@ -73,20 +73,20 @@ function spreadSides<Item extends RelevantCandidate>(rows: readonly Item[]): Ite
   return [...inTurn(sides), ...rows.filter((row) => row.side === null)];
 }
 
-function chooseRows(relevant: readonly RelevantCandidate[], order: SuggestionQuery, settings: CheckSettings) {
+function chooseRows(relevant: readonly RelevantCandidate[], query: SuggestionQuery, settings: CheckSettings) {
   const rules = {
     threshold: settings.relevance.threshold,
     minArticles: settings.relevance.min_articles,
     maxArticles: settings.relevance.max_articles_to_score,
   };
-  const filters = order.opposingOnly && settings.opposing_viewpoints_enabled;
-  if (order.isTopic) {
+  const filters = query.opposingOnly && settings.opposing_viewpoints_enabled;
+  if (query.isTopic) {
     const rows = keepRelevant(relevant, rules);
     return { rows: filters ? spreadSides(rows) : rows, filtered: false };
   }
-  if (!filters || order.side === null) return { rows: keepRelevant(relevant, rules), filtered: false };
-  const opposing = keepRelevant(opposingArticles(order.side, relevant), rules);
-  return { rows: opposingArticles(order.side, opposing), filtered: true };
+  if (!filters || query.side === null) return { rows: keepRelevant(relevant, rules), filtered: false };
+  const opposing = keepRelevant(opposingArticles(query.side, relevant), rules);
+  return { rows: opposingArticles(query.side, opposing), filtered: true };
 }
 
 function explainSources(sources: readonly SearchedSource[]): string | null {
@@ -99,17 +99,17 @@ function explainSources(sources: readonly SearchedSource[]): string | null {
 function explainRows(
   rows: readonly Suggestion[],
   relevant: readonly RelevantCandidate[],
-  order: SuggestionQuery,
+  query: SuggestionQuery,
   filtered: boolean,
 ): string | null {
   if (rows.length > 0) {
-    if (order.isTopic || filtered || order.side !== null || !order.opposingOnly) return null;
+    if (query.isTopic || filtered || query.side !== null || !query.opposingOnly) return null;
     return 'This article is unrated, so related articles of every side are listed.';
   }
   if (filtered && relevant.length > 0) {
     return 'No credible article from an opposing viewpoint was found. Turn the switch off to see all related articles.';
   }
-  return order.isTopic
+  return query.isTopic
     ? 'No articles were found for this topic. Try other words, or paste the address of an article.'
     : 'No related articles were found yet.';
 }
@@ -117,22 +117,22 @@ function explainRows(
 /** Related articles: gathered, rid of repeats, scored, filtered and put in order. */
 export async function suggestArticles(
   deps: GatherDeps,
-  input: { order: SuggestionQuery; settings: CheckSettings; signal: AbortSignal },
+  input: { query: SuggestionQuery; settings: CheckSettings; signal: AbortSignal },
 ): Promise<Suggestions> {
-  const { order, settings, signal } = input;
+  const { query, settings, signal } = input;
   const { candidates, sources } = await gatherCandidates(deps, {
-    words: order.words,
-    around: order.around,
+    words: query.words,
+    around: query.around,
     settings,
     signal,
   });
-  const kept = await mainThread.run(() => dropRepeats(candidates, order, settings.enable_deduplication));
-  const scored = (await scoreAll(kept, order))
+  const kept = await mainThread.run(() => dropRepeats(candidates, query, settings.enable_deduplication));
+  const scored = (await scoreAll(kept, query))
     .sort((a, b) => b.relevance - a.relevance)
     .slice(0, settings.max_total_articles);
-  const { rows, filtered } = chooseRows(scored, order, settings);
+  const { rows, filtered } = chooseRows(scored, query, settings);
   const relevant = scored.filter(({ relevance }) => relevance >= settings.relevance.threshold);
-  const info = [explainRows(rows, scored, order, filtered), explainSources(sources)].filter(
+  const info = [explainRows(rows, scored, query, filtered), explainSources(sources)].filter(
     (sentence) => sentence !== null,
   );
   return { rows, relevant, found: scored, sources, info: info.length === 0 ? null : info.join(' ') };

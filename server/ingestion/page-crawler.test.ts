@@ -37,7 +37,7 @@ it('lets links of one host that lead to a site with pauses hold up no other link
   web.hosts.set('short.example', { articles: [], redirects });
   const read: CrawledItem[] = [];
   const crawler = createPageCrawler(
-    { ...parts, outlets: loadOutletTable(), random: Math.random, findRead: async () => null },
+    { ...parts, outlets: loadOutletTable(), random: Math.random, getRecentArticle: async () => null },
     {
       signal: new AbortController().signal,
       deliver: async (one) => void read.push(one),

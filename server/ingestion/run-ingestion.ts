@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { recentlyRead } from '#server/articles/confirm-address.ts';
+import { createRecentArticleLookup } from '#server/articles/confirm-address.ts';
 import { recordSourceResult } from '#server/connectors/record-source-result.ts';
 import { advancedSetting, newsSourcesSetting, rssSetting } from '#server/settings/definitions.ts';
 import { getSettings } from '#server/settings/get-settings.ts';
@@ -63,7 +63,7 @@ class IngestionRun {
       ...{ signal, metrics, deduplicates: () => this.#deduplicates, onProgress: () => reportProgress() },
     });
     const crawler = createPageCrawler(
-      { ...deps, findRead: recentlyRead(deps) },
+      { ...deps, getRecentArticle: createRecentArticleLookup(deps) },
       { signal, deliver: (read) => line.add([read]) },
     );
     const context = { ...this, crawler, metrics, board: this.board, deduplicates: () => this.#deduplicates };

@@ -6,8 +6,8 @@ import { describeAbstention, describeWording } from './describe-wording.ts';
 import { explainScore } from './explain-score.ts';
 import { findTopics } from './find-topics.ts';
 import { type EmbeddedModels, loadModels } from './load-models.ts';
-import { measureWording, type WordingReading } from './measure-wording.ts';
-import { maxCharacters, parseDocument, type ReadDocument } from './parse-document.ts';
+import { measureWording, type WordingMeasures } from './measure-wording.ts';
+import { maxCharacters, type ParsedDocument, parseDocument } from './parse-document.ts';
 import { rateCredibility } from './rate-credibility.ts';
 import { rateLean } from './rate-lean.ts';
 import { summarise } from './summarise.ts';
@@ -19,7 +19,7 @@ function versionOf({ lean, lexicon }: EmbeddedModels): string {
   return `${rulesVersion}.${lean.card.version}.${lexicon.version}`;
 }
 
-function writeNotes(document: ReadDocument, abstained: string | null, outlet: Outlet | null): string[] {
+function writeNotes(document: ParsedDocument, abstained: string | null, outlet: Outlet | null): string[] {
   const notes = abstained === null ? [] : [abstained];
   if (document.cut) {
     notes.push(`Only the first ${maxCharacters.toLocaleString('en')} characters of the text were read.`);
@@ -32,8 +32,8 @@ function writeNotes(document: ReadDocument, abstained: string | null, outlet: Ou
 }
 
 function rateDocument(
-  document: ReadDocument,
-  reading: WordingReading,
+  document: ParsedDocument,
+  reading: WordingMeasures,
   subject: AnalysisSubject,
 ): Pick<Analysis, 'lean' | 'credibility' | 'biasAnalysis' | 'reasoning' | 'notes'> {
   const { outlet } = subject;

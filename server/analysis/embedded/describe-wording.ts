@@ -3,14 +3,14 @@ import type { TermHit } from '#domain/analysis/find-terms.ts';
 import type { CredibilityRating, LeanRating, PartisanSide } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
-import { type ReadDocument, textSentences } from './parse-document.ts';
+import { type ParsedDocument, textSentences } from './parse-document.ts';
 
 function times(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
 }
 
 /** The most used terms as they stand in the text: “open borders” (twice), “amnesty”. */
-function listTerms(document: ReadDocument, hits: readonly TermHit[], max: number): string {
+function listTerms(document: ParsedDocument, hits: readonly TermHit[], max: number): string {
   const counts = new Map<string, { written: string; count: number; weight: number }>();
   for (const hit of hits) {
     const written = sliceText(document.full, hit.start, hit.end).replace(/\s+/g, ' ');
@@ -24,13 +24,13 @@ function listTerms(document: ReadDocument, hits: readonly TermHit[], max: number
     .join(', ');
 }
 
-function describeSide(document: ReadDocument, hits: readonly TermHit[], side: PartisanSide): string | null {
+function describeSide(document: ParsedDocument, hits: readonly TermHit[], side: PartisanSide): string | null {
   const own = hits.filter((hit) => hit.entry.side === side);
   if (own.length === 0) return null;
   return `Terms more common at ${side}-rated outlets: ${listTerms(document, own, 4)}.`;
 }
 
-function describeTerms(document: ReadDocument): string {
+function describeTerms(document: ParsedDocument): string {
   const { partisan, loaded } = document.lexicon;
   const left = describeSide(document, partisan, 'left');
   const right = describeSide(document, partisan, 'right');
@@ -43,7 +43,7 @@ function describeTerms(document: ReadDocument): string {
 }
 
 /** Null when the paragraph about terms has said it already. */
-function describeLoaded(document: ReadDocument): string | null {
+function describeLoaded(document: ParsedDocument): string | null {
   const { loaded, partisan } = document.lexicon;
   if (loaded.length === 0)
     return document.political && partisan.length === 0 ? null : 'No loaded term of our list occurs.';
@@ -52,7 +52,7 @@ function describeLoaded(document: ReadDocument): string | null {
   return `${count} outside quotations: ${listTerms(document, loaded, 4)}. That is ${rate} in every 1,000 words.`;
 }
 
-function describeSources(document: ReadDocument, credibility: CredibilityRating): string {
+function describeSources(document: ParsedDocument, credibility: CredibilityRating): string {
   const attribution = credibility.factors.find(({ id }) => id === 'attribution');
   const quoted = document.quoted
     .filter(({ start }) => start >= document.textStart)
@@ -97,7 +97,7 @@ export function describeAbstention(lean: LeanRating, reason: string | null): str
 
 /** Paragraphs about the wording: measured facts and the article's own terms, never motives. */
 export function describeWording(
-  document: ReadDocument,
+  document: ParsedDocument,
   facts: {
     lean: LeanRating;
     credibility: CredibilityRating;

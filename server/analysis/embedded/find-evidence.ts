@@ -2,18 +2,18 @@ import type { TermHit } from '#domain/analysis/find-terms.ts';
 import type { Evidence } from '#domain/analysis/rating.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { passageAround } from '#domain/text/sentences.ts';
-import type { ReadDocument } from './parse-document.ts';
+import type { ParsedDocument } from './parse-document.ts';
 
 const maxEvidence = 12;
 /** Explained per passage. */
 const maxTerms = 2;
 
-function termIn(document: ReadDocument, hit: TermHit): string {
+function termIn(document: ParsedDocument, hit: TermHit): string {
   return sliceText(document.full, hit.start, hit.end).replace(/\s+/g, ' ');
 }
 
 function explain(
-  document: ReadDocument,
+  document: ParsedDocument,
   hits: readonly TermHit[],
 ): Required<Pick<Evidence, 'explanation' | 'terms'>> {
   const notes = new Map(hits.map((hit) => [termIn(document, hit), hit.entry.note]));
@@ -29,7 +29,7 @@ function explain(
  * the weightiest, in the order of the text. Partisan terms count only in political text, where they mean
  * what the lexicon says.
  */
-export function findEvidence(document: ReadDocument): Evidence[] {
+export function findEvidence(document: ParsedDocument): Evidence[] {
   const groups = new Map<string, TermHit[]>();
   const partisan = document.political ? document.lexicon.partisan : [];
   for (const hit of [...partisan, ...document.lexicon.loaded]) {

@@ -4,7 +4,7 @@ import { sliceText, upperFirst } from '#domain/text/cut-text.ts';
 import { findNameRuns } from './find-name-runs.ts';
 import { countNameUsage } from './name-usage.ts';
 import { namesInRun } from './names-in-run.ts';
-import type { ReadDocument } from './parse-document.ts';
+import type { ParsedDocument } from './parse-document.ts';
 
 const maxTopics = 6;
 
@@ -97,7 +97,7 @@ function isWord(name: string, text: string): boolean {
  * Topics for people: the story topic first, then names that the article repeats. Names of the outlet
  * itself are left out.
  */
-export function findTopics(document: ReadDocument, outletName: string | null): string[] {
+export function findTopics(document: ParsedDocument, outletName: string | null): string[] {
   if (!document.english || document.wordCount < 40) return [];
   const story = findStoryTopics(document.title, document.text).map(upperFirst);
   const own = outletName?.toLowerCase() ?? '';

@@ -3,12 +3,12 @@ import type { AbstentionReason } from '#domain/analysis/rating.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { mapInTurns, type Turns } from '#server/take-turns.ts';
 import type { EmbeddedModels } from './load-models.ts';
-import { minWords, type ReadDocument } from './parse-document.ts';
+import { minWords, type ParsedDocument } from './parse-document.ts';
 
-const readings = 4;
+const partCount = 4;
 
 /** What the wording alone says. */
-export interface WordingReading {
+export interface WordingMeasures {
   /** Raw score of the wording; null only when there is no English text at all. */
   score: number | null;
   /** The score with each quarter of the text left out. */
@@ -20,7 +20,7 @@ export interface WordingReading {
   terms: number;
 }
 
-function abstentionOf(document: ReadDocument): AbstentionReason | null {
+function abstentionOf(document: ParsedDocument): AbstentionReason | null {
   if (document.wordCount === 0 && document.title.trim() === '') return 'no-text';
   if (document.wordCount < 20) return document.wordCount === 0 ? 'no-text' : 'too-short';
   if (!document.english) return 'not-english';
@@ -29,14 +29,14 @@ function abstentionOf(document: ReadDocument): AbstentionReason | null {
 }
 
 /** Splits the text at paragraph ends into about equal parts. */
-function splitParts(document: ReadDocument): { start: number; end: number }[] {
+function splitParts(document: ParsedDocument): { start: number; end: number }[] {
   const parts: { start: number; end: number }[] = [];
   const length = document.full.length - document.textStart;
   let start = document.textStart;
-  for (let i = 1; i <= readings && start < document.full.length; i += 1) {
-    const goal = document.textStart + Math.floor((length * i) / readings);
+  for (let i = 1; i <= partCount && start < document.full.length; i += 1) {
+    const goal = document.textStart + Math.floor((length * i) / partCount);
     const newline = document.full.indexOf('\n', goal);
-    const end = i === readings || newline === -1 ? document.full.length : newline;
+    const end = i === partCount || newline === -1 ? document.full.length : newline;
     if (end > start) parts.push({ start, end });
     start = end;
   }
@@ -44,7 +44,7 @@ function splitParts(document: ReadDocument): { start: number; end: number }[] {
 }
 
 async function scoreParts(
-  document: ReadDocument,
+  document: ParsedDocument,
   models: EmbeddedModels,
   turns: Turns,
 ): Promise<{ score: number; repeated: number[] }> {
@@ -70,10 +70,10 @@ async function scoreParts(
 
 /** Reads the wording once, in pieces; the raw score is kept even when it abstains. */
 export async function measureWording(
-  document: ReadDocument,
+  document: ParsedDocument,
   models: EmbeddedModels,
   turns: Turns,
-): Promise<WordingReading> {
+): Promise<WordingMeasures> {
   const abstention = abstentionOf(document);
   if (!document.english || document.wordCount === 0)
     return { score: null, repeated: [], abstention, chance: 0, terms: 0 };

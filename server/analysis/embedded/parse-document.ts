@@ -3,7 +3,7 @@ import { sliceText } from '#domain/text/cut-text.ts';
 import { findQuotedSpans, mergeSpans, type Span } from '#domain/text/quoted-spans.ts';
 import { findReaderPrompts } from '#domain/text/reader-prompts.ts';
 import { findSentences } from '#domain/text/sentences.ts';
-import type { LexiconReading } from '#models/lexicon/lexicon.ts';
+import type { LexiconMatches } from '#models/lexicon/lexicon.ts';
 import type { Turns } from '#server/take-turns.ts';
 import type { AnalysisSubject } from '../analyzer.ts';
 import type { EmbeddedModels } from './load-models.ts';
@@ -14,7 +14,7 @@ export const maxCharacters = 60_000;
 export const minWords = 150;
 
 /** An article with everything that the steps of the analysis share. Offsets run over `full`. */
-export interface ReadDocument {
+export interface ParsedDocument {
   title: string;
   /** The part of the text that is read. */
   text: string;
@@ -29,10 +29,10 @@ export interface ReadDocument {
   english: boolean;
   political: boolean;
   cut: boolean;
-  lexicon: LexiconReading;
+  lexicon: LexiconMatches;
 }
 
-const nothing: LexiconReading = { sided: [], partisan: [], loaded: [], balance: 0 };
+const nothing: LexiconMatches = { sided: [], partisan: [], loaded: [], balance: 0 };
 
 function cutDocument(text: string): string {
   if (text.length <= maxCharacters) return text;
@@ -45,7 +45,7 @@ function notTheWriters(full: string, quoted: readonly Span[], sentences: readonl
   return mergeSpans(quoted, findReaderPrompts(full, sentences));
 }
 
-type Structure = Omit<ReadDocument, 'political' | 'lexicon'>;
+type Structure = Omit<ParsedDocument, 'political' | 'lexicon'>;
 
 function parseStructure(subject: AnalysisSubject): Structure {
   const full = cutDocument(`${subject.title}\n\n${subject.text}`);
@@ -67,7 +67,7 @@ export async function parseDocument(
   subject: AnalysisSubject,
   models: EmbeddedModels,
   turns: Turns,
-): Promise<ReadDocument> {
+): Promise<ParsedDocument> {
   const structure = await turns.run(() => parseStructure(subject));
   const { full, wordCount, quoted, sentences, english } = structure;
   if (!english) return { ...structure, political: false, lexicon: nothing };
@@ -79,6 +79,6 @@ export async function parseDocument(
 }
 
 /** The sentences of the text without the title's. */
-export function textSentences(document: ReadDocument): Span[] {
+export function textSentences(document: ParsedDocument): Span[] {
   return document.sentences.filter((sentence) => sentence.start >= document.textStart);
 }

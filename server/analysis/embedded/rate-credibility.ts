@@ -3,7 +3,7 @@ import type { Outlet } from '#domain/outlets/outlet.ts';
 import { countAttributions } from '#domain/text/attribution.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import type { AnalysisSubject } from '../analyzer.ts';
-import { type ReadDocument, textSentences } from './parse-document.ts';
+import { type ParsedDocument, textSentences } from './parse-document.ts';
 
 /** Where an article of an outlet without a reliability starts. */
 export const unknownOutlet = 0.5;
@@ -16,7 +16,7 @@ function plural(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-function attributionFactor(document: ReadDocument): CredibilityFactor {
+function attributionFactor(document: ParsedDocument): CredibilityFactor {
   const sentences = textSentences(document);
   const named = sentences.filter(
     ({ start, end }) => countAttributions(sliceText(document.full, start, end)) > 0,
@@ -31,7 +31,7 @@ function attributionFactor(document: ReadDocument): CredibilityFactor {
   };
 }
 
-function quotationFactor(document: ReadDocument): CredibilityFactor {
+function quotationFactor(document: ParsedDocument): CredibilityFactor {
   const count = document.quoted.filter(
     ({ start, end }) =>
       start >= document.textStart && sliceText(document.full, start, end).split(/\s+/).length >= 4,
@@ -42,7 +42,7 @@ function quotationFactor(document: ReadDocument): CredibilityFactor {
 const unnamed =
   /\b(?:(?:sources?|people|officials?|insiders?|aides?|person) (?:familiar with|close to|briefed on|with knowledge of)|on condition of anonymity|anonymous(?:ly)? (?:sources?|officials?)|a source (?:said|says|told))\b/gi;
 
-function unnamedFactor(document: ReadDocument): CredibilityFactor | null {
+function unnamedFactor(document: ParsedDocument): CredibilityFactor | null {
   const count = document.text.match(unnamed)?.length ?? 0;
   if (count === 0) return null;
   return {
@@ -63,7 +63,7 @@ function linkFactor(subject: AnalysisSubject): CredibilityFactor | null {
   };
 }
 
-function loadedFactor(document: ReadDocument): CredibilityFactor {
+function loadedFactor(document: ParsedDocument): CredibilityFactor {
   const count = document.lexicon.loaded.length;
   const rate = (1000 * count) / Math.max(1, document.wordCount);
   const few = count <= 1 || rate < 3;
@@ -80,7 +80,7 @@ function loadedFactor(document: ReadDocument): CredibilityFactor {
 const hedges =
   /\b(?:allegedly|alleged|reportedly|appears? to|appeared to|could not be (?:independently )?verified|did not (?:immediately )?respond|declined to comment|it (?:is|was) unclear|unconfirmed|preliminary)\b/gi;
 
-function hedgeFactor(document: ReadDocument): CredibilityFactor | null {
+function hedgeFactor(document: ParsedDocument): CredibilityFactor | null {
   const count = document.text.match(hedges)?.length ?? 0;
   if (count === 0) return null;
   return {
@@ -91,7 +91,7 @@ function hedgeFactor(document: ReadDocument): CredibilityFactor | null {
   };
 }
 
-function shoutingFactor(document: ReadDocument, ownWords: string): CredibilityFactor | null {
+function shoutingFactor(document: ParsedDocument, ownWords: string): CredibilityFactor | null {
   const marks = ownWords.match(/!/g)?.length ?? 0;
   const titleCapitals = document.title.match(/\b[A-Z]{5,}\b/g)?.length ?? 0;
   const titleWords = document.title.split(/\s+/).length;
@@ -105,7 +105,7 @@ function shoutingFactor(document: ReadDocument, ownWords: string): CredibilityFa
   };
 }
 
-function withoutQuotations(document: ReadDocument): string {
+function withoutQuotations(document: ParsedDocument): string {
   let kept = '';
   let at = document.textStart;
   for (const { start, end } of document.quoted) {
@@ -116,7 +116,7 @@ function withoutQuotations(document: ReadDocument): string {
   return kept + sliceText(document.full, at);
 }
 
-function firstPersonFactor(document: ReadDocument, ownWords: string): CredibilityFactor | null {
+function firstPersonFactor(document: ParsedDocument, ownWords: string): CredibilityFactor | null {
   const count = ownWords.match(/\b(?:I|I['’](?:m|ve|d|ll)|my)\b/g)?.length ?? 0;
   if (count < 4 || count / document.wordCount < 0.004) return null;
   return {
@@ -149,7 +149,7 @@ function pageFactors(subject: AnalysisSubject): CredibilityFactor[] {
   return factors;
 }
 
-function findFactors(document: ReadDocument, subject: AnalysisSubject): CredibilityFactor[] {
+function findFactors(document: ParsedDocument, subject: AnalysisSubject): CredibilityFactor[] {
   if (!document.english || document.wordCount < minWordsForFactors) return pageFactors(subject);
   const ownWords = withoutQuotations(document);
   const found = [
@@ -190,7 +190,7 @@ function round(value: number): number {
  * the text shows. Null when there is neither an outlet's reliability nor enough text.
  */
 export function rateCredibility(
-  document: ReadDocument,
+  document: ParsedDocument,
   subject: AnalysisSubject,
   outlet: Outlet | null,
 ): CredibilityRating {

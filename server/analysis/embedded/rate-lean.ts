@@ -5,8 +5,8 @@ import { leanRange, mixLean, type UnweightedPart, weighParts } from '#domain/ana
 import type { AbstentionReason, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
 import { type Outlet, ratingOrigin } from '#domain/outlets/outlet.ts';
 import { findEvidence } from './find-evidence.ts';
-import type { WordingReading } from './measure-wording.ts';
-import { minWords, type ReadDocument } from './parse-document.ts';
+import type { WordingMeasures } from './measure-wording.ts';
+import { minWords, type ParsedDocument } from './parse-document.ts';
 
 /** Shares of outlet and wording when both speak: the outlet says far more about an unseen article. */
 export const leanStrengths = { outlet: 0.75, text: 0.25 };
@@ -24,7 +24,7 @@ function squash(score: number): number {
   return maxAlone * Math.tanh(score / maxAlone);
 }
 
-function squashReading(reading: WordingReading): WordingReading {
+function squashMeasures(reading: WordingMeasures): WordingMeasures {
   const score = reading.score === null ? null : squash(reading.score);
   return { ...reading, score, repeated: reading.repeated.map(squash) };
 }
@@ -35,7 +35,7 @@ const maxOfCenter = 0.09;
 const clearTerms = 2;
 
 /** The wording beside an outlet of the center, where a single term bears it out: the mixture stays in the center. */
-function keepInCenter(reading: WordingReading, outletLean: number): WordingReading {
+function keepInCenter(reading: WordingMeasures, outletLean: number): WordingMeasures {
   if (reading.score === null || reading.terms >= clearTerms || biasCategory(outletLean) !== 'center')
     return reading;
   const room = (edge: number): number => (edge - leanStrengths.outlet * outletLean) / leanStrengths.text;
@@ -67,7 +67,7 @@ const textNotes: Readonly<Record<AbstentionReason, string>> = {
   satire: 'Satire is not rated.',
 };
 
-function textPart(reading: WordingReading): UnweightedPart {
+function textPart(reading: WordingMeasures): UnweightedPart {
   const speaks = reading.abstention === null && reading.score !== null;
   return {
     kind: 'text',
@@ -104,7 +104,7 @@ function confidenceOf(parts: readonly LeanPart[], abstained: boolean): number {
 function rangeOf(
   estimate: number,
   parts: readonly LeanPart[],
-  reading: WordingReading,
+  reading: WordingMeasures,
   aroundOutlet: number,
 ): { low: number; high: number } {
   const outlet = parts.find((part) => part.kind === 'outlet' && part.lean !== null);
@@ -124,8 +124,12 @@ function rangeOf(
  * The lean of an article: the outlet's and the wording's, as a stated mixture. Where only the wording
  * could speak and does not, the raw score is kept as the estimate and the rating abstains.
  */
-export function rateLean(document: ReadDocument, wording: WordingReading, outlet: Outlet | null): LeanRating {
-  const reading = outlet?.lean == null ? squashReading(wording) : keepInCenter(wording, outlet.lean);
+export function rateLean(
+  document: ParsedDocument,
+  wording: WordingMeasures,
+  outlet: Outlet | null,
+): LeanRating {
+  const reading = outlet?.lean == null ? squashMeasures(wording) : keepInCenter(wording, outlet.lean);
   const isGuest = isGuestOpinion(document.text);
   const parts = weighParts([...(outlet === null ? [] : [outletPart(outlet, isGuest)]), textPart(reading)]);
   const mixed = mixLean(parts);

@@ -2,7 +2,7 @@ import { countWords } from '#domain/analysis/text-kind.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { signClass } from '#domain/text/letters.ts';
 import type { Span } from '#domain/text/quoted-spans.ts';
-import { type ReadDocument, textSentences } from './parse-document.ts';
+import { type ParsedDocument, textSentences } from './parse-document.ts';
 
 const maxSentences = 3;
 const maxCharacters = 300;
@@ -96,7 +96,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / Math.max(1, Math.min(a.size, b.size));
 }
 
-function findCandidates(document: ReadDocument): Candidate[] {
+function findCandidates(document: ParsedDocument): Candidate[] {
   const spans: Span[] = textSentences(document).slice(0, maxCandidates);
   const sentences = spans.map(({ start, end }, order): Sentence => {
     const sentence = sliceText(document.full, start, end).replace(dateline, '');
@@ -112,7 +112,7 @@ function findCandidates(document: ReadDocument): Candidate[] {
  * About three sentences of the article's own, in their order: early and central ones, no two alike.
  * Empty for text too short to shorten.
  */
-export function summarise(document: ReadDocument): string[] {
+export function summarise(document: ParsedDocument): string[] {
   if (document.wordCount < 40) return [];
   const candidates = findCandidates(document).sort((a, b) => b.score - a.score || a.order - b.order);
   const chosen: Candidate[] = [];

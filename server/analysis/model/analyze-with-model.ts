@@ -1,6 +1,6 @@
 import { findNames } from '#domain/analysis/mask-names.ts';
 import type { Evidence } from '#domain/analysis/rating.ts';
-import { type MergedReadings, mergeReadings } from '#domain/analysis/score-findings.ts';
+import { type MergedAnalyses, mergeAnalyses } from '#domain/analysis/score-findings.ts';
 import { countWords } from '#domain/analysis/text-kind.ts';
 import { editText, type Replacement } from '#domain/text/edited-text.ts';
 import { cutToTokens } from '#domain/text/estimate-tokens.ts';
@@ -9,10 +9,10 @@ import { overlapsSpans } from '#domain/text/quoted-spans.ts';
 import { findReaderPrompts } from '#domain/text/reader-prompts.ts';
 import { indexForQuotes } from '#domain/text/verify-quote.ts';
 import type { AnalysisStep, AnalysisSubject } from '../analyzer.ts';
+import { type AnalysisAnswer, analysisQuestion } from './analysis-questions.ts';
 import type { ModelClient } from './create-model-client.ts';
 import { withoutFences } from './fence.ts';
-import { type ReadingAnswer, readingQuestion } from './reading-questions.ts';
-import { prepareReadText, toEvidence, type VerifiedFinding, verifyFindings } from './verify-findings.ts';
+import { indexText, toEvidence, type VerifiedFinding, verifyFindings } from './verify-findings.ts';
 import { verifyProse } from './verify-prose.ts';
 
 /** What a model is given of an article, in estimated tokens: about 2,500 English words. */
@@ -48,7 +48,7 @@ export function prepareSubject(subject: AnalysisSubject): PreparedSubject {
 }
 
 /** What two passes of a model over one article came to, everything in it checked by the program. */
-export interface ModelReading extends MergedReadings {
+export interface ModelAnalysis extends MergedAnalyses {
   evidence: Evidence[];
   /** Verified passages of each pass. */
   verified: { plain: number; masked: number };
@@ -79,12 +79,12 @@ function pickTopics(topics: readonly string[]): string[] {
 
 function assess(
   prepared: PreparedSubject,
-  answers: [plain: ReadingAnswer, masked: ReadingAnswer],
-): ModelReading {
+  answers: [plain: AnalysisAnswer, masked: AnalysisAnswer],
+): ModelAnalysis {
   const { original, orders, names } = prepared;
   const [plainText, maskedText] = [editText(original, orders), editText(original, [...orders, ...names])];
-  const plain = verifyFindings(prepareReadText(original, plainText, orders), answers[0].findings);
-  const masked = verifyFindings(prepareReadText(original, maskedText, orders), answers[1].findings);
+  const plain = verifyFindings(indexText(original, plainText, orders), answers[0].findings);
+  const masked = verifyFindings(indexText(original, maskedText, orders), answers[1].findings);
   const texts = [{ text: plainText.text, index: indexForQuotes(plainText.text) }];
   const evidence = joinFindings(plain.kept, masked.kept)
     .sort((a, b) => b.strength - a.strength || a.start - b.start)
@@ -92,7 +92,7 @@ function assess(
     .map((finding) => toEvidence(original, finding))
     .sort((a, b) => a.start - b.start);
   return {
-    ...mergeReadings(plain.kept, masked.kept),
+    ...mergeAnalyses(plain.kept, masked.kept),
     evidence,
     verified: { plain: plain.kept.length, masked: masked.kept.length },
     dropped: plain.dropped + masked.dropped,
@@ -115,12 +115,12 @@ export async function analyzeWithModel(
     signal: AbortSignal | undefined;
     onProgress: ((step: AnalysisStep) => void) | undefined;
   },
-): Promise<ModelReading> {
+): Promise<ModelAnalysis> {
   const { prepared, prompt, signal, onProgress } = input;
   const { original, orders, names } = prepared;
   const questions = [
-    readingQuestion({ prompt, article: editText(original, orders).text }),
-    readingQuestion({ prompt, article: editText(original, [...orders, ...names]).text }),
+    analysisQuestion({ prompt, article: editText(original, orders).text }),
+    analysisQuestion({ prompt, article: editText(original, [...orders, ...names]).text }),
   ];
   onProgress?.('first-pass');
   const answers = await client.askAll(questions, {

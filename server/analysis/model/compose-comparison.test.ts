@@ -25,7 +25,7 @@ const articlesBySide: ComparisonInput['articlesBySide'] = {
 };
 
 function createClient(model: string) {
-  const budget = { reserve: async () => ({ settle: async () => {} }) };
+  const budget = { reserve: async () => ({ finalize: async () => {} }) };
   const address = { baseUrl: endpoint.baseUrl, apiKey: undefined, model };
   return createModelClient({
     ...address,

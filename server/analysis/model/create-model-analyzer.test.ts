@@ -14,7 +14,7 @@ import { createModelClient } from './create-model-client.ts';
 import type { TokenBudget } from './token-budget.ts';
 
 const embedded = createEmbeddedAnalyzer();
-const unlimited: TokenBudget = { reserve: async () => ({ settle: async () => {} }) };
+const unlimited: TokenBudget = { reserve: async () => ({ finalize: async () => {} }) };
 
 const shameless: WrittenFinding = { quote: 'The vote was a stunning turn', side: 'right', strength: 2 };
 const leftish: WrittenFinding = { quote: 'Campaigners for immigrants marched', side: 'left', strength: 1 };

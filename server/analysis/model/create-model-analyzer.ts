@@ -1,6 +1,6 @@
 import { toStoredLean } from '#domain/analysis/bias-scale.ts';
 import { leanRange, mixLean } from '#domain/analysis/mix-lean.ts';
-import { addModelPart, takesBothSides } from '#domain/analysis/mix-model-part.ts';
+import { addModelPart, hasOppositeSides } from '#domain/analysis/mix-model-part.ts';
 import type { AbstentionReason, Analysis, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Analyzer } from '../analyzer.ts';
@@ -8,13 +8,13 @@ import { describeAbstention } from '../embedded/describe-wording.ts';
 import { explainScore } from '../embedded/explain-score.ts';
 import {
   analyzeWithModel,
-  type ModelReading,
+  type ModelAnalysis,
   minWordsForModel,
   type PreparedSubject,
   prepareSubject,
 } from './analyze-with-model.ts';
 import type { ModelClient } from './create-model-client.ts';
-import { describeReading, explainModelScore, modelNote } from './describe-reading.ts';
+import { describeModelAnalysis, explainModelScore, modelNote } from './describe-model-analysis.ts';
 
 /** Counts changes of the code that give the same answers another rating. */
 const rulesVersion = 2;
@@ -41,7 +41,7 @@ function modelWeightOf(parts: readonly LeanPart[]): number {
 }
 
 /** The range over the other parts' uncertainty and both readings of the model. */
-function rangeOf(estimate: number, base: LeanRating, parts: readonly LeanPart[], reading: ModelReading) {
+function rangeOf(estimate: number, base: LeanRating, parts: readonly LeanPart[], reading: ModelAnalysis) {
   const weight = modelWeightOf(parts);
   const others = base.estimate ?? 0;
   const mix = (other: number, model: number) => (1 - weight) * other + weight * model;
@@ -55,7 +55,7 @@ function rangeOf(estimate: number, base: LeanRating, parts: readonly LeanPart[],
   return leanRange(estimate, weight === 1 ? [reading.low ?? model, reading.high ?? model] : ends);
 }
 
-function mixedConfidence(base: LeanRating, reading: ModelReading, modelWeight: number): number {
+function mixedConfidence(base: LeanRating, reading: ModelAnalysis, modelWeight: number): number {
   const others = base.abstention === null ? base.confidence : 0;
   if (modelWeight === 1) return reading.confidence;
   const doAgree = Math.sign(base.estimate ?? 0) === Math.sign(reading.lean ?? 0);
@@ -63,10 +63,10 @@ function mixedConfidence(base: LeanRating, reading: ModelReading, modelWeight: n
 }
 
 /** Lays the model's part over the rating of outlet and wording; a silent model changes no number. */
-function mixRating(base: LeanRating, reading: ModelReading, note: string): LeanRating {
+function mixRating(base: LeanRating, reading: ModelAnalysis, note: string): LeanRating {
   const { confidence } = reading;
   // The mean of opposite sides would count as a reading of the middle, which neither reading is.
-  const lean = takesBothSides(reading) ? null : reading.lean;
+  const lean = hasOppositeSides(reading) ? null : reading.lean;
   const parts = addModelPart(base.parts, {
     lean: lean === null ? null : toStoredLean(lean),
     confidence,
@@ -97,14 +97,14 @@ function mixTopics(base: readonly string[], topics: readonly string[]): string[]
     .slice(0, maxTopics);
 }
 
-function compose(base: Analysis, reading: ModelReading, prepared: PreparedSubject, model: string): Analysis {
+function compose(base: Analysis, reading: ModelAnalysis, prepared: PreparedSubject, model: string): Analysis {
   const lean = mixRating(base.lean, reading, modelNote(reading, model));
   return {
     ...base,
     lean,
     topics: mixTopics(base.topics, reading.topics),
     summary: reading.summary.length > 0 ? reading.summary : base.summary,
-    biasAnalysis: [...describeReading(reading, model), ...measured(base.biasAnalysis)],
+    biasAnalysis: [...describeModelAnalysis(reading, model), ...measured(base.biasAnalysis)],
     reasoning: `${explainScore(lean, base.credibility)} ${explainModelScore(reading, modelWeightOf(lean.parts))}`,
     notes: [...notesOf(base, lean), ...cutNotes(prepared)],
   };

@@ -95,7 +95,7 @@ function createAskOne({ budget, ...address }: ModelClientOptions, rest: Rest): A
       if (isFree(error)) used = 0;
       throw error;
     } finally {
-      await reservation.settle(used);
+      await reservation.finalize(used);
     }
   };
 }

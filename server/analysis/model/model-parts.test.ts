@@ -90,7 +90,7 @@ describe('createModelClient', () => {
     await close();
     const client = createModelClient({
       ...{ baseUrl, apiKey: undefined, model: 'any', clock: systemClock, log: createLog('silent') },
-      budget: { reserve: async () => ({ settle: async () => {} }) },
+      budget: { reserve: async () => ({ finalize: async () => {} }) },
     });
     const question = { system: 'Say one.', data: 'One.', schema: z.object({}), maxOutputTokens: 10 };
     await expect(client.askAll([question], { signal: undefined })).rejects.toMatchObject({

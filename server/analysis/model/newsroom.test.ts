@@ -14,7 +14,7 @@ import { withFallback } from '../with-fallback.ts';
 import { createModelAnalyzer } from './create-model-analyzer.ts';
 import { createModelClient } from './create-model-client.ts';
 
-const budget = { reserve: async () => ({ settle: async () => {} }) };
+const budget = { reserve: async () => ({ finalize: async () => {} }) };
 const embedded = createEmbeddedAnalyzer();
 const log = createLog('silent');
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts';
 import type { Log } from '#server/log.ts';
 import type { AnalysisSubject, AnalyzeOptions, Analyzer } from '../analyzer.ts';
 import { withFallback } from '../with-fallback.ts';
-import { analyzeWithModel, type ModelReading, prepareSubject } from './analyze-with-model.ts';
+import { analyzeWithModel, type ModelAnalysis, prepareSubject } from './analyze-with-model.ts';
 import {
   type ComparedArticle,
   type ComparisonInput,
@@ -31,7 +31,7 @@ export interface Model {
   /** One reading under a draft of the analysis prompt. @throws ModelFailure */
   analyzeWithDraft(prompt: string, subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
   /** The same, as what the model alone said and what of it held. @throws ModelFailure */
-  questionWithDraft(prompt: string, subject: AnalysisSubject, signal: AbortSignal): Promise<ModelReading>;
+  questionWithDraft(prompt: string, subject: AnalysisSubject, signal: AbortSignal): Promise<ModelAnalysis>;
   /** One comparison under a draft of the comparative prompt. */
   compareWithDraft(input: ComparisonInput): Promise<ComparisonOutcome>;
 }

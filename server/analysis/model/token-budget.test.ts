@@ -36,9 +36,9 @@ describeOnEachDatabase('the token budget', (getDatabase) => {
     const budget = budgetOf(1000);
     const reservation = await budget.reserve(900);
     await expect(budget.reserve(200)).rejects.toMatchObject({ reason: 'over-budget' });
-    await reservation.settle(150);
+    await reservation.finalize(150);
     expect(await used()).toBe(150);
-    await (await budget.reserve(200)).settle(2000);
+    await (await budget.reserve(200)).finalize(2000);
     expect(await used()).toBe(2150);
     await expect(budget.reserve(1)).rejects.toMatchObject({ reason: 'over-budget' });
   });

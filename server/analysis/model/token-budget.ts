@@ -6,7 +6,7 @@ import { finalizeTokens, reserveTokens } from './token-budget-store.ts';
 
 export interface TokenReservation {
   /** What was really used; call once. */
-  settle(used: number): Promise<void>;
+  finalize(used: number): Promise<void>;
 }
 
 /** LLM_DAILY_BUDGET_TOKENS: shared by every process on the database, counted by UTC day. */
@@ -25,7 +25,7 @@ export function createTokenBudget(deps: { db: Db; clock: Clock; dailyTokens: num
     async reserve(tokens) {
       const day = usageDay(clock());
       if (!(await reserveTokens(db, day, tokens, dailyTokens))) throw new ModelFailure('over-budget');
-      return { settle: (used) => finalizeTokens(db, day, tokens, used) };
+      return { finalize: (used) => finalizeTokens(db, day, tokens, used) };
     },
   };
 }

@@ -5,8 +5,8 @@ import type { EditedText } from '#domain/text/edited-text.ts';
 import { toPlainText } from '#domain/text/plain-text.ts';
 import { findQuotedSpans, overlapsSpans, type Span } from '#domain/text/quoted-spans.ts';
 import { findQuote, indexForQuotes, maxPassageLength, type QuoteIndex } from '#domain/text/verify-quote.ts';
+import { type AnalysisAnswer, maxFindings } from './analysis-questions.ts';
 import { withoutFences } from './fence.ts';
-import { maxFindings, type ReadingAnswer } from './reading-questions.ts';
 
 const maxExplanation = 240;
 
@@ -22,7 +22,7 @@ export interface VerifiedFindings {
 }
 
 /** What the model was given, ready for looking up its quotes. */
-export interface ReadText {
+export interface IndexedText {
   original: string;
   edited: EditedText;
   index: QuoteIndex;
@@ -31,7 +31,7 @@ export interface ReadText {
   barred: readonly Span[];
 }
 
-export function prepareReadText(original: string, edited: EditedText, barred: readonly Span[]): ReadText {
+export function indexText(original: string, edited: EditedText, barred: readonly Span[]): IndexedText {
   const index = indexForQuotes(edited.text);
   return { original, edited, index, speech: findQuotedSpans(original), barred };
 }
@@ -41,7 +41,7 @@ function isOnlySpeech(span: Span, speech: readonly Span[]): boolean {
 }
 
 /** Where a quote stands in the original; null when it proves nothing. */
-function locate(read: ReadText, quote: string): Span | null {
+function locate(read: IndexedText, quote: string): Span | null {
   const found = findQuote(read.edited.text, read.index, withoutFences(quote).trim());
   if (found === null) return null;
   const span = read.edited.toOriginal(found);
@@ -50,7 +50,7 @@ function locate(read: ReadText, quote: string): Span | null {
 }
 
 /** Keeps the findings whose quotes the program itself finds in the article, the strongest of those that overlap. */
-export function verifyFindings(read: ReadText, findings: ReadingAnswer['findings']): VerifiedFindings {
+export function verifyFindings(read: IndexedText, findings: AnalysisAnswer['findings']): VerifiedFindings {
   const kept: VerifiedFinding[] = [];
   const byStrength = findings.slice(0, maxFindings).sort((a, b) => b.strength - a.strength);
   for (const { quote, side, strength, explanation } of byStrength) {

@@ -74,7 +74,7 @@ function mountEnhancement(app: HttpApp, routeDeps: RouteDeps, deps: ArticleRoute
       if (input.kind === 'topic') {
         throw new AppError('address-refused', 'Send the address or the text of an article.');
       }
-      const judged = await judgeArticle(deps, input, { signal: context.signal, tell: () => {} });
+      const judged = await judgeArticle(deps, input, { signal: context.signal, report: () => {} });
       const { outlet, analysis } = judged;
       const shown = presentAnalysis({ analysis, outlet, bands: await deps.credibilityBands() });
       return {

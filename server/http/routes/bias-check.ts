@@ -4,7 +4,7 @@ import type { QuotaRefunds } from '#server/accounts/quota-refunds.ts';
 import { reserveUsage } from '#server/accounts/reserve-usage.ts';
 import { parseCheckInput } from '#server/checks/parse-check-input.ts';
 import { presentCheck } from '#server/checks/present-check.ts';
-import { reportProgress } from '#server/checks/report-progress.ts';
+import { createProgressReporter } from '#server/checks/progress-reporter.ts';
 import { type CheckDeps, runCheck } from '#server/checks/run-check.ts';
 import { mainThread } from '#server/take-turns.ts';
 import type { HttpApp } from '../http-env.ts';
@@ -31,7 +31,7 @@ export function mountBiasCheckRoutes(app: HttpApp, routeDeps: RouteDeps, deps: B
       const outcome = await runCheck(deps, input, {
         opposingOnly: body.opposing_viewpoints_filter ?? true,
         signal: context.signal,
-        tell: reportProgress(context.tell),
+        report: createProgressReporter(context.tell),
       });
       return presentCheck(outcome, { bands: await deps.credibilityBands(), embedded: deps.embedded });
     });

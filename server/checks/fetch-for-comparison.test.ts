@@ -59,7 +59,7 @@ it('quotes only what was read of an article, not what a news service says of it'
           candidates,
           threshold: 0.65,
           title: null,
-          judgeAgain: async (texts) => new Map([...texts.keys()].map((address) => [address, 1])),
+          updateProbabilities: async (texts) => new Map([...texts.keys()].map((address) => [address, 1])),
         },
         signal: new AbortController().signal,
       });

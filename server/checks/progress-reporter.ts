@@ -1,7 +1,7 @@
 export type CheckStep = 'fetching' | 'reading' | 'rating' | 'searching' | 'comparing';
 
 /** Tells whoever waits what is being done; without a text, in the step's own words. */
-export type Tell = (step: CheckStep, text?: string) => void;
+export type ReportProgress = (step: CheckStep, text?: string) => void;
 
 const words: Readonly<Record<CheckStep, string>> = {
   fetching: 'Fetching the page…',
@@ -12,6 +12,8 @@ const words: Readonly<Record<CheckStep, string>> = {
 };
 
 /** A `Tell` that sends step and text. */
-export function reportProgress(send: (progress: { step: CheckStep; text: string }) => void): Tell {
+export function createProgressReporter(
+  send: (progress: { step: CheckStep; text: string }) => void,
+): ReportProgress {
   return (step, text = words[step]) => send({ step, text });
 }

@@ -8,7 +8,7 @@ export const maxFindings = 12;
 const maxOutputTokens = 1500;
 
 /** Lengths are cut by us; sides and strengths out of range make the whole answer worthless. */
-export const readingAnswer = z.object({
+export const analysisAnswer = z.object({
   findings: z.array(
     z.object({
       quote: z.string(),
@@ -21,7 +21,7 @@ export const readingAnswer = z.object({
   summary: z.string(),
   topics: z.array(z.string()),
 });
-export type ReadingAnswer = z.infer<typeof readingAnswer>;
+export type AnalysisAnswer = z.infer<typeof analysisAnswer>;
 
 const form = `{"findings": [{"quote": "the article's exact words", "side": "left|right|none", "strength": 1, "explanation": "one sentence"}], "wording": "two or three sentences on the wording as a whole", "summary": "two or three sentences on what the article reports", "topics": ["a short topic"]}`;
 
@@ -37,16 +37,16 @@ function fixedRules(fence: string): string {
 }
 
 /** A question on one article. */
-export function readingQuestion(input: {
+export function analysisQuestion(input: {
   prompt: string;
   /** Title and text as the model shall see them. */
   article: string;
-}): ModelQuestion<typeof readingAnswer> {
+}): ModelQuestion<typeof analysisAnswer> {
   const fence = createFence();
   return {
     system: `${input.prompt.trim()}\n\n${fixedRules(fence)}`,
     data: fenced(fence, input.article),
-    schema: readingAnswer,
+    schema: analysisAnswer,
     maxOutputTokens,
   };
 }
