@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isBorneOut } from '#domain/analysis/lexicon-lean.ts';
+import { isSupportedByTerms } from '#domain/analysis/lexicon-lean.ts';
 import { isEnglish, isPolitical } from '#domain/analysis/text-kind.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import { chanceOf, fitChance } from '#models/lean/lean-chance.ts';
@@ -91,7 +91,7 @@ function toRows(data: LeanData, { scores }: HeldOut): LeanRow[] {
       region: findOutlet(outlets, domain)?.region ?? 'not in our table',
       lean,
       score,
-      rated: readable && Math.abs(score) >= threshold && isBorneOut(data.nets[i] ?? 0, score),
+      rated: readable && Math.abs(score) >= threshold && isSupportedByTerms(data.nets[i] ?? 0, score),
       terms: data.terms[i] ?? 0,
       chance: 0,
     };

@@ -18,8 +18,8 @@ const storyBands: readonly { upTo: number; label: string }[] = [
 ];
 
 /**
- * The band of a lean in [-1, 1] on the story page. The word and the colour follow two rules of their
- * own: exactly 0.1 still reads Center/Neutral and is already red.
+ * The band of a lean in [-1, 1] on the story page. Label and colour follow two separate rules: exactly 0.1 has the
+ * label Center/Neutral and the colour red.
  */
 export function storyBiasBand(lean: number | null | undefined): BiasBand {
   if (lean === null || lean === undefined || Number.isNaN(lean)) return { label: 'Unknown', color: 'grey' };
@@ -59,7 +59,7 @@ const categoryLabels: Readonly<Record<string, string>> = {
   centrist: 'Centrist',
 };
 
-/** The label of a category word that came with an article; anything else is Unknown. */
+/** The label of an article's category word; 'Unknown' for any other word. */
 export function categoryLabel(word: string | null | undefined): string {
   const key = word?.trim().toLowerCase() ?? '';
   return (Object.hasOwn(categoryLabels, key) ? categoryLabels[key] : undefined) ?? 'Unknown';

@@ -3,7 +3,7 @@
  * [-2, 2]. A story page that enhances an article halves the checker's number again.
  */
 
-/** Rounds to `digits` decimals, half away from zero, so that both sides are treated alike; never -0. */
+/** Rounds to `digits` decimals, half away from zero, so that left and right round symmetrically; never -0. */
 export function roundEvenly(value: number, digits: number): number {
   const factor = 10 ** digits;
   const scaled = Math.round((Math.abs(value) + Number.EPSILON) * factor) / factor;
@@ -14,7 +14,7 @@ export function clampLean(value: number): number {
   return Math.max(-1, Math.min(1, value));
 }
 
-/** A lean as it is stored and answered: in [-1, 1], three decimals. */
+/** A lean as the database and the API hold it: in [-1, 1], three decimals. */
 export function toStoredLean(value: number): number {
   return roundEvenly(clampLean(value), 3);
 }
@@ -33,7 +33,7 @@ export function numericToLean(numeric: number | null): number | null {
   return numeric === null ? null : roundEvenly(clampLean(numeric / 2), 4);
 }
 
-/** A number on either scale for a reader: sign always shown, a real minus, two decimals. */
+/** A number on either scale as text: always with its sign, a real minus sign, two decimals. */
 export function formatSigned(value: number): string {
   const rounded = roundEvenly(value, 2);
   const sign = rounded < 0 ? '−' : rounded > 0 ? '+' : '';

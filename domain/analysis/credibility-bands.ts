@@ -2,7 +2,7 @@ import { roundEvenly } from './bias-scale.ts';
 
 export const credibilityColors = ['red', 'orange', 'yellow', 'emerald', 'blue', 'purple'] as const;
 
-/** From `threshold` (0 to 1) upwards a score is called `label`. Administrators may change the rows. */
+/** Scores from `threshold` (0 to 1) upwards have this `label`. Administrators can change the rows. */
 export interface CredibilityBand {
   threshold: number;
   label: string;
@@ -32,12 +32,12 @@ export const defaultCredibilityBands: readonly CredibilityBand[] = [
   },
 ];
 
-/** What the label of a score depends on. */
+/** The fields that decide the label of a score. */
 export type LabelledBand = Pick<CredibilityBand, 'threshold' | 'label'>;
 
 /**
- * The row a score in [0, 1] falls into: the highest threshold not above it. Rows may stand in any
- * order; a score below all of them gets the lowest. Null when there is no score or no row.
+ * The row of a score in [0, 1]: the one with the highest threshold that is not above it. The rows may be in any
+ * order; a score below all thresholds gets the lowest row. Null without a score or without rows.
  */
 export function credibilityBand<Band extends LabelledBand = CredibilityBand>(
   score: number | null,
@@ -55,7 +55,7 @@ export function credibilityLabel(
   return credibilityBand(score, bands)?.label ?? 'Unknown';
 }
 
-/** A share in [0, 1] as the whole percent that is shown; also `relevance_percentage`. */
+/** A share in [0, 1] as a whole percentage for display; also `relevance_percentage`. */
 export function toPercent(share: number): number {
   return roundEvenly(Math.max(0, Math.min(1, share)) * 100, 0);
 }

@@ -2,7 +2,7 @@ import type { Span } from '#domain/text/quoted-spans.ts';
 import { sliceText } from '../text/cut-text.ts';
 import type { PartisanSide } from './rating.ts';
 
-/** An entry of the lexicon: wording that one side's outlets use more, or that is loaded without a side. */
+/** An entry of the lexicon: wording that outlets of one side use more often, or loaded wording without a side. */
 export interface LexiconEntry {
   /** Words of the term; `(s)` at the end of a word allows the plural; a hyphen equals a space. */
   term: string;
@@ -11,9 +11,9 @@ export interface LexiconEntry {
   /** In (0, 1]. */
   weight: number;
   region?: 'us' | 'uk' | 'any';
-  /** One short sentence: what the wording does. */
+  /** One short sentence that describes the wording. */
   note: string;
-  /** Words that must not follow, or stand before, because the term then means something else. */
+  /** The term does not match directly before or after one of these words, because it then means something else. */
   notBefore?: string[];
   notAfter?: string[];
 }
@@ -27,7 +27,7 @@ interface CompiledForm {
   entry: LexiconEntry;
 }
 
-/** Forms by their first word, then by their second, '' for forms of one word; the longest first. */
+/** Forms by first word, then by second word ('' for forms of one word); longest form first. */
 export type TermIndex = ReadonlyMap<string, ReadonlyMap<string, readonly CompiledForm[]>>;
 
 const wordPattern = /[A-Za-z]+(?:['’][A-Za-z]+)*/g;
@@ -40,7 +40,7 @@ function wordsOf(term: string): string[] {
   return (term.match(wordPattern) ?? []).map(plainWord);
 }
 
-/** Prepares entries for `findTerms`. */
+/** Builds the index that `findTerms` needs. */
 export function indexTerms(entries: readonly LexiconEntry[]): TermIndex {
   const index = new Map<string, Map<string, CompiledForm[]>>();
   for (const entry of entries) {
@@ -77,12 +77,12 @@ function matches(tokens: readonly Token[], at: number, form: CompiledForm, text:
   return !form.entry.notBefore?.includes(next) && !form.entry.notAfter?.includes(previous);
 }
 
-/** Where terms occur, in order and without overlap; the longest form wins. */
+/** All matches of terms, in order and without overlap; the longest form wins. */
 export function findTerms(text: string, index: TermIndex): TermHit[] {
   const tokens: Token[] = [];
   let end = 0;
   for (const written of text.match(wordPattern) ?? []) {
-    // No letter stands between two words.
+    // The text between two words holds no letter, so the search cannot match inside it.
     const start = text.indexOf(written, end);
     end = start + written.length;
     tokens.push({ word: plainWord(written), start, end });
@@ -92,8 +92,8 @@ export function findTerms(text: string, index: TermIndex): TermHit[] {
     const token = tokens[at] as Token;
     const forms = index.get(token.word);
     if (forms === undefined) continue;
-    const isThere = (form: CompiledForm) => matches(tokens, at, form, text);
-    const form = forms.get(tokens[at + 1]?.word ?? '')?.find(isThere) ?? forms.get('')?.find(isThere);
+    const matchesHere = (form: CompiledForm) => matches(tokens, at, form, text);
+    const form = forms.get(tokens[at + 1]?.word ?? '')?.find(matchesHere) ?? forms.get('')?.find(matchesHere);
     if (form === undefined) continue;
     const last = tokens[at + form.words.length - 1] as Token;
     hits.push({ start: token.start, end: last.end, entry: form.entry });

@@ -1,8 +1,8 @@
 import type { TermHit } from './find-terms.ts';
 
 /**
- * Net partisan wording of a text per square root of its length, right positive. A term counts in full
- * once and half as much again each further time, so that one repeated word does not decide.
+ * Net partisan wording of a text per square root of its length, right positive. Each repetition of a term counts half
+ * as much as the one before, so that one repeated word does not dominate.
  */
 export function lexiconBalance(hits: readonly TermHit[], wordCount: number): number {
   const seen = new Map<string, number>();
@@ -16,19 +16,18 @@ export function lexiconBalance(hits: readonly TermHit[], wordCount: number): num
   return balance / Math.sqrt(Math.max(wordCount, 100) / 100);
 }
 
-/** Net weight of partisan terms that a rating of the wording needs to show; see models/lexicon/README.md. */
+/** The net weight of partisan terms that a rating of the wording requires; see models/lexicon/README.md. */
 const minWeight = 0.4;
 
 /**
- * Whether the article shows the reader what the score claims. `net` is its net weight of partisan terms,
- * right positive: outside quotations, terms on the score's side must outweigh the others by `minWeight`,
- * a repeated term counting half as much each time.
+ * Whether partisan terms support the score. `net` is the net weight of the article's partisan terms outside
+ * quotations, right positive (see `lexiconBalance`): it must be on the side of the score and at least `minWeight`.
  */
-export function isBorneOut(net: number, score: number): boolean {
+export function isSupportedByTerms(net: number, score: number): boolean {
   return Math.abs(net) >= minWeight && Math.sign(net) === Math.sign(score);
 }
 
-/** How many different terms of a score's side occur. */
+/** The number of different terms on the side of a score. */
 export function countTerms(hits: readonly TermHit[], score: number): number {
   const side = score > 0 ? 'right' : 'left';
   return new Set(hits.filter(({ entry }) => entry.side === side).map(({ entry }) => entry.term)).size;

@@ -4,18 +4,18 @@ import { sliceText } from '../text/cut-text.ts';
 import { trimEndOf } from '../text/trim-characters.ts';
 import { impersonal, ordinary, particles, titles } from './name-words.ts';
 
-/** Longer runs of letters are no names. */
+/** Longer words are not names. */
 const maxWordLength = 30;
-/** Words of a name that count; what follows is left. */
+/** Words of a name that are masked; further words stay. */
 const maxWords = 5;
-/** More names than this in one article are a list. */
+/** An article with more names is a list of names; the rest stays unmasked. */
 const maxPersons = 200;
 
 interface Token extends Span {
-  /** Without a possessive's end. */
+  /** Without the possessive ending. */
   word: string;
   small: string;
-  /** A capital, then at least one small letter. */
+  /** Starts with a capital and contains at least one lower-case letter. */
   isName: boolean;
 }
 
@@ -33,7 +33,7 @@ function tokenize(text: string): Token[] {
   });
 }
 
-/** Whether two words stand in one name: white space apart, after an initial's dot at most. */
+/** Whether two words can belong to one name: separated by white space, or by the dot of an initial or a title. */
 function adjoin(text: string, before: Token, after: Token): boolean {
   if (after.start - before.end > 3) return false;
   const between = sliceText(text, before.end, after.start);
@@ -41,7 +41,7 @@ function adjoin(text: string, before: Token, after: Token): boolean {
   return between === '. ' && (before.word.length === 1 || titles.has(before.small));
 }
 
-/** The index after the run of name words that begins at `at`; initials and particles count inside it. */
+/** The end index of the run of name words that starts at `at`; initials and particles may be inside the run. */
 function endOfRun(text: string, tokens: readonly Token[], at: number): number {
   let end = at + 1;
   for (let next = end; next < tokens.length && next - at < 12; next += 1) {
@@ -55,8 +55,8 @@ function endOfRun(text: string, tokens: readonly Token[], at: number): number {
 }
 
 /**
- * The words of a person's name in a run, ordinary words cut off at both ends; null when it names none. A
- * title makes a name of what follows, also of a single word; without one it takes two.
+ * The words of a person's name in a run, without ordinary words at both ends; null when the run names no person.
+ * After a title a single word is a name; without a title a name needs two words.
  */
 function personIn(run: readonly Token[]): string[] | null {
   let from = 0;
@@ -78,9 +78,9 @@ interface Person {
   number: number;
 }
 
-/** People by the first word of their name, the longest name first; a surname alone is a name too. */
+/** Persons by the first word of their name, longest name first. A surname alone is a name too. */
 function findPersons(text: string, tokens: readonly Token[]): ReadonlyMap<string, Person[]> {
-  // "Relations" beside "relations" is no surname.
+  // A word that the text also writes in lower case, such as "relations", is not a surname.
   const written = new Set(tokens.map(({ word }) => word));
   const numbers = new Map<string, number>();
   const byFirst = new Map<string, Person[]>();
@@ -107,7 +107,7 @@ function findPersons(text: string, tokens: readonly Token[]): ReadonlyMap<string
   return byFirst;
 }
 
-function standsAt(text: string, tokens: readonly Token[], at: number, words: readonly string[]): boolean {
+function matchesAt(text: string, tokens: readonly Token[], at: number, words: readonly string[]): boolean {
   return words.every((word, k) => {
     const token = tokens[at + k];
     const before = tokens[at + k - 1];
@@ -122,7 +122,7 @@ function findPeople(text: string): Replacement[] {
   const found: Replacement[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const first = tokens[at];
-    const person = persons.get(first?.word ?? '')?.find(({ words }) => standsAt(text, tokens, at, words));
+    const person = persons.get(first?.word ?? '')?.find(({ words }) => matchesAt(text, tokens, at, words));
     if (first === undefined || person === undefined) continue;
     at += person.words.length - 1;
     found.push({ start: first.start, end: tokens[at]?.end ?? first.end, with: `Person ${person.number}` });
@@ -141,10 +141,10 @@ function findWhole(text: string, wanted: string, written: string): Replacement[]
 }
 
 /**
- * Stretches that name people or the outlet, with what stands for them: "Person 1", the same number for the
- * same surname, and "the outlet". People are recognised by title or by two capitalised words that are no
- * known institution or place; a rare name that is missed weakens the test of names, never the rating itself.
- * @param outletNames names, domains and aliases of who publishes
+ * Finds names of people and of the outlet and their replacements: "Person 1" (one number per surname) and
+ * "the outlet". A person is recognised by a title, or by two capitalised words that are not a known institution or
+ * place. A missed name makes the masked pass less strict, but never changes the rating by itself.
+ * @param outletNames names, domains and aliases of the outlet
  */
 export function findNames(text: string, outletNames: readonly string[]): Replacement[] {
   const outlet = [...new Set(outletNames)]
@@ -153,7 +153,7 @@ export function findNames(text: string, outletNames: readonly string[]): Replace
   return [...outlet, ...findPeople(text)];
 }
 
-/** A text with the names of people and outlet masked, and the way back. */
+/** A text with the names of people and of the outlet masked; positions can be mapped back to the original. */
 export function maskNames(text: string, outletNames: readonly string[]): EditedText {
   return editText(text, findNames(text, outletNames));
 }

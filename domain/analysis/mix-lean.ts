@@ -1,14 +1,14 @@
 import { clampLean } from './bias-scale.ts';
 import type { LeanPart } from './rating.ts';
 
-/** A part before its share is known; `strength` is its share when all parts speak, in (0, 1]. */
+/** A part before its weight is computed; `strength` is its weight when every part has a lean, in (0, 1]. */
 export interface UnweightedPart extends Omit<LeanPart, 'weight'> {
   strength: number;
 }
 
 /**
- * Gives every part that speaks its share, in proportion to its strength; the shares sum to 1. A part
- * that abstained keeps weight 0 and stays visible.
+ * Computes the weight of each part that has a lean, in proportion to its strength; the weights sum to 1. A part that
+ * abstained has weight 0 and stays in the list.
  */
 export function weighParts(parts: readonly UnweightedPart[]): LeanPart[] {
   const total = parts.reduce((sum, part) => sum + (part.lean === null ? 0 : part.strength), 0);
@@ -18,7 +18,7 @@ export function weighParts(parts: readonly UnweightedPart[]): LeanPart[] {
   }));
 }
 
-/** The weighted mean of the parts that speak; null when none does. */
+/** The weighted mean of the parts that have a lean; null when none has one. */
 export function mixLean(parts: readonly LeanPart[]): number | null {
   let sum = 0;
   let total = 0;
@@ -30,10 +30,10 @@ export function mixLean(parts: readonly LeanPart[]): number | null {
   return total === 0 ? null : clampLean(sum / total);
 }
 
-/** The lowest and highest of repeated readings, the estimate included. */
-export function leanRange(estimate: number, readings: readonly number[]): { low: number; high: number } {
+/** The lowest and the highest of repeated estimates, `estimate` included. */
+export function leanRange(estimate: number, repeated: readonly number[]): { low: number; high: number } {
   return {
-    low: clampLean(Math.min(estimate, ...readings)),
-    high: clampLean(Math.max(estimate, ...readings)),
+    low: clampLean(Math.min(estimate, ...repeated)),
+    high: clampLean(Math.max(estimate, ...repeated)),
   };
 }

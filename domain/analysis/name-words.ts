@@ -1,6 +1,6 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.toLowerCase().split(/\s+/));
 
-/** Capitalised at the start of a sentence or a headline without being part of a name. */
+/** Words with a capital at the start of a sentence or headline that are not part of a name. */
 export const ordinary = words(
   `a an the and or but nor if when while as after before since until because although though unless in on at by to
 of for from with without under over between into about against during through he she it they we i you his her its
@@ -41,8 +41,8 @@ ambassador candidate`,
 export const particles = words('de del della van von der den bin al el la le di da dos ibn');
 
 /**
- * Offices and forms of address that stand before a name without being part of it. Those of sovereigns are:
- * nobody calls a pope by his first name alone.
+ * Offices and forms of address before a name that are not part of it. Titles of sovereigns are not in the list,
+ * because they belong to the name: "Pope Leo".
  */
 export const officeWords = words(
   `mr mrs ms mx miss dr sir dame president president-elect premier senator senators sen representative rep
@@ -54,13 +54,13 @@ detective secretary-general director-general executive undersecretary captain la
 col sgt rev prof mp mep msp ceo`,
 );
 
-/** What stands before an office and belongs to it. */
+/** Words before an office that belong to the office. */
 export const officeModifiers = words(
   `acting former vice deputy assistant associate prime attorney inspector surgeon solicitor secretary majority minority
 chief senior executive foreign interior interim special press first ranking opposition`,
 );
 
-/** Words that open a sentence or a headline with a capital and are part of no name, beside the ordinary ones. */
+/** Further words with a capital at the start of a sentence or headline that are not part of a name. */
 export const openers: ReadonlySet<string> = new Set([
   ...[...ordinary].filter((word) => word !== 'new'),
   ...words(
@@ -75,10 +75,10 @@ don't don’t doesn't doesn’t isn't isn’t here's here’s there's there’s 
   ),
 ]);
 
-/** Stand before the name of a person or a place and belong to none. */
+/** Party words before the name of a person or place that are not part of the name. */
 export const partyWords = words('republican republicans democrat democrats democratic');
 
-/** Capitalised words that are no name by themselves, but may be part of one. */
+/** Capitalised words that are not a name alone but can be part of one. */
 export const loneWords: ReadonlySet<string> = new Set([
   ...partyWords,
   ...officeModifiers,
@@ -90,15 +90,15 @@ navy union unions university school society bill act law news story twitter face
   ),
 ]);
 
-/** Offices only at the beginning of a name: "Dame Ada Holm", but "Notre Dame Cathedral". */
+/** Words that are offices only at the start of a name: "Dame Ada Holm", but not in "Notre Dame Cathedral". */
 export const formsOfAddress = words('sir dame');
 
-/** Offices only where a word of an office stands before them: "Attorney General", "First Lady". */
+/** Words that are offices only after another word of an office: "Attorney General", "First Lady". */
 export const officesAfterModifiers = words('general lady');
 
 /**
- * A name with one of these is taken for an institution or a place. `impersonal`, with the words that are surnames or
- * first names too, decides which names are masked before the lean is rated.
+ * A name with one of these words is an institution or a place. Unlike `impersonal`, which decides what is masked, the
+ * list leaves out words that are also surnames or first names.
  */
 export const institutional: ReadonlySet<string> = new Set([
   ...[...impersonal].filter((word) => !/^(?:bill|black|green|hill|law|west|white)$/.test(word)),

@@ -19,12 +19,12 @@ export interface Evidence {
   quote: string;
   start: number;
   end: number;
-  /** The side whose outlets tend to word it so; null for wording that is loaded without a side. */
+  /** The side whose outlets use the wording more often; null for loaded wording without a side. */
   side: PartisanSide | null;
-  /** How much the passage counts, in [0, 1]. */
+  /** Weight of the passage in the rating, in [0, 1]. */
   weight: number;
   kind: (typeof evidenceKinds)[number];
-  /** One sentence for a reader: what in the wording was noticed. */
+  /** One sentence for a reader that describes the wording. */
   explanation: string;
   /** The wording that the explanation is about, as written; absent in a model's own words and in old ratings. */
   terms?: string[];
@@ -38,30 +38,30 @@ export type AbstentionReason =
   | 'weak-signal'
   | 'satire';
 
-/** One ingredient of the lean; the estimate is the weighted mean of the parts. */
+/** One part of the lean; the estimate is the weighted mean of the parts. */
 export interface LeanPart {
   kind: (typeof leanPartKinds)[number];
   /** In [-1, 1]: -1 left, +1 right; null when this part abstained. */
   lean: number | null;
-  /** Share in the mixture, in [0, 1]; the weights of all parts sum to 1 unless all abstained. */
+  /** Weight in the mean, in [0, 1]; the weights sum to 1 unless all parts abstained. */
   weight: number;
   /** In [0, 1]. */
   confidence: number;
-  /** One sentence: where the number comes from. */
+  /** One sentence on the source of the number. */
   note: string;
 }
 
 export interface LeanRating {
-  /** Raw estimate in [-1, 1]; null only without any signal at all. */
+  /** Raw estimate in [-1, 1]; null only when no part has a lean. */
   estimate: number | null;
-  /** Range in which repeated readings lie, in [-1, 1]; null with a null estimate. */
+  /** Range of repeated estimates, in [-1, 1]; null without an estimate. */
   low: number | null;
   high: number | null;
   /** Probability-like, in [0, 1]. */
   confidence: number;
   /** Why no rating is shown; null when the estimate is shown as the rating. */
   abstention: AbstentionReason | null;
-  /** What the estimate rests on, for `bias_source`. */
+  /** The parts that the estimate is computed from, for `bias_source`. */
   basis: 'outlet' | 'text' | 'outlet+text' | 'model' | 'none';
   parts: LeanPart[];
   evidence: Evidence[];
@@ -71,41 +71,41 @@ export interface LeanRating {
 export interface CredibilityFactor {
   id: string;
   label: string;
-  /** What was found, in words or figures: "7 of 8", "some", "yes". */
+  /** The finding in words or figures: "7 of 8", "some", "yes". */
   value: string;
-  /** What it added to or took from the score, in [-1, 1]. */
+  /** The change of the score, in [-1, 1]. */
   effect: number;
 }
 
 export interface CredibilityRating {
-  /** In [0, 1]; null when neither outlet nor text says anything. */
+  /** In [0, 1]; null when neither the outlet nor the text gives a rating. */
   score: number | null;
   low: number | null;
   high: number | null;
   confidence: number;
-  /** The outlet's reliability that it started from, in [0, 1]; null when unknown. */
+  /** The outlet's reliability, from which the score starts, in [0, 1]; null when unknown. */
   outletReliability: number | null;
   factors: CredibilityFactor[];
 }
 
-/** Everything one analyzer says about one article. */
+/** The complete result of one analyzer for one article. */
 export interface Analysis {
   analyzer: { name: AnalyzerName; version: string };
   lean: LeanRating;
   credibility: CredibilityRating;
-  /** Story topic first (politics, economy ...), then finer topics; capitalised words for people. */
+  /** For display: the story topic first (Politics, Economy …), then finer topics. */
   topics: string[];
-  /** Sentences of the summary; the embedded analyzer quotes the article's own. */
+  /** Sentences of the summary; the embedded analyzer quotes sentences of the article. */
   summary: string[];
-  /** Paragraphs that describe the wording and its measured facts. */
+  /** Paragraphs on the wording and its measured facts. */
   biasAnalysis: string[];
-  /** How the score came about, for a reader. */
+  /** How the score is computed, for a reader. */
   reasoning: string;
-  /** Things the reader must know: abstention, fall-back, partial text. */
+  /** Notes for a reader: abstention, fallback, partial text. */
   notes: string[];
 }
 
-/** The lean a reader is shown, in [-1, 1]; null means unrated, which is never the same as center. */
+/** The lean for display, in [-1, 1]; null means unrated, which is not the same as center. */
 export function shownLean(rating: LeanRating): number | null {
   return rating.abstention === null ? rating.estimate : null;
 }

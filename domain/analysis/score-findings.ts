@@ -2,24 +2,24 @@ import { clampLean } from './bias-scale.ts';
 import { leanRange } from './mix-lean.ts';
 import type { PartisanSide } from './rating.ts';
 
-/** One passage that occurs in the text and what its wording favours. */
+/** One passage of the text and the side that its wording favours. */
 export interface SidedFinding {
-  /** `none`: loaded without a side. */
+  /** `none`: loaded wording without a side. */
   side: PartisanSide | 'none';
   /** 1 slight, 2 clear, 3 strong. */
   strength: number;
 }
 
-const strongest = 3;
+const maxStrength = 3;
 
-/** What a finding counts, in (0, 1]. */
+/** The weight of a finding, in (0, 1]. */
 export function findingWeight(finding: SidedFinding): number {
-  return finding.strength / strongest;
+  return finding.strength / maxStrength;
 }
 
 /**
  * The lean of verified findings, in (-1, 1): (R − L) / (R + L + 1), with L and R the summed weights of the
- * findings of each side. The 1 draws few findings towards the middle: one strong passage gives 0.5, three
+ * findings of each side. The 1 in the denominator draws few findings towards 0: one strong passage gives 0.5, three
  * give 0.75. Null when no finding has a side.
  */
 export function scoreFindings(findings: readonly SidedFinding[]): number | null {
@@ -32,9 +32,9 @@ export function scoreFindings(findings: readonly SidedFinding[]): number | null 
   return left + right === 0 ? null : clampLean((right - left) / (right + left + 1));
 }
 
-/** Two readings of one article, the second without names. */
+/** The combined result of two passes over one article, the second with names masked. */
 export interface MergedAnalyses {
-  /** Their mean; null when neither found a passage with a side. */
+  /** The mean of both passes; null when neither found a passage with a side. */
   lean: number | null;
   low: number | null;
   high: number | null;
@@ -43,9 +43,9 @@ export interface MergedAnalyses {
 }
 
 /**
- * The mean of both readings; their distance is the spread. A reading without any sided passage counts as 0
- * beside one that has some. Confidence is 0.4 and 0.05 for each sided passage up to six, less half the
- * distance of the readings, within 0.2 and 0.7: a stated rule, not a measured chance.
+ * The mean of both passes; their distance is the range. A pass without a sided passage counts as 0 beside one that
+ * has some. Confidence is 0.4 plus 0.05 for each sided passage up to six, minus half the distance of the passes,
+ * clamped to [0.2, 0.7]: a fixed rule, not a measured probability.
  */
 export function mergeAnalyses(
   plain: readonly SidedFinding[],

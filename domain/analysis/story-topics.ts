@@ -3,11 +3,11 @@ import type { StoryTopic } from './topic-names.ts';
 import { phrases, topicWords } from './topic-words.ts';
 
 const strong = 2;
-/** How much a word of the headline counts, one of the opening, and one of the rest. */
+/** Weight of a word in the headline, in the opening, and in the rest. */
 const places = { title: 5, opening: 1.5, rest: 0.5 };
 const openingCharacters = 900;
 const maxCharacters = 6000;
-/** What is left of the score of a topic whose words are said in stories on everything. */
+/** Factors that lower the scores of topics whose words occur in stories of every topic. */
 const shares: Readonly<Record<StoryTopic, number>> = {
   politics: 1,
   technology: 1,
@@ -48,8 +48,8 @@ function countWords(source: string, weight: number, scores: Map<StoryTopic, numb
 }
 
 /**
- * The story topics of an article, best first: the leading one, and a second when it comes close. A repeated
- * word counts less each time. `['general']` when no subject stands out.
+ * The story topics of an article, best first: the best one, and a second one with a similar score. Each repetition of
+ * a word counts less. `['general']` when no topic has a clear score.
  */
 export function findStoryTopics(title: string, text: string): StoryTopic[] {
   const scores = new Map<StoryTopic, number>();

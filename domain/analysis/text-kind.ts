@@ -1,4 +1,4 @@
-import { signClass } from '#domain/text/letters.ts';
+import { characterClass } from '#domain/text/letters.ts';
 import { cutText } from '../text/cut-text.ts';
 
 const functionWords = new Set(
@@ -27,24 +27,24 @@ communist freedom liberty censorship lobbyist lobbyists activist activists natio
   ),
 );
 
-const letterOrDigit = signClass('A-Za-z0-9', '\\p{L}\\p{N}');
-/** Words as code and lists have them too. */
+const letterOrDigit = characterClass('A-Za-z0-9', '\\p{L}\\p{N}');
+/** Runs of letters, and of signs that occur in code. */
 const roughWords = new RegExp(`(?:${letterOrDigit}|[_$#{}<>;=])+`, 'gu');
 const words = new RegExp(`${letterOrDigit}(?:${letterOrDigit}|['’.,-])*`, 'gu');
 
-/** Share of common English function words among the first 400 words: about 0.4 in English prose. */
+/** Share of English function words among the first 400 words: about 0.4 in English prose. */
 export function englishShare(text: string): number {
   const first = (cutText(text, 4000).toLowerCase().match(roughWords) ?? []).slice(0, 400);
   if (first.length === 0) return 0;
   return first.filter((word) => functionWords.has(word)).length / first.length;
 }
 
-/** From this share upwards a text counts as English prose; German, code and lists stay below. */
+/** Texts from this share upwards are English prose; German texts, code and lists are below. */
 export const englishFrom = 0.2;
 
 /**
- * Whether a text is in English. A page's declared language decides only when the words leave doubt:
- * pages often declare the language of their template.
+ * Whether a text is in English. A declared language other than English raises the required share only a little,
+ * because pages often declare the language of their template.
  */
 export function isEnglish(text: string, declared: string | null): boolean {
   const share = englishShare(text);
@@ -53,8 +53,8 @@ export function isEnglish(text: string, declared: string | null): boolean {
 }
 
 /**
- * Whether a text is about public affairs: at least 5 different political words, and at least 1.2 of all
- * 100 words. Both limits were set on labelled political articles against recipes, sport and code.
+ * Whether a text is about public affairs: at least 5 different political words, and at least 1.2 per 100 words. Both
+ * limits were chosen on labelled political articles against recipes, sport and code.
  */
 export function isPolitical(text: string): boolean {
   const words = text.toLowerCase().match(/[a-z]+(?:-[a-z]+)*/g) ?? [];
@@ -68,7 +68,7 @@ export function isPolitical(text: string): boolean {
   return seen.size >= 5 && hits / words.length >= 0.012;
 }
 
-/** Words of a text, figures included. */
+/** The number of words of a text, figures included. */
 export function countWords(text: string): number {
   let count = 0;
   words.lastIndex = 0;

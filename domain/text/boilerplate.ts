@@ -1,8 +1,8 @@
 const maxLineLength = 300;
 
 /**
- * Lines that newsrooms put around texts. Each pattern matches the idea of a whole line, not a word that a
- * sentence may hold.
+ * Lines that newsrooms put around articles. Each pattern describes a whole line, not a word that can occur in a
+ * sentence.
  */
 const patterns: RegExp[] = [
   /^(?:first )?(?:published|updated|posted|last modified|last updated|created)\b.{0,60}$/,
@@ -25,7 +25,7 @@ const patterns: RegExp[] = [
   /^(?:this (?:web)?site uses cookies|support independent\b|like what you|thank you for reading)\b/,
 ];
 
-/** Whether a line is furniture of the page and no part of the text. */
+/** Whether a line is boilerplate of the page and not part of the article. */
 export function isBoilerplate(line: string): boolean {
   if (line.length > maxLineLength) return false;
   const lower = line.toLowerCase();
@@ -35,9 +35,9 @@ export function isBoilerplate(line: string): boolean {
 const listHeading =
   /^(?:more (?:great |top )?.{0,25}(?:stories|news|coverage|reading)|related(?: .{0,20})?|recommended(?: .{0,20})?|you (?:may|might) also .{0,25}|read (?:more|next)|most (?:read|popular)|editors?[’']?s?[’']? picks|don[’']t miss|top stories|see also|trending(?: .{0,12})?):?$/i;
 
-/** Whether a line announces a list of other articles. */
+/** Whether a line is the heading of a list of other articles. */
 export const announcesLinks = (line: string): boolean => line.length < 60 && listHeading.test(line);
 
-/** What a wall says to readers without a subscription, in lower case. */
+/** Phrases of paywalls, in lower case. */
 export const wallPhrase =
   /subscribe (?:now )?to (?:continue|read|keep reading|unlock)|(?:sign in|log in|register|sign up) to (?:continue|keep|read)|to (?:continue|keep) reading,? |already (?:a subscriber|have an account|subscribed)|(?:for|to) subscribers only|exclusive(?:ly)? (?:to|for) (?:our )?subscribers|this (?:article|story|content) is (?:only )?(?:available )?(?:for|to|exclusive to) (?:paying )?(?:subscribers|members)|unlock (?:this|the full) (?:article|story)|read the full (?:article|story) with|you(?:'|’)?ve (?:read|reached) your (?:last|limit)|have read your last free|become a (?:subscriber|member) to (?:read|continue)|nur für abonnenten|weiterlesen mit|réservé aux abonnés|lisez la suite|exclusivo para suscriptores|riservato agli abbonati/;

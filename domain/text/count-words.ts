@@ -1,7 +1,7 @@
-/** Scripts that put no blank between words; two of their characters make about one word. */
+/** Scripts without spaces between words; two of their characters count as one word. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
-/** Where those scripts stand, with much else: a quick look at whether there may be any. */
+/** Code ranges that include those scripts: a fast check before the slower Unicode classes. */
 const mayBeUnspaced = /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u19FF\u2E80-\uFAFF\uFF00-\uFFEF]/;
 
 const isLetterOrDigit = /^[\p{L}\p{N}]$/u;
@@ -9,7 +9,7 @@ const isMark = /^\p{M}$/u;
 const joiners = "'’.,-";
 
 const kinds = { letter: 1, mark: 2, joiner: 3, other: 4 } as const;
-/** What each character of the first plane is, once it was looked at; 0 before. */
+/** Cache of the kind of each character of the Basic Multilingual Plane; 0 where not computed yet. */
 const known = new Uint8Array(0x1_0000);
 
 function lookup(point: number): number {
@@ -27,18 +27,18 @@ function kindAt(text: string, at: number): number {
   return kind;
 }
 
-/** A word begins with a letter or digit; marks belong to it, and what joins two letters or digits. */
+/** A word starts with a letter or digit. Marks, and joiners between letters or digits, continue it. */
 function countSpaced(text: string): number {
   let words = 0;
-  let isInside = false;
+  let isInWord = false;
   for (let at = 0; at < text.length; at += 1) {
     const kind = kindAt(text, at);
     if (kind === kinds.letter) {
-      if (!isInside) words += 1;
-      isInside = true;
+      if (!isInWord) words += 1;
+      isInWord = true;
     } else if (kind === kinds.joiner) {
-      isInside &&= at + 1 < text.length && kindAt(text, at + 1) === kinds.letter;
-    } else if (kind !== kinds.mark) isInside = false;
+      isInWord &&= at + 1 < text.length && kindAt(text, at + 1) === kinds.letter;
+    } else if (kind !== kinds.mark) isInWord = false;
     const isPair = (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
     if (isPair) at += 1;
   }

@@ -4,8 +4,8 @@ import { trimEndOf } from './trim-characters.ts';
 const separators = ' \t\n\r\u00A0,;:–—-';
 
 /**
- * At most `max` UTF-16 units with an ellipsis at the end when something was cut, which happens between two
- * words unless the last word alone takes more than half of the space.
+ * At most `max` UTF-16 units, with an ellipsis at the end of a text that was cut. The cut is between two words, unless
+ * the last word alone is longer than half of `max`.
  */
 export function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -1,14 +1,13 @@
 /*
- * The one place that calls `slice` on strings (`npm run boundaries` checks it): everything else cuts by these
- * functions, which never leave half of a character behind. PostgreSQL refuses a half inside `jsonb`, and
- * UTF-8 turns it into U+FFFD.
+ * Only this file calls `slice` on strings (`npm run boundaries` checks it); all other code uses these functions, which
+ * never split a surrogate pair. PostgreSQL rejects a lone surrogate in `jsonb`, and UTF-8 turns it into U+FFFD.
  */
 
 const lowSurrogate = /^[\uDC00-\uDFFF]/;
 const highSurrogate = /[\uD800-\uDBFF]$/;
 
 /**
- * The first `max` UTF-16 units of a text; one less where the cut would halve a character outside the Basic
+ * The first `max` UTF-16 units of a text; one less where the cut would split a character outside the Basic
  * Multilingual Plane, such as an emoji. Well-formed text stays well formed.
  */
 export function cutText(text: string, max: number): string {
@@ -17,21 +16,21 @@ export function cutText(text: string, max: number): string {
   return highSurrogate.test(cut) ? cut.slice(0, -1) : cut;
 }
 
-/** The last `max` UTF-16 units of a text; one less where the cut would halve a character. */
+/** The last `max` UTF-16 units of a text; one less where the cut would split a character. */
 export function cutTextStart(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = max <= 0 ? '' : text.slice(-max);
   return lowSurrogate.test(cut) ? cut.slice(1) : cut;
 }
 
-/** Whether the units before and after `index` are the two halves of one character. */
+/** Whether the units before and at `index` are a surrogate pair. */
 function isInsideCharacter(text: string, index: number): boolean {
   return (text.charCodeAt(index) & 0xfc00) === 0xdc00 && (text.charCodeAt(index - 1) & 0xfc00) === 0xd800;
 }
 
 /**
- * The part between two positions, given as for `String.prototype.slice`. A position inside a character moves
- * into the part, so that the part holds whole characters only.
+ * The part between two positions, as `String.prototype.slice` counts them. A position inside a surrogate pair moves
+ * inwards, so that the part contains only whole characters.
  */
 export function sliceText(text: string, start: number, end?: number): string {
   const size = text.length;

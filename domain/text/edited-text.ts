@@ -5,10 +5,10 @@ export interface Replacement extends Span {
   with: string;
 }
 
-/** A text with stretches replaced, and the way back. */
+/** A text with replaced spans; positions can be mapped back to the original. */
 export interface EditedText {
   text: string;
-  /** The stretch of the original that a stretch of the edited text stands for; a replacement maps to the whole of what it replaced. */
+  /** Maps a span of the edited text to the original; a replacement maps to the whole span that it replaced. */
   toOriginal(span: Span): Span;
 }
 
@@ -20,7 +20,7 @@ interface Piece {
   isReplaced: boolean;
 }
 
-/** Orders replacements and drops those that overlap an earlier one. */
+/** Sorts replacements and drops those that overlap an earlier one. */
 function sorted(replacements: readonly Replacement[]): Replacement[] {
   const kept: Replacement[] = [];
   for (const each of [...replacements].sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -33,7 +33,7 @@ function findPiece(pieces: readonly Piece[], at: number): Piece | undefined {
   return pieces.find((piece) => at >= piece.start && at < piece.end);
 }
 
-/** Replaces stretches; of overlapping ones the earlier, then the longer, holds. */
+/** Replaces spans. Of overlapping spans the earlier one is used, then the longer one. */
 export function editText(original: string, replacements: readonly Replacement[]): EditedText {
   const pieces: Piece[] = [];
   let text = '';
@@ -55,8 +55,7 @@ export function editText(original: string, replacements: readonly Replacement[])
     toOriginal({ start, end }) {
       const first = findPiece(pieces, start);
       const last = findPiece(pieces, Math.max(start, end - 1));
-      if (first === undefined || last === undefined)
-        throw new RangeError('the stretch lies outside the text');
+      if (first === undefined || last === undefined) throw new RangeError('the span lies outside the text');
       return {
         start: first.isReplaced ? first.original.start : first.original.start + start - first.start,
         end: last.isReplaced ? last.original.end : last.original.start + end - last.start,

@@ -3,11 +3,11 @@ import { toWellFormed } from './well-formed.ts';
 
 const nul = '\\u0000';
 const pairLength = 12;
-/** What may be an escape of U+0000, of half a character or of a whole one in two halves. Nothing else is looked at. */
+/** Candidates for escapes of U+0000, of a lone surrogate or of a surrogate pair. */
 const suspects =
   /\\u(?:0000|[dD](?:[89abAB][\dA-Fa-f]{2}(?:\\u[dD][c-fC-F][\dA-Fa-f]{2})?|[c-fC-F][\dA-Fa-f]{2}))/g;
 
-/** Whether the backslash begins an escape: one of two belongs to an escaped backslash. */
+/** Whether the backslash at `at` starts an escape. An even number of backslashes before it means that it does. */
 function beginsEscape(json: string, at: number): boolean {
   let first = at;
   while (first > 0 && json.charAt(first - 1) === '\\') first -= 1;
@@ -22,8 +22,8 @@ export function escapesNul(json: string): boolean {
   return false;
 }
 
-/** The text without escapes of U+0000, and with U+FFFD for those of half characters. */
-function mendEscapes(json: string): string {
+/** The text without escapes of U+0000, and with U+FFFD for escapes of lone surrogates. */
+function repairEscapes(json: string): string {
   const parts: string[] = [];
   let end = 0;
   suspects.lastIndex = 0;
@@ -31,7 +31,7 @@ function mendEscapes(json: string): string {
     const { index } = found;
     const [written] = found;
     if (!beginsEscape(json, index)) {
-      // Only the backslash is not one: a second half behind it may stand alone.
+      // The backslash itself is escaped. A low surrogate after it can still be a lone one.
       suspects.lastIndex = index + 2;
       continue;
     }
@@ -43,10 +43,10 @@ function mendEscapes(json: string): string {
 }
 
 /**
- * `JSON.parse` for text from outside: every string and key is well formed as by `toWellFormed`. The text is
- * mended before it is parsed, so that no depth of nesting matters.
+ * `JSON.parse` for untrusted text: every string and key is well formed as by `toWellFormed`. The text is repaired
+ * before parsing, so that the depth of nesting does not matter.
  * @throws SyntaxError as JSON.parse
  */
 export function parseJson(json: string): unknown {
-  return JSON.parse(toWellFormed(mendEscapes(json)));
+  return JSON.parse(toWellFormed(repairEscapes(json)));
 }

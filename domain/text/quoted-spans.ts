@@ -1,25 +1,25 @@
 import { cutText, sliceText } from '../text/cut-text.ts';
 import { lettersOf } from './letters.ts';
 
-/** A half-open stretch of a text, in UTF-16 units. */
+/** A half-open span of a text, in UTF-16 units. */
 export interface Span {
   start: number;
   end: number;
 }
 
 const closers: Readonly<Record<string, string>> = { '“': '”', '„': '“', '«': '»', '"': '"' };
-/** A post of a social network, set into the article with its author: — Ada Holm (@adaholm). */
+/** An embedded post of a social network with its author: — Ada Holm (@adaholm). */
 const embeddedPost = /[—–-] ?[^()\n]{2,60}\(@\w{1,30}\)/;
-/** Single marks, which are apostrophes too. */
+/** Single quotation marks, which are also apostrophes. */
 const singles: Readonly<Record<string, string>> = { '‘': '’', "'": "'" };
 
-/** A line of a transcript: who speaks, then a colon. */
+/** A line of a transcript: the speaker, then a colon. */
 const speaker =
   /^(?:[A-Z][A-Z.'’-]+(?: [A-Z][A-Z.'’-]*){0,4}|[A-Z][a-z]+(?: [A-Z][a-z'’.-]+){1,2}|Q|A)(?: \([^)\n]{1,40}\))?: /;
-/** So many lines with a speaker make a transcript. */
+/** A text with this many speaker lines is a transcript. */
 const minSpeakers = 5;
 
-/** Where the speech of a transcript begins; the end of the text when it is none. */
+/** The start of a transcript; the end of the text when it is not a transcript. */
 function startOfTranscript(text: string): number {
   let first = text.length;
   let found = 0;
@@ -40,10 +40,10 @@ function opensSingle(paragraph: string, at: number): boolean {
   return (before === undefined || /[\s(—–-]/.test(before)) && /[A-Za-z]/.test(paragraph[at + 1] ?? '');
 }
 
-/** So far behind its opening mark a single closing mark is looked for. */
+/** Maximum distance between single quotation marks. */
 const maxSingleLength = 600;
 
-/** A closing single quotation mark, not an apostrophe: no letter follows it. -1 when there is none. */
+/** The position of the next closing single mark, which no letter follows; -1 without one. */
 function nextSingleClose(paragraph: string, close: string, from: number): number {
   for (let i = paragraph.indexOf(close, from); i !== -1; i = paragraph.indexOf(close, i + 1)) {
     if (!/[A-Za-z0-9]/.test(paragraph[i + 1] ?? ' ')) return i;
@@ -52,8 +52,8 @@ function nextSingleClose(paragraph: string, close: string, from: number): number
 }
 
 /**
- * Where the quotation that opens before `from` ends; asked from left to right, so that the next closing mark
- * of a kind is looked for once and not from each opening mark before it.
+ * Gives a function that finds the end of the quotation that opens before `from`. Calls go from left to right, so the
+ * next closing mark of each kind is cached and not searched again for each opening mark.
  */
 function closesOf(paragraph: string): (mark: string, from: number) => number {
   const known = new Map<string, number>();
@@ -69,14 +69,14 @@ function closesOf(paragraph: string): (mark: string, from: number) => number {
   };
 }
 
-/** Of a quotation and of a line so many letters and figures must agree. */
+/** Letters and digits at the start of a quotation and of a line that must be equal. */
 const headLength = 40;
 
 function headOf(text: string): string {
   return cutText(lettersOf(cutText(text, headLength * 2).toLowerCase()), headLength);
 }
 
-/** Lines without marks that begin as a quotation elsewhere does: a post or a speech that stands there as a box. */
+/** Lines without marks that start like a quotation elsewhere in the text: the box with a post or a speech. */
 function findRepeated(text: string, quoted: readonly Span[]): Span[] {
   const heads = new Set<string>();
   for (const { start, end } of quoted) {
@@ -97,7 +97,7 @@ function findRepeated(text: string, quoted: readonly Span[]): Span[] {
   return repeated;
 }
 
-/** Quoted speech of a text, in order: what stands in marks, and what is repeated of it without marks. */
+/** Quoted speech of a text, in order: text in quotation marks, and its repetitions without marks. */
 export function findQuotedSpans(text: string): Span[] {
   const marked = findMarkedSpans(text);
   return mergeSpans(marked, findRepeated(text, marked));
@@ -105,25 +105,25 @@ export function findQuotedSpans(text: string): Span[] {
 
 const mark = /["“„«'‘]/g;
 
-/** Where the next mark stands that may open a quotation; -1 when none does. */
+/** The position of the next mark that can open a quotation; -1 without one. */
 function findMark(paragraph: string, from: number): number {
   mark.lastIndex = from;
   return mark.test(paragraph) ? mark.lastIndex - 1 : -1;
 }
 
 /**
- * Quoted speech within a paragraph, marks included, in order. A quotation ends with its paragraph: writers
- * repeat the opening mark in the next one. An unclosed straight or single mark counts only when it opens the
- * paragraph, since it may stand for inches or minutes.
+ * Quoted speech in a paragraph, marks included, in order. A quotation ends with its paragraph, because writers repeat
+ * the opening mark in the next one. An unclosed straight mark counts only at the start of the paragraph, because it
+ * can mean inches.
  */
 function findMarkedIn(paragraph: string): Span[] {
   const spans: Span[] = [];
   const closeOf = closesOf(paragraph);
-  /** Marks that have no end left in this paragraph: not looked for again. */
-  const endless = new Set<string>();
+  /** Marks without a closing mark in the rest of this paragraph. */
+  const unclosed = new Set<string>();
   for (let i = findMark(paragraph, 0); i !== -1; i = findMark(paragraph, i + 1)) {
     const opening = paragraph[i] as string;
-    if (endless.has(opening) || (opening in singles && !opensSingle(paragraph, i))) continue;
+    if (unclosed.has(opening) || (opening in singles && !opensSingle(paragraph, i))) continue;
     const close = closeOf(opening, i + 1);
     if (close !== -1) {
       spans.push({ start: i, end: close + 1 });
@@ -132,15 +132,15 @@ function findMarkedIn(paragraph: string): Span[] {
       spans.push({ start: i, end: paragraph.length });
       break;
     } else if (opening in closers) {
-      endless.add(opening);
+      unclosed.add(opening);
     }
   }
   return spans;
 }
 
 /**
- * Stretches of quoted speech, marks included, in order. A post set into the article counts as a quotation, and
- * so does a transcript from its first speaker on.
+ * Spans of quoted speech, marks included, in order. An embedded post is a quotation, and so is a transcript from its
+ * first speaker on.
  */
 function findMarkedSpans(text: string): Span[] {
   const spans: Span[] = [];
@@ -158,11 +158,11 @@ function findMarkedSpans(text: string): Span[] {
   return spans;
 }
 
-/** Both lists in order, stretches that touch made one. */
-export function mergeSpans(one: readonly Span[], other: readonly Span[]): Span[] {
-  if (other.length === 0) return [...one];
+/** Both lists merged in order; spans that touch become one. */
+export function mergeSpans(first: readonly Span[], second: readonly Span[]): Span[] {
+  if (second.length === 0) return [...first];
   const merged: Span[] = [];
-  for (const span of [...one, ...other].sort((a, b) => a.start - b.start)) {
+  for (const span of [...first, ...second].sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1);
     if (last !== undefined && span.start <= last.end) last.end = Math.max(last.end, span.end);
     else merged.push({ ...span });
@@ -170,15 +170,15 @@ export function mergeSpans(one: readonly Span[], other: readonly Span[]): Span[]
   return merged;
 }
 
-/** Whether a stretch touches any of the ordered spans. */
-export function overlapsSpans(spans: readonly Span[], stretch: Span): boolean {
+/** Whether a span overlaps any of the sorted spans. */
+export function overlapsSpans(spans: readonly Span[], searched: Span): boolean {
   let low = 0;
   let high = spans.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((spans[middle]?.end ?? 0) <= stretch.start) low = middle + 1;
+    if ((spans[middle]?.end ?? 0) <= searched.start) low = middle + 1;
     else high = middle;
   }
   const span = spans[low];
-  return span !== undefined && span.start < stretch.end;
+  return span !== undefined && span.start < searched.end;
 }

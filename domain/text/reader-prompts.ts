@@ -3,13 +3,13 @@ import type { Span } from './quoted-spans.ts';
 import { findSentences } from './sentences.ts';
 
 interface ReaderPrompt {
-  /** What it cannot be without; a word begins there. */
+  /** Required start of the match, at a word boundary. */
   opening: string;
   before?: string;
   after: string;
 }
 
-/** Sentences that speak to a language model instead of a reader. Wording, not intent, decides. */
+/** Patterns of sentences that address a language model instead of a reader. They test the wording, not the intent. */
 const orders: readonly ReaderPrompt[] = [
   {
     opening: 'ignore|disregard|forget|override|bypass',
@@ -50,10 +50,10 @@ const orders: readonly ReaderPrompt[] = [
 const patterns = orders.map(
   ({ before = '', opening, after }) => new RegExp(String.raw`${before}\b(?:${opening})${after}`, 'i'),
 );
-/** Hardly a sentence holds the opening of an order: one look spares most of them all the others. */
+/** Few sentences contain any opening: this one test skips all other patterns for most sentences. */
 const anyOpening = new RegExp(String.raw`\b(?:${orders.map(({ opening }) => opening).join('|')})`, 'i');
 
-/** Marks by which models are told who speaks. */
+/** Markup that gives roles in the input of language models. */
 const markup: readonly RegExp[] = [
   /<\/?(?:article|document|text|system|user|assistant|instructions?|prompt)\b[^>]{0,80}>/i,
   /\[\/?(?:INST|SYS|SYSTEM|END OF (?:THE )?(?:ARTICLE|DOCUMENT|TEXT|PROMPT))\]|<\|[^|\n]{1,30}\|>/i,
@@ -64,7 +64,10 @@ function isReaderPrompt(sentence: string): boolean {
   return (anyOpening.test(sentence) && patterns.some(matches)) || markup.some(matches);
 }
 
-/** The sentences of a text that give orders to a language model, in order; `sentences` where they are known. */
+/**
+ * The sentences of a text that give instructions to a language model, in order.
+ * @param sentences of the text, if the caller knows them
+ */
 export function findReaderPrompts(text: string, sentences: readonly Span[] = findSentences(text)): Span[] {
   return sentences.filter(({ start, end }) =>
     isReaderPrompt(sliceText(text, start, Math.min(end, start + 2000))),

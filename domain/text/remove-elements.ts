@@ -1,7 +1,8 @@
 import { sliceText } from './cut-text.ts';
+
 /**
- * The text with a blank for each element of this name, such as `script`, its content included. Elements
- * without an end tag stay. Takes linear time: once no end tag follows, no start tag is looked for.
+ * Replaces each element of this name, such as `script`, with its content by a space. Elements without an end tag stay.
+ * Runs in linear time: when no end tag follows, the search for start tags ends.
  */
 export function removeElements(text: string, name: string): string {
   const start = new RegExp(`<${name}\\b[^<>]*>`, 'gi');

@@ -6,7 +6,7 @@ const abbreviation =
 
 const boundary = /[.!?…]{1,8}["'”’)\]]{0,4}(?=\s)/g;
 
-/** "4 p.m. ET": the hour goes on. */
+/** "4 p.m. ET": a time zone can follow the hour. */
 const hour = /\b[ap]\.m$/i;
 const zone = /^\s+(?:E[SD]?T|C[SD]?T|M[SD]?T|P[SD]?T|GMT|BST|UTC|CET|Eastern|Pacific|Central|Mountain)\b/;
 
@@ -52,18 +52,16 @@ export function findSentences(text: string): Span[] {
 }
 
 /**
- * The sentence around a stretch, cut to at most `most` characters at word ends when it is longer; the
- * stretch itself always stays inside.
+ * The sentence around a span, cut at word ends to at most `max` characters. The result always contains the span.
  */
-export function passageAround(text: string, sentences: readonly Span[], stretch: Span, max = 300): Span {
-  const sentence =
-    sentences.find((span) => span.start <= stretch.start && span.end >= stretch.end) ?? stretch;
+export function passageAround(text: string, sentences: readonly Span[], inner: Span, max = 300): Span {
+  const sentence = sentences.find((span) => span.start <= inner.start && span.end >= inner.end) ?? inner;
   if (sentence.end - sentence.start <= max) return sentence;
-  const freeLength = Math.max(0, max - (stretch.end - stretch.start));
-  let start = Math.max(sentence.start, stretch.start - Math.floor(freeLength / 2));
+  const freeLength = Math.max(0, max - (inner.end - inner.start));
+  let start = Math.max(sentence.start, inner.start - Math.floor(freeLength / 2));
   let end = Math.min(sentence.end, start + max);
-  if (end < stretch.end) end = stretch.end;
-  while (start > sentence.start && start < stretch.start && !/\s/.test(text[start - 1] ?? ' ')) start += 1;
-  while (end < sentence.end && end > stretch.end && !/\s/.test(text[end] ?? ' ')) end -= 1;
+  if (end < inner.end) end = inner.end;
+  while (start > sentence.start && start < inner.start && !/\s/.test(text[start - 1] ?? ' ')) start += 1;
+  while (end < sentence.end && end > inner.end && !/\s/.test(text[end] ?? ' ')) end -= 1;
   return { start, end: Math.min(end, start + max) };
 }

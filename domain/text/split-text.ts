@@ -1,9 +1,9 @@
 import { sliceText } from './cut-text.ts';
 
 /**
- * The text in parts of at least `size` characters, but for the last one. Each later part begins with a character
- * that `before` finds; where there is none, the part goes on to the end.
- * @param before of one character, with the flag `g`
+ * Splits a text into parts of at least `size` characters; only the last part may be shorter. Each later part starts
+ * with a character that `before` matches; without a match, the part extends to the end of the text.
+ * @param before matches one character, with the flag `g`
  */
 export function splitText(text: string, size: number, before: RegExp): string[] {
   const parts: string[] = [];

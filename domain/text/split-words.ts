@@ -1,8 +1,8 @@
 import { cutText } from '../text/cut-text.ts';
-import { signClass } from './letters.ts';
+import { characterClass } from './letters.ts';
 
-const words = new RegExp(`${signClass('A-Za-z0-9', '\\p{L}\\p{M}\\p{N}')}+`, 'gu');
-/** Scripts that put no spaces between words: their runs are cut into pairs of characters. */
+const words = new RegExp(`${characterClass('A-Za-z0-9', '\\p{L}\\p{M}\\p{N}')}+`, 'gu');
+/** Scripts without spaces between words; their text is split into pairs of characters. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const maxWordLength = 40;
@@ -14,7 +14,7 @@ function pushPairs(run: string, into: string[], max: number): void {
     into.push(`${characters[i]}${characters[i + 1]}`);
 }
 
-/** The words of a text in lower case, at most so many; pairs of characters where a script has no spaces. */
+/** The first `max` words of a text in lower case; pairs of characters for scripts without spaces. */
 export function splitWords(text: string, max: number): string[] {
   const found: string[] = [];
   const plain = text.normalize('NFKC').toLowerCase();
@@ -39,7 +39,7 @@ const scripts: readonly [RegExp, string][] = [
 ];
 const latin = /\p{Script=Latin}/u;
 
-/** A language for a text whose language nobody named: by its first letters' script, English for Latin. */
+/** The likely language of a text, by the script of its first letters; English for Latin letters. */
 export function languageOfScript(text: string): string {
   const letters = cutText(text, 400).match(/\p{L}/gu) ?? [];
   const sample = letters.slice(0, 60).join('');

@@ -1,8 +1,8 @@
 import { sliceText } from './cut-text.ts';
 
 /**
- * The text without the characters of `unwanted` at its end. An expression such as /x+$/ is tried from each
- * character of a long run and takes quadratic time; this takes linear time.
+ * Removes the characters of `unwanted` at the end of a text, in linear time. A regular expression such as /x+$/ needs
+ * quadratic time for long runs of these characters.
  */
 export function trimEndOf(text: string, unwanted: string): string {
   let end = text.length;
@@ -10,7 +10,7 @@ export function trimEndOf(text: string, unwanted: string): string {
   return sliceText(text, 0, end);
 }
 
-/** The text without the characters of `unwanted` at its start and at its end, in linear time. */
+/** Removes the characters of `unwanted` at the start and at the end of a text, in linear time. */
 export function trimOf(text: string, unwanted: string): string {
   let start = 0;
   while (start < text.length && unwanted.includes(text.charAt(start))) start += 1;

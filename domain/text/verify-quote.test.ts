@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findQuote, indexForQuotes, maxPassageLength, minSigns } from './verify-quote.ts';
+import { findQuote, indexForQuotes, maxPassageLength, minCharacters } from './verify-quote.ts';
 
 const text =
   'Council votes\n\nThe so-called “reform” would gut the\n  library fund, critics said. It’s a — deeply — reckless plan… The reckless plan failed.';
@@ -70,7 +70,7 @@ describe('findQuote on any text', () => {
         }
         const isWhole =
           !/[a-zé]$/i.test(source.slice(0, from)) && !/^[a-zé]/i.test(source.slice(from + length));
-        const isLong = (quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= minSigns;
+        const isLong = (quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= minCharacters;
         const hidesEdge =
           /^[\u00AD\u200B]|[\u00AD\u200B]$/.test(quote) || /[\u00AD\u200B]$/.test(source.slice(0, from));
         const hidesNext = /^[\u00AD\u200B]/.test(source.slice(from + length));

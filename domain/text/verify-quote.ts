@@ -2,51 +2,51 @@ import { sliceText } from '../text/cut-text.ts';
 import { trimEndOf } from '../text/trim-characters.ts';
 import type { Span } from './quoted-spans.ts';
 
-/** A text prepared for many look-ups: its normal form, and where each sign of it stands in the text. */
+/** A text prepared for many lookups: its normal form, and the position of each character in the text. */
 export interface QuoteIndex {
   normal: string;
-  /** Of each UTF-16 unit of `normal`: where its sign starts and ends in the text. */
+  /** For each UTF-16 unit of `normal`: the start and the end of its character in the text. */
   starts: number[];
   ends: number[];
 }
 
-/** Fewer letters and digits than this prove nothing: they occur in any text. */
-export const minSigns = 6;
-/** Passages of publishers are shown up to this many UTF-16 units. */
+/** Quotes with fewer letters and digits are rejected, because they can occur in any text. */
+export const minCharacters = 6;
+/** Maximum length of a passage for display, in UTF-16 units. */
 export const maxPassageLength = 300;
 
 const invisible = /[\u00AD\u200B-\u200D\u2060\uFEFF]/;
-const sameSign: Readonly<Record<string, string>> = {
+const unified: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...'“”„‟«»″'].map((character) => [character, '"'])),
   ...Object.fromEntries([...'‘’‚‛`´′'].map((character) => [character, "'"])),
   ...Object.fromEntries([...'‐‑‒–—―−'].map((character) => [character, '-'])),
   '…': '...',
 };
 
-/** Reads quotation marks, dashes and runs of white space alike; letters, case included, stay as they are. */
+/** Builds the index: quotation marks, dashes and white space are unified; letters keep their case. */
 export function indexForQuotes(text: string): QuoteIndex {
   const starts: number[] = [];
   const ends: number[] = [];
-  const signs: string[] = [];
+  const characters: string[] = [];
   for (let i = 0; i < text.length; i += 1) {
     const unit = text[i] as string;
     if (invisible.test(unit)) continue;
     if (/\s/.test(unit)) {
-      if (signs.at(-1) === ' ') ends[ends.length - 1] = i + 1;
+      if (characters.at(-1) === ' ') ends[ends.length - 1] = i + 1;
       else {
-        signs.push(' ');
+        characters.push(' ');
         starts.push(i);
         ends.push(i + 1);
       }
       continue;
     }
-    for (const character of sameSign[unit] ?? unit) {
-      signs.push(character);
+    for (const character of unified[unit] ?? unit) {
+      characters.push(character);
       starts.push(i);
       ends.push(i + 1);
     }
   }
-  return { normal: signs.join(''), starts, ends };
+  return { normal: characters.join(''), starts, ends };
 }
 
 function isWordCharacter(character: string | undefined): boolean {
@@ -76,7 +76,7 @@ function withoutSurroundings(quote: string): string {
   return sliceText(quote, start, end);
 }
 
-/** The quote as given, then without what people and models put around quotations. */
+/** The quote as given, then without surrounding quotation marks, ellipses and punctuation. */
 function* spellings(quote: string): Generator<string> {
   const whole = indexForQuotes(quote).normal.trim();
   yield whole;
@@ -95,12 +95,12 @@ function shorten(text: string, span: Span): Span {
 }
 
 /**
- * Where a quote stands word for word in the text that was indexed, cut to `maxPassageLength`; null when it
- * does not occur, is shorter than `minSigns`, or begins or ends inside a word.
+ * The span of a quote in the indexed text, cut to `maxPassageLength`. Null when the quote does not occur word for
+ * word, has fewer letters and digits than `minCharacters`, or starts or ends inside a word.
  */
 export function findQuote(text: string, index: QuoteIndex, quote: string): Span | null {
   for (const wanted of spellings(quote)) {
-    if ((wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < minSigns) continue;
+    if ((wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < minCharacters) continue;
     const at = findWhole(index.normal, wanted);
     const start = index.starts[at];
     const end = index.ends[at + wanted.length - 1];

@@ -1,6 +1,6 @@
 /**
- * Text that UTF-8, JSON and every text column can hold: each lone surrogate becomes U+FFFD, and U+0000, which
- * PostgreSQL refuses, is left out. Well-formed text is returned as it is.
+ * Makes text valid for UTF-8, JSON and text columns: each lone surrogate becomes U+FFFD, and U+0000, which PostgreSQL
+ * rejects, is removed. Well-formed text is returned unchanged.
  */
 export function toWellFormed(text: string): string {
   const whole = text.toWellFormed();

@@ -19,7 +19,7 @@ interface LeanNumbers {
 const baselineName = 'robust TF-IDF model, measured alike';
 
 function compared(what: string, { ours, baseline, difference }: Comparison, min: number) {
-  return { what, ...ours, baseline: { name: baselineName, ...baseline }, difference, least: min };
+  return { what, ...ours, baseline: { name: baselineName, ...baseline }, difference, min };
 }
 
 /** Empty where no outlets of both sides have so many articles. */

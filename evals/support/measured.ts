@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { rootFolder } from '#server/config/paths.ts';
 
-const estimate = z.object({ value: z.number(), low: z.number().optional(), high: z.number().optional() });
+const estimate = z.strictObject({
+  value: z.number(),
+  low: z.number().optional(),
+  high: z.number().optional(),
+});
 
 const row = estimate.extend({
   what: z.string(),
@@ -17,7 +21,7 @@ const row = estimate.extend({
 });
 
 /** What an eval found, in the one form that the methodology is written from. */
-export const measured = z.object({
+export const measured = z.strictObject({
   name: z.string(),
   title: z.string(),
   /** On what and how it was measured, in sentences. */
@@ -68,12 +72,12 @@ function withInterval({ value, low, high }: MeasuredEstimate): string {
     : `${number(value)} [${number(low)}, ${number(high)}]`;
 }
 
-function printRow({ what, baseline, difference, min: least, max: most, ...own }: MeasuredRow): void {
+function printRow({ what, baseline, difference, min, max, ...own }: MeasuredRow): void {
   const parts = [`${what.padEnd(58)} ${withInterval(own)}`];
   if (baseline !== undefined) parts.push(`${baseline.name} ${withInterval(baseline)}`);
   if (difference !== undefined) parts.push(`difference ${withInterval(difference)}`);
-  if (least !== undefined) parts.push(`to reach ≥ ${least}`);
-  if (most !== undefined) parts.push(`to reach ≤ ${most}`);
+  if (min !== undefined) parts.push(`to reach ≥ ${min}`);
+  if (max !== undefined) parts.push(`to reach ≤ ${max}`);
   console.log(parts.join('   '));
 }
 

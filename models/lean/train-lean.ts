@@ -9,12 +9,18 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isBorneOut } from '#domain/analysis/lexicon-lean.ts';
+import { isSupportedByTerms } from '#domain/analysis/lexicon-lean.ts';
 import { isPolitical } from '#domain/analysis/text-kind.ts';
 import { loadLexicon } from '../lexicon/lexicon.ts';
 import { fitChance } from './lean-chance.ts';
 import { loadTrainingArticles, type TrainingArticle } from './lean-corpus.ts';
-import { calibrate, calibrated, fitLeanModel, crossValidatedScores, prepareLeanData } from './lean-fitting.ts';
+import {
+  calibrate,
+  calibrated,
+  crossValidatedScores,
+  fitLeanModel,
+  prepareLeanData,
+} from './lean-fitting.ts';
 import { rankingAuc, sideTable, threeClass } from './lean-measures.ts';
 import { createLeanModel, type LeanModelCard, packWeights } from './lean-model.ts';
 import { type FeatureTable, type LinearModel, linearScore, type SparseRow } from './lean-training.ts';
@@ -64,7 +70,7 @@ function main(file: string): void {
       const [score, net, terms] = [scores[i] ?? 0, data.nets[i] ?? 0, data.terms[i] ?? 0];
       return { title, text, lean, score, net, terms };
     })
-    .filter(({ score, net }) => Math.abs(score) >= threshold && isBorneOut(net, score))
+    .filter(({ score, net }) => Math.abs(score) >= threshold && isSupportedByTerms(net, score))
     .filter(({ title, text }) => isPolitical(`${title}\n\n${text}`));
   const model = fitLeanModel(data, table.idf.length);
   const { bytes, weightScale, idfScale } = quantise(table, model);

@@ -33,7 +33,13 @@ export interface ConfirmAddressOptions {
 }
 
 /** Looks articles up that were read within the last quarter of an hour. */
-export function createRecentArticleLookup({ db, clock }: { db: Db; clock: Clock }): ConfirmAddressDeps['getRecentArticle'] {
+export function createRecentArticleLookup({
+  db,
+  clock,
+}: {
+  db: Db;
+  clock: Clock;
+}): ConfirmAddressDeps['getRecentArticle'] {
   return (address) => getArticleFetchedSince(db, address, new Date(clock().getTime() - reuseMilliseconds));
 }
 
@@ -80,7 +86,8 @@ export async function confirmAddress(
 ): Promise<ExtractedArticle> {
   if (claimedAddress === null || own.text === '') return own;
   const read =
-    (await deps.getRecentArticle(claimedAddress)) ?? (await fetchClaimedAddress(deps, claimedAddress, options));
+    (await deps.getRecentArticle(claimedAddress)) ??
+    (await fetchClaimedAddress(deps, claimedAddress, options));
   if (read === null || !namesItself(read, claimedAddress)) return own;
   // The page shows itself by the host that served it, whatever else it says.
   const ofOne = areOfOnePublisher(deps.outlets, own.canonicalAddress, claimedAddress);

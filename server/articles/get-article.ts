@@ -60,7 +60,10 @@ export async function getArticle(
     stored = await getArticleFetchedSince(deps.db, named, since);
     return stored;
   };
-  const article = await confirmAddress({ ...deps, getRecentArticle }, extracted.article, { signal, urgent: true });
+  const article = await confirmAddress({ ...deps, getRecentArticle }, extracted.article, {
+    signal,
+    urgent: true,
+  });
   if (article === stored) return stored;
   return saveArticle(deps.db, article, domainOf(article.canonicalAddress), deps.clock());
 }

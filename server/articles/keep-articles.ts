@@ -2,7 +2,7 @@ import { domainOf } from '#domain/articles/domain-of.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { type TextSource, saveArticles } from './article-store.ts';
+import { saveArticles, type TextSource } from './article-store.ts';
 
 /** The articles in groups in which no canonical address stands twice, in their order. */
 function inRounds(articles: readonly ExtractedArticle[]): ExtractedArticle[][] {

@@ -11,7 +11,7 @@ import { buildAnalysisSections } from '#server/analysis/build-analysis-sections.
 import { textSubject } from '#server/analysis/text-subject.ts';
 import { cleanText } from '#server/ingestion/extraction/clean-text.ts';
 import { mainThread } from '#server/take-turns.ts';
-import { getArticle, type GetArticleDeps } from './get-article.ts';
+import { type GetArticleDeps, getArticle } from './get-article.ts';
 
 export interface SummariseDeps extends GetArticleDeps {
   outlets: OutletTable;

@@ -1,4 +1,4 @@
-import { countTerms, isBorneOut, lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
+import { countTerms, isSupportedByTerms, lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import type { AbstentionReason } from '#domain/analysis/rating.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { mapInTurns, type Turns } from '#server/take-turns.ts';
@@ -82,7 +82,7 @@ export async function measureWording(
   const terms = countTerms(document.lexicon.partisan, score);
   const clear =
     Math.abs(score) >= models.lean.card.threshold &&
-    isBorneOut(lexiconBalance(document.lexicon.partisan, 0), score);
+    isSupportedByTerms(lexiconBalance(document.lexicon.partisan, 0), score);
   return {
     score,
     repeated,

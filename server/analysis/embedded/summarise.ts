@@ -1,6 +1,6 @@
 import { countWords } from '#domain/analysis/text-kind.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
-import { signClass } from '#domain/text/letters.ts';
+import { characterClass } from '#domain/text/letters.ts';
 import type { Span } from '#domain/text/quoted-spans.ts';
 import { type ParsedDocument, textSentences } from './parse-document.ts';
 
@@ -19,7 +19,7 @@ into than them then some could time these two may after over also new says say t
 const furniture =
   /\b(?:sign up|newsletter|subscribe|click here|read more|related:|advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video))/i;
 
-const longWords = new RegExp(`${signClass('A-Za-z', '\\p{L}')}{3,}`, 'gu');
+const longWords = new RegExp(`${characterClass('A-Za-z', '\\p{L}')}{3,}`, 'gu');
 const endings = ['ing', 'ed', 'es', 's'];
 
 function withoutEnding(word: string): string {

@@ -1,14 +1,14 @@
 import { sliceText } from '#domain/text/cut-text.ts';
 import { toPlainText } from '#domain/text/plain-text.ts';
 import { findSentences } from '#domain/text/sentences.ts';
-import { findQuote, minSigns, type QuoteIndex } from '#domain/text/verify-quote.ts';
+import { findQuote, minCharacters, type QuoteIndex } from '#domain/text/verify-quote.ts';
 import { withoutFences } from './fence.ts';
 
 const maxSentenceLength = 300;
 
 function quotesIn(sentence: string): string[] {
   return Array.from(sentence.matchAll(/[“"«]([^“”"«»]+)[”"»]/g), (match) => match[1] ?? '').filter(
-    (quote) => (quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= minSigns,
+    (quote) => (quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= minCharacters,
   );
 }
 
