@@ -1,7 +1,7 @@
 import { sliceText } from '../text/cut-text.ts';
 import { type ParsedUrl, parseUrl } from './parse-url.ts';
 
-/** What follows "google." in each host of Google's own list of its country domains. */
+/** The endings after "google." in Google's list of its country domains. */
 const googleEndings = new Set(
   (
     'com ad ae com.af com.ag al am co.ao com.ar as at com.au az ba com.bd be bf bg com.bh bi bj com.bn com.bo com.br bs ' +
@@ -16,19 +16,19 @@ const googleEndings = new Set(
 );
 
 const cache = 'cdn.ampproject.org';
-/** A viewer may show a page out of the cache. */
+/** A viewer can show a page of the cache, so addresses are nested up to this depth. */
 const maxNesting = 2;
 
-/** Whether a host is one of Google's own, in any country: "news.google.com", "google.co.uk". */
+/** Whether a host belongs to Google, in any country: "news.google.com", "google.co.uk". */
 export function isGoogleHost(host: string): boolean {
   const ending = /^(?:.+\.)?google\.(.+)$/.exec(host)?.[1];
   return ending !== undefined && googleEndings.has(ending);
 }
 
 /**
- * The host whose pages a host of Google's AMP cache shows: `www-bbc-co-uk.cdn.ampproject.org` shows the BBC's. The
- * cache writes a dot as `-` and a hyphen as `--`. Null for other hosts, and for those that it writes in another way
- * (long names as a hash, names in other scripts).
+ * The publisher's host behind a host of Google's AMP cache: `www-bbc-co-uk.cdn.ampproject.org` gives the BBC's host. The
+ * cache encodes a dot as `-` and a hyphen as `--`. Null for other hosts and for other encodings (hashes of long names,
+ * names in other scripts).
  */
 export function hostBehindCache(host: string): string | null {
   if (!host.endsWith(`.${cache}`)) return null;
@@ -41,16 +41,16 @@ export function hostBehindCache(host: string): string | null {
     .join('-');
 }
 
-/** The path of a viewer's address without what is the viewer's own: "s/HOST/…", or "HOST/…" for http. */
-function shownBy({ hostname, pathname }: ParsedUrl): string | null {
+/** The path of a viewer's address without the viewer's prefix: "s/HOST/…", or "HOST/…" for http. */
+function viewedPath({ hostname, pathname }: ParsedUrl): string | null {
   if (/^(?:www\.)?google\./.test(hostname) && isGoogleHost(hostname))
     return /^\/amp\/(.+)$/.exec(pathname)?.[1] ?? null;
   const isCache = hostname === cache || hostBehindCache(hostname) !== null;
   return isCache ? (/^\/[a-z]+\/(.+)$/.exec(pathname)?.[1] ?? null) : null;
 }
 
-function pageShown(url: ParsedUrl): ParsedUrl | null {
-  const shown = shownBy(url);
+function viewedPage(url: ParsedUrl): ParsedUrl | null {
+  const shown = viewedPath(url);
   if (shown === null) return null;
   const isSecure = shown.startsWith('s/');
   const place = isSecure ? sliceText(shown, 2) : shown;
@@ -63,11 +63,11 @@ function pageShown(url: ParsedUrl): ParsedUrl | null {
 
 /**
  * The publisher's page that a viewer or cache of AMP pages shows: google.com/amp/s/HOST/…,
- * x.cdn.ampproject.org/c/s/HOST/…; null for every other address. The hosts are a closed list: whatever else is
- * called google is somebody else's, and may not speak for the publisher that it names.
+ * x.cdn.ampproject.org/c/s/HOST/…; null for every other address. The hosts are a closed list: other hosts named google
+ * are not Google's and must not redirect to a publisher's address.
  */
 export function pageBehindViewer(url: ParsedUrl): ParsedUrl | null {
-  let page = pageShown(url);
-  for (let depth = 1; page !== null && depth < maxNesting; depth += 1) page = pageShown(page) ?? page;
+  let page = viewedPage(url);
+  for (let depth = 1; page !== null && depth < maxNesting; depth += 1) page = viewedPage(page) ?? page;
   return page;
 }

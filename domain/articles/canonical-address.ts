@@ -3,11 +3,11 @@ import { pageBehindViewer } from './amp-viewer.ts';
 import { type ParsedUrl, parseUrl } from './parse-url.ts';
 import { haveOnePublisher, siteOf } from './site-of.ts';
 
-/** What a unique index of the database can hold, with room to spare; what follows names no article. */
+/** Below the size limit of a unique index of the database. */
 const maxAddressLength = 2000;
 
 /**
- * Query parameters that tell where a reader came from, not what is shown. Names in full, or with `*`.
+ * Query parameters that track the origin of a visit and do not select the content.
  */
 const trackingNames = new Set(
   (
@@ -24,16 +24,16 @@ const trackingPrefixes = ['utm_', 'utm-', 'pk_', 'mtm_', 'piwik_', 'matomo_', 'h
 const ampNames = new Set(['amp', 'amp_markup', 'outputtype', 'isamp', 'noamp']);
 
 export interface DeclaredAddresses {
-  /** Where the page was finally served from. */
+  /** The final address, after redirects. */
   served: string;
-  /** `rel=canonical`, `og:url` and the like, most telling first, as they stand in the page. */
+  /** `rel=canonical`, `og:url` and similar as written in the page, most reliable first. */
   declared: readonly (string | null | undefined)[];
 }
 
 /**
- * The address that names an article: the first declared one that can be trusted, else the served one;
- * without tracking parameters, fragment, default port or mark of a mobile or AMP copy, parameters sorted; at
- * most 2000 characters, a longer one without its parameters.
+ * The canonical address of an article: the first trustworthy declared address, else the served one. It has no tracking
+ * parameters, fragment, default port or marks of a mobile or AMP copy; its parameters are sorted. An address of more
+ * than 2000 characters has no parameters.
  */
 export function canonicalAddress({ served, declared }: DeclaredAddresses): string {
   const from = parseUrl(served);
@@ -45,8 +45,8 @@ export function canonicalAddress({ served, declared }: DeclaredAddresses): strin
 }
 
 /**
- * The address that a page gives itself first of all, in its tidy form, when it is of another host: a claim that
- * nothing may rest on until that address has been read. Null when the page names its own host, or nothing.
+ * The first declared address of a page, normalised, if it is on another host. It is an unverified claim until that
+ * address is fetched. Null when the page declares its own host or nothing.
  */
 export function claimedAddress({ served, declared }: DeclaredAddresses): string | null {
   const from = parseUrl(served);
@@ -56,13 +56,13 @@ export function claimedAddress({ served, declared }: DeclaredAddresses): string 
   return haveOnePublisher(page, pageBehindViewer(from) ?? from) ? null : tidy(first, first);
 }
 
-/** An address without what does not name the article; unreadable ones stay as they are. */
+/** An address without parts that do not identify the article; an invalid address stays unchanged. */
 export function tidyAddress(address: string): string {
   const url = parseUrl(address);
   return url === null ? address : tidy(url, url);
 }
 
-/** An address by which two names of one page are equal: without scheme, "www." and a slash at the end. */
+/** A key that is equal for two addresses of one page: without scheme, "www." and trailing slash. */
 export function addressKey(address: string): string {
   return tidyAddress(address)
     .replace(/^https?:\/\/(?:www\.)?/, '')
@@ -71,7 +71,7 @@ export function addressKey(address: string): string {
 
 export const isSameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b);
 
-/** The declared addresses that can be those of an article, wherever they lead. */
+/** The declared addresses that can be the address of an article, on any host. */
 function declaredPages(declared: DeclaredAddresses['declared'], served: ParsedUrl): ParsedUrl[] {
   return declared.flatMap((text) => {
     if (text == null || text.trim() === '' || text.length > maxAddressLength) return [];

@@ -1,10 +1,10 @@
 import { parseUrl } from './parse-url.ts';
 
-/** The host without "www."; a scheme is added when missing; "Unknown Domain" when it cannot be read. */
+/** The host without "www."; "Unknown Domain" for an invalid address. The scheme may be missing. */
 export function domainOf(address: string | null | undefined): string {
   const text = (address ?? '').trim();
   const host = parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`)?.hostname ?? '';
   const domain = host.replace(/^www\./, '').replace(/\.$/, '');
-  // Some browsers read "https://not an address" as a host with escapes in it.
+  // Some browsers parse "https://not an address" as a host with escapes.
   return domain === '' || /[%\s]/.test(domain) ? 'Unknown Domain' : domain;
 }

@@ -2,21 +2,20 @@
 export const readablePageKinds = ['article', 'live-blog', 'paywalled'] as const;
 
 /**
- * What a page turned out to be. Only `article`, `live-blog` and `paywalled` carry text worth
- * rating; a paywalled page carries its teaser.
+ * The kind of a page. Only `article`, `live-blog` and `paywalled` have text to rate; a paywalled page has its teaser.
  */
 export type PageKind = (typeof readablePageKinds)[number] | 'video' | 'not-article';
 
-/** An article as read from its page. Texts are plain: no markup, paragraphs parted by a blank line. */
+/** An article extracted from its page. Texts are plain: no markup, paragraphs separated by a blank line. */
 export interface ExtractedArticle {
-  /** The address the page was finally served from. */
+  /** The final address of the page, after redirects. */
   address: string;
-  /** The address that names the article: declared canonical if trustworthy, tracking parameters removed. */
+  /** The canonical address of the article: see `canonicalAddress`. */
   canonicalAddress: string;
   pageKind: PageKind;
   title: string;
   byline: string | null;
-  /** ISO 8601 with zone, or null when the page gives no believable date. */
+  /** ISO 8601 with zone, or null when the page gives no plausible date. */
   publishedAt: string | null;
   siteName: string | null;
   /** BCP 47 primary language of the text ("en", "de"), or null when unclear. */
@@ -25,14 +24,14 @@ export interface ExtractedArticle {
   description: string | null;
   text: string;
   wordCount: number;
-  /** Links inside the article's body that lead elsewhere: a factor of credibility. */
+  /** External links in the article's body: a factor of credibility. */
   linkCount: number;
-  /** Whether the page says that it was corrected or updated with a note. */
+  /** Whether the page has a note about a correction or an update. */
   correctionNoted: boolean;
 }
 
-/** What was read of one page, before anything it says of other hosts is believed. */
+/** The article extracted from one page, before its claims about other hosts are verified. */
 export interface ExtractedPage extends ExtractedArticle {
-  /** The address of another host that the page names as its own; null when it names none. */
+  /** The address on another host that the page declares as its own; null without one. */
   claimedAddress: string | null;
 }

@@ -6,27 +6,27 @@ import { isKnownEnding } from './site-of.ts';
 export type AddressInput =
   | { kind: 'empty' }
   | { kind: 'topic'; topic: string }
-  /** Normalised, with its scheme; not yet known to be safe to fetch. */
+  /** Normalised, with its scheme; not checked for safe fetching. */
   | { kind: 'address'; address: string }
-  /** Looks like an address but can be none of an article. */
+  /** Looks like an address but cannot be the address of an article. */
   | { kind: 'refused'; reason: 'scheme' | 'email' | 'unreadable' };
 
-/** Longer ones lead nowhere: servers commonly stop at 8,000 characters. */
+/** Servers commonly reject addresses of more than 8,000 characters. */
 const maxAddressLength = 4096;
 const opening = '<("\'“”‘’«';
 const closing = '>)"\'“”‘’»';
 const webScheme = /^https?:/i;
-/** A scheme with slashes, or one of those that need none. "Brexit: what next" has none. */
+/** A scheme with slashes, or a known scheme without slashes. "Brexit: what next" has no scheme. */
 const otherScheme =
   /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|vbscript|file|ftps?|sftp|mailto|tel|sms|about|blob|wss?|gopher|news|feed|magnet|intent|view-source|chrome|urn):\S)/i;
 const emailLike = /^[^\s@/]+@[^\s@/][^\s@/.]*\.[^\s@/]+$/;
-/** host, port, and whatever follows; no blank anywhere. */
+/** Host, optional port, optional rest; without white space. */
 const bareAddress = /^(?:\/\/)?([^\s/?#:@\\]+)(:\d{1,5})?([/?#]\S*)?$/;
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
 const ipv4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 const ipv6 = /^(?:\/\/)?\[[0-9a-f:.]+\](?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
-/** Tells an address from a topic. Adds "https://" to an address that has no scheme. */
+/** Distinguishes an address from a topic. Adds "https://" to an address without a scheme. */
 export function parseAddressInput(typed: string): AddressInput {
   const trimmed = typed.trim();
   const text = withoutWrapping(trimmed);
@@ -39,7 +39,7 @@ export function parseAddressInput(typed: string): AddressInput {
   return { kind: 'topic', topic: trimmed.replace(/\s+/g, ' ') };
 }
 
-/** Without the marks and blanks around what was copied; an expression would be tried from each of a long run. */
+/** Removes surrounding marks and white space in linear time; a regular expression can need quadratic time. */
 function withoutWrapping(text: string): string {
   let start = 0;
   let end = text.length;

@@ -1,4 +1,4 @@
-/** The parts of an address as the URL standard reads them; `domain` carries no browser types. */
+/** The parts of an address by the URL standard; `domain` uses no browser types. */
 export interface ParsedUrl {
   readonly href: string;
   /** With the colon: "https:". */
@@ -14,7 +14,7 @@ export interface ParsedUrl {
 
 declare const URL: new (address: string, base?: string) => ParsedUrl;
 
-/** Reads an address, relative to `base` when one is given; null when it cannot be read. */
+/** Parses an address, relative to `base` if given; null for an invalid address. */
 export function parseUrl(address: string, base?: string): ParsedUrl | null {
   try {
     return base === undefined ? new URL(address) : new URL(address, base);

@@ -35,9 +35,9 @@ interface Moment {
 }
 
 /**
- * Reads a date as publishers write it (ISO 8601, RFC 822, month names, seconds or milliseconds since 1970)
- * and gives it in ISO 8601, UTC; without a zone it is taken for UTC. Null when it cannot be read with
- * certainty, is before 1990 or after `notAfter`.
+ * Parses a date in a format of publishers (ISO 8601, RFC 822, month names, seconds or milliseconds since 1970) and
+ * returns it in ISO 8601, UTC; a date without a zone is UTC. Null for an ambiguous or invalid date, and for a date
+ * before 1990 or after `notAfter`.
  */
 export function publicationDate(text: string | null | undefined, notAfter?: Date): string | null {
   const trimmed = cutText((text ?? '').trim(), 100);

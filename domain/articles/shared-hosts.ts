@@ -1,6 +1,6 @@
 /**
- * Hosts below which anybody can have a name of their own, that have not asked to stand in the public suffix list:
- * blogs, newsletters, forums and homepages.
+ * Hosts with subdomains of many owners that are not in the public suffix list: blogs, newsletters, forums and
+ * homepages.
  */
 export const sharedByName: ReadonlySet<string> = new Set(
   (
@@ -15,7 +15,7 @@ export const sharedByName: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Hosts on which anybody can have pages, told apart by a part of the path, and archives of everybody's pages. */
+/** Hosts with pages of many owners, distinguished by a part of the path, and web archives. */
 export const sharedByPath: ReadonlySet<string> = new Set(
   (
     'medium.com sites.google.com dev.to substack.com open.substack.com tumblr.com note.com ameblo.jp blog.naver.com ' +

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Side } from '../analysis/rating.ts';
-import { inTurn, opposingArticles } from './opposing-articles.ts';
+import { interleave, opposingArticles } from './opposing-articles.ts';
 
 const of = (name: string, side: Side | null, relevance: number, credibility: number | null = 0.6) => ({
   name,
@@ -34,9 +34,9 @@ describe('opposingArticles', () => {
   });
 });
 
-describe('inTurn', () => {
-  it('takes one of each list until all are empty', () => {
-    expect(inTurn([[1, 4, 6], [], [2], [3, 5]])).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(inTurn([])).toEqual([]);
+describe('interleave', () => {
+  it('interleaves lists until all are empty', () => {
+    expect(interleave([[1, 4, 6], [], [2], [3, 5]])).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(interleave([])).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { cutAtWord } from '../text/cut-at-word.ts';
 import { sliceText } from '../text/cut-text.ts';
 import { stemsOf } from './search-terms.ts';
 
-/** Publishers' text is shown in passages no longer than this. */
+/** Maximum length of a passage of a publisher's text, in characters. */
 export const maxPassageLength = 300;
 const maxSentences = 40;
 
@@ -13,25 +13,25 @@ export function cutPassage(text: string): string {
   return cutAtWord(text, maxPassageLength);
 }
 
-const furniture =
+const boilerplate =
   /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|share this|print this|file photo|cookies?)\b|https?:|@\w|[{}<>|]|^\([A-Z]{2,}\)/i;
 
-/** What it speaks of stands in the sentence before. */
-const leaning =
+/** The sentence refers to the one before it. */
+const dependent =
   /^[“"]|^(?:He|She|It|They|This|That|These|Those|But|And|So|Or|Yet|His|Her|Their|Here|There|Another|Such)\b/;
 
-/** A whole sentence, in any script; bylines and headings end otherwise. */
-const ended = /[\p{Sentence_Terminal}…]["”’)»]*$/u;
+/** The end of a whole sentence in any script; bylines and headings have no such end. */
+const sentenceEnd = /[\p{Sentence_Terminal}…]["”’)»]*$/u;
 
-/** Half of a quotation does not stand alone. */
-function hasLooseQuote(sentence: string): boolean {
+/** Whether a quotation mark has no partner, so that the sentence holds half of a quotation. */
+function hasUnpairedQuote(sentence: string): boolean {
   const count = (mark: string): number => sentence.split(mark).length - 1;
   return count('"') % 2 === 1 || count('“') !== count('”');
 }
 
 /**
- * Sentences of a text that speak of `stems` most, the earlier of equals, in their order; each one line of
- * at most 300 characters. Its beginning where none speaks of them.
+ * The sentences of a text with the most `stems`, in text order; each one line of at most 300 characters. Of equal
+ * sentences the earlier ones; without any match the first sentences.
  */
 export function pickPassages(text: string, stems: ReadonlySet<string>, max: number): string[] {
   const sentences = findSentences(text)
@@ -40,9 +40,9 @@ export function pickPassages(text: string, stems: ReadonlySet<string>, max: numb
   const usable = sentences.filter(
     (sentence) =>
       countWords(sentence) >= 7 &&
-      ended.test(sentence) &&
-      !furniture.test(sentence) &&
-      !hasLooseQuote(sentence),
+      sentenceEnd.test(sentence) &&
+      !boilerplate.test(sentence) &&
+      !hasUnpairedQuote(sentence),
   );
   const scored = usable.map((sentence, order) => {
     const words = stemsOf(sentence);
@@ -53,7 +53,7 @@ export function pickPassages(text: string, stems: ReadonlySet<string>, max: numb
       sentence,
       order,
       value:
-        shared + early - (sentence.length > maxPassageLength ? 1 : 0) - (leaning.test(sentence) ? 1.5 : 0),
+        shared + early - (sentence.length > maxPassageLength ? 1 : 0) - (dependent.test(sentence) ? 1.5 : 0),
     };
   });
   return scored

@@ -1,14 +1,14 @@
 import { joinedStemsOf, stemsOf } from './search-terms.ts';
 
-/** What is known of an article before anybody reads it. */
+/** The known text of an article before its page is fetched. */
 export interface RankedText {
   title: string;
   description: string;
-  /** The beginning of its text; empty when only the headline is known. */
+  /** The start of its text; empty when only the headline is known. */
   lead: string;
 }
 
-/** How telling each stem is: in few of the compared texts means much. Stems of no text weigh most. */
+/** The weight of a stem: the fewer of the compared texts contain it, the higher. */
 export type StemWeights = (stem: string) => number;
 
 /** Inverse document frequency over the texts that are compared. */
@@ -29,28 +29,29 @@ function share(wanted: Iterable<string>, weightOf: StemWeights, present: (stem: 
   return all === 0 ? 0 : found / all;
 }
 
-/** How much of the score comes from being recent. */
+/** The share of the score that depends on recency. */
 const recencyShare = 0.1;
-/** Days after which recency counts a third. */
+/** Days after which recency is down to 1/e, about a third. */
 const recencyDays = 7;
 
 function withRecency(core: number, daysApart: number | null): number {
   const recency = daysApart === null ? 0 : Math.exp(-Math.abs(daysApart) / recencyDays);
-  // An article about something else does not become relevant by being new.
+  // Recency only scales the score, so an unrelated new article stays irrelevant.
   const score = core * (1 - recencyShare + recencyShare * recency);
   return Math.round(Math.max(0, Math.min(1, score)) * 1000) / 1000;
 }
 
 /**
- * Where a stem stands decides how much it tells of the subject. A mention somewhere in the text alone stays
- * below the usual threshold.
+ * The value of a stem by its place in the article. A mention only in the text keeps the score below the usual
+ * threshold.
  */
 const placeValue = { title: 1, description: 0.8, text: 0.25 };
 
 /**
- * Relevance in [0, 1] of an article for a topic: the share of the topic's words it holds, weighed by how
- * telling they are and where they stand, times the share it holds at all; most when they stand in the title
- * side by side. "Health care" counts as "healthcare". `everyTerm`: whether all words are known to occur somewhere in it.
+ * Relevance in [0, 1] of an article for a topic: the share of the topic's words in the article, weighted by rarity and
+ * place, times the share of words that occur at all. It is 1 before recency when the words are adjacent in the title.
+ * "Health care" counts as "healthcare".
+ * @param input.everyTerm whether all words are known to occur in the article
  */
 export function topicRelevance(input: {
   stems: readonly string[];
@@ -62,50 +63,54 @@ export function topicRelevance(input: {
 }): number {
   const { stems, item, weightOf, everyTerm, daysApart } = input;
   const title = joinedStemsOf(item.title);
-  const near = joinedStemsOf(`${item.description} ${item.lead}`);
+  const opening = joinedStemsOf(`${item.description} ${item.lead}`);
   const placeOf = (stem: string) => {
     if (title.has(stem)) return placeValue.title;
-    if (near.has(stem)) return placeValue.description;
+    if (opening.has(stem)) return placeValue.description;
     return everyTerm ? placeValue.text : 0;
   };
-  // Half of a topic is another topic: "change" alone says nothing of "climate change".
+  // A part of a topic is a different topic: "change" alone does not mean "climate change".
   const present = share(stems, weightOf, (stem) => (placeOf(stem) > 0 ? 1 : 0));
   const covered = share(stems, weightOf, placeOf) * present;
-  const sideBySide = ` ${[...stemsOf(item.title)].join(' ')} `.includes(` ${stems.join(' ')} `);
-  return withRecency(sideBySide ? 1 : covered * 0.95, daysApart);
+  const isAdjacentInTitle = ` ${[...stemsOf(item.title)].join(' ')} `.includes(` ${stems.join(' ')} `);
+  return withRecency(isAdjacentInTitle ? 1 : covered * 0.95, daysApart);
 }
 
-/** The article whose relatives are looked for. */
+/** The article for which related articles are searched. */
 export interface SubjectText {
-  /** The few that tell most of it. */
+  /** The few most important stems. */
   keyStems: ReadonlySet<string>;
-  /** Of title, description and text. */
+  /** Stems of title, description and text. */
   allStems: ReadonlySet<string>;
-  /** Of its title and beginning, about as long as what is known of the others. */
+  /** Stems of its title and opening, about as long as the known text of the other articles. */
   openingStems: ReadonlySet<string>;
 }
 
-/** Cosine of two sets of stems, each stem as long as it is telling. */
-function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>, weightOf: StemWeights): number {
+/** Cosine similarity of two sets of weighted stems. */
+function cosineSimilarity(
+  first: ReadonlySet<string>,
+  second: ReadonlySet<string>,
+  weightOf: StemWeights,
+): number {
   const square = (stems: Iterable<string>): number => {
     let sum = 0;
     for (const stem of stems) sum += weightOf(stem) ** 2;
     return sum;
   };
-  const common = square([...one].filter((stem) => other.has(stem)));
-  return common === 0 ? 0 : common / Math.sqrt(square(one) * square(other));
+  const common = square([...first].filter((stem) => second.has(stem)));
+  return common === 0 ? 0 : common / Math.sqrt(square(first) * square(second));
 }
 
 /**
- * Relevance in [0, 1] of an article for another: the mean of two views. One asks how much of its title the
- * other's text speaks of, and how many of the other's key words it speaks of itself, and needs both; the
- * other is the root of the likeness of both beginnings.
+ * Relevance in [0, 1] of an article for a subject article: the mean of two measures. The first is the geometric mean of
+ * two shares: the words of the article's title that occur in the subject, and the subject's key words that occur in the
+ * article. The second is the square root of the cosine similarity of both openings.
  */
 export function articleRelevance(input: {
   subject: SubjectText;
   item: RankedText;
   weightOf: StemWeights;
-  /** Key stems that are known to occur somewhere in its text. */
+  /** Key stems that are known to occur in its text. */
   known: ReadonlySet<string>;
   daysApart: number | null;
 }): number {
@@ -116,27 +121,27 @@ export function articleRelevance(input: {
   const ofSubject = share(subject.keyStems, weightOf, (stem) =>
     all.has(stem) ? 1 : known.has(stem) ? placeValue.text : 0,
   );
-  const beginnings = likeness(subject.openingStems, all, weightOf);
-  return withRecency((Math.sqrt(ofItem * ofSubject) + Math.sqrt(beginnings)) / 2, daysApart);
+  const similarity = cosineSimilarity(subject.openingStems, all, weightOf);
+  return withRecency((Math.sqrt(ofItem * ofSubject) + Math.sqrt(similarity)) / 2, daysApart);
 }
 
 export interface RelevanceRules {
   /** In [0, 1]. */
   threshold: number;
-  /** So many are kept even below the threshold, as far as they have enough in common with the subject. */
+  /** This many are kept even below the threshold, if their relevance is at least 0.15. */
   minArticles: number;
   maxArticles: number;
 }
 
 /**
- * Below this, articles share a word or two with the subject and are about something else: no minimum asks
- * for them. A threshold set lower goes before it.
+ * Articles below this share a word or two with the subject and are about something else: `minArticles` does not include
+ * them. A lower threshold has priority.
  */
 const minRelevance = 0.15;
 
 /**
- * The most relevant first; those below the threshold only as far as the minimum asks and not below 0.15,
- * and marked.
+ * The most relevant items first. Items below the threshold are marked, and kept only up to `minArticles` and down to
+ * 0.15.
  */
 export function keepRelevant<Item extends { relevance: number }>(
   items: readonly Item[],

@@ -4,13 +4,13 @@ import { stemsOf } from './search-terms.ts';
 export interface Listed {
   address: string;
   title: string;
-  /** Whoever publishes it, by domain or name. */
+  /** The publisher, by domain or name. */
   outlet: string;
 }
 
-/** From this share of common words two titles name the same report. */
+/** Two titles with at least this share of common words belong to the same report. */
 const sameTitleFrom = 0.85;
-/** Titles shorter than this may agree by chance. */
+/** Shorter titles can be equal by chance. */
 const minWords = 5;
 
 function plainTitle(title: string): string {
@@ -29,8 +29,8 @@ function isSameTitle(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 /**
- * The items without repeats, the first of each kept: the same address, the same title of one outlet, and,
- * with `syndicated`, nearly the same title anywhere. Items that repeat one of `except` go as well.
+ * Removes repeats and keeps the first item of each: the same address, the same title of one outlet, and, with
+ * `syndicated`, nearly the same title of any outlet. Items that repeat one of `except` are removed too.
  */
 export function withoutRepeats<Item extends Listed>(
   items: readonly Item[],

@@ -15,7 +15,7 @@ s t d m ll re ve isn aren wasn weren don doesn didn won wouldn can couldn should
   ),
 );
 
-/** Words of a topic that name journalism, not a subject; dropped unless nothing else is left. */
+/** Words about journalism; dropped from a topic unless no other word is left. */
 const journalismWords = new Set(
   'news coverage article articles story stories report reports reporting latest breaking update updates today headline headlines debate analysis opinion media'.split(
     ' ',
@@ -26,15 +26,15 @@ const journalismWords = new Set(
 export interface SearchTerm {
   /** As written, in lower case: letters, digits and marks only. */
   word: string;
-  /** What its inflections have in common; never empty. */
+  /** The common stem of its inflections; never empty. */
   stem: string;
 }
 
 const maxWordLength = 60;
 
 /**
- * Takes inflections off an English word, roughly: "votes", "voted" and "voting" become one. Other
- * languages lose little by it, for both sides of a comparison are treated alike.
+ * Strips inflections of an English word, roughly: "votes", "voted" and "voting" have one stem. Words of other languages
+ * lose little, because both sides of a comparison are treated alike.
  */
 export function stemOf(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
@@ -60,7 +60,7 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** The words of a text that carry meaning, each once, in order; at most `most`. */
+/** The words of a text that carry meaning, each once, in order; at most `max`. */
 export function searchTerms(text: string, max = 1000): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
   for (const word of wordsOf(text)) {
@@ -77,7 +77,7 @@ export function stemsOf(text: string): Set<string> {
   return new Set(searchTerms(text).map((term) => term.stem));
 }
 
-/** As `stemsOf`, and neighbouring words written as one: "health care" holds "healthcare" too. */
+/** As `stemsOf`, plus each pair of neighbouring words as one word: "health care" gives "healthcare" too. */
 export function joinedStemsOf(text: string): Set<string> {
   const stems = stemsOf(text);
   const words = wordsOf(text);
@@ -88,7 +88,7 @@ export function joinedStemsOf(text: string): Set<string> {
   return stems;
 }
 
-/** The words to look for when somebody types a topic; empty when it holds none. */
+/** The search terms of a typed topic; empty when it has none. */
 export function topicTerms(topic: string, max = 12): SearchTerm[] {
   const terms = searchTerms(topic, max);
   const subject = terms.filter(({ word }) => !journalismWords.has(word));

@@ -1,49 +1,49 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 
-/** What an analyzer is given. The text is data, whatever it says. */
+/** The input of an analyzer. The text is untrusted data. */
 export interface AnalysisSubject {
   title: string;
   text: string;
   byline: string | null;
   /** ISO 8601. */
   publishedAt: string | null;
-  /** BCP 47 primary language; null lets the analyzer detect it. */
+  /** BCP 47 primary language; the analyzer detects it where this is null. */
   language: string | null;
-  /** Links in the body that lead elsewhere; null when unknown (pasted text). */
+  /** External links in the body; null when unknown (pasted text). */
   linkCount: number | null;
   correctionNoted: boolean;
-  /** The outlet that published it; null when unknown or when the caller wants the text judged alone. */
+  /** The publisher; null when unknown or when the caller wants a rating of the text alone. */
   outlet: Outlet | null;
 }
 
-/** What an analyzer that takes its time is doing, in this order; steps may be left out. */
+/** The steps of a slow analyzer in their order; some may be missing. */
 export type AnalysisStep = 'reading' | 'first-pass' | 'masked-pass' | 'verifying';
 
 export interface AnalyzeOptions {
   signal?: AbortSignal;
-  /** Told when a step begins. */
+  /** Called when a step begins. */
   onProgress?: (step: AnalysisStep) => void;
 }
 
 /**
- * Judges one article. Implementations never throw for odd text: they abstain. They reject only
- * when `signal` aborts. Every implementation passes `describeAnalyzer` of `server/testing/analyzer-contract.ts`.
+ * Rates one article. Implementations do not throw for unusual text: they abstain. They reject only when `signal`
+ * aborts. Every implementation passes `describeAnalyzer` of `server/testing/analyzer-contract.ts`.
  */
 export interface Analyzer {
   readonly name: Analysis['analyzer']['name'];
-  /** Changes whenever the same input may get another rating. */
+  /** Changes whenever the same input can get another rating. */
   readonly version: string;
   /**
-   * The version in force now, where administrators change it while the server runs; absent where `version`
-   * always holds. Ask for it by `versionInForce`.
+   * The current version, where administrators can change it at run time; absent where `version` is constant. Callers
+   * use `getCurrentVersion`.
    */
   getVersion?(): Promise<string>;
   analyze(subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
 }
 
-/** The analyzer as a stored rating must name it to be still good. */
-export async function versionInForce(analyzer: Analyzer): Promise<{ name: string; version: string }> {
+/** Name and current version of an analyzer; a stored rating with another name or version is outdated. */
+export async function getCurrentVersion(analyzer: Analyzer): Promise<{ name: string; version: string }> {
   const version = (await analyzer.getVersion?.()) ?? analyzer.version;
   return { name: analyzer.name, version };
 }

@@ -15,19 +15,19 @@ function unrated(lean: LeanRating, outlet: Outlet | null): string {
   return `Unrated: ${who}, and the wording gives no clear sign.`;
 }
 
-/** `bias_source`: where the bias score comes from, for a reader. */
+/** `bias_source`: the source of the bias score, for a reader. */
 export function composeBiasSource(analysis: Pick<Analysis, 'lean'>, outlet: Outlet | null): string {
   const { lean } = analysis;
   if (lean.abstention !== null) return unrated(lean, outlet);
-  const speaks = (kind: LeanPart['kind']) =>
+  const hasLean = (kind: LeanPart['kind']) =>
     lean.parts.some((part) => part.kind === kind && part.lean !== null && part.weight > 0);
-  const own = [...(speaks('text') ? [textSource] : []), ...(speaks('model') ? [modelSource] : [])];
+  const own = [...(hasLean('text') ? [textSource] : []), ...(hasLean('model') ? [modelSource] : [])];
   const [first, second] = own;
-  if (speaks('outlet')) {
+  if (hasLean('outlet')) {
     const rating = outletRating(outlet);
     if (first === undefined) return `${rating} alone.`;
     if (second === undefined) return `${rating}, and ${first}.`;
-    // Three in one sentence would be too long to read.
+    // The full names of three sources would make the sentence too long.
     return `${rating}, this article’s wording, and the language model’s findings.`;
   }
   if (first === undefined) return unrated(lean, outlet);
@@ -35,7 +35,7 @@ export function composeBiasSource(analysis: Pick<Analysis, 'lean'>, outlet: Outl
   return second === undefined ? `${start}.` : `${start}, and ${second}.`;
 }
 
-/** `credibility_source`: where the credibility comes from, for a reader. */
+/** `credibility_source`: the source of the credibility, for a reader. */
 export function composeCredibilitySource(
   analysis: Pick<Analysis, 'credibility'>,
   outlet: Outlet | null,

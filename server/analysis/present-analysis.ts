@@ -17,7 +17,7 @@ type BiasRating = NonNullable<BiasCheckResult['bias']>;
 type ShownCredibility = NonNullable<BiasCheckResult['credibility']>;
 type ShownOutlet = NonNullable<BiasCheckResult['outlet']>;
 
-/** The lean rating on the checker's scale of -2 to 2. An abstained rating keeps its range hidden. */
+/** The lean rating on the checker's scale of -2 to 2. The range of an abstained rating is null. */
 export function toBiasRating(lean: LeanRating): BiasRating {
   const abstained = lean.abstention !== null;
   return {
@@ -78,7 +78,7 @@ export function toAnalysisText(
   };
 }
 
-/** The part of a bias check's answer that comes from the analysis. */
+/** The fields of a bias check's answer that come from the analysis. */
 export type PresentedAnalysis = Pick<
   BiasCheckResult,
   | 'bias_score_numeric'

@@ -1,7 +1,7 @@
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { AnalysisSubject } from './analyzer.ts';
 
-/** A subject of which only the words are known, as when somebody pasted it: nothing of its page is guessed. */
+/** The subject of a text without a page, for example of pasted text; all facts about the page are unknown. */
 export function textSubject(
   words: { title: string; text: string },
   outlet: Outlet | null = null,

@@ -2,8 +2,8 @@ import type { Analyzer } from './analyzer.ts';
 import { ModelFailure } from './model/model-failure.ts';
 
 /**
- * The model analyzer where the model answers, else the embedded one with a note that says why. Fallen-back
- * ratings carry a version of their own, so that neither analyzer takes them for its own later.
+ * Uses the model analyzer, and the embedded analyzer where the model fails, with a note on the reason. Fallback ratings
+ * have a distinct version, so that neither analyzer reuses them later.
  */
 export function withFallback(model: Analyzer, embedded: Analyzer): Analyzer {
   const { getVersion } = model;

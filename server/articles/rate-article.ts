@@ -1,6 +1,6 @@
 import type { Analysis } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
-import { type AnalyzeOptions, type Analyzer, versionInForce } from '#server/analysis/analyzer.ts';
+import { type AnalyzeOptions, type Analyzer, getCurrentVersion } from '#server/analysis/analyzer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { StoredArticle } from './article-store.ts';
@@ -23,7 +23,7 @@ export async function rateArticle(
     },
 ): Promise<Analysis> {
   const { article, outlet, ...options } = input;
-  const known = await findRating(deps.db, article, await versionInForce(deps.analyzer));
+  const known = await findRating(deps.db, article, await getCurrentVersion(deps.analyzer));
   if (known !== null && restsOn(known, outlet)) return known;
   const analysis = await deps.analyzer.analyze({ ...article, outlet }, options);
   await saveRating(deps.db, article.id, analysis, deps.clock());

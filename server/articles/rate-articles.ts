@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import { type Analyzer, versionInForce } from '#server/analysis/analyzer.ts';
+import { type Analyzer, getCurrentVersion } from '#server/analysis/analyzer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { failureScope } from '#server/db/failure-scope.ts';
@@ -26,7 +26,7 @@ export async function rateArticles(
   const { db, clock, analyzer, outlets } = deps;
   const { signal } = input;
   const articles = await findArticles(db, input.articleIds);
-  const known = await findRatings(db, articles, await versionInForce(analyzer));
+  const known = await findRatings(db, articles, await getCurrentVersion(analyzer));
   const made: { articleId: string; analysis: Analysis }[] = [];
   const failed: Failure[] = [];
   const rate = async (article: StoredArticle) => {

@@ -1,5 +1,5 @@
 import type { Side } from '#domain/analysis/rating.ts';
-import { inTurn, opposingArticles } from '#domain/search/opposing-articles.ts';
+import { interleave, opposingArticles } from '#domain/search/opposing-articles.ts';
 import { keepRelevant, type StemWeights, weighStems } from '#domain/search/relevance.ts';
 import { type Listed, withoutRepeats } from '#domain/search/repeated-articles.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
@@ -70,7 +70,7 @@ function spreadSides<Item extends RelevantCandidate>(rows: readonly Item[]): Ite
   const sides = [of('left'), of('center'), of('right')].sort(
     (a, b) => (b[0]?.relevance ?? 0) - (a[0]?.relevance ?? 0),
   );
-  return [...inTurn(sides), ...rows.filter((row) => row.side === null)];
+  return [...interleave(sides), ...rows.filter((row) => row.side === null)];
 }
 
 function chooseRows(relevant: readonly RelevantCandidate[], query: SuggestionQuery, settings: CheckSettings) {
