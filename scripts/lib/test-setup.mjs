@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { buildIfStale } from './build.mjs';
 import { buildProgram } from './build-server.mjs';
 import { root } from './files.mjs';
@@ -8,8 +10,23 @@ import { makeMemoryFolder } from './memory-folder.mjs';
 /** Programs that only tests and benchmarks start. */
 const programs = ['server/db/soak/write-until-killed.ts', 'server/ingestion/soak/ingest-until-killed.ts'];
 
+/** On a server that outlives the tests: a process that ends leaves its databases. */
+async function dropDatabases(prefix) {
+  const connectionString = process.env.BALANCE_TEST_POSTGRES_URL;
+  if (connectionString === undefined) return;
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const found = 'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)';
+  const { rows } = await client.query(found, [prefix]);
+  for (const { name } of rows) await client.query(`DROP DATABASE "${name}" WITH (FORCE)`);
+  await client.end();
+}
+
 /** Global setup of vitest: what tests start comes from the build, what they write goes to memory. Gives the end of it. */
 export async function setup() {
+  // Each vitest project asks for it; once is enough.
+  if (process.env.BALANCE_TEST_DATABASES !== undefined) return;
+  process.env.BALANCE_TEST_DATABASES = `balance_test_${randomBytes(4).toString('hex')}_`;
   const built = await buildIfStale(console.log, { only: ['server', 'template'] });
   const missing = programs.filter(
     (program) => built.length > 0 || !existsSync(join(root, 'dist', program.replace(/\.ts$/, '.js'))),
@@ -18,5 +35,8 @@ export async function setup() {
   const { folder, remove } = makeMemoryFolder();
   // Where `os.tmpdir()` of the processes of tests points.
   process.env.TMPDIR = folder;
-  return remove;
+  return async () => {
+    await dropDatabases(process.env.BALANCE_TEST_DATABASES);
+    remove();
+  };
 }

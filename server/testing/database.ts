@@ -21,6 +21,9 @@ export type TestEngine = Database['engine'];
 /** `postgresql://user@host:port/database` of a server where the tests may create and drop databases. */
 export const testPostgresUrl = process.env.BALANCE_TEST_POSTGRES_URL;
 
+/** Of the databases of this run, which its end drops. */
+const databasePrefix = process.env.BALANCE_TEST_DATABASES ?? 'balance_test_';
+
 const silent = createLog('silent');
 
 async function schemaHash(): Promise<string> {
@@ -92,7 +95,7 @@ async function exclusive<T>(serverUrl: string, work: (pool: pg.Pool) => Promise<
 
 async function makePostgresql(serverUrl: string): Promise<DatabaseServer> {
   const template = `balance_template_${await schemaHash()}`;
-  const name = `balance_test_${randomBytes(6).toString('hex')}`;
+  const name = `${databasePrefix}${randomBytes(6).toString('hex')}`;
   await exclusive(serverUrl, async (pool) => {
     await ensureTemplateDatabase(pool, serverUrl, template);
     await pool.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
