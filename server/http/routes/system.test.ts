@@ -51,6 +51,7 @@ describe('/health', () => {
     const response = await http.send('GET', '/health');
     expect(response.status).toBe(200);
     const health = (await response.json()) as { uptimeSeconds: number };
+    expect(health.uptimeSeconds).toBeGreaterThanOrEqual(61);
     expect(health).toMatchObject({
       status: 'ok',
       live: true,
