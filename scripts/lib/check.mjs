@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles, root } from './files.mjs';
 import { installIfNeeded } from './install.mjs';
 import { fail } from './progress.mjs';
 import { run } from './run.mjs';
@@ -14,13 +17,23 @@ async function commonCommit() {
   return 'HEAD';
 }
 
+/** They start the whole product or processes of it, so that every change of the server affects them: for `npm test`. */
+function wholeProductTests() {
+  return listFiles(['server', 'cli'], (path) => path.endsWith('.test.ts'))
+    .map(({ path }) => path)
+    .filter((path) =>
+      /create-test-app|programArguments|\/soak\//.test(readFileSync(join(root, path), 'utf8')),
+    );
+}
+
 /** Tests that import a changed file, however far away; database tests run on the embedded database alone. */
 const changed = {
   name: 'changed',
   work: async () => {
     const since = await commonCommit();
     const projects = ['--project', 'unit', '--project', 'components'];
-    const args = [...projects, `--changed=${since}`, '--passWithNoTests'];
+    const excluded = wholeProductTests().map((path) => `--exclude=${path}`);
+    const args = [...projects, ...excluded, `--changed=${since}`, '--passWithNoTests'];
     return await runVitest('changed', args, {}, { mayBeEmpty: true });
   },
 };
