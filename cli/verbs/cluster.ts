@@ -7,7 +7,7 @@ import { clusterBatch } from '#domain/clustering/cluster-batch.ts';
 import type { BatchTools } from '#domain/clustering/clustering-tools.ts';
 import { decodeFeatures, encodeFeatures } from '#domain/clustering/encode-features.ts';
 import { type Phrases, phrasesOf } from '#domain/clustering/phrases.ts';
-import { type FinishedStories, placeAll } from '#domain/clustering/place-all.ts';
+import { type ClusteredArticles, placeAll } from '#domain/clustering/place-all.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { guessLanguage } from '#models/clustering/guess-language.ts';
 import { loadBatchModel, loadClustering } from '#models/clustering/load-clustering.ts';
@@ -146,7 +146,7 @@ class Collected {
 
 async function writeAnswers(
   collected: Collected,
-  finished: FinishedStories & { at: Int32Array },
+  finished: ClusteredArticles & { at: Int32Array },
   output: NodeJS.WritableStream,
   progress: Progress,
 ): Promise<void> {
@@ -164,7 +164,7 @@ async function writeAnswers(
   }
 }
 
-function placeArticles(collected: Collected, order: readonly number[], threshold: number): FinishedStories {
+function placeArticles(collected: Collected, order: readonly number[], threshold: number): ClusteredArticles {
   const folder = join(rootFolder, 'models/clustering');
   const data = loadClustering(folder);
   if (!collected.isBatch(order))

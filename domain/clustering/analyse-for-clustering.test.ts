@@ -9,17 +9,17 @@ const plain: ClusteringTools = {
   stopWords: () => new Set(['the', 'of']),
 };
 
-const read = (title: string, text = '', language: string | null = 'en') =>
+const analyse = (title: string, text = '', language: string | null = 'en') =>
   analyseForClustering({ title, text, language }, plain);
 
 describe('analyseForClustering', () => {
-  it('leaves out stop words and takes a word and its inflection for one', () => {
-    expect(read('the bridges of Ellery').terms).toEqual(read('Ellery bridge').terms);
+  it('leaves out stop words and counts a word and its inflection as one term', () => {
+    expect(analyse('the bridges of Ellery').terms).toEqual(analyse('Ellery bridge').terms);
   });
 
   it('gives other languages other terms', () => {
-    const english = new Set(read('bridge', '', 'en').terms);
-    expect([...read('bridge', '', 'de').terms].some((term) => english.has(term))).toBe(false);
+    const english = new Set(analyse('bridge', '', 'en').terms);
+    expect([...analyse('bridge', '', 'de').terms].some((term) => english.has(term))).toBe(false);
   });
 
   it.each([
@@ -32,8 +32,8 @@ describe('analyseForClustering', () => {
     ['markup', '<b>', '<script>'.repeat(9_000)],
     ['another script', '橋が通行止め', '交通局'.repeat(90_000)],
     ['combining marks', 'e\u0301'.repeat(9_000), '\u0301'.repeat(90_000)],
-  ])('answers %s in bounded size, and it survives packing', (_, title, text) => {
-    const features = read(title, text, null);
+  ])('answers %s in bounded size, and encoding keeps the features', (_, title, text) => {
+    const features = analyse(title, text, null);
     expect(features.terms.length).toBeLessThanOrEqual(350);
     expect([...features.terms].every((term) => term < termSpace)).toBe(true);
     expect([...features.terms]).toEqual([...new Set(features.terms)].sort((a, b) => a - b));
@@ -41,7 +41,7 @@ describe('analyseForClustering', () => {
   });
 
   it('refuses damaged bytes', () => {
-    const bytes = encodeFeatures(read('Bridge closed', 'Inspectors found cracks in two supports.'));
+    const bytes = encodeFeatures(analyse('Bridge closed', 'Inspectors found cracks in two supports.'));
     expect(() => decodeFeatures(bytes.subarray(0, 20))).toThrow();
     expect(() => decodeFeatures(new Uint8Array(0))).toThrow();
     expect(() => decodeFeatures(bytes.map((byte, i) => (i === 0 ? 9 : byte)))).toThrow();

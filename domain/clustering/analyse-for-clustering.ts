@@ -5,7 +5,7 @@ import type { ClusteringText, ClusteringTools } from './clustering-tools.ts';
 import { hashText } from './hash-term.ts';
 import { signatureOf } from './near-copy.ts';
 
-/** Only the beginning of an article is read: what happened stands there, and cost stays bounded. */
+/** Only the beginning of an article is analysed: it says what happened, and the cost stays bounded. */
 const titleCharacters = 300;
 const textCharacters = 1_500;
 const titleWords = 50;
@@ -13,31 +13,31 @@ const textWords = 300;
 /** Content words that count as the lead. */
 const leadWords = 45;
 
-interface Reading {
+interface LanguageContext {
   language: string;
   seed: number;
   tools: ClusteringTools;
   stops: ReadonlySet<string>;
 }
 
-/** -1 for words that tell nothing: stop words and single letters. */
-function termOf({ language, seed, tools, stops }: Reading, word: string): number {
+/** The hashed stem of a word; -1 for stop words and single letters. */
+function termOf({ language, seed, tools, stops }: LanguageContext, word: string): number {
   if (stops.has(word) || (word.length === 1 && word < '\u0530')) return -1;
   return hashText(tools.stem(language, word), seed) % termSpace;
 }
 
 function mark(marks: Map<number, number>, term: number, bits: number): void {
-  const before = marks.get(term) ?? 0;
-  const count = Math.min(countMask, (before & countMask) + 1);
-  marks.set(term, (before & ~countMask) | count | bits);
+  const previous = marks.get(term) ?? 0;
+  const count = Math.min(countMask, (previous & countMask) + 1);
+  marks.set(term, (previous & ~countMask) | count | bits);
 }
 
-/** Some publishers repeat the title as the first line; it would count twice. */
+/** Some publishers repeat the title as the first line; its words would count twice. */
 function withoutTitle(text: string, title: string): string {
   return title.length > 10 && text.startsWith(title) ? sliceText(text, title.length) : text;
 }
 
-/** What clustering needs to know of an article. Deterministic; any input is answered in bounded time. */
+/** Builds the features of an article for clustering. Deterministic, and bounded in time for any input. */
 export function analyseForClustering(article: ClusteringText, tools: ClusteringTools): ArticleFeatures {
   const title = cutText(article.title.trim(), titleCharacters);
   const text = cutText(
@@ -45,20 +45,20 @@ export function analyseForClustering(article: ClusteringText, tools: ClusteringT
     textCharacters,
   );
   const language = article.language ?? languageOfScript(`${title} ${text}`);
-  const reading = { language, seed: hashText(language), tools, stops: tools.stopWords(language) };
+  const context = { language, seed: hashText(language), tools, stops: tools.stopWords(language) };
   const marks = new Map<number, number>();
   const bodyWords = splitWords(text, textWords);
   const headWords = splitWords(title, titleWords);
   for (const word of headWords) {
-    const term = termOf(reading, word);
+    const term = termOf(context, word);
     if (term >= 0) mark(marks, term, inTitle);
   }
-  let read = 0;
+  let position = 0;
   for (const word of bodyWords) {
-    const term = termOf(reading, word);
+    const term = termOf(context, word);
     if (term < 0) continue;
-    mark(marks, term, read < leadWords ? inLead : 0);
-    read += 1;
+    mark(marks, term, position < leadWords ? inLead : 0);
+    position += 1;
   }
   const terms = Uint32Array.from(marks.keys()).sort();
   const shingled = bodyWords.length >= 20 ? bodyWords : [...headWords, ...bodyWords];

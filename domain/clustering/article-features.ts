@@ -1,4 +1,4 @@
-/** Hashed terms live in [0, termSpace). */
+/** Hashed terms are in [0, termSpace). */
 export const termSpace = 2 ** 20;
 
 /** Bits of a term's mark: the lower four count its occurrences (at most 15). */
@@ -6,7 +6,7 @@ export const inTitle = 16;
 export const inLead = 32;
 export const countMask = 15;
 
-/** What clustering keeps of an article: no words, only hashed terms and a signature for near copies. */
+/** The features of an article: no words, only hashed terms and a MinHash signature for near copies. */
 export interface ArticleFeatures {
   /** Stories never mix languages. */
   language: string;

@@ -1,18 +1,19 @@
 import { type ArticleFeatures, countMask, inTitle } from './article-features.ts';
 import { cellWidth, type TermWeights } from './background.ts';
 
-/** What the index holds: an article's place in the order of arrival, its slot, its features. */
+/** An entry of the index. */
 export interface Indexed {
   slot: number;
+  /** The position in the order of arrival. */
   arrival: number;
   features: ArticleFeatures;
-  /** The terms it can be found by. */
+  /** The terms of its posting lists. */
   keys: Uint32Array;
 }
 
 const keyCount = 28;
 
-/** How much a search reads: terms of the query, entries of the index. Cost stays flat however common the words. */
+/** The limits of a search: terms of the query and entries of the index. They bound the cost for common words. */
 export interface Effort {
   terms: number;
   entries: number;
@@ -38,7 +39,7 @@ function pack(rank: number, position: number): number {
   return Math.round((16 - rank) * 1e9) * positions + position;
 }
 
-/** The terms an article is found by: its most telling ones, by the background alone. */
+/** The terms of an article's posting lists: the most informative ones, by the background alone. */
 export function keysOf(features: ArticleFeatures, weights: TermWeights): Uint32Array {
   const { terms, marks, language } = features;
   const count = Math.min(positions, terms.length);
@@ -49,7 +50,7 @@ export function keysOf(features: ArticleFeatures, weights: TermWeights): Uint32A
   return Uint32Array.from(ranked.subarray(0, keyCount), (value) => terms[value % positions] ?? 0);
 }
 
-/** Finds the articles that share telling terms with another. */
+/** An inverted index that finds the articles that share informative terms with another. */
 export class ArticleIndex<Item extends Indexed> {
   /** Slots by term, in order of arrival. */
   private readonly postings = new Map<number, number[]>();
@@ -62,7 +63,7 @@ export class ArticleIndex<Item extends Indexed> {
     this.weights = weights;
   }
 
-  /** Gives the item its slot. */
+  /** Adds an item and sets its slot. */
   add(item: Item): void {
     const slot = this.free.pop() ?? this.slots.length;
     item.slot = slot;
@@ -102,7 +103,7 @@ export class ArticleIndex<Item extends Indexed> {
     packed.subarray(0, count).sort();
     const touched: number[] = [];
     let budget = effort.entries;
-    // Rarest first, so that the budget goes to what tells most.
+    // The rarest terms first, so that the budget is spent on the most informative ones.
     for (let k = 0; k < Math.min(count, effort.terms) && budget > 0; k += 1) {
       const i = (packed[k] ?? 0) % positions;
       const term = terms[i] ?? 0;
@@ -113,7 +114,7 @@ export class ArticleIndex<Item extends Indexed> {
     return this.best(touched, max);
   }
 
-  /** Reads the latest entries of a term; how many. */
+  /** Scores the latest entries of a term. Returns their number. */
   private scan(term: number, weight: number, max: number, touched: number[]): number {
     const list = this.postings.get(term);
     if (list === undefined) return 0;
@@ -121,9 +122,9 @@ export class ArticleIndex<Item extends Indexed> {
     const from = Math.max(0, list.length - max);
     for (let i = list.length - 1; i >= from; i -= 1) {
       const slot = list[i] ?? 0;
-      const before = scores[slot] ?? 0;
-      if (before === 0) touched.push(slot);
-      scores[slot] = before + weight;
+      const previous = scores[slot] ?? 0;
+      if (previous === 0) touched.push(slot);
+      scores[slot] = previous + weight;
     }
     return list.length - from;
   }
@@ -146,7 +147,7 @@ export class ArticleIndex<Item extends Indexed> {
     return best.flatMap((slot) => this.slots[slot] ?? []);
   }
 
-  /** Slots are used again, so ties go by arrival. */
+  /** Slots are reused, so ties are resolved by arrival. */
   private isBefore(slot: number, score: number, other: number): boolean {
     const theirs = this.scores[other] ?? 0;
     if (score !== theirs) return score > theirs;

@@ -1,10 +1,10 @@
 import { termSpace } from './article-features.ts';
 
-/** How often terms occur in news at large: learnt once, shipped with the weights. */
+/** Document frequencies of terms in a large collection of news: learnt once and shipped with the weights. */
 export interface Background {
-  /** One byte a term: round(16 * log2(1 + articles that hold it)); `termSpace` of them. */
+  /** One byte for each of the `termSpace` terms: round(16 * log2(1 + articles that contain it)). */
   levels: Uint8Array;
-  /** Articles counted, by language. Languages that are absent start with nothing. */
+  /** The number of counted articles by language. An absent language starts with none. */
   articles: Readonly<Record<string, number>>;
 }
 
@@ -20,17 +20,17 @@ export function documentsOf(level = 0): number {
   return documentsOfLevel[level] ?? 0;
 }
 
-/** Cells of the table of terms: a level, then a byte that is free for who reads the table. */
+/** The bytes of a cell of the table of terms: a level, then a byte for the reader of the table. */
 export const cellWidth = 2;
 
 /**
- * Term weights from background and window together. Everything in it follows from the articles that are
- * in the window now, so that a restored window weighs terms exactly as one that never stopped.
+ * Term weights from the background and the window together. They follow from the articles in the window alone, so
+ * a restored window weighs terms exactly as one that never stopped.
  */
 export class TermWeights {
   /**
-   * For each term the level of its document frequency and a mark: side by side, because most of the time of
-   * a comparison goes into fetching them.
+   * The level of the document frequency and a mark for each term. They are adjacent, because a comparison spends
+   * most of its time on reading them.
    */
   readonly cells = new Uint8Array(termSpace * cellWidth);
   private readonly window = new Uint32Array(termSpace);
@@ -44,12 +44,12 @@ export class TermWeights {
       this.cells[term * cellWidth] = background.levels[term] ?? 0;
   }
 
-  /** Articles of a language in the window. */
+  /** The number of articles of a language in the window. */
   windowOf(language: string): number {
     return Math.max(this.counts.get(language) ?? 0, this.minCounts.get(language) ?? 0);
   }
 
-  /** Lets a window count as at least so many articles, where it holds only the likeliest of them; 0 ends that. */
+  /** Sets the minimum that `windowOf` returns, for a window with only the likeliest articles; 0 resets it. */
   countAtLeast(language: string, articles: number): void {
     this.minCounts.set(language, articles);
   }
@@ -57,20 +57,20 @@ export class TermWeights {
   count(language: string, terms: Uint32Array, by: 1 | -1): void {
     this.counts.set(language, (this.counts.get(language) ?? 0) + by);
     for (const term of terms) {
-      const here = (this.window[term] ?? 0) + by;
-      this.window[term] = here;
-      const before = this.background.levels[term] ?? 0;
-      this.cells[term * cellWidth] = here === 0 ? before : levelOf(documentsOf(before) + here);
+      const inWindow = (this.window[term] ?? 0) + by;
+      this.window[term] = inWindow;
+      const level = this.background.levels[term] ?? 0;
+      this.cells[term * cellWidth] = inWindow === 0 ? level : levelOf(documentsOf(level) + inWindow);
     }
   }
 
-  /** How telling a term of each level is, in [0, 1]: inverse document frequency over the most possible. */
+  /** The inverse document frequency of a term of each level, divided by its maximum: in [0, 1]. */
   rarities(language: string): Float64Array {
     const articles = (this.background.articles[language] ?? 0) + this.windowOf(language);
     return raritiesAmong(articles);
   }
 
-  /** By the background alone: the same for an article's whole life. */
+  /** As `rarities`, by the background alone: constant for the whole life of an article. */
   staticRarities(language: string): Float64Array {
     return raritiesAmong(this.background.articles[language] ?? 0);
   }
@@ -80,16 +80,16 @@ export class TermWeights {
   }
 }
 
-const remembered = new Map<number, Float64Array>();
+const raritiesByArticles = new Map<number, Float64Array>();
 
 function raritiesAmong(articles: number): Float64Array {
-  const known = remembered.get(articles);
+  const known = raritiesByArticles.get(articles);
   if (known !== undefined) return known;
   const ceiling = Math.log(articles + 10);
   const rarities = Float64Array.from({ length: 256 }, (_, level) =>
     Math.max(0, 1 - Math.log(documentsOf(level) + 1) / ceiling),
   );
-  if (remembered.size > 64) remembered.clear();
-  remembered.set(articles, rarities);
+  if (raritiesByArticles.size > 64) raritiesByArticles.clear();
+  raritiesByArticles.set(articles, rarities);
   return rarities;
 }

@@ -1,7 +1,7 @@
 import { inTitle } from './article-features.ts';
 import { inHead, type WeighedArticle } from './batch-index.ts';
 
-/** What the pair net of a batch looks at, in this order. None of it tells how many articles a story has. */
+/** The features of the pair net of a batch, in this order. None depends on the number of articles of a story. */
 export const batchFeatureNames = [
   'bodyCosine',
   'newsCosine',
@@ -25,12 +25,12 @@ export const batchFeatureNames = [
   'articlesInBatch',
 ] as const;
 
-const min = Math.log(300);
-const maxCounted = Math.log(7_500);
+const minFactor = Math.log(300);
+const maxFactor = Math.log(7_500);
 
-/** How crowded a batch is, within what the nets have seen. */
+/** The logarithm of the size of a batch, limited to the range of the training data. */
 export function collectionFactorOf(articles: number): number {
-  return Math.max(min, Math.min(maxCounted, Math.log(articles)));
+  return Math.max(minFactor, Math.min(maxFactor, Math.log(articles)));
 }
 
 function ratio(part: number, whole: number): number {
@@ -41,26 +41,26 @@ function cosine(dot: number, a: number, b: number): number {
   return ratio(dot, Math.sqrt(a * b));
 }
 
-/** The three largest numbers seen. */
-class Largest {
+/** The three largest of the added numbers. */
+class TopThree {
   first = 0;
   second = 0;
   third = 0;
 
-  see(value: number): void {
+  add(value: number): void {
     if (value > this.first) [this.first, this.second, this.third] = [value, this.first, this.second];
     else if (value > this.second) [this.second, this.third] = [value, this.second];
     else if (value > this.third) this.third = value;
   }
 }
 
-/** Calls back with both places of every number that two ascending lists share. */
-function eachShared(a: Uint32Array, b: Uint32Array, seen: (i: number, j: number) => void): void {
+/** Calls `onShared` with both indexes of every number that two ascending lists share. */
+function forEachShared(a: Uint32Array, b: Uint32Array, onShared: (i: number, j: number) => void): void {
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     const left = a[i] ?? 0;
     const right = b[j] ?? 0;
     if (left === right) {
-      seen(i, j);
+      onShared(i, j);
       i += 1;
       j += 1;
     } else if (left < right) i += 1;
@@ -76,9 +76,9 @@ function compareTerms(a: WeighedArticle, b: WeighedArticle): number[] {
   let titleThere = 0;
   let titleHere = 0;
   let sum = 0;
-  const rarest = new Largest();
-  const inNews = new Largest();
-  eachShared(a.features.terms, b.features.terms, (i, j) => {
+  const rarest = new TopThree();
+  const inNews = new TopThree();
+  forEachShared(a.features.terms, b.features.terms, (i, j) => {
     const mine = a.features.marks[i] ?? 0;
     const theirs = b.features.marks[j] ?? 0;
     const rarity = a.batchRarity[i] ?? 0;
@@ -92,8 +92,8 @@ function compareTerms(a: WeighedArticle, b: WeighedArticle): number[] {
     if (theirs & inTitle) titleHere += square;
     if (mine & theirs & inTitle) title += square;
     if (mine & inHead && theirs & inHead) lead += square;
-    rarest.see(rarity);
-    inNews.see(newsRarity);
+    rarest.add(rarity);
+    inNews.add(newsRarity);
   });
   const there = ratio(titleThere, a.titleSquare);
   const here = ratio(titleHere, b.titleSquare);
@@ -117,7 +117,7 @@ function comparePhrases(a: WeighedArticle, b: WeighedArticle): number[] {
   let dot = 0;
   let count = 0;
   let rarest = 0;
-  eachShared(a.phrases.pairs, b.phrases.pairs, (i) => {
+  forEachShared(a.phrases.pairs, b.phrases.pairs, (i) => {
     const rarity = a.pairRarity[i] ?? 0;
     dot += rarity * rarity;
     count += 1;

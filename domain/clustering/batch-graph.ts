@@ -1,23 +1,28 @@
 import type { Background } from './background.ts';
 import type { BatchArticle } from './batch-article.ts';
 import { batchFeatureNames, collectionFactorOf, compareInBatch } from './batch-features.ts';
-import { type CandidatePair, candidatePairs, type WeighedArticle, weighBatch } from './batch-index.ts';
+import {
+  buildWeighedArticles,
+  type CandidatePair,
+  listCandidatePairs,
+  type WeighedArticle,
+} from './batch-index.ts';
 
-/** Pairs of articles that may tell of one event, and what is known of each pair. */
+/** Pairs of articles that may report one event, with the features of each pair. */
 export interface BatchGraph {
   articles: readonly WeighedArticle[];
   pairs: readonly CandidatePair[];
-  /** One for each pair: in the order of `batchFeatureNames`. */
+  /** The features of each pair, in the order of `batchFeatureNames`. */
   features: readonly Float64Array[];
 }
 
-export function batchGraph(
+export function buildBatchGraph(
   articles: readonly BatchArticle[],
   background: Background,
   windowMs: number,
 ): BatchGraph {
-  const weighed = weighBatch(articles, background);
-  const pairs = candidatePairs(weighed, (a, b) => {
+  const weighed = buildWeighedArticles(articles, background);
+  const pairs = listCandidatePairs(weighed, (a, b) => {
     if (a.publishedAt === null || b.publishedAt === null) return true;
     return Math.abs(a.publishedAt - b.publishedAt) <= windowMs;
   });
@@ -37,22 +42,22 @@ function neighboursOf({ articles, pairs }: BatchGraph, logits: Float64Array): Ma
   return lists.map((list) => new Map(list.sort((x, y) => y[1] - x[1] || x[0] - y[0])));
 }
 
-const none = -8;
-/** What is likelier than this to be the same event as the other side is no rival, only another part. */
-const sides = [-1, 0.5];
+const noRival = -8;
+/** An article with a higher logit to the other side is part of it and no rival. There are two such limits. */
+const rivalLimits = [-1, 0.5];
 
 type Neighbours = ReadonlyMap<number, number>;
 
-/** The likeliest neighbour of one that is not near to the other. */
-function rivalOf(own: Neighbours, others: Neighbours, other: number, side: number): number {
+/** The logit of an article's likeliest neighbour that is not near to the other article. */
+function rivalOf(own: Neighbours, others: Neighbours, other: number, limit: number): number {
   for (const [rival, logit] of own)
-    if (rival !== other && (others.get(rival) ?? none) < side) return Math.max(none, logit);
-  return none;
+    if (rival !== other && (others.get(rival) ?? noRival) < limit) return Math.max(noRival, logit);
+  return noRival;
 }
 
-/** How near both are to one and the same third. */
+/** The logit of the nearest common neighbour. */
 function commonOf(a: Neighbours, b: Neighbours): number {
-  let common = none;
+  let common = noRival;
   for (const [third, logit] of a) {
     const there = b.get(third);
     if (there !== undefined) common = Math.max(common, Math.min(logit, there));
@@ -65,19 +70,23 @@ const pairCosine = batchFeatureNames.indexOf('pairCosine');
 const fewerTerms = batchFeatureNames.indexOf('fewerTerms');
 
 /**
- * What the next round looks at: each pair among its rivals. Features: the logit of the round before and of
- * the first, the better and the worse rival for both meanings of rival, the nearest common neighbour, how
- * crowded the batch is, cosines of terms and pairs of words, length of the shorter.
+ * Builds the features of a round: each pair among its rivals. The features are the logits of the previous and of the
+ * first round, the better and the worse rival for both limits, the nearest common neighbour, the size of the batch,
+ * the cosines of terms and of word pairs, and the length of the shorter article.
  */
-export function rivalFeatures(graph: BatchGraph, logits: Float64Array, first: Float64Array): Float64Array[] {
+export function buildRivalFeatures(
+  graph: BatchGraph,
+  logits: Float64Array,
+  first: Float64Array,
+): Float64Array[] {
   const near = neighboursOf(graph, logits);
   const collectionFactor = collectionFactorOf(graph.articles.length);
   return graph.pairs.map(({ a, b }, i) => {
     const ofA = near[a] as Neighbours;
     const ofB = near[b] as Neighbours;
-    const rivals = sides.flatMap((side) => {
-      const left = rivalOf(ofA, ofB, b, side);
-      const right = rivalOf(ofB, ofA, a, side);
+    const rivals = rivalLimits.flatMap((limit) => {
+      const left = rivalOf(ofA, ofB, b, limit);
+      const right = rivalOf(ofB, ofA, a, limit);
       return [Math.max(left, right), Math.min(left, right)];
     });
     const features = graph.features[i] ?? new Float64Array(0);

@@ -2,15 +2,15 @@ import { countMask, inLead, inTitle } from './article-features.ts';
 import { type Background, documentsOf } from './background.ts';
 import type { BatchArticle } from './batch-article.ts';
 
-/** An article of a batch with its terms weighed by the whole batch. */
+/** An article of a batch with the weights of its terms in the batch. */
 export interface WeighedArticle extends BatchArticle {
-  /** For each term its rarity in the batch and in news at large, both in [0, 1], and how much it counts here. */
+  /** For each term its rarity in the batch and in all news, both in [0, 1], and its weight in the article. */
   batchRarity: Float64Array;
   newsRarity: Float64Array;
   strength: Float64Array;
   /** Rarity of each pair of words. */
   pairRarity: Float64Array;
-  /** Sums of squares: for cosines. */
+  /** Sums of squares for cosines. */
   bodySquare: number;
   newsSquare: number;
   titleSquare: number;
@@ -38,11 +38,14 @@ function countTerms(lists: readonly Uint32Array[]): Map<number, number> {
   return counts;
 }
 
-/** A smaller batch is weighed as if it were filled up to so many with news at large. */
+/** A smaller batch is weighed as if news of the background filled it up to this size. */
 const minArticles = 4_000;
 
-/** Articles of one language with the rarity of their terms, in the batch itself and in the news it comes from. */
-export function weighBatch(articles: readonly BatchArticle[], background: Background): WeighedArticle[] {
+/** Builds the term weights of articles of one language. */
+export function buildWeighedArticles(
+  articles: readonly BatchArticle[],
+  background: Background,
+): WeighedArticle[] {
   const terms = countTerms(articles.map(({ features }) => features.terms));
   const pairs = countTerms(articles.map(({ phrases }) => phrases.pairs));
   const newsArticles = background.articles[articles[0]?.features.language ?? 'en'] ?? 0;
@@ -76,12 +79,12 @@ export function weighBatch(articles: readonly BatchArticle[], background: Backgr
   });
 }
 
-/** Entries of the index read for one article: cost stays flat however common the words. */
+/** The maximum of index entries read for one article. It bounds the cost for common words. */
 const entriesRead = 15_000;
 const candidates = 30;
 const pairShare = 0.5;
 
-/** Two articles that share telling words, by their places; `a` is below `b`. */
+/** Two articles that share informative words, by their indexes; `a` is below `b`. */
 export interface CandidatePair {
   a: number;
   b: number;
@@ -91,19 +94,19 @@ function share(square: number): number {
   return square > 0 ? 1 / Math.sqrt(square) : 0;
 }
 
-/** Who holds each term or pair of words, all lists in one: numbers are many times cheaper than objects. */
+/** An inverted index of terms and word pairs. All posting lists are in one array: numbers are much cheaper than objects. */
 class BatchIndex {
-  /** For each article the keys it holds, as places in `starts`, and how much of it each makes up. */
+  /** For each article its keys, as indexes of `starts`, and the share of each in the article. */
   readonly keys: Int32Array[] = [];
   readonly values: Float64Array[] = [];
-  /** Where the list of each key begins; one more than there are keys. */
+  /** The start of the list of each key; one more than there are keys. */
   readonly starts: Int32Array;
   readonly holders: Int32Array;
   readonly shares: Float64Array;
 
   constructor(articles: readonly WeighedArticle[]) {
     const numbers = new Map<number, number>();
-    for (const article of articles) this.read(article, numbers);
+    for (const article of articles) this.addKeys(article, numbers);
     this.starts = new Int32Array(numbers.size + 1);
     for (const keys of this.keys)
       for (const key of keys) this.starts[key + 1] = (this.starts[key + 1] ?? 0) + 1;
@@ -126,7 +129,7 @@ class BatchIndex {
     return (this.starts[key + 1] ?? 0) - (this.starts[key] ?? 0);
   }
 
-  private read(article: WeighedArticle, numbers: Map<number, number>): void {
+  private addKeys(article: WeighedArticle, numbers: Map<number, number>): void {
     const { features, phrases, batchRarity, strength, pairRarity } = article;
     const terms = features.terms.length;
     const pairs = phrases.pairs.length;
@@ -155,7 +158,7 @@ class BatchIndex {
 
 const maxKeys = 1024;
 
-/** Finds what is most like an article; reads the rarest words first. */
+/** Finds the articles most similar to an article; reads the rarest words first. */
 class BatchSearch {
   private readonly index: BatchIndex;
   private readonly scores: Float64Array;
@@ -189,7 +192,7 @@ class BatchSearch {
     return left === right ? a < b : left > right;
   }
 
-  /** Adds up what the others share with an article; whom that touches. */
+  /** Scores the other articles by the keys they share with an article. Returns those with a score. */
   private score(at: number): number[] {
     const { index, scores } = this;
     const { starts, holders, shares } = index;
@@ -212,26 +215,26 @@ class BatchSearch {
       if (value === 0) continue;
       for (let entry = from; entry < to; entry += 1) {
         const other = holders[entry] ?? 0;
-        const before = scores[other] ?? 0;
-        const after = before + value * (shares[entry] ?? 0);
-        if (before === 0 && after > 0) touched.push(other);
-        scores[other] = after;
+        const previous = scores[other] ?? 0;
+        const score = previous + value * (shares[entry] ?? 0);
+        if (previous === 0 && score > 0) touched.push(other);
+        scores[other] = score;
       }
     }
     return touched;
   }
 }
 
-/** Every two articles of which one is among the most alike of the other. */
-export function candidatePairs(
+/** Every two articles of which one is among the most similar articles of the other. */
+export function listCandidatePairs(
   articles: readonly WeighedArticle[],
-  canMeet: (a: BatchArticle, b: BatchArticle) => boolean,
+  canMatch: (a: BatchArticle, b: BatchArticle) => boolean,
 ): CandidatePair[] {
   const search = new BatchSearch(articles);
   const seen = new Set<number>();
   const pairs: CandidatePair[] = [];
   for (const [at, article] of articles.entries()) {
-    const allowed = (other: number): boolean => canMeet(article, articles[other] as WeighedArticle);
+    const allowed = (other: number): boolean => canMatch(article, articles[other] as WeighedArticle);
     for (const other of search.nearest(at, allowed)) {
       const [a, b] = at < other ? [at, other] : [other, at];
       const key = a * articles.length + b;

@@ -1,20 +1,20 @@
 import type { Background } from './background.ts';
 import type { BatchArticle } from './batch-article.ts';
-import { type BatchGraph, batchGraph, rivalFeatures } from './batch-graph.ts';
+import { type BatchGraph, buildBatchGraph, buildRivalFeatures } from './batch-graph.ts';
 import { BatchLinker, type PairProbabilities } from './link-batch.ts';
-import type { FinishedStories } from './place-all.ts';
+import type { ClusteredArticles } from './place-all.ts';
 import { type Net, NetScorer, sigmoid } from './story-model.ts';
 
-/** What articles without dates are put into stories with; fitted on such batches. */
+/** The model for articles without dates, fitted on such batches. */
 export interface BatchModel {
   version: string;
   /** Over the features of a pair. */
   pair: Net;
-  /** Over a pair among its rivals, one round after the other. */
+  /** Over a pair among its rivals, one net for each round. */
   rounds: readonly Net[];
-  /** Logit that a merge is right from the logit of its link: bias, slope. */
+  /** Logit that a merge is correct from the logit of its link: bias, slope. */
   link: readonly [number, number];
-  /** Logit of "holds one event" from the logit of a story's coherence: bias, slope. */
+  /** Logit of "reports one event" from the logit of a story's coherence: bias, slope. */
   confidence: readonly [number, number];
 }
 
@@ -39,51 +39,54 @@ function scoreAll(net: Net, features: readonly Float64Array[]): Float64Array {
   return Float64Array.from(features, (values) => scorer.logit(values));
 }
 
-/** The logit of each pair, after all rounds and before the first. */
+/** The logits of each pair after all rounds, and before the first. */
 export function pairLogits(
   graph: BatchGraph,
   { pair, rounds }: Pick<BatchModel, 'pair' | 'rounds'>,
-): { rivalled: Float64Array; alone: Float64Array } {
-  const alone = scoreAll(pair, graph.features);
-  const rivalled = rounds.reduce((logits, net) => scoreAll(net, rivalFeatures(graph, logits, alone)), alone);
-  return { rivalled, alone };
+): { amongRivals: Float64Array; isolated: Float64Array } {
+  const isolated = scoreAll(pair, graph.features);
+  const amongRivals = rounds.reduce(
+    (logits, net) => scoreAll(net, buildRivalFeatures(graph, logits, isolated)),
+    isolated,
+  );
+  return { amongRivals, isolated };
 }
 
 export function pairProbabilities(
   graph: BatchGraph,
   nets: Pick<BatchModel, 'pair' | 'rounds'>,
 ): PairProbabilities {
-  const { rivalled, alone } = pairLogits(graph, nets);
-  return { rivalled: rivalled.map(sigmoid), alone: alone.map(sigmoid) };
+  const { amongRivals, isolated } = pairLogits(graph, nets);
+  return { amongRivals: amongRivals.map(sigmoid), isolated: isolated.map(sigmoid) };
 }
 
-/** The link at which a merge is as likely right as the threshold asks. */
+/** The minimum link at which the probability that a merge is correct reaches the threshold. */
 export function minLink(threshold: number, [bias, slope]: BatchModel['link']): number {
   if (threshold >= 1) return Number.POSITIVE_INFINITY;
   return sigmoid((logitOf(threshold) - bias) / slope);
 }
 
 /**
- * Puts a whole collection into stories at once: compares every article with those most like it, whatever the
- * order, and joins the likeliest first. For articles without dates; a stream with dates goes one by one.
- * Languages are never mixed. Some milliseconds an article.
+ * Clusters a whole collection at once: compares every article with the most similar ones and joins the likeliest
+ * pairs first. The order of the articles does not matter. For articles without dates; `StoryStream` places dated ones
+ * one by one. Languages are never mixed. Takes some milliseconds for each article.
  */
-export function clusterBatch(articles: readonly BatchArticle[], options: BatchOptions): FinishedStories {
+export function clusterBatch(articles: readonly BatchArticle[], options: BatchOptions): ClusteredArticles {
   const { background, model } = options;
   const windowMs = (options.windowDays ?? 3) * dayMs;
   const stories = new Int32Array(articles.length);
   const confidences = new Map<number, number>();
-  for (const places of placesByLanguage(articles)) {
-    const graph = batchGraph(
-      places.flatMap((at) => articles[at] ?? []),
+  for (const indexes of indexesByLanguage(articles)) {
+    const graph = buildBatchGraph(
+      indexes.flatMap((at) => articles[at] ?? []),
       background,
       windowMs,
     );
-    const linker = new BatchLinker(places.length, graph.pairs, pairProbabilities(graph, model));
-    const grouped = linker.run(minLink(options.threshold, model.link));
+    const linker = new BatchLinker(indexes.length, graph.pairs, pairProbabilities(graph, model));
+    const clustered = linker.run(minLink(options.threshold, model.link));
     const numbers = new Map<number, number>();
-    for (const [i, at] of places.entries()) {
-      const own = grouped[i] ?? 0;
+    for (const [i, at] of indexes.entries()) {
+      const own = clustered[i] ?? 0;
       const story = numbers.get(own) ?? at;
       if (!numbers.has(own)) confidences.set(story, confidenceOf(linker.coherence(own), model));
       numbers.set(own, story);
@@ -93,17 +96,17 @@ export function clusterBatch(articles: readonly BatchArticle[], options: BatchOp
   return { stories, confidences };
 }
 
-function placesByLanguage(articles: readonly BatchArticle[]): number[][] {
-  const places = new Map<string, number[]>();
+function indexesByLanguage(articles: readonly BatchArticle[]): number[][] {
+  const indexes = new Map<string, number[]>();
   for (const [at, { features }] of articles.entries()) {
-    const list = places.get(features.language);
-    if (list === undefined) places.set(features.language, [at]);
+    const list = indexes.get(features.language);
+    if (list === undefined) indexes.set(features.language, [at]);
     else list.push(at);
   }
-  return [...places.values()];
+  return [...indexes.values()];
 }
 
-/** Nothing that was measured allows to say more of a story of several articles. */
+/** The measurements support no higher confidence for a story of several articles. */
 const maxConfidence = 0.99;
 
 function confidenceOf(coherence: number, { confidence: [bias, slope] }: BatchModel): number {

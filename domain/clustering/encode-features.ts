@@ -5,8 +5,8 @@ const version = 1;
 const maxTerms = 400;
 
 /**
- * Version, length and letters of the language, number of terms (2 bytes), signature (little endian), marks,
- * then the terms as differences in groups of seven bits (LEB128). About 350 bytes an article.
+ * Encodes features as version, length and letters of the language, number of terms (2 bytes), signature (little
+ * endian), marks, then the differences of the terms in LEB128. About 350 bytes for each article.
  */
 export function encodeFeatures(features: ArticleFeatures): Uint8Array {
   const { language, terms, marks, signature } = features;
@@ -28,47 +28,47 @@ export function encodeFeatures(features: ArticleFeatures): Uint8Array {
     put((signature[i] ?? 0) >> 8);
   }
   for (let i = 0; i < count; i += 1) put(marks[i] ?? 0);
-  let before = 0;
+  let previous = 0;
   for (let i = 0; i < count; i += 1) {
-    let rest = (terms[i] ?? 0) - before;
-    before = terms[i] ?? 0;
+    let rest = (terms[i] ?? 0) - previous;
+    previous = terms[i] ?? 0;
     for (; rest > 127; rest >>>= 7) put((rest & 127) | 128);
     put(rest);
   }
   return bytes.slice(0, at);
 }
 
-/** @throws Error where the bytes are not what `encodeFeatures` writes */
+/** @throws Error for bytes that `encodeFeatures` does not write */
 export function decodeFeatures(bytes: Uint8Array): ArticleFeatures {
   let at = 0;
-  const take = (): number => {
+  const nextByte = (): number => {
     const value = bytes[at];
     if (value === undefined) throw new Error('Stored features end too early.');
     at += 1;
     return value;
   };
-  if (take() !== version) throw new Error('Stored features are of another version.');
-  const codeLength = take();
+  if (nextByte() !== version) throw new Error('Stored features are of another version.');
+  const codeLength = nextByte();
   let language = '';
-  for (let i = 0; i < codeLength; i += 1) language += String.fromCharCode(take());
-  const count = take() + take() * 256;
+  for (let i = 0; i < codeLength; i += 1) language += String.fromCharCode(nextByte());
+  const count = nextByte() + nextByte() * 256;
   if (count > maxTerms) throw new Error('Stored features hold too many terms.');
-  const signature = Uint16Array.from({ length: signatureBins }, () => take() + take() * 256);
-  const marks = Uint8Array.from({ length: count }, take);
+  const signature = Uint16Array.from({ length: signatureBins }, () => nextByte() + nextByte() * 256);
+  const marks = Uint8Array.from({ length: count }, nextByte);
   const terms = new Uint32Array(count);
-  let before = 0;
+  let previous = 0;
   for (let i = 0; i < count; i += 1) {
     let shift = 0;
-    let byte = take();
+    let byte = nextByte();
     let difference = byte & 127;
     while (byte > 127 && shift < 21) {
       shift += 7;
-      byte = take();
+      byte = nextByte();
       difference |= (byte & 127) << shift;
     }
-    before += difference;
-    if (before >= termSpace) throw new Error('Stored features hold an unknown term.');
-    terms[i] = before;
+    previous += difference;
+    if (previous >= termSpace) throw new Error('Stored features hold an unknown term.');
+    terms[i] = previous;
   }
   return { language, terms, marks, signature };
 }

@@ -7,22 +7,22 @@ import { StoryWindow } from './story-window.ts';
 /** An article that may report the same event as another. */
 export interface EventArticle extends Comparable {
   id: string;
-  /** The story that holds it; null where none does. */
+  /** Its story; null if it is in none. */
   story: string | null;
 }
 
 export interface EventMatcherOptions {
   background: Background;
   model: StoryModel;
-  /** Dated articles further apart never report one event. Default 3. */
+  /** Dated articles with a larger distance never report one event. Default 3. */
   windowDays?: number;
 }
 
 const dayMs = 86_400_000;
 
 /**
- * Says how probable it is that articles report one event, by the nets that put articles into stories. It holds
- * six megabytes of term weights: make one for each process. Nothing of one call is left for the next.
+ * Computes the probability that articles report one event, with the nets of the story stream. It has six megabytes
+ * of term weights, so create one for each process. A call leaves no state behind.
  */
 export class EventMatcher {
   private readonly weights: TermWeights;
@@ -38,10 +38,11 @@ export class EventMatcher {
   }
 
   /**
-   * By the id of each article, the calibrated probability in [0, 1] that it reports the event of `subject`. An
-   * article of a story is judged as part of that story.
+   * The calibrated probability in [0, 1] that an article reports the event of `subject`, by the id of the article. An
+   * article of a story counts as part of that story.
    * @param articles without repeated ids; `subject` may be one of them
-   * @param collectionFactor among how many articles of these days the given ones were found: among many, likeness says less
+   * @param collectionFactor the number of articles of these days among which the given ones were found: among many,
+   * similarity is weaker evidence
    */
   probabilities(
     subject: EventArticle,
@@ -52,19 +53,19 @@ export class EventMatcher {
     const { language } = subject.features;
     const window = new StoryWindow(weights, { windowMs, max: Number.POSITIVE_INFINITY });
     const links = new StoryLinks({ reader, index: window.index, model, windowMs });
-    const others = articles.filter((other) => other.id !== subject.id && links.canMeet(subject, other));
+    const others = articles.filter((other) => other.id !== subject.id && links.canMatch(subject, other));
     weights.countAtLeast(language, collectionFactor);
     const members = [subject, ...others].map((article) =>
       window.add({ ...article, outlet: null }, window.storyOrNew(article.story ?? `alone ${article.id}`)),
     );
     try {
-      const [own, ...met] = members;
+      const [own, ...matched] = members;
       if (own === undefined) return new Map();
-      const stories = [...new Set(met.map(({ story }) => story))];
+      const stories = [...new Set(matched.map(({ story }) => story))];
       const found = new Map(
         links.ofMemberToEach(own, stories).map(({ story, probability }) => [story, probability]),
       );
-      return new Map(met.map(({ id, story }) => [id, found.get(story) ?? 0]));
+      return new Map(matched.map(({ id, story }) => [id, found.get(story) ?? 0]));
     } finally {
       for (const member of members) window.remove(member);
       weights.countAtLeast(language, 0);

@@ -6,7 +6,7 @@ type Pair = [a: number, b: number, probability: number];
 function linked(articles: number, pairs: readonly Pair[]): BatchLinker {
   const probabilities = Float64Array.from(pairs, ([, , probability]) => probability);
   const places = pairs.map(([a, b]) => ({ a, b }));
-  return new BatchLinker(articles, places, { rivalled: probabilities, alone: probabilities });
+  return new BatchLinker(articles, places, { amongRivals: probabilities, isolated: probabilities });
 }
 
 function all(from: number, to: number, probability: number): Pair[] {
@@ -17,7 +17,7 @@ function all(from: number, to: number, probability: number): Pair[] {
 
 describe('BatchLinker', () => {
   it.each([
-    { name: 'nothing is alike', articles: 3, pairs: [], stories: [0, 1, 2] },
+    { name: 'nothing similar', articles: 3, pairs: [], stories: [0, 1, 2] },
     { name: 'a pair', articles: 3, pairs: [[1, 2, 0.9]], stories: [0, 1, 1] },
     {
       name: 'a chain whose ends have nothing in common',
@@ -29,7 +29,7 @@ describe('BatchLinker', () => {
       stories: [0, 0, 2],
     },
     {
-      name: 'three of a kind',
+      name: 'three similar articles',
       articles: 3,
       pairs: [
         [0, 1, 0.9],
@@ -38,7 +38,7 @@ describe('BatchLinker', () => {
       ],
       stories: [0, 0, 0],
     },
-    { name: 'many of a kind', articles: 40, pairs: all(0, 40, 0.7), stories: new Array(40).fill(0) },
+    { name: 'many similar articles', articles: 40, pairs: all(0, 40, 0.7), stories: new Array(40).fill(0) },
   ] satisfies { name: string; articles: number; pairs: Pair[]; stories: number[] }[])(
     'links $name',
     ({ articles, pairs, stories }) => {
@@ -57,7 +57,7 @@ describe('BatchLinker', () => {
     expect(stories.size).toBeLessThanOrEqual(3);
   });
 
-  it('tells each merge with both sides, the likeliest first', () => {
+  it('reports each merge with both sides, the likeliest first', () => {
     const merges: number[] = [];
     linked(4, [
       [0, 1, 0.7],
@@ -66,7 +66,7 @@ describe('BatchLinker', () => {
     expect(merges).toEqual([0.9, 1, 1, 0.7, 1, 1]);
   });
 
-  it('says how surely a story belongs together', () => {
+  it('computes the coherence of a story', () => {
     const linker = linked(3, [[0, 1, 0.8]]);
     linker.run(0.5);
     expect(linker.coherence(0)).toBeCloseTo(0.8);

@@ -1,30 +1,30 @@
 import type { CandidatePair } from './batch-index.ts';
 
-/** So many of an article's likeliest pairs tell how it belongs to a story: a large one need not be like it everywhere. */
-const pairsRead = 3;
-/** Pairs less likely than this are as good as none. */
-const hopeless = 0.02;
-/** From so many articles on, a story is weighed without rivals: its own articles rival each other. */
-const largeFrom = 4;
+/** The number of likeliest pairs that link an article to a story: a large story need not be similar everywhere. */
+const maxPairs = 3;
+/** Less likely pairs are ignored. */
+const minProbability = 0.02;
+/** From this size a story is weighed without rivals, because its own articles are rivals of each other. */
+const minLarge = 4;
 
-/** For each pair the probability that it tells of one event: among its rivals, and by itself. */
+/** The probability of each pair that it reports one event: among its rivals, and isolated from them. */
 export interface PairProbabilities {
-  rivalled: Float64Array;
-  alone: Float64Array;
+  amongRivals: Float64Array;
+  isolated: Float64Array;
 }
 
 interface Proposal {
   link: number;
   a: number;
   b: number;
-  /** Of both stories when it was made: it is void once either has changed. */
+  /** The sum of both stories' versions: a later change of either makes the proposal void. */
   versions: number;
 }
 
-/** What a merge is done on, for fitting: the link and both sides. */
+/** Called before each merge with the link and both sides; used for fitting. */
 export type OnMerge = (link: number, a: readonly number[], b: readonly number[]) => void;
 
-/** The largest first; the same order whatever the order of pushing, as far as links and places differ. */
+/** A binary heap with the largest link first. Ties are resolved by index, so the order of pushes does not matter. */
 class Heap {
   private readonly items: Proposal[] = [];
 
@@ -70,9 +70,9 @@ class Heap {
   }
 }
 
-/** Joins what is likeliest first, until no link is as likely as asked. */
+/** Joins the likeliest stories first, until no link reaches the minimum. */
 export class BatchLinker {
-  /** By article the numbers of its pairs. */
+  /** For each article its neighbours with the indexes of their pairs. */
   private readonly near: Map<number, number>[];
   private readonly probabilities: PairProbabilities;
   private readonly storyOf: Int32Array;
@@ -84,7 +84,8 @@ export class BatchLinker {
     this.probabilities = probabilities;
     this.near = Array.from({ length: articles }, () => new Map());
     for (const [i, { a, b }] of pairs.entries()) {
-      if (Math.max(probabilities.rivalled[i] ?? 0, probabilities.alone[i] ?? 0) < hopeless) continue;
+      if (Math.max(probabilities.amongRivals[i] ?? 0, probabilities.isolated[i] ?? 0) < minProbability)
+        continue;
       this.near[a]?.set(b, i);
       this.near[b]?.set(a, i);
     }
@@ -93,11 +94,11 @@ export class BatchLinker {
     this.versions = new Int32Array(articles);
   }
 
-  /** For each article the place of one that stands for its story. */
+  /** Returns for each article the index of the article that represents its story. */
   run(min: number, onMerge?: OnMerge): Int32Array {
     for (const [at, near] of this.near.entries())
       for (const [other, pair] of near) {
-        const link = this.probabilities.rivalled[pair] ?? 0;
+        const link = this.probabilities.amongRivals[pair] ?? 0;
         if (at < other && link >= min) this.heap.push({ link, a: at, b: other, versions: 0 });
       }
     for (let next = this.heap.pop(); next !== undefined; next = this.heap.pop()) {
@@ -111,14 +112,17 @@ export class BatchLinker {
     return this.storyOf;
   }
 
-  /** How surely the articles of a story belong together: the mean over each against the others; 1 for one. */
+  /** The mean probability that each article of a story belongs to the others; 1 for a single article. */
   coherence(story: number): number {
     const members = this.members[story] ?? [];
     if (members.length < 2) return 1;
-    const { alone, rivalled } = this.probabilities;
-    const weighed = members.length < largeFrom ? rivalled : alone;
+    const { isolated, amongRivals } = this.probabilities;
+    const weighed = members.length < minLarge ? amongRivals : isolated;
     const others = members.length - 1;
-    return members.reduce((sum, at) => sum + this.towards(at, story, others, weighed), 0) / members.length;
+    return (
+      members.reduce((sum, at) => sum + this.probabilityTowards(at, story, others, weighed), 0) /
+      members.length
+    );
   }
 
   private merge(into: number, from: number): void {
@@ -134,28 +138,30 @@ export class BatchLinker {
       for (const near of this.near[at]?.keys() ?? []) others.add(this.storyOf[near] ?? 0);
     others.delete(story);
     for (const other of others) {
-      const link = (this.side(story, other) + this.side(other, story)) / 2;
+      const link = (this.linkTowards(story, other) + this.linkTowards(other, story)) / 2;
       const [a, b] = story < other ? [story, other] : [other, story];
       const versions = (this.versions[a] ?? 0) + (this.versions[b] ?? 0);
       if (link >= min) this.heap.push({ link, a, b, versions });
     }
   }
 
-  private side(from: number, to: number): number {
+  private linkTowards(from: number, to: number): number {
     const members = this.members[from] ?? [];
     const others = this.members[to]?.length ?? 0;
-    const { alone, rivalled } = this.probabilities;
-    const weighed = Math.max(members.length, others) < largeFrom ? rivalled : alone;
-    return members.reduce((sum, at) => sum + this.towards(at, to, others, weighed), 0) / members.length;
+    const { isolated, amongRivals } = this.probabilities;
+    const weighed = Math.max(members.length, others) < minLarge ? amongRivals : isolated;
+    return (
+      members.reduce((sum, at) => sum + this.probabilityTowards(at, to, others, weighed), 0) / members.length
+    );
   }
 
-  /** Mean of an article's likeliest pairs with a story of so many others. */
-  private towards(at: number, story: number, others: number, weighed: Float64Array): number {
-    const read = Math.min(pairsRead, others);
+  /** The mean of an article's likeliest pairs with a story of `others` articles. */
+  private probabilityTowards(at: number, story: number, others: number, weighed: Float64Array): number {
+    const pairs = Math.min(maxPairs, others);
     const best: number[] = [];
     for (const [other, pair] of this.near[at] ?? [])
       if (this.storyOf[other] === story) best.push(weighed[pair] ?? 0);
     best.sort((x, y) => y - x);
-    return best.slice(0, read).reduce((sum, probability) => sum + probability, 0) / read;
+    return best.slice(0, pairs).reduce((sum, probability) => sum + probability, 0) / pairs;
   }
 }

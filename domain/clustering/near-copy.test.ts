@@ -21,7 +21,7 @@ describe('sharedText', () => {
     ],
     ['nothing', '', false],
     ['two words', 'Engineers closed', false],
-  ])('tells %s', (_, text, isCopy) => {
+  ])('recognizes %s', (_, text, isCopy) => {
     expect(sharedText(signature(report), signature(text)) >= copyFrom).toBe(isCopy);
   });
 });
@@ -39,7 +39,7 @@ describe('areNearCopies', () => {
       false,
     ],
     ['nothing', '', false],
-  ])('takes %s as it is', (_, text, isCopy) => {
+  ])('compares with %s', (_, text, isCopy) => {
     expect(areNearCopies(report, text)).toBe(isCopy);
     expect(areNearCopies(text, report)).toBe(isCopy);
   });

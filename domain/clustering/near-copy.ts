@@ -6,8 +6,8 @@ import { hashText, mix } from './hash-term.ts';
 const shingleWords = 4;
 
 /**
- * One permutation MinHash (Li, Owen, Zhang 2012) over runs of four words: the smallest hash of each bin in
- * 16 bits, 0 where no shingle fell. Texts of fewer words have an empty signature.
+ * One permutation MinHash (Li, Owen, Zhang 2012) over shingles of four words: the smallest hash of each bin in
+ * 16 bits, 0 for a bin without shingles. Texts of fewer words have an empty signature.
  */
 export function signatureOf(wordHashes: readonly number[]): Uint16Array {
   const smallest = new Uint32Array(signatureBins).fill(0xffffffff);
@@ -24,7 +24,7 @@ export function signatureOf(wordHashes: readonly number[]): Uint16Array {
 
 const minBins = 6;
 
-/** Estimated share of common shingles (Jaccard) in [0, 1]; 0 where either text is too short to tell. */
+/** Estimated share of common shingles (Jaccard) in [0, 1]; 0 if either text is too short. */
 export function sharedText(a: Uint16Array, b: Uint16Array): number {
   let equal = 0;
   let filled = 0;
@@ -41,13 +41,13 @@ export function sharedText(a: Uint16Array, b: Uint16Array): number {
   return inBoth < minBins ? 0 : equal / filled;
 }
 
-/** From this share of common shingles on, an article is a copy of the other. */
+/** The minimum share of common shingles of a copy. */
 export const copyFrom = 0.5;
 
 const maxCharacters = 40_000;
 const maxWords = 4_000;
 
-/** Whether two texts are nearly the same, by their words: a line more or a word changed makes no difference. */
+/** Whether two texts have nearly the same words: an additional line or a changed word makes no difference. */
 export function areNearCopies(a: string, b: string): boolean {
   const signature = (text: string) =>
     signatureOf(splitWords(cutText(text, maxCharacters), maxWords).map((word) => hashText(word)));

@@ -2,7 +2,7 @@ import { type ArticleFeatures, countMask, inLead, inTitle } from './article-feat
 import { cellWidth, type TermWeights } from './background.ts';
 import { sharedText } from './near-copy.ts';
 
-/** What the pair model looks at, in this order. None of it tells how many articles a story has. */
+/** The features of the pair net, in this order. None depends on the number of articles of a story. */
 export const pairFeatureNames = [
   'bodyCosine',
   'titleCosine',
@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
 const minInformative = 0.5;
 const titleBoost = 1.5;
 
-/** By mark: how much a term counts in an article, its rarity apart. */
+/** The weight of a term in an article by its mark, without its rarity. */
 const weightOfMark = Float64Array.from({ length: 256 }, (_, mark) => {
   const count = mark & countMask;
   return (count > 0 ? 1 + Math.log(count) : 0) * (mark & inTitle ? titleBoost : 1);
@@ -46,8 +46,8 @@ function ratio(part: number, whole: number): number {
 }
 
 /**
- * Compares one article with many. The article's terms are spread over a table once, so that each comparison
- * reads only the other's terms.
+ * Compares one article with many. The terms of the article are written into a table once, so that each comparison
+ * reads only the terms of the other.
  */
 export class PairReader {
   private readonly weights: TermWeights;
@@ -62,7 +62,7 @@ export class PairReader {
     this.weights = weights;
   }
 
-  /** Names the article that the next comparisons are with, under the term weights of this moment. */
+  /** Sets the article of the next comparisons, with the current term weights. */
   read(query: Comparable): void {
     const { cells } = this.weights;
     if (this.query !== null) for (const term of this.query.features.terms) cells[term * cellWidth + 1] = 0;

@@ -12,19 +12,19 @@ const tools: BatchTools = {
     ]),
 };
 
-function read(title: string, text = '') {
+function phrasesIn(title: string, text = '') {
   return phrasesOf({ title, text, language: 'en' }, 'en', tools);
 }
 
 describe('phrasesOf', () => {
-  it('pairs telling words that follow each other, stop words passed over', () => {
-    expect(read('Port of Ellery').pairs).toEqual(read('the ports Ellery').pairs);
-    expect(read('Ellery port').pairs).not.toEqual(read('Port Ellery').pairs);
-    expect(read('Port', 'Ellery').pairs).toHaveLength(0);
+  it('pairs adjacent words without stop words', () => {
+    expect(phrasesIn('Port of Ellery').pairs).toEqual(phrasesIn('the ports Ellery').pairs);
+    expect(phrasesIn('Ellery port').pairs).not.toEqual(phrasesIn('Port Ellery').pairs);
+    expect(phrasesIn('Port', 'Ellery').pairs).toHaveLength(0);
   });
 
   it('is ascending and without repeats', () => {
-    const { pairs } = read('', 'one two three one two three four');
+    const { pairs } = phrasesIn('', 'one two three one two three four');
     expect([...pairs]).toEqual([...new Set(pairs)].sort((a, b) => a - b));
     expect(pairs).toHaveLength(4);
   });
@@ -34,6 +34,6 @@ describe('phrasesOf', () => {
     ['closed on Monday', 2],
     ['from Monday to FRIDAY', 34],
   ])('names the days of %j', (text, weekdays) => {
-    expect(read('', text).weekdays).toBe(weekdays);
+    expect(phrasesIn('', text).weekdays).toBe(weekdays);
   });
 });

@@ -3,11 +3,11 @@ import { cutText } from '../text/cut-text.ts';
 import type { BatchTools, ClusteringText } from './clustering-tools.ts';
 import { hashText, mix } from './hash-term.ts';
 
-/** What a batch without dates is compared by beside its terms: what stands together, and days that are named. */
+/** Features of an article of a batch without dates beside its terms: adjacent words, and weekdays. */
 export interface Phrases {
-  /** Hashed pairs of telling words that follow each other; ascending, without repeats, below 2^24. */
+  /** Hashed pairs of adjacent words without stop words; ascending, without repeats, below 2^24. */
   pairs: Uint32Array;
-  /** A bit for each day of the week that the text names. */
+  /** A bit for each weekday that the text names. */
   weekdays: number;
 }
 
@@ -23,13 +23,13 @@ export function phrasesOf(article: ClusteringText, language: string, tools: Batc
   const pairs = new Set<number>();
   let weekdays = 0;
   for (const part of [cutText(article.title, titleCharacters), cutText(article.text, textCharacters)]) {
-    let before = -1;
+    let previous = -1;
     for (const word of splitWords(part, maxWords)) {
       weekdays |= 1 << (days.get(word) ?? 31);
       if (stops.has(word) || (word.length === 1 && word < '\u0530')) continue;
       const term = hashText(tools.stem(language, word));
-      if (before >= 0) pairs.add(mix(Math.imul(before, 31) + term) % pairSpace);
-      before = term;
+      if (previous >= 0) pairs.add(mix(Math.imul(previous, 31) + term) % pairSpace);
+      previous = term;
     }
   }
   return { pairs: Uint32Array.from(pairs).sort(), weekdays: weekdays & 127 };

@@ -1,45 +1,45 @@
 import { StoryStream, type StoryStreamOptions } from './story-stream.ts';
 import type { NewMember } from './story-window.ts';
 
-export interface FinishedStories {
-  /** For each article in the order given, the number of its story. */
+export interface ClusteredArticles {
+  /** The number of the story of each article, in the order of the articles. */
   stories: Int32Array;
-  /** By the number of a story: the probability that it holds one event, taken while it was in the window. */
+  /** The probability that a story reports one event, by its number; measured while it was in the window. */
   confidences: ReadonlyMap<number, number>;
 }
 
 const dayMs = 86_400_000;
-/** Undated articles after which what has grown is looked at. */
-const undatedStretch = 20_000;
+/** The number of undated articles after which the confidence of grown stories is measured. */
+const undatedBatch = 20_000;
 
 /**
- * Puts a collection into stories and says how sure each is. Give the articles in order of publication. The
- * confidence of a story is taken once a day of the stream, before its articles leave the window.
+ * Places a collection and measures the confidence of its stories. Pass the articles in the order of publication. The
+ * confidence of a story is measured once for each day of the stream, before its articles leave the window.
  */
 export function placeAll(
   articles: Iterable<Omit<NewMember, 'id'>>,
   count: number,
   options: Omit<StoryStreamOptions, 'newStoryId'>,
-): FinishedStories {
-  let named = 0;
-  const stream = new StoryStream({ ...options, newStoryId: () => String(named++) });
+): ClusteredArticles {
+  let created = 0;
+  const stream = new StoryStream({ ...options, newStoryId: () => String(created++) });
   const stories = new Int32Array(count);
   const into = new Map<number, number>();
   const confidences = new Map<number, number>();
   const grown = new Set<string>();
-  let lookAt = -Infinity;
-  let stretch = 0;
+  let nextMeasureAt = -Infinity;
+  let sinceMeasured = 0;
   let placed = 0;
-  const look = (): void => {
+  const measureGrown = (): void => {
     for (const story of grown) confidences.set(Number(story), stream.confidence(story));
     grown.clear();
-    stretch = 0;
+    sinceMeasured = 0;
   };
   for (const article of articles) {
     const { publishedAt } = article;
-    if ((publishedAt !== null && publishedAt >= lookAt) || stretch >= undatedStretch) {
-      look();
-      if (publishedAt !== null) lookAt = publishedAt + dayMs;
+    if ((publishedAt !== null && publishedAt >= nextMeasureAt) || sinceMeasured >= undatedBatch) {
+      measureGrown();
+      if (publishedAt !== null) nextMeasureAt = publishedAt + dayMs;
     }
     const { story, merged } = stream.place({ ...article, id: String(placed) });
     for (const merge of merged) {
@@ -49,9 +49,9 @@ export function placeAll(
     stories[placed] = Number(story);
     grown.add(story);
     placed += 1;
-    stretch += 1;
+    sinceMeasured += 1;
   }
-  look();
+  measureGrown();
   for (let i = 0; i < placed; i += 1) stories[i] = rootOf(stories[i] ?? 0, into);
   return { stories, confidences };
 }

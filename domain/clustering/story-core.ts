@@ -1,20 +1,19 @@
 import { type ArticleFeatures, countMask, inLead, inTitle, signatureBins } from './article-features.ts';
 import type { WindowStory } from './window-member.ts';
 
-/** Smaller stories are known by their articles alone: what few have in common draws in what is merely near. */
+/** Smaller stories have no core: the common terms of few articles also match merely similar ones. */
 export const minForCore = 12;
-const membersRead = 12;
-const max = 160;
+const maxMembers = 12;
+const maxTerms = 160;
 const noSignature = new Uint16Array(signatureBins);
 
 /**
- * What the latest articles of a story have in common, as if it were one article: the terms that at least two
- * of them hold, counted by articles. A short report of a large story may be like none of the others and yet
- * plainly like them all.
+ * Builds one article from the latest articles of a story: the terms that at least two of them contain, counted by
+ * articles. A short report on a large story may be similar to no single article, but similar to all together.
  */
 export function coreOf(story: WindowStory): ArticleFeatures {
   const counts = new Map<number, { containing: number; titles: number; leads: number }>();
-  const latest = story.members.slice(-membersRead);
+  const latest = story.members.slice(-maxMembers);
   for (const { features } of latest) {
     for (const [i, term] of features.terms.entries()) {
       const mark = features.marks[i] ?? 0;
@@ -28,7 +27,7 @@ export function coreOf(story: WindowStory): ArticleFeatures {
   const common = [...counts]
     .filter(([, { containing }]) => containing >= 2)
     .sort((a, b) => b[1].containing - a[1].containing || a[0] - b[0])
-    .slice(0, max)
+    .slice(0, maxTerms)
     .sort((a, b) => a[0] - b[0]);
   return {
     language: latest[0]?.features.language ?? 'en',

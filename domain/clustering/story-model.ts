@@ -1,12 +1,12 @@
-/** One hidden layer beside a straight line, over standardised features. */
+/** A net with one hidden layer and a linear part, over standardised features. */
 export interface Net {
   mean: readonly number[];
   scale: readonly number[];
-  /** For each hidden unit a bias and a weight for each feature. */
+  /** Each hidden unit: a bias, then a weight for each feature. */
   hidden: readonly (readonly number[])[];
-  /** A bias, a weight for each hidden unit. */
+  /** A bias, then a weight for each hidden unit. */
   output: readonly number[];
-  /** A weight for each feature. */
+  /** The linear part: a weight for each feature. */
   straight: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export interface StoryModel {
   pair: Net;
   /** Over the features of a link; its output is calibrated. */
   join: Net;
-  /** Logit of "holds one event" from the mean leave-one-out logit of its members: bias, slope. */
+  /** Logit of "reports one event" from the mean leave-one-out logit of its members: bias, slope. */
   confidence: readonly [number, number];
 }
 
@@ -24,7 +24,7 @@ export function sigmoid(logit: number): number {
   return 1 / (1 + Math.exp(-logit));
 }
 
-/** A net made ready for many evaluations. */
+/** Evaluates a net many times. */
 export class NetScorer {
   private readonly net: Net;
   private readonly scaled: Float64Array;

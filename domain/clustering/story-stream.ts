@@ -9,13 +9,13 @@ import type { WindowMember, WindowStory } from './window-member.ts';
 export interface StoryStreamOptions {
   /** In [0, 1]: an article joins a story when the probability that it belongs there is at least this. */
   threshold: number;
-  /** Articles further apart are never put together, older ones forgotten. Default 3. */
+  /** Articles with a larger distance are never placed together; older ones are forgotten. Default 3. */
   windowDays?: number;
-  /** At most so many articles are remembered. Default 120,000. */
+  /** The maximum of articles in the window. Default 120,000. */
   maxArticles?: number;
   background: Background;
   model: StoryModel;
-  /** Names a new story; a name must not come twice. */
+  /** Creates the id of a new story; ids must be unique. */
   newStoryId(): string;
 }
 
@@ -31,23 +31,23 @@ export interface Merge {
 export interface Placement {
   story: string;
   isNew: boolean;
-  /** That the article belongs to its story; 1 for the first of a new one. */
+  /** The probability that the article belongs to its story; 1 for the first of a new one. */
   probability: number;
-  /** The article it nearly repeats word for word, if one in its story. */
+  /** The article of its story that it copies nearly word for word. */
   copyOf: string | null;
-  /** Stories that the article showed to be one, in order; later ones may name earlier ones. */
+  /** The merges that the article caused, in order; later ones may name stories of earlier ones. */
   merged: Merge[];
 }
 
 const dayMs = 86_400_000;
-const mergesAtOnce = 2;
-/** Two stories become one only when this is as good as sure, whatever the threshold. */
-const mergeFrom = 0.8;
+const maxMerges = 2;
+/** The minimum probability of a merge, whatever the threshold. */
+const minMergeProbability = 0.8;
 const mergeSample = 3;
-/** Pairs less alike than this are no reason to ask whether two stories are one. */
-const mergeHint = 0.5;
+/** The minimum logit of a pair for which the merge of two stories is considered. */
+const minMergeLogit = 0.5;
 const confidenceSample = 12;
-/** What is known of a text that repeats another. */
+/** The probability that a copy belongs to the story of its original. */
 const copyProbability = 0.97;
 
 function logitOf(probability: number): number {
@@ -56,10 +56,10 @@ function logitOf(probability: number): number {
 }
 
 function isFixed(story: WindowStory): boolean {
-  return story.isLocked || story.isKeptApart;
+  return story.isLocked || story.isRepaired;
 }
 
-/** Puts articles into stories as they come; see models/clustering/README.md. */
+/** Places articles in stories in the order in which they arrive; see models/clustering/README.md. */
 export class StoryStream {
   private readonly options: StoryStreamOptions;
   private readonly windowMs: number;
@@ -84,12 +84,12 @@ export class StoryStream {
     });
   }
 
-  /** Articles remembered. */
+  /** The number of articles in the window. */
   get size(): number {
     return this.window.size;
   }
 
-  /** Puts stored articles back, in the order in which they were added; then goes on as if never stopped. */
+  /** Restores stored articles, in the order in which they were placed. The stream then continues as if never stopped. */
   restore(members: Iterable<StoredMember>): void {
     for (const { story, ...article } of members) {
       this.advance(article.publishedAt);
@@ -99,8 +99,8 @@ export class StoryStream {
   }
 
   /**
-   * Places an article. One that is there already keeps its story. `publishedAt` should not lie in the
-   * future: it puts the clock forward, and what is older than the window is forgotten.
+   * Places an article. An article that is in the window keeps its story. `publishedAt` should not be in the future: it
+   * advances the clock of the stream, and articles older than the window are forgotten.
    */
   place(article: NewMember): Placement {
     const known = this.window.member(article.id);
@@ -125,8 +125,8 @@ export class StoryStream {
   }
 
   /**
-   * Calibrated probability that the articles of a story in the window tell of one event: how surely each
-   * would be put to the others. 1 for a single article, 0 for a story that is not in the window.
+   * The calibrated probability that the articles of a story report one event, from the probability that each belongs
+   * to the others. 1 for a single article, 0 for a story that is not in the window.
    */
   confidence(storyId: string): number {
     const members = this.window.story(storyId)?.members ?? [];
@@ -144,26 +144,26 @@ export class StoryStream {
     return sigmoid(bias + slope * (sum / count));
   }
 
-  /** A locked story is closed: no article joins it by itself and it is never merged. */
+  /** Locks or unlocks a story: no article joins a locked story, and it is never merged. */
   lock(storyId: string, isLocked = true): void {
     if (this.window.story(storyId) !== undefined || isLocked)
       this.window.storyOrNew(storyId).isLocked = isLocked;
   }
 
-  /** A story that was put right by hand: articles still join it, but it is never merged by itself. */
-  keepApart(storyId: string): void {
-    this.window.storyOrNew(storyId).isKeptApart = true;
+  /** Marks a story as repaired by an administrator: articles still join it, but it is never merged. */
+  markRepaired(storyId: string): void {
+    this.window.storyOrNew(storyId).isRepaired = true;
   }
 
-  /** Whether a story is locked or kept apart. */
+  /** Whether a story is locked or repaired. */
   isFixed(storyId: string): boolean {
     const story = this.window.story(storyId);
     return story !== undefined && isFixed(story);
   }
 
   /**
-   * Looks at every story in the window for another that is the same, and merges what is near-certain. The
-   * merges in order, as in a placement.
+   * Compares every story in the window with similar ones and merges those that are almost certainly the same. Returns
+   * the merges in order, as in a placement.
    */
   mergeDuplicates(): Merge[] {
     const merges: Merge[] = [];
@@ -176,14 +176,14 @@ export class StoryStream {
     return merges;
   }
 
-  /** Moves an article by hand into a story, which may be new. False where the article is not in the window. */
+  /** Moves an article into a story, which may be new. False if the article is not in the window. */
   move(articleId: string, storyId: string): boolean {
     const member = this.window.member(articleId);
     if (member !== undefined) this.window.move(member, this.window.storyOrNew(storyId));
     return member !== undefined;
   }
 
-  /** Forgets an article. False where it was not in the window. */
+  /** Removes an article. False if it is not in the window. */
   remove(articleId: string): boolean {
     const member = this.window.member(articleId);
     if (member !== undefined) this.window.remove(member);
@@ -208,7 +208,7 @@ export class StoryStream {
     return best;
   }
 
-  /** A copy goes where its original is; else the likeliest story, if it is likely enough. */
+  /** A copy joins the story of its original; another article the likeliest story, if it reaches the threshold. */
   private choose(links: readonly Link[], copied: WindowMember | null): Link | null {
     const best = links[0] ?? null;
     if (copied !== null && this.options.threshold <= copyProbability) {
@@ -225,17 +225,17 @@ export class StoryStream {
     return best !== null && best.probability >= this.options.threshold ? best : null;
   }
 
-  /** The other stories that the new article could have joined may be the same story. */
+  /** Merges the story with the others that the new article could have joined, if they are the same. */
   private mergeAround(story: WindowStory, links: readonly Link[]): Merge[] {
     const merged: Merge[] = [];
     let kept = story;
     for (const link of links) {
-      if (merged.length >= mergesAtOnce) break;
-      if (link.probability < this.options.threshold && link.nearestLogit < mergeHint) continue;
+      if (merged.length >= maxMerges) break;
+      if (link.probability < this.options.threshold && link.nearestLogit < minMergeLogit) continue;
       const other = link.story;
       if (other === kept || this.window.story(other.id) !== other) continue;
       if (isFixed(other) || isFixed(kept)) continue;
-      if (this.belongTogether(kept, other) < Math.max(mergeFrom, this.options.threshold)) continue;
+      if (this.belongTogether(kept, other) < Math.max(minMergeProbability, this.options.threshold)) continue;
       const [from, into] = this.isFirst(other, kept) ? [kept, other] : [other, kept];
       this.window.merge(from, into);
       merged.push({ from: from.id, into: into.id });

@@ -8,12 +8,12 @@ const hourMs = 3_600_000;
 export interface NewMember {
   id: string;
   features: ArticleFeatures;
-  /** Milliseconds; null where nobody knows. */
+  /** Milliseconds; null if unknown. */
   publishedAt: number | null;
   outlet: string | null;
 }
 
-/** Which articles and stories are remembered, found by id, by term and by hour of publication. */
+/** The articles and stories of the window, indexed by id, by term and by hour of publication. */
 export class StoryWindow {
   readonly index: ArticleIndex<WindowMember>;
   private readonly members = new Map<string, WindowMember>();
@@ -44,7 +44,7 @@ export class StoryWindow {
     return this.stories.get(id);
   }
 
-  /** In order of their first naming; a copy, so that merging while going through it is safe. */
+  /** In the order of creation; a copy, so that stories can be merged during iteration. */
   allStories(): WindowStory[] {
     return [...this.stories.values()];
   }
@@ -52,7 +52,7 @@ export class StoryWindow {
   storyOrNew(id: string): WindowStory {
     const known = this.stories.get(id);
     if (known !== undefined) return known;
-    const story: WindowStory = { id, members: [], isLocked: false, isKeptApart: false, core: null };
+    const story: WindowStory = { id, members: [], isLocked: false, isRepaired: false, core: null };
     this.stories.set(id, story);
     return story;
   }
@@ -86,13 +86,13 @@ export class StoryWindow {
     if (this.hours.get(hour)?.size === 0) this.hours.delete(hour);
   }
 
-  /** Takes a member out of its story; a story without members is forgotten. */
+  /** Removes a member from its story; a story without members is forgotten. */
   private leave(member: WindowMember): void {
     const { story } = member;
     const at = story.members.indexOf(member);
     if (at >= 0) story.members.splice(at, 1);
     story.core = null;
-    if (story.members.length === 0 && !story.isLocked && !story.isKeptApart) this.stories.delete(story.id);
+    if (story.members.length === 0 && !story.isLocked && !story.isRepaired) this.stories.delete(story.id);
   }
 
   move(member: WindowMember, into: WindowStory): void {
@@ -112,7 +112,7 @@ export class StoryWindow {
     this.stories.delete(from.id);
   }
 
-  /** Puts the clock forward: forgets what was published before the window, and the oldest beyond the most. */
+  /** Advances the clock: removes articles that are older than the window, and the oldest ones beyond the maximum. */
   forget(now: number): void {
     const hour = Math.floor(now / hourMs);
     if (hour > this.latestHour) {

@@ -9,15 +9,15 @@ export interface WindowMember extends Indexed, Comparable {
   story: WindowStory;
 }
 
-/** A story as far as its articles are in the window. */
+/** A story with its articles in the window. */
 export interface WindowStory {
   id: string;
   /** In order of arrival. */
   members: WindowMember[];
-  /** Nothing joins it by itself, and it is never merged by itself. */
+  /** No article joins it, and it is never merged automatically. */
   isLocked: boolean;
-  /** Never merged by itself. */
-  isKeptApart: boolean;
-  /** What its articles have in common; null until it is asked for after a change. */
+  /** An administrator moved its articles: it is never merged automatically. */
+  isRepaired: boolean;
+  /** The common terms of its articles; null until they are computed after a change. */
   core: ArticleFeatures | null;
 }

@@ -6,7 +6,7 @@ export interface RegionCounts {
   international: number;
 }
 
-/** What decides the place of a story in a list. */
+/** The fields that decide the order of a list of stories. */
 export interface RankedStory {
   id: string;
   region_distribution: RegionCounts;
@@ -23,13 +23,13 @@ const weights: Readonly<Record<Exclude<EditionName, 'world'>, RegionCounts>> = {
   us: { us: 3, international: 1, uk: 0.5 },
 };
 
-/** Of a story that has no region: behind all others. */
-const withoutRegion = -1000;
+/** The score of a story without regions: after all others. */
+const noRegionScore = -1000;
 
-/** How much a story belongs into a regional edition: its outlets' regions by weight. */
+/** The score of a story in a regional edition: the weighted sum of its outlets' regions. */
 export function editionScore(regions: RegionCounts, edition: Exclude<EditionName, 'world'>): number {
   const { uk, us, international } = regions;
-  if (uk + us + international <= 0) return withoutRegion;
+  if (uk + us + international <= 0) return noRegionScore;
   const weight = weights[edition];
   return uk * weight.uk + us * weight.us + international * weight.international;
 }
@@ -40,24 +40,24 @@ function timeOf({ updated_at }: RankedStory): number {
   return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
 }
 
-const falling = (a: number, b: number): number => (a === b ? 0 : a < b ? 1 : -1);
+const compareDescending = (a: number, b: number): number => (a === b ? 0 : a < b ? 1 : -1);
 
-/** By trending score, then articles, then confidence; at last by id, so that an order is never left open. */
+/** By trending score, then articles, then confidence, then id, so that the order is always defined. */
 function compareSwarms(a: RankedStory, b: RankedStory): number {
   return (
-    falling(a.priorityScore, b.priorityScore) ||
-    falling(a.article_count, b.article_count) ||
-    falling(a.semantic_confidence, b.semantic_confidence) ||
+    compareDescending(a.priorityScore, b.priorityScore) ||
+    compareDescending(a.article_count, b.article_count) ||
+    compareDescending(a.semantic_confidence, b.semantic_confidence) ||
     (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
   );
 }
 
-/** The order of the story swarms' own page. */
+/** The order of the page of story swarms. */
 export function orderSwarms<Story extends RankedStory>(stories: readonly Story[]): Story[] {
   return [...stories].sort(compareSwarms);
 }
 
-/** The order of an edition: uk and us by their regions, world by the newest; then as swarms are. */
+/** The order of an edition: uk and us by their regions, world by time; then as swarms. */
 export function orderForEdition<Story extends RankedStory>(
   stories: readonly Story[],
   edition: EditionName,
@@ -66,6 +66,6 @@ export function orderForEdition<Story extends RankedStory>(
     edition === 'world' ? timeOf(story) : editionScore(story.region_distribution, edition);
   return stories
     .map((story) => ({ story, rank: rank(story) }))
-    .sort((a, b) => falling(a.rank, b.rank) || compareSwarms(a.story, b.story))
+    .sort((a, b) => compareDescending(a.rank, b.rank) || compareSwarms(a.story, b.story))
     .map(({ story }) => story);
 }

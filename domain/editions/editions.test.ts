@@ -50,7 +50,7 @@ describe('orderForEdition', () => {
     expect(ids(orderForEdition(stories, 'world'))).toEqual(['new', 'old', 'broken', 'undated']);
   });
 
-  it('settles ties by score, articles, confidence and id', () => {
+  it('resolves ties by score, articles, confidence and id', () => {
     const stories = [
       story('d'),
       story('c', { semantic_confidence: 0.9 }),
@@ -107,7 +107,7 @@ describe('matchesPerspective', () => {
       ['all', 'center'],
     ],
     [[0, 0, 0], ['all']],
-  ] as const)('%j is told from %j', ([left, center, right], sides) => {
+  ] as const)('%j matches %j', ([left, center, right], sides) => {
     const matching = (['all', 'left', 'center', 'right'] as const).filter((side) =>
       matchesPerspective({ left, center, right }, side),
     );

@@ -2,16 +2,16 @@ import type { EditionName } from './edition-names.ts';
 
 const british = /^(?:GB|GB-Eire|Europe\/(?:London|Belfast|Jersey|Guernsey|Isle_of_Man))$/;
 
-/** America/ holds a continent: these are the places of the United States in it. */
+/** The zones of the United States; the other zones in America/ are of other countries. */
 const american =
   /^(?:US\/.+|Pacific\/Honolulu|America\/(?:New_York|Detroit|Chicago|Denver|Phoenix|Boise|Los_Angeles|Anchorage|Juneau|Sitka|Metlakatla|Yakutat|Nome|Adak|Menominee|Louisville|Indianapolis|Fort_Wayne|Indiana\/.+|Kentucky\/.+|North_Dakota\/.+))$/;
 
-/** Zones that tell no place: a machine's, or a browser's that hides its own. */
-const nowhere = /^(?:|UTC|GMT|Etc\/.+)$/;
+/** Zones without a place: of a server, or of a browser that hides its zone. */
+const withoutPlace = /^(?:|UTC|GMT|Etc\/.+)$/;
 
 /**
- * The edition of a reader of whom only the browser is known. The time zone says where somebody is; the first
- * language decides where it says nothing, and British English anywhere, which few browsers have by default.
+ * Guesses the edition of a reader from the browser. The time zone decides; without a place in it the first language
+ * does. British English decides in any other zone, because few browsers have it by default.
  */
 export function guessEdition(timeZone: string | undefined, languages: readonly string[]): EditionName {
   const zone = timeZone ?? '';
@@ -19,5 +19,5 @@ export function guessEdition(timeZone: string | undefined, languages: readonly s
   if (american.test(zone)) return 'us';
   const language = languages[0]?.toLowerCase();
   if (language === 'en-gb') return 'uk';
-  return language === 'en-us' && nowhere.test(zone) ? 'us' : 'world';
+  return language === 'en-us' && withoutPlace.test(zone) ? 'us' : 'world';
 }

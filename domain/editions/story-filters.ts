@@ -4,8 +4,8 @@ export type Perspective = 'all' | Side;
 export type TimeRange = '1h' | '24h' | '7d' | '30d';
 
 /**
- * Whether a story is told from a side: left and right must outnumber both others, center must reach both.
- * A story without rated articles is told from none.
+ * Whether a story matches a perspective: left and right must outnumber both other sides, center must equal or
+ * outnumber them. A story without rated articles matches no side.
  */
 export function matchesPerspective(
   { left, center, right }: Readonly<Record<Side, number>>,
@@ -20,7 +20,7 @@ export function matchesPerspective(
 
 const hourMs = 3_600_000;
 
-/** In milliseconds. */
+/** Durations in milliseconds. */
 const ranges: Readonly<Record<TimeRange, number>> = {
   '1h': hourMs,
   '24h': 24 * hourMs,
@@ -29,8 +29,8 @@ const ranges: Readonly<Record<TimeRange, number>> = {
 };
 
 /**
- * Whether a story was updated within a range; `now` in milliseconds. One whose time is unknown is not known to
- * be recent and stands in the longest range alone; one ahead of the clock is recent.
+ * Whether a story was updated within a range; `now` in milliseconds. A story without a time is in the longest range
+ * alone; a story with a time in the future is recent.
  */
 export function isWithin(updatedAt: string | null, range: TimeRange, now: number): boolean {
   const time = Date.parse(updatedAt ?? '');

@@ -18,12 +18,12 @@ export function isSwarm(story: SwarmFields, minArticles: number): boolean {
 
 const dayMs = 86_400_000;
 
-/** What the trending score is made of, in points. */
+/** The parts of the trending score, in points. */
 export const trendingPoints = { perArticle: 10, forConfidence: 50, forRecency: 20, max: 100 } as const;
 
 /**
- * 0 to 100: ten points an article, up to fifty for confidence, up to twenty for recency, which fades over
- * 24 hours. `now` in milliseconds; a story without a time has no recency, one ahead of the clock all of it.
+ * 0 to 100: ten points for each article, up to fifty for confidence, up to twenty for recency, which falls to zero
+ * over 24 hours. `now` in milliseconds; a story without a time gets none for recency, one in the future all.
  */
 export function trendingScore(
   story: Pick<SwarmFields, 'article_count' | 'semantic_confidence'> & { updated_at: string | null },

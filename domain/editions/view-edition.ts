@@ -7,7 +7,7 @@ import { isSwarm } from './swarm.ts';
 
 export type TopicChoice = 'all' | StoryTopic;
 
-/** What the reader chose. */
+/** The reader's choices. */
 export interface EditionView {
   edition: EditionName;
   topic: TopicChoice;
@@ -15,7 +15,7 @@ export interface EditionView {
   time: TimeRange;
 }
 
-/** The filters of a reader who chose none. */
+/** The default filters. */
 export const unfiltered = { topic: 'all', perspective: 'all', time: '24h' } as const satisfies Omit<
   EditionView,
   'edition'
@@ -28,18 +28,18 @@ interface ViewableStory extends RankedStory {
 }
 
 export interface ViewedEdition<Story> {
-  /** How many qualify as swarms, whatever the filters. */
+  /** The number of stories that qualify as swarms, before the filters. */
   qualified: number;
-  /** Those that match, in the order of the edition. */
+  /** The stories that match, in the order of the edition. */
   shown: Story[];
-  /** How many each topic would show under the other filters. */
+  /** The number of stories of each topic under the other filters. */
   counts: Record<TopicChoice, number>;
 }
 
 const topicOf = ({ topic }: ViewableStory): StoryTopic =>
   storyTopics.find((known) => known === topic) ?? 'general';
 
-/** What the reader's choices leave of the stories; `minArticles` is the setting storySwarmMinArticles, `now` in milliseconds. */
+/** Filters and orders the stories by the reader's choices; `minArticles` is the setting storySwarmMinArticles, `now` in milliseconds. */
 export function viewEdition<Story extends ViewableStory>(
   stories: readonly Story[],
   view: EditionView,

@@ -21,7 +21,7 @@ function member(id: string, side: Side | null, changes: Partial<StoryMember> = {
 }
 
 const shared = 'Engineers closed the Wendle harbour bridge on Monday after its eastern pier shifted.';
-const told = (texts: [StoryMember, string][]) =>
+const projectionOf = (texts: [StoryMember, string][]) =>
   buildStoryProjection(
     texts.map(([each]) => each),
     texts.map(([each, text]) => ({ member: each, sentences: parseStorySentences(text) })),
@@ -29,7 +29,7 @@ const told = (texts: [StoryMember, string][]) =>
   );
 
 describe('buildStoryProjection', () => {
-  const story = told([
+  const story = projectionOf([
     [
       member('beacon', 'left'),
       `${shared} Cuts to the inspection budget weakened the Wendle bridge, unions said.`,
@@ -40,12 +40,12 @@ describe('buildStoryProjection', () => {
     ],
   ]);
 
-  it('cites for each sentence its source and who confirms it', () => {
+  it('cites for each sentence its source and the articles that confirm it', () => {
     expect(story.summary[0]).toEqual({ text: shared, articles: ['beacon', 'courier'] });
     expect(story.summary.slice(1).every(({ articles }) => articles.length === 1)).toBe(true);
   });
 
-  it('finds what two sides tell and what only one does', () => {
+  it('finds the statements of two sides and those of one side alone', () => {
     expect(story.commonGround).toEqual([
       { text: shared, articles: ['beacon', 'courier'], sides: ['left', 'right'] },
     ]);
@@ -79,17 +79,17 @@ describe('buildStoryProjection', () => {
 
   it.each([
     [
-      'leans on the sentence before it',
+      'depends on the sentence before it',
       'Still, the Wendle bridge was left without any inspection for years.',
     ],
-    ['asks', 'Who left the Wendle bridge without any inspection for all of those years?'],
-    ['says over again what both sides tell', `${shared.slice(0, -1)}, the harbour authority said.`],
+    ['is a question', 'Who left the Wendle bridge without any inspection for all of those years?'],
+    ['repeats a statement of both sides', `${shared.slice(0, -1)}, the harbour authority said.`],
     [
-      'tells the headline of another side',
+      'repeats the headline of another side',
       'The Wendle bridge was shut and commuters stranded as its pier sank.',
     ],
-  ])('does not give to one side what %s', (_name, sentence) => {
-    const { differences } = told([
+  ])('attributes to no single side a sentence that %s', (_name, sentence) => {
+    const { differences } = projectionOf([
       [member('beacon', 'left'), shared],
       [member('bell', 'left'), `${sentence} ${sentence}`],
       [member('courier', 'right', { title: 'Wendle bridge shut, commuters stranded as pier sinks' }), shared],
@@ -97,7 +97,7 @@ describe('buildStoryProjection', () => {
     expect(differences).toEqual([]);
   });
 
-  it('finds words of one side only where chance would not have brought them about', () => {
+  it('finds words of one side only where chance is an unlikely cause', () => {
     const many = (side: Side, count: number, text: (id: string) => string) =>
       Array.from({ length: count }, (_, at): [StoryMember, string] => {
         const id = `${side}${at}`;
@@ -109,31 +109,32 @@ describe('buildStoryProjection', () => {
       (id) => `${shared} The unions of ${id} blamed austerity for the Wendle bridge.`,
     );
     const right = many('right', 8, () => shared);
-    const wordsOf = (texts: [StoryMember, string][]) => /Words .*austerity/i.test(told(texts).comparison);
+    const wordsOf = (texts: [StoryMember, string][]) =>
+      /Words .*austerity/i.test(projectionOf(texts).comparison);
     expect(wordsOf([...left, ...right])).toBe(true);
-    // Two of two say it and two do not: any word does that.
+    // With two articles on each side any word may be in both of one side by chance.
     expect(wordsOf([...left.slice(0, 2), ...right.slice(0, 2)])).toBe(false);
     expect(wordsOf([...left.slice(0, 4), ...right.slice(0, 3)])).toBe(false);
     const named = many('left', 8, () => `${shared} Then Pemberton blamed Wendle for the bridge.`);
-    expect(/Words .*Pemberton/i.test(told([...named, ...right]).comparison)).toBe(false);
+    expect(/Words .*Pemberton/i.test(projectionOf([...named, ...right]).comparison)).toBe(false);
   });
 
-  it('compares nobody where one side alone was read, and says nothing of nothing', () => {
-    const alone = told([
+  it('compares nothing with one side alone, and builds an empty projection without articles', () => {
+    const alone = projectionOf([
       [member('beacon', 'left'), shared],
       [member('bell', null), shared],
     ]);
     expect([alone.commonGround, alone.differences]).toEqual([[], []]);
-    expect(told([])).toMatchObject({ summary: [], commonGround: [], differences: [] });
+    expect(projectionOf([])).toMatchObject({ summary: [], commonGround: [], differences: [] });
   });
 });
 
-describe('readStorySentences', () => {
+describe('parseStorySentences', () => {
   it.each([
     ['a caption', 'Mayor Ada Holm speaks at the town hall in Northgate on June 1, 2026.'],
     ['a biography', 'Peter Voss is a senior political correspondent of the paper.'],
     ['a caption without a date', 'A placard is seen during the march in front of the town hall of Wendle.'],
-    ['furniture', 'Sign up for our newsletter and never miss a story again.'],
+    ['text of the page', 'Sign up for our newsletter and never miss a story again.'],
     ['a headline', 'Wendle Harbour Bridge Closed After Eastern Pier Shifts In The Night Of Monday'],
     ['half a quotation', 'She said: “The bridge must be closed for six weeks at least.'],
     ['what is too long', `The bridge ${'and the ferry '.repeat(30)} closed.`],
@@ -148,18 +149,18 @@ describe('readStorySentences', () => {
     expect(sentence?.text).toBe('The pier of the Wendle bridge shifted, the harbour authority said.');
   });
 
-  it('takes the place and the agency off', () => {
+  it('removes the place and the agency', () => {
     const [sentence] = parseStorySentences(`WENDLE (Reuters) - ${shared}`);
     expect(sentence?.text).toBe(shared);
   });
 });
 
 describe('chooseQuotedArticles', () => {
-  it('takes sides in turn, each outlet once before any twice, and no copies', () => {
-    const one = member('a', 'left');
-    const twice = { ...member('a2', 'left'), outlet: one.outlet };
+  it('chooses sides in turn, each outlet once before any twice, and no copies', () => {
+    const first = member('a', 'left');
+    const twice = { ...member('a2', 'left'), outlet: first.outlet };
     const members = [
-      one,
+      first,
       twice,
       member('b', 'left'),
       member('c', 'right'),
@@ -182,7 +183,7 @@ describe('judgeSentiment', () => {
     ],
     ['both alike', `${sober} victory failure hope fear success crisis`, 'neutral'],
     ['a few words', 'great success victory welcome support hope', null],
-  ] as const)('of %s is as it should be', (_name, text, sentiment) => {
+  ] as const)('judges %s', (_name, text, sentiment) => {
     expect(judgeSentiment([measureFeeling(text)])).toBe(sentiment);
   });
 });

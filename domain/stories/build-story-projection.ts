@@ -10,13 +10,13 @@ import type { StoryMember } from './story-member.ts';
 import type { StoryText } from './story-text.ts';
 import { summariseStory } from './summarise-story.ts';
 
-/** A sentence and the articles (ids) it rests on, its source first. */
+/** A sentence with the ids of the articles that support it, its source first. */
 export interface CitedSentence {
   text: string;
   articles: string[];
 }
 
-/** Everything told of a story out of its articles' own words. */
+/** The texts and figures of a story that are derived from its articles. */
 export interface StoryProjection {
   summary: CitedSentence[];
   topicTags: string[];
@@ -29,9 +29,9 @@ export interface StoryProjection {
   comparison: string;
 }
 
-/** Texts in which the sides tell something; one article alone is told by its summary. */
+/** The sentiment of the texts, of all and by side. */
 function sentimentOf(texts: readonly StoryText[]): StoryProjection['sentiment'] {
-  const english = texts.map(({ member, sentences }) => ({
+  const measured = texts.map(({ member, sentences }) => ({
     side: member.side,
     feeling: measureArticle(
       member.title,
@@ -40,16 +40,17 @@ function sentimentOf(texts: readonly StoryText[]): StoryProjection['sentiment'] 
   }));
   const of = (side: Side | null) =>
     judgeSentiment(
-      english.filter((each) => side === null || each.side === side).map(({ feeling }) => feeling),
+      measured.filter((each) => side === null || each.side === side).map(({ feeling }) => feeling),
     );
   return { overall: of(null), left: of('left'), center: of('center'), right: of('right') };
 }
 
 /**
+ * Builds the projection of a story.
  * @param members all articles of the story
- * @param texts those that were read, see `chooseQuotedArticles`
- * @param isEnglish sentiment is judged by an English word list
- * @param title the story's, of which the summary begins
+ * @param texts the articles that `chooseQuotedArticles` chose
+ * @param isEnglish whether the English word list of sentiment applies
+ * @param title the title of the story; the summary starts with its subject
  */
 export function buildStoryProjection(
   members: readonly StoryMember[],
@@ -65,8 +66,8 @@ export function buildStoryProjection(
     return text === undefined ? [] : [text.member.id];
   };
   const compared = compareSentences(texts);
-  const projections = findDifferences(texts, compared);
-  const points = buildSidePoints(projections, texts);
+  const sideReports = findDifferences(texts, compared);
+  const points = buildSidePoints(sideReports, texts);
   return {
     summary: summarised.map(({ text, article, confirmedBy }) => ({
       text,
@@ -75,7 +76,7 @@ export function buildStoryProjection(
     topicTags: topicTags(members),
     sentiment: isEnglish ? sentimentOf(texts) : { overall: null, left: null, center: null, right: null },
     commonGround: findCommonGround(compared),
-    differences: formatDifferences(projections),
+    differences: formatDifferences(sideReports),
     credibility: credibilityBySide(members),
     points,
     comparison: formatComparison(points),

@@ -32,7 +32,7 @@ describe('cleanHeadline', () => {
     ['The Tribune', 'The Tribune'],
     ['  Bridge \n closed  ', 'Bridge closed'],
     ['', ''],
-  ])('makes of %j: %j', (headline, title) => {
+  ])('cleans %j: %j', (headline, title) => {
     expect(cleanHeadline(headline, ['The Tribune', 'tribune.example'])).toBe(title);
   });
 
@@ -49,7 +49,7 @@ describe('chooseTitle', () => {
     member('4', 'What happens now?'),
   ];
 
-  it('takes the headline that most others share, said soberly', () => {
+  it('chooses the sober headline with the words that most others share', () => {
     expect(chooseTitle(bridge, null)).toBe('Wendle harbour bridge closed after pier shifts');
   });
 
@@ -59,7 +59,7 @@ describe('chooseTitle', () => {
     expect(chooseTitle(bridge, 'What happens now?')).toBe('Wendle harbour bridge closed after pier shifts');
   });
 
-  it('has none of nothing', () => {
+  it('is null without articles', () => {
     expect(chooseTitle([], 'Old')).toBeNull();
   });
 });

@@ -5,13 +5,13 @@ import { originals } from './count-members.ts';
 import { calmness } from './heated-words.ts';
 import type { StoryMember } from './story-member.ts';
 
-/** So many headlines are compared; stories of hundreds of articles change little by more. */
+/** The maximum of compared headlines; more of them change the result little. */
 const maxCompared = 60;
-/** The title in use stays while it is nearly as good as the best, if it is told soberly. */
+/** The factor of the current title if it is sober, so that it stays while it is nearly as good as the best. */
 const incumbentBonus = 1.3;
-const soberFrom = 0.8;
+const minSoberQuality = 0.8;
 
-/** Headlines that ask, shout, tease, number or judge say less of what happened. */
+/** The quality of a headline, in (0, 1]. Questions, shouts, teasers, lists and judgements say less about the event. */
 function titleQuality(title: string): number {
   let weight = calmness(title);
   if (/\?\s*$/.test(title)) weight *= 0.6;
@@ -37,7 +37,7 @@ export interface Headline {
   side: Side | null;
 }
 
-/** The headline whose words most of the others share, that says it soberly; see `chooseTitle`. */
+/** The sober headline with the words that most others share; see `chooseTitle`. */
 export function chooseHeadline(headlines: readonly Headline[], current: string | null): string | null {
   const titles = headlines.map(({ text, side }) => ({ text, stems: stemsOf(text), side }));
   const counts = new Map<string, number>();
@@ -53,7 +53,7 @@ export function chooseHeadline(headlines: readonly Headline[], current: string |
       centrality *
       titleQuality(text) *
       (side === 'center' ? 1.1 : 1) *
-      (text === current && titleQuality(text) >= soberFrom ? incumbentBonus : 1);
+      (text === current && titleQuality(text) >= minSoberQuality ? incumbentBonus : 1);
     if (value > max) {
       max = value;
       best = text;
@@ -63,8 +63,8 @@ export function chooseHeadline(headlines: readonly Headline[], current: string |
 }
 
 /**
- * The title of a story out of its articles' headlines. `current`, the title in use, is kept unless another is
- * clearly better. Null without articles.
+ * Chooses the title of a story from the headlines of its articles. The `current` title stays unless another is clearly
+ * better. Null without articles.
  */
 export function chooseTitle(members: readonly StoryMember[], current: string | null): string | null {
   const headlines = originals(members)

@@ -1,13 +1,13 @@
 import { cutAtWord } from '../text/cut-at-word.ts';
 import { sliceText } from '../text/cut-text.ts';
 
-/** Of a headline whose blanks are single. */
+/** The separators of a headline with single blanks. */
 const separators = / [|–—·•»-] | ?\| ?/g;
 const kickers =
   /^(?:exclusive|breaking(?: news)?|watch(?: live)?|live(?: updates?)?|video|opinion|analysis|just in|developing|updated?|editorial|commentary|podcast|photos?|report)\s*(?:[:|–—]|\s-\s)\s*/i;
-/** What the publisher says of its own piece. */
+/** Remarks of the publisher about the article. */
 const bracketed = / ?(?:\[[^\]]{3,30}\]|\((?:video|photos?|watch|updated?|opinion)\)) ?$/i;
-const longest = 200;
+const maxCharacters = 200;
 
 function letters(text: string): string {
   return text
@@ -16,7 +16,7 @@ function letters(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Whether the end of a headline is the publisher's name or a rubric with it. */
+/** Whether the end of a headline is the publisher's name, alone or with a section. */
 function namesOutlet(ending: string, names: readonly string[]): boolean {
   const tail = letters(ending);
   if (tail === '') return true;
@@ -33,8 +33,8 @@ function namesOutlet(ending: string, names: readonly string[]): boolean {
 }
 
 /**
- * A headline without the publisher's name behind it and the rubric before it: one line of at most 200
- * characters. `names` are what the publisher is called: its name, its domain.
+ * Removes the publisher's name at the end of a headline and the kicker at its start: one line of at most 200
+ * characters. `names` are the name and the domain of the publisher.
  */
 export function cleanHeadline(headline: string, names: readonly string[]): string {
   let title = headline.replace(/\s+/g, ' ').trim();
@@ -46,5 +46,5 @@ export function cleanHeadline(headline: string, names: readonly string[]): strin
   }
   const bare = title.replace(kickers, '').replace(bracketed, '');
   if (bare.length >= 15) title = bare;
-  return cutAtWord(title, longest);
+  return cutAtWord(title, maxCharacters);
 }

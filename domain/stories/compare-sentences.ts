@@ -2,29 +2,29 @@ import type { Side } from '../analysis/rating.ts';
 import type { StoryMember } from './story-member.ts';
 import type { StorySentence, StoryText } from './story-text.ts';
 
-/** Another sentence that shares words with one. */
+/** A sentence that shares words with another. */
 export interface Match {
-  /** Its place among all sentences compared. */
+  /** Its index among all compared sentences. */
   at: number;
   /** The share of the shorter sentence's stems, in [0, 1]. */
   overlap: number;
   shared: number;
 }
 
-/** A sentence among those of the other articles. */
+/** A sentence with its matches in other articles. */
 export interface ComparedSentence {
   sentence: StorySentence;
   member: StoryMember;
-  /** In other articles, those that share at least two stems. */
+  /** Sentences of other articles that share at least two stems. */
   matches: Match[];
 }
 
-/** Of an article so many sentences are compared; what it is about stands there. */
+/** The maximum of compared sentences of an article; its subject is in the first ones. */
 const maxPerArticle = 8;
 
 /**
- * Every sentence with those of other articles that share words with it. The cost grows with the pairs that
- * share a stem, not with all pairs.
+ * Finds the matches of every sentence in other articles. The cost grows with the pairs that share a stem, not with all
+ * pairs.
  */
 export function compareSentences(texts: readonly StoryText[]): ComparedSentence[] {
   const compared = texts.flatMap(({ member, sentences }) =>
@@ -35,7 +35,7 @@ export function compareSentences(texts: readonly StoryText[]): ComparedSentence[
   const holders = new Map<string, number[]>();
   const shared = new Uint8Array(compared.length);
   for (const [at, { sentence, member, matches }] of compared.entries()) {
-    const met: number[] = [];
+    const candidates: number[] = [];
     for (const stem of sentence.stems) {
       const list = holders.get(stem);
       if (list === undefined) {
@@ -43,12 +43,12 @@ export function compareSentences(texts: readonly StoryText[]): ComparedSentence[
         continue;
       }
       for (const other of list) {
-        if (shared[other] === 0) met.push(other);
+        if (shared[other] === 0) candidates.push(other);
         shared[other] = (shared[other] ?? 0) + 1;
       }
       list.push(at);
     }
-    for (const other of met) {
+    for (const other of candidates) {
       const count = shared[other] ?? 0;
       shared[other] = 0;
       const against = compared[other];
@@ -61,12 +61,12 @@ export function compareSentences(texts: readonly StoryText[]): ComparedSentence[
   return compared;
 }
 
-/** From here on two sentences tell the same. */
-export function isSameProjection({ overlap, shared }: Match): boolean {
+/** Whether two sentences make the same statement. */
+export function isSameStatement({ overlap, shared }: Match): boolean {
   return overlap >= 0.45 && shared >= 4;
 }
 
-/** The most that any sentence of other sides shares with this one, in [0, 1]. */
+/** The largest overlap of a sentence with any sentence of other sides, in [0, 1]. */
 export function nearestElsewhere(
   { member, matches }: ComparedSentence,
   all: readonly ComparedSentence[],
@@ -83,11 +83,11 @@ export function textsOf(texts: readonly StoryText[], side: Side): StoryText[] {
   return texts.filter(({ member }) => member.side === side);
 }
 
-/** Begins with a quotation, with somebody or something named before, or turns against or goes on from what was said. */
-const leaning =
+/** A start with a quotation, a reference to an earlier sentence, or a conjunction. */
+const dependentStart =
   /^(?:["“‘]|(?:And|But|So|Or|Yet|It|That|This|These|Those|They|He|She|I|We|His|Her|Their|Its|There|Here|Still|However|Instead|Rather|Meanwhile|Moreover|Furthermore|Indeed|Also|Then|Thus|Therefore|Nor|Others|Both|Whichever|Only|Remember|Back then|Yes|No(?=,)|If only|Sometimes|As it is|Even so|Of course|In fact|In addition|The (?:latter|former|first|second|third|move|steps)|For (?:example|instance)|(?:Since|Because|While|Although|If|When) (?:it|they|he|she)|(?:One|Another|Some|Most|Many) (?:of (?:them|these|those)|relates?))\b)/;
 
-/** Whether a sentence can be read without the one before it. */
+/** Whether a sentence is clear without the one before it. */
 export function standsAlone(text: string): boolean {
-  return !leaning.test(text);
+  return !dependentStart.test(text);
 }

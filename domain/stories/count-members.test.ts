@@ -17,8 +17,8 @@ function member(id: string, changes: Partial<StoryMember> = {}): StoryMember {
   };
 }
 
-describe('what is counted of a story', () => {
-  it('counts a syndicated text once, and unrated articles apart', () => {
+describe('the counts of a story', () => {
+  it('counts a syndicated text once, and unrated articles separately', () => {
     const counts = countMembers([
       member('a'),
       member('b', { copyOf: 'a' }),
@@ -42,7 +42,7 @@ describe('what is counted of a story', () => {
     [['Politics', 'economy'], 'politics'],
     [['nonsense'], 'general'],
     [[], 'general'],
-  ])('takes of the topics %j: %s', (topics, topic) => {
+  ])('chooses from the topics %j: %s', (topics, topic) => {
     expect(majorityTopic(topics.map((each, at) => member(String(at), { topics: [each] })))).toBe(topic);
   });
 
@@ -65,11 +65,11 @@ describe('what is counted of a story', () => {
     [[['Vale'], ['Vale'], ['Vale', 'Vale Tower'], ['Vale Tower']], ['Vale']],
     [[['Holm', 'Ada Holm'], ['Cy Holm', 'Ada Holm'], ['Holm']], ['Ada Holm']],
     [[['Politics'], ['Economy']], []],
-  ])('of what articles name, %j, tags %j', (topics, tags) => {
+  ])('builds from the topics %j the tags %j', (topics, tags) => {
     expect(topicTags(topics.map((each, at) => member(String(at), { topics: each })))).toEqual(tags);
   });
 
-  it('means credibility by side, and none where nobody is rated', () => {
+  it('averages credibility by side, null if no article is rated', () => {
     const members = [
       member('a'),
       member('b', { side: 'right', credibility: 0.9 }),
@@ -80,7 +80,7 @@ describe('what is counted of a story', () => {
     expect([left, center, right]).toEqual([0.5, null, 0.9]);
   });
 
-  it('says who reported first, and first of each side', () => {
+  it('finds the first article of all and of each side', () => {
     const members = [
       member('late', { dated: '2026-06-01T15:00:00Z' }),
       member('first', { side: null, dated: '2026-06-01T09:00:00Z' }),

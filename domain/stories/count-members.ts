@@ -11,11 +11,11 @@ export interface MemberCounts {
   regions: Record<Region, number>;
   unrated: number;
   copies: number;
-  /** Outlets with a text of their own. */
+  /** The number of outlets with an original text. */
   outlets: number;
 }
 
-/** Articles that stand for themselves: of copies only the one they repeat, where that is in the story. */
+/** The articles that are no copies of another article of the story. */
 export function originals(members: readonly StoryMember[]): StoryMember[] {
   const present = new Set(members.map(({ id }) => id));
   return members.filter(({ copyOf }) => copyOf === null || !present.has(copyOf));
@@ -38,7 +38,7 @@ export function countMembers(members: readonly StoryMember[]): MemberCounts {
   return counts;
 }
 
-/** What most articles are about; one that nobody could place counts a quarter. Of equals the first in the list. */
+/** The topic of most articles; an article without a specific topic counts a quarter. Ties go by the order of topics. */
 export function majorityTopic(members: readonly StoryMember[]): StoryTopic {
   const votes = new Map<StoryTopic, number>();
   for (const { topics } of originals(members)) {
@@ -57,11 +57,11 @@ const contains = (tag: string, other: string) => {
 
 interface Tag {
   written: string;
-  /** The articles that name it. */
+  /** The ids of the articles that name it. */
   articles: ReadonlySet<string>;
 }
 
-/** The full name that a single word stands for: by its surname, or by a first name that is said no more often. */
+/** The full name for a single word: its surname, or a first name that no more articles use. */
 function fullNameOf(tag: Tag, tags: readonly Tag[]): Tag | undefined {
   const word = tag.written.toLowerCase();
   if (word.includes(' ')) return undefined;
@@ -72,7 +72,7 @@ function fullNameOf(tag: Tag, tags: readonly Tag[]): Tag | undefined {
   });
 }
 
-/** Articles that name a person by one word count for the full name that others give. */
+/** Adds articles that name a person by one word to the full name in other articles. */
 function joinNames(tags: readonly Tag[]): Tag[] {
   const joined = new Map(tags.map((tag) => [tag, tag.articles]));
   for (const tag of tags) {
@@ -87,14 +87,14 @@ function joinNames(tags: readonly Tag[]): Tag[] {
 const byCount = (a: Tag, b: Tag) => b.articles.size - a.articles.size;
 
 /**
- * The topics that most articles name, each once, at most `most`. What one article of several names alone says
- * nothing about the story; a surname or first name alone counts for the full name ("Holm" for "Ada Holm"), and of
- * other names within one another the one counts that more articles use.
+ * The topics that most articles name, at most `max`. A topic of a single article among several is left out. A surname
+ * or first name counts for the full name ("Holm" for "Ada Holm"). Of other names that contain one another, the one in
+ * more articles is kept.
  */
 export function topicTags(members: readonly StoryMember[], max = 8): string[] {
   const tags = new Map<string, { written: string; articles: Set<string> }>();
-  const read = originals(members);
-  for (const { id, topics } of read) {
+  const counted = originals(members);
+  for (const { id, topics } of counted) {
     for (const written of topics) {
       const key = written.toLowerCase();
       const tag = tags.get(key) ?? { written, articles: new Set() };
@@ -103,7 +103,7 @@ export function topicTags(members: readonly StoryMember[], max = 8): string[] {
     }
   }
   const named = joinNames([...tags.values()].sort(byCount))
-    .filter(({ articles }) => articles.size >= Math.min(2, read.length))
+    .filter(({ articles }) => articles.size >= Math.min(2, counted.length))
     .sort(byCount)
     .map(({ written }) => written);
   return named
@@ -114,7 +114,7 @@ export function topicTags(members: readonly StoryMember[], max = 8): string[] {
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The mean credibility of the articles, of all and by side, in [0, 1]; null where none is rated. */
+/** The mean credibility of the articles, of all and by side, in [0, 1]; null if none is rated. */
 export function credibilityBySide(members: readonly StoryMember[]): Record<Side | 'overall', number | null> {
   const counted = originals(members);
   const of = (wanted: Side | null) =>
@@ -127,12 +127,12 @@ export function credibilityBySide(members: readonly StoryMember[]): Record<Side 
 }
 
 export interface FirstReport {
-  /** Null for the first of all. */
+  /** Null for the first article of all. */
   side: Side | null;
   article: string;
 }
 
-/** Who reported first of all, and first of each side; of equal times the first in the list. */
+/** The first article of all, and the first of each side. Ties go by the order of the list. */
 export function firstReports(members: readonly StoryMember[]): FirstReport[] {
   const byTime = [...members].sort((a, b) => Date.parse(a.dated) - Date.parse(b.dated));
   return [null, ...sides].flatMap((side) => {

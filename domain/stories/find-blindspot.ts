@@ -2,7 +2,7 @@ import type { PartisanSide, Side } from '../analysis/rating.ts';
 import { partisanSides } from '../analysis/rating.ts';
 import type { StoryMember } from './story-member.ts';
 
-/** Rated outlets by side: those that cover a story, or all that were read in its time. */
+/** Rated outlets by side: those that cover a story, or all that published in its time. */
 export type OutletCounts = Readonly<Record<Side, number>>;
 
 export interface Blindspot {
@@ -13,30 +13,29 @@ export interface Blindspot {
   other_outlets_read: number;
 }
 
-/** Below so many outlets read of a side its silence says nothing. */
+/** The minimum of outlets read of a side; fewer prove no blindspot. */
 export const minRead = 5;
-/** Fewer rated outlets than this make no picture of a story. */
+/** The minimum of rated outlets that cover the story. */
 export const minCovering = 4;
-/** Silence that chance alone would bring about more often than this is none. */
+/** The maximum probability that chance alone causes the difference. */
 export const maxChance = 0.05;
-/** The side covers the story at most at this share of the others' rate. */
+/** The maximum coverage rate of the side, as a share of the others' rate. */
 export const maxRate = 1 / 3;
 
 /**
- * The probability that of `drawn` outlets, taken without choice from `own` and `others`, at most `found` are
- * of the own ones (hypergeometric distribution).
+ * The probability that of `drawn` outlets, drawn at random from `own` and `others`, at most `found` are from `own`
+ * (hypergeometric distribution).
  */
 function chanceOfAtMost(found: number, drawn: number, own: number, others: number): number {
-  // P(0), then each from the one before: P(k+1) = P(k) · (own−k)(drawn−k) / ((k+1)(others−drawn+k+1)).
+  // P(min) first, then each from the previous one: P(k+1) = P(k) · (own−k)(drawn−k) / ((k+1)(others−drawn+k+1)).
   const min = Math.max(0, drawn - others);
-  let logFirst = 0;
   const all = own + others;
   const choose = (n: number, k: number): number => {
     let log = 0;
     for (let i = 1; i <= k; i += 1) log += Math.log(n - k + i) - Math.log(i);
     return log;
   };
-  logFirst = choose(own, min) + choose(others, drawn - min) - choose(all, drawn);
+  const logFirst = choose(own, min) + choose(others, drawn - min) - choose(all, drawn);
   let term = Math.exp(logFirst);
   let sum = 0;
   for (let k = min; k <= Math.min(found, own, drawn); k += 1) {
@@ -71,8 +70,8 @@ function blindspotOf(
 }
 
 /**
- * Outlets that cover a story, each once: for its own side where an article of it is rated so, else for the side
- * that its article is rated, as the story's bar counts it; a side that the bar shows is never called silent.
+ * Counts the outlets that cover a story, each once: for its own side if one of its articles has that side or none is
+ * rated, else for the side of its first rated article. So a side that the story's bar shows has an outlet.
  */
 export function countCovering(members: readonly StoryMember[]): OutletCounts {
   const found = new Map<string, { own: Side | null; reporting: Set<Side> }>();
@@ -91,10 +90,10 @@ export function countCovering(members: readonly StoryMember[]): OutletCounts {
 }
 
 /**
- * The side, left or right, that is silent on a story although we read it: of its n_s covering outlets of N_s
- * read, against n_o of N_o others. A blindspot when n_s + n_o ≥ 4, N_s ≥ 5, n_s/N_s ≤ ⅓ · n_o/N_o, and P(X ≤ n_s) ≤ 0.05 for X
- * hypergeometric (n_s + n_o drawn out of N_s + N_o, N_s of the side). Thus a side of which few outlets are
- * read, or a story that few cover, makes none. Of two sides the less probable.
+ * Finds the side, left or right, that hardly covers a story: n_s of N_s outlets read of the side cover it, and n_o of
+ * N_o others. It is a blindspot if n_s + n_o ≥ 4, N_s ≥ 5, n_s/N_s ≤ ⅓ · n_o/N_o, and P(X ≤ n_s) ≤ 0.05 for X
+ * hypergeometric (n_s + n_o drawn out of N_s + N_o, N_s of the side). A side with few outlets
+ * read, or a story that few outlets cover, has none. Of two sides the less probable one is returned.
  */
 export function findBlindspot(covering: OutletCounts, activeOutlets: OutletCounts): Blindspot | null {
   const found = partisanSides.flatMap((side) => blindspotOf(side, covering, activeOutlets) ?? []);

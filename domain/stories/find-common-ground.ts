@@ -1,12 +1,12 @@
 import type { Side } from '../analysis/rating.ts';
-import { type ComparedSentence, isSameProjection, standsAlone } from './compare-sentences.ts';
+import { type ComparedSentence, isSameStatement, standsAlone } from './compare-sentences.ts';
 import { sobriety } from './heated-words.ts';
 import { overlapOf } from './story-text.ts';
 
-/** A sentence that articles of at least two sides tell. */
+/** A statement that articles of at least two sides make. */
 export interface CommonStatement {
   text: string;
-  /** Articles that tell it, the one it is quoted from first. */
+  /** The ids of the articles that make it, the quoted one first. */
   articles: string[];
   sides: Side[];
 }
@@ -19,17 +19,17 @@ interface Candidate extends CommonStatement {
   value: number;
 }
 
-function candidateOf(sentence: ComparedSentence, all: readonly ComparedSentence[]): Candidate | null {
+function buildCandidate(sentence: ComparedSentence, all: readonly ComparedSentence[]): Candidate | null {
   const { member } = sentence;
   const { text } = sentence.sentence;
-  // What judges is the word of one, however many report what it judges.
+  // A judging sentence is the opinion of one article, however many report the event.
   if (member.side === null || !standsAlone(text) || sobriety(text) < 1) return null;
   const articles = new Set([member.id]);
   const found = new Set<Side>([member.side]);
   let closeness = 0;
   for (const match of sentence.matches) {
     const other = all[match.at]?.member;
-    if (other === undefined || other.side === null || !isSameProjection(match)) continue;
+    if (other === undefined || other.side === null || !isSameStatement(match)) continue;
     articles.add(other.id);
     found.add(other.side);
     closeness = Math.max(closeness, match.overlap);
@@ -41,9 +41,9 @@ function candidateOf(sentence: ComparedSentence, all: readonly ComparedSentence[
   return { text: sentence.sentence.text, articles: [...articles], sides: [...found], sentence, value };
 }
 
-/** What articles of at least two sides tell in like words, the most shared first; at most five statements. */
+/** Statements that articles of at least two sides make in similar words, the most shared first; at most five. */
 export function findCommonGround(all: readonly ComparedSentence[]): CommonStatement[] {
-  const candidates = all.flatMap((sentence) => candidateOf(sentence, all) ?? []);
+  const candidates = all.flatMap((sentence) => buildCandidate(sentence, all) ?? []);
   candidates.sort((a, b) => b.value - a.value);
   const chosen: Candidate[] = [];
   for (const candidate of candidates) {

@@ -3,7 +3,7 @@ import { sides } from '../analysis/rating.ts';
 import { searchTerms, stemsOf } from '../search/search-terms.ts';
 import {
   type ComparedSentence,
-  isSameProjection,
+  isSameStatement,
   nearestElsewhere,
   standsAlone,
   textsOf,
@@ -11,31 +11,31 @@ import {
 import type { StoryMember } from './story-member.ts';
 import { overlapOf, type StorySentence, type StoryText } from './story-text.ts';
 
-/** What one side tells and no article of another side that was read. */
-export interface SideProjection {
+/** The sentences and words of one side that no quoted article of another side has. */
+export interface SideReport {
   side: Side;
-  /** Articles of the side that were read. */
+  /** The number of quoted articles of the side. */
   articles: number;
-  /** Its own sentences, the most telling first, from different articles while there are some. */
+  /** Sentences of this side alone, the most informative first, from different articles where possible. */
   sentences: { text: string; member: StoryMember }[];
-  /** Words of its own, as written, each in so many of its articles. */
+  /** Words of this side alone as written, each with its number of articles. */
   words: { word: string; articles: number }[];
 }
 
 const maxSentences = 3;
 const maxWords = 5;
-/** A sentence of its own shares less than this with any sentence of another side. */
-const ownBelow = 0.45;
-/** A sentence that holds so much of another side's headline tells what it tells. */
-const ofHeadline = 0.6;
-const minOfHeadline = 5;
+/** A sentence with a larger overlap with another side is no sentence of one side alone. */
+const maxOwnOverlap = 0.45;
+/** A sentence with a larger overlap with another side's headline repeats that headline. */
+const maxHeadlineOverlap = 0.6;
+const minHeadlineStems = 5;
 const minWordLength = 5;
-/** Of fewer articles on either side no word tells anything. */
+/** The minimum of articles on either side for a comparison of words. */
 const minCompared = 3;
-/** Over all words tried, chance alone may bring about so many words of one side. */
-const byChance = 0.1;
+/** The expected number of words of one side by chance, over all tested words. */
+const maxByChance = 0.1;
 
-/** Words that any report may use: they tell nothing of a side. */
+/** Words that any report may use. */
 const common = stemsOf(
   `able according accused action adding addressed administration advance agency allowed announced answer appeared
 approach area argued asked attempt based became began begin behind believe better billion break brief bring brought
@@ -63,7 +63,7 @@ similar first actually published create fill pass ahead slam own saying confirme
 april may june july august september october november december`,
 );
 
-/** In how many of the articles each stem stands. */
+/** The number of articles that contain each stem. */
 function countIn(texts: readonly StoryText[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { member, sentences } of texts) {
@@ -74,8 +74,8 @@ function countIn(texts: readonly StoryText[]): Map<string, number> {
   return counts;
 }
 
-/** How a stem is written in the articles; null for figures and short words. */
-function writtenAs(stem: string, texts: readonly StoryText[]): string | null {
+/** The spelling of a stem in the articles; null for figures and short words. */
+function findSpelling(stem: string, texts: readonly StoryText[]): string | null {
   for (const { member, sentences } of texts) {
     for (const text of [member.title, ...sentences.map((sentence) => sentence.text)]) {
       const term = searchTerms(text).find((each) => each.stem === stem);
@@ -87,28 +87,28 @@ function writtenAs(stem: string, texts: readonly StoryText[]): string | null {
   return null;
 }
 
-/** Chance that all `count` articles with a word are of the `own` ones, if it fell on any `count` of all. */
+/** The probability that all `count` articles with a word are `own` ones, if it is in `count` random articles of all. */
 function chanceOfOwn(count: number, own: number, all: number): number {
   let chance = 1;
   for (let k = 0; k < count; k += 1) chance *= (own - k) / (all - k);
   return chance;
 }
 
-/** A word that some article writes small is no name. */
-function isWritten(word: string, texts: readonly StoryText[]): boolean {
+/** Whether an article has the word in lower case: then it is no name. */
+function isLowerCase(word: string, texts: readonly StoryText[]): boolean {
   const small = new RegExp(`(?<![\\p{L}])${word.toLowerCase()}(?![\\p{L}])`, 'u');
   return texts.some(({ sentences }) => sentences.some(({ text }) => small.test(text)));
 }
 
-/** Words of one side alone, where so many words tried would not have brought one about by chance. */
-function ownWords(own: readonly StoryText[], others: readonly StoryText[]): SideProjection['words'] {
+/** Words of one side alone, if chance is an unlikely cause given the number of tested words. */
+function ownWords(own: readonly StoryText[], others: readonly StoryText[]): SideReport['words'] {
   if (own.length < minCompared || others.length < minCompared) return [];
   const elsewhere = countIn(others);
   const names = stemsOf(own.map(({ member }) => `${member.outlet.name} ${member.outlet.domain}`).join(' '));
   const tried = [...countIn(own)].filter(
     ([stem, count]) => count >= 2 && !names.has(stem) && !common.has(stem),
   );
-  const maxChance = byChance / Math.max(1, tried.length);
+  const maxChance = maxByChance / Math.max(1, tried.length);
   return tried
     .filter(
       ([stem, count]) =>
@@ -116,40 +116,42 @@ function ownWords(own: readonly StoryText[], others: readonly StoryText[]): Side
     )
     .sort((a, b) => b[1] - a[1])
     .flatMap(([stem, articles]) => {
-      const word = writtenAs(stem, own);
-      return word === null || !isWritten(word, own) ? [] : [{ word, articles }];
+      const word = findSpelling(stem, own);
+      return word === null || !isLowerCase(word, own) ? [] : [{ word, articles }];
     })
     .slice(0, maxWords);
 }
 
-/** How much of the story's subject a sentence holds: stems that half of the articles share. */
+/** The number of stems of the subject in a sentence; the subject are the stems that half of the articles share. */
 function aboutness(stems: ReadonlySet<string>, subject: ReadonlySet<string>): number {
   let about = 0;
   for (const stem of stems) if (subject.has(stem)) about += 1;
   return about;
 }
 
-/** Questions tell nothing, and neither do the shortest sentences. */
+/** Whether a sentence is long enough, clear by itself and no question. */
 function isContentful({ text, words }: StorySentence): boolean {
   return words >= 8 && standsAlone(text) && !/\?["”]?$/.test(text);
 }
 
-/** Whether a sentence is told by other sides too: it, one that says the same, or a headline of theirs. */
+/** Whether other sides have the sentence too: itself, the same statement, or a headline of theirs. */
 function isShared(
   compared: ComparedSentence,
   all: readonly ComparedSentence[],
   headlines: readonly ReadonlySet<string>[],
 ): boolean {
-  const isNear = (sentence: ComparedSentence) => nearestElsewhere(sentence, all) >= ownBelow;
+  const isNear = (sentence: ComparedSentence) => nearestElsewhere(sentence, all) >= maxOwnOverlap;
   if (isNear(compared)) return true;
   const isRepeated = compared.matches.some((match) => {
     const other = all[match.at];
-    return other !== undefined && isSameProjection(match) && isNear(other);
+    return other !== undefined && isSameStatement(match) && isNear(other);
   });
   const { stems } = compared.sentence;
   return (
     isRepeated ||
-    headlines.some((headline) => headline.size >= minOfHeadline && overlapOf(stems, headline) >= ofHeadline)
+    headlines.some(
+      (headline) => headline.size >= minHeadlineStems && overlapOf(stems, headline) >= maxHeadlineOverlap,
+    )
   );
 }
 
@@ -158,7 +160,7 @@ function ownSentences(
   all: readonly ComparedSentence[],
   subject: ReadonlySet<string>,
   headlines: readonly ReadonlySet<string>[],
-): SideProjection['sentences'] {
+): SideReport['sentences'] {
   const candidates = all
     .filter(({ member, sentence }) => member.side === side && isContentful(sentence))
     .filter((compared) => !isShared(compared, all, headlines))
@@ -166,22 +168,22 @@ function ownSentences(
     .map(({ compared, near }) => {
       const about = Math.min(3, aboutness(compared.sentence.stems, subject));
       const echoed = compared.matches.some(
-        ({ at, overlap }) => all[at]?.member.side === side && overlap >= ownBelow,
+        ({ at, overlap }) => all[at]?.member.side === side && overlap >= maxOwnOverlap,
       );
-      // What opens an article is most often what all of them tell, in other words.
+      // The first sentence of an article usually states what all articles report.
       const opening = compared.sentence.order === 0 ? 1 : 0;
       const value = about + (echoed ? 1 : 0) - near * 2 - opening - compared.sentence.order * 0.1;
       return { compared, about, value };
     })
     .filter(({ about }) => about >= 1)
     .sort((a, b) => b.value - a.value);
-  const chosen: SideProjection['sentences'] = [];
+  const chosen: SideReport['sentences'] = [];
   for (const mayRepeat of [false, true]) {
     for (const { compared } of candidates) {
       const { member, sentence } = compared;
       if (chosen.length === maxSentences) break;
-      const spoke = chosen.some((other) => other.member === member);
-      if (spoke !== mayRepeat || chosen.some(({ text }) => text === sentence.text)) continue;
+      const isQuoted = chosen.some((other) => other.member === member);
+      if (isQuoted !== mayRepeat || chosen.some(({ text }) => text === sentence.text)) continue;
       chosen.push({ text: sentence.text, member });
     }
   }
@@ -189,13 +191,10 @@ function ownSentences(
 }
 
 /**
- * For each side with articles what it alone tells, out of its own sentences and words. A side of a story
- * without any other side tells everything alone: then it has sentences and no words of its own.
+ * Finds for each side with articles the sentences and words that no other side has. If a story has one side alone, all
+ * its sentences qualify and no words are compared.
  */
-export function findDifferences(
-  texts: readonly StoryText[],
-  all: readonly ComparedSentence[],
-): SideProjection[] {
+export function findDifferences(texts: readonly StoryText[], all: readonly ComparedSentence[]): SideReport[] {
   const rated = texts.filter(({ member }) => member.side !== null);
   const counts = countIn(texts);
   const subject = new Set([...counts].flatMap(([stem, count]) => (count * 2 >= texts.length ? [stem] : [])));

@@ -1,7 +1,7 @@
 import type { ComparisonPoint, ComparisonPoints } from '../analysis/format-comparison.ts';
 import type { Side } from '../analysis/rating.ts';
 import { cutText } from '../text/cut-text.ts';
-import type { SideProjection } from './find-differences.ts';
+import type { SideReport } from './find-differences.ts';
 import type { StoryMember } from './story-member.ts';
 import type { StoryText } from './story-text.ts';
 
@@ -11,16 +11,16 @@ type Point = ComparisonPoint<string>;
 const maxQuotes = 3;
 const maxDifferencesPerSide = 2;
 
-function listWords(words: SideProjection['words'], articles: number): string {
+function listWords(words: SideReport['words'], articles: number): string {
   return words.map(({ word, articles: count }) => `“${word}” (${count} of ${articles})`).join(', ');
 }
 
-/** What only one side tells, as sentences that name the side; empty unless two sides were read. */
+/** The sentences and words of one side alone, as sentences that name the side. Empty unless two sides have articles. */
 export function formatDifferences(
-  projections: readonly SideProjection[],
+  sideReports: readonly SideReport[],
 ): { text: string; side: Side; articles: string[] }[] {
-  if (projections.length < 2) return [];
-  return projections.flatMap(({ side, articles, sentences, words }) => {
+  if (sideReports.length < 2) return [];
+  return sideReports.flatMap(({ side, articles, sentences, words }) => {
     const quoted = sentences.slice(0, maxDifferencesPerSide).map(({ text, member }) => ({
       text: `${names[side]} only: “${text}” (${member.outlet.name})`,
       side,
@@ -32,8 +32,8 @@ export function formatDifferences(
   });
 }
 
-function quotesOf(side: Side, projection: SideProjection | undefined, texts: readonly StoryText[]): Point[] {
-  const own = projection?.sentences ?? [];
+function quotesOf(side: Side, sideReport: SideReport | undefined, texts: readonly StoryText[]): Point[] {
+  const own = sideReport?.sentences ?? [];
   const quote = (member: StoryMember, quoted: string): Point => ({
     text: `${member.outlet.name}: ${quoted}`,
     articles: [member.id],
@@ -53,20 +53,20 @@ function quotesOf(side: Side, projection: SideProjection | undefined, texts: rea
   return quotes.slice(0, maxQuotes);
 }
 
-/** How left, center and right report a story, in their articles' own sentences and words; ids are cited. */
+/** Builds the comparison of the sides from the sentences and words of their articles, with the ids of the cited ones. */
 export function buildSidePoints(
-  projections: readonly SideProjection[],
+  sideReports: readonly SideReport[],
   texts: readonly StoryText[],
 ): ComparisonPoints<string> {
   const of = (side: Side): Point[] => {
-    const projection = projections.find((each) => each.side === side);
-    const quotes = quotesOf(side, projection, texts);
+    const sideReport = sideReports.find((each) => each.side === side);
+    const quotes = quotesOf(side, sideReport, texts);
     const words =
-      projection === undefined || projection.words.length === 0
+      sideReport === undefined || sideReport.words.length === 0
         ? []
         : [
             {
-              text: `Words used here and in no article of the other sides read: ${listWords(projection.words, projection.articles)}.`,
+              text: `Words used here and in no article of the other sides read: ${listWords(sideReport.words, sideReport.articles)}.`,
               articles: [],
             },
           ];

@@ -3,23 +3,23 @@ import { negations, negativeWords, positiveWords } from './sentiment-words.ts';
 export const sentiments = ['positive', 'negative', 'neutral'] as const;
 export type Sentiment = (typeof sentiments)[number];
 
-/** Words of feeling in a text, those behind a negation turned round. */
+/** The number of positive and negative words in a text; a negation inverts the words after it. */
 export interface Feeling {
   positive: number;
   negative: number;
   words: number;
 }
 
-/** A negation reaches so many words ahead. */
+/** The number of words that a negation inverts. */
 const reach = 3;
-/** With less text, or fewer words of feeling, nothing is said. */
+/** The minimum of words and of positive or negative words for a judgement. */
 const minWords = 60;
 const minFeelings = 5;
-/** From this surplus of one over the other, of both together, the text is not neutral. News words are mostly bad. */
+/** The minimum surplus of one kind over the other for a text that is not neutral. News words are mostly negative. */
 const surplus = { positive: 0.5, negative: 0.2 };
-/** Fewer words of feeling than this share are the sober tone of a report. */
-const soberBelow = 0.02;
-/** How often the first sentences count: they say what an article is about, and how. */
+/** A smaller share of positive and negative words is neutral. */
+const minShare = 0.02;
+/** The first sentences count more: they state the subject and the tone of an article. */
 const beginning = { sentences: 4, times: 3 };
 
 export function measureFeeling(text: string): Feeling {
@@ -39,16 +39,16 @@ export function measureFeeling(text: string): Feeling {
   return feeling;
 }
 
-/** Words of feeling of an article: its headline and its sentences, the first of them counted three times. */
+/** Measures the headline and the sentences of an article; the first sentences count three times. */
 export function measureArticle(title: string, sentences: readonly string[]): Feeling {
   const first = sentences.slice(0, beginning.sentences);
-  const read = [title, ...sentences, ...Array.from({ length: beginning.times - 1 }, () => first).flat()];
-  return measureFeeling(read.join('. '));
+  const parts = [title, ...sentences, ...Array.from({ length: beginning.times - 1 }, () => first).flat()];
+  return measureFeeling(parts.join('. '));
 }
 
 /**
- * The tone of several texts together by a word list with negation: what they tell and how, not what they
- * think of it. Null where there is too little text to say, or it is in another language than English.
+ * Judges the tone of several English texts together by a word list with negation: the tone of the report, not the
+ * opinion of the writer. Null if there is too little text.
  */
 export function judgeSentiment(feelings: readonly Feeling[]): Sentiment | null {
   const sum = { positive: 0, negative: 0, words: 0 };
@@ -57,11 +57,11 @@ export function judgeSentiment(feelings: readonly Feeling[]): Sentiment | null {
     sum.negative += negative;
     sum.words += words;
   }
-  const felt = sum.positive + sum.negative;
+  const matched = sum.positive + sum.negative;
   if (sum.words < minWords) return null;
-  if (felt < minFeelings) return felt === 0 && sum.words < 4 * minWords ? null : 'neutral';
-  if (felt / sum.words < soberBelow) return 'neutral';
-  const balance = (sum.positive - sum.negative) / felt;
+  if (matched < minFeelings) return matched === 0 && sum.words < 4 * minWords ? null : 'neutral';
+  if (matched / sum.words < minShare) return 'neutral';
+  const balance = (sum.positive - sum.negative) / matched;
   if (balance >= surplus.positive) return 'positive';
   return balance <= -surplus.negative ? 'negative' : 'neutral';
 }

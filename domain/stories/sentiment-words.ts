@@ -1,6 +1,6 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-/** Words that tell of good things or praise; inflections are listed where they matter. */
+/** Words of good events or praise, with the inflections that matter. */
 export const positiveWords = words(`
 accomplish accomplished accomplishment achieve achieved achievement achievements acclaim acclaimed admire admired
 advance advances agree agreed agreement aid applaud applauded approve approved assure assured award awarded benefit
@@ -21,7 +21,7 @@ supporters surge thank thanked thankful thrilled thrive thriving triumph triumph
 unity upbeat victory victories vindicated warm welcome welcomed win winner winners winning wins wise won wonderful
 `);
 
-/** Words that tell of bad things or blame. */
+/** Words of bad events or blame. */
 export const negativeWords = words(`
 abuse abused abuses abusive accuse accused accuses accusation accusations afraid aggression aggressive alarm alarmed
 alarming allegation allegations alleged anger angered angry anxiety anxious appalled appalling arrest arrested
@@ -55,7 +55,7 @@ violent virus vulnerable war warn warned warning warnings warns waste weak weake
 worst worries worried worry wound wounded wounds wrong wrongdoing
 `);
 
-/** They turn a word of feeling that follows within three words. */
+/** Words that invert a positive or negative word within the next three words. */
 export const negations = words(`
 not no never none nobody nothing neither nor without hardly barely cannot isn't wasn't aren't weren't don't doesn't
 didn't won't wouldn't can't couldn't shouldn't hasn't haven't hadn't lack lacks lacked stop stopped prevent prevented

@@ -1,32 +1,32 @@
 import type { Side } from '../analysis/rating.ts';
 import type { Region } from '../outlets/outlet.ts';
 
-/** Who published an article of a story. */
+/** The publisher of an article of a story. */
 export interface MemberOutlet {
   name: string;
   domain: string;
-  /** Of the outlet's own rating; null when unrated. */
+  /** The side of the outlet's rating; null if unrated. */
   side: Side | null;
   region: Region;
   isWire: boolean;
 }
 
-/** An article of a story, as the story's facts are counted from it. */
+/** An article of a story, as the projection needs it. */
 export interface StoryMember {
   id: string;
   title: string;
   outlet: MemberOutlet;
-  /** Of the article's rating; null when unrated, which is never center. */
+  /** The side of the article's rating; null if unrated, which is never center. */
   side: Side | null;
   /** In [0, 1], or null. */
   credibility: number | null;
-  /** When it came, ISO 8601. */
+  /** The time of publication or of the fetch, ISO 8601. */
   dated: string;
-  /** The article whose text it repeats. */
+  /** The article whose text it copies. */
   copyOf: string | null;
-  /** As the analyzer names them, story topic first. */
+  /** The topics of the analyzer, the story topic first. */
   topics: readonly string[];
-  /** That it belongs to the story, in [0, 1]. */
+  /** The probability that it belongs to the story, in [0, 1]. */
   probability: number;
 }
 

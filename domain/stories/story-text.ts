@@ -10,63 +10,63 @@ export interface StorySentence {
   text: string;
   stems: ReadonlySet<string>;
   words: number;
-  /** Its place among the article's sentences, from 0. */
+  /** Its index among the article's sentences. */
   order: number;
 }
 
-/** An article of a story with the sentences that stand for it. */
+/** An article of a story with its quotable sentences. */
 export interface StoryText {
   member: StoryMember;
   sentences: readonly StorySentence[];
 }
 
-/** Publishers' text is shown in passages no longer than this. */
+/** The maximum length of a shown passage of a publisher's text. */
 const maxPassageLength = 300;
 const maxCharacters = 3000;
 const maxSentences = 12;
 const minWords = 6;
-/** Lines of fewer words without a mark at their end are headings and bylines. */
-const surelySentence = 12;
+/** A shorter line without a mark at its end is a heading or a byline. */
+const minUnmarkedWords = 12;
 
 const dateline =
   /^(?:\((?:Reuters|Bloomberg|AFP|Meridian|[A-Z]{2,10}(?: [A-Z][a-z]+)?)\) ?[—–-]* ?|(?:[A-Z][A-Z.'’-]{2,}(?: [A-Z][A-Z.'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))? ?[—–-]+ )/;
-const furniture =
+const pageText =
   /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage|stories that matter|delivered (?:weekday|daily|to your)|number indicates|requests? for (?:further )?comment|reached out to [^.]{2,80} for (?:comment|elaboration)|declined to comment)\b|^NEW:|https?:|@\w|[{}<>|]/i;
-/** Marks of the page that some texts keep before their first sentence. */
+/** Labels of the page that some texts have before their first sentence. */
 const mark =
   /^(?:NRPLUS MEMBER ARTICLE\s+|(?:[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:, [A-Z][a-z.]+)? )?\((?:CNN|CNNMoney|CNN Business|AP|UPI|AFP|WASHINGTON)\)\s*[—–-]*\s*)/;
-/** A large first letter stands apart in some texts: "T he". */
+/** Some texts separate a large first letter: "T he". */
 const initial = /^([B-HJ-NP-Z]) (?=[a-z])/;
-/** Who took the picture, in brackets behind what is under it. */
+/** The credit of a picture, in brackets after its caption. */
 const credit = /(?:^|[\s.])\((?:[A-Z][\w.]+(?: [A-Z][\w.]+){0,3})(?: Photo| Images)?\/[^)\n]{2,60}\)\s*$/;
-/** What a page says of itself, of a picture or of a box, at the beginning of a sentence. */
+/** A label of the page, of a picture or of a box at the start of a sentence. */
 const label =
   /^(?:CLOSE\b|Click (?:to|here|on)\b|(?:Image|Photo|Photograph|Picture|Video|Audio|Caption|Credit|Note|Notes|Correction|Clarification|Update|Updated|Related|Source|Watch|Listen|See also|Read|Editor)s?(?: \d+)?\s*[:|]|(?:Enlarge|Expand|Toggle|Hide caption|Show caption|Play|Loading|Columnists|In-depth|Skip to)\b)/i;
-/** Some publishers' hidden lists of links show in its texts behind this word. */
+/** Texts of some publishers contain hidden lists of links after this word. */
 const linkList = /\bMORE\b/;
-/** Who wrote it, under the text. */
+/** The author's biography below the text. */
 const biography =
   /\b(?:is|was) (?:a|an|the)?\s*(?:[\w-]+ ){0,4}(?:editor|reporter|correspondent|columnist|contributor|staff writer|fellow)(?:-at-large)?\b/i;
-/** Sentences under a picture: somebody is seen somewhere, or does something in the present tense, on a full date. */
+/** A caption: somebody is seen somewhere, or does something in the present tense, on a full date. */
 const caption =
   /^In this\b.*\bphoto\b|\b(?:is|are) (?:seen|pictured|shown) (?:during|outside|near|inside|at|on|behind|before|through)\b|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|gives|announces|takes part|addresses|pictured|leaves|march|wait|gather|protest|rally|hold|stand|walk|attend|listen|wear|sit|line up|work|cheer|demonstrate|kneel|chant|speak|arrive|wave|look on)\b.*\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d/;
-/** A full date with its year ends a caption too, which has no verb that reports. */
+/** A full date at the end: a caption, if no verb reports. */
 const dated =
   /\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? \d{1,2}, (?:19|20)\d\d[.)]*$/;
-/** So does a day without a year, where no word tells what anybody did. */
+/** A day without a year at the end: a caption, if no verb says what happened. */
 const placed =
   /\b(?:at|in|outside|near|during)\b.*\bon (?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? \d{1,2}\.?$/;
 const happening = /\b(?:\w{3,}ed|is|are|has|have|met|held|came|went|took|made|gave|left|set|put|got|ran)\b/;
 const reporting =
   /\b(?:was|were|had|will|would|said|says|told|did|became|began|signed|voted|died|won|lost|filed|issued|announced|approved|killed|charged|since|after|before)\b/i;
-/** Where a link stood at the end of a sentence, some texts keep a space before its mark. */
+/** Some texts have a space before a mark, where a link ended. */
 const spaced = / ([,.;:!?])(?= |$)/g;
 const ended = /[\p{Sentence_Terminal}…]["”’)»]*$/u;
 
-/** Whether a credit stands right behind a sentence: then it is a caption. */
+/** Whether a credit follows the sentence directly: then it is a caption. */
 function hasCredit(text: string, end: number): boolean {
-  const [behind = ''] = /^\s*\([^)\n]{5,120}\)/.exec(sliceText(text, end, end + 130)) ?? [];
-  return credit.test(behind);
+  const [following = ''] = /^\s*\([^)\n]{5,120}\)/.exec(sliceText(text, end, end + 130)) ?? [];
+  return credit.test(following);
 }
 
 function hasLooseQuote(sentence: string): boolean {
@@ -74,11 +74,11 @@ function hasLooseQuote(sentence: string): boolean {
   return count('"') % 2 === 1 || count('“') !== count('”');
 }
 
-/** A line without a mark at its end is a sentence only when it is long and not written as a headline. */
+/** A line without a mark at its end is a sentence only if it is long and not capitalized as a headline. */
 function isWhole(sentence: string, words: number): boolean {
   if (ended.test(sentence)) return true;
   const capitals = sentence.match(/(?:^|\s)["“‘(]?\p{Lu}/gu)?.length ?? 0;
-  return words >= surelySentence && capitals < words / 2;
+  return words >= minUnmarkedWords && capitals < words / 2;
 }
 
 function isUsable(sentence: string, words: number): boolean {
@@ -86,7 +86,7 @@ function isUsable(sentence: string, words: number): boolean {
     words >= minWords &&
     sentence.length <= maxPassageLength &&
     isWhole(sentence, words) &&
-    !furniture.test(sentence) &&
+    !pageText.test(sentence) &&
     !label.test(sentence) &&
     !linkList.test(sentence) &&
     !caption.test(sentence) &&
@@ -98,9 +98,9 @@ function isUsable(sentence: string, words: number): boolean {
   );
 }
 
-/** The sentences of an article's beginning that can stand alone, in order. */
+/** Parses the usable sentences at the beginning of an article, in order. */
 export function parseStorySentences(text: string): StorySentence[] {
-  const read: StorySentence[] = [];
+  const sentences: StorySentence[] = [];
   const beginning = cutText(text, maxCharacters);
   for (const { start, end } of findSentences(beginning)) {
     if (end === maxCharacters) break;
@@ -113,15 +113,15 @@ export function parseStorySentences(text: string): StorySentence[] {
       .replace(spaced, '$1');
     const words = sentence.split(' ').length;
     if (!isUsable(sentence, words) || credit.test(sentence) || hasCredit(beginning, end)) continue;
-    read.push({ text: sentence, stems: stemsOf(sentence), words, order: read.length });
-    if (read.length === maxSentences) break;
+    sentences.push({ text: sentence, stems: stemsOf(sentence), words, order: sentences.length });
+    if (sentences.length === maxSentences) break;
   }
-  return read;
+  return sentences;
 }
 
 /**
- * The articles whose texts a story is told from, at most `most`: no copies, sides in turn, each outlet once
- * before any twice, the surest members of the story first.
+ * Chooses the articles that a projection quotes, at most `max`: no copies, sides in turn, each outlet once before any
+ * twice, the most probable members of the story first.
  */
 export function chooseQuotedArticles(members: readonly StoryMember[], max = 24): StoryMember[] {
   const bySide = [...sides, null].map((side) => {
@@ -143,7 +143,7 @@ export function chooseQuotedArticles(members: readonly StoryMember[], max = 24):
   return chosen;
 }
 
-/** The share of the shorter sentence's stems that the other has too, in [0, 1]. */
+/** The share of the shorter sentence's stems that are in the other, in [0, 1]. */
 export function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
   let shared = 0;

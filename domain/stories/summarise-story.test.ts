@@ -5,7 +5,7 @@ import { summariseStory } from './summarise-story.ts';
 const article = (title: string, text: string) => ({ title, sentences: parseStorySentences(text) });
 
 describe('summariseStory', () => {
-  it('begins with what most articles tell, lets nobody say it twice, and names who confirms it', () => {
+  it('starts with the statement of most articles, once, and names the articles that confirm it', () => {
     const summary = summariseStory(
       [
         article(
@@ -26,7 +26,7 @@ describe('summariseStory', () => {
     expect(texts).toContain('Ferries will run instead for six weeks.');
   });
 
-  it('has at most four sentences and 65 words, and none of nothing', () => {
+  it('has at most four sentences and 65 words, and none without articles', () => {
     const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta'];
     const articles = words.map((word) =>
       article(word, `The ${word} ${word}one ${word}two ${word}three grew.`),
@@ -38,7 +38,7 @@ describe('summariseStory', () => {
     expect(summariseStory([article('x', '')], null)).toEqual([]);
   });
 
-  it('lets reports speak before those who judge', () => {
+  it('quotes reports before judgements', () => {
     const [first] = summariseStory(
       [
         article('Bridge', 'Our cruel council must be ashamed that the harbour bridge was closed on Monday.'),
@@ -50,7 +50,7 @@ describe('summariseStory', () => {
     expect(first?.article).toBeGreaterThan(0);
   });
 
-  it('begins with what the title of the story tells', () => {
+  it('starts with the subject of the title', () => {
     const articles = [
       article(
         'Vaccine trial shows promise',
@@ -69,7 +69,7 @@ describe('summariseStory', () => {
   });
 });
 
-describe('readStorySentences', () => {
+describe('parseStorySentences', () => {
   it.each([
     'Click to expand Image Kat Serg, a journalist in Kyiv, was threatened at her home this week.',
     'CLOSE Ada Holm, a 26-year-old nurse, was shot in her flat by police in March.',
@@ -81,9 +81,9 @@ describe('readStorySentences', () => {
     'The president arrives at the harbour for a speech on Tuesday (AP Photo/Ada Holm)',
     'Columnists In-depth political coverage, sports analysis and opinion from our writers.',
     'Protesters destroy a fence erected by police during a rally in Portland, Ore., June 13, 2020.',
-  ])('leaves out what belongs to the page or to a picture: %s', (line) => {
-    const told = 'The council voted on Monday to close the harbour bridge for six weeks.';
-    expect(parseStorySentences(`${line}\n\n${told}`).map(({ text }) => text)).toEqual([told]);
+  ])('leaves out text of the page or of a picture: %s', (line) => {
+    const sentence = 'The council voted on Monday to close the harbour bridge for six weeks.';
+    expect(parseStorySentences(`${line}\n\n${sentence}`).map(({ text }) => text)).toEqual([sentence]);
   });
 
   it.each([
@@ -93,12 +93,12 @@ describe('readStorySentences', () => {
     ],
     ['A slew of scandals shook the council.', 'A slew of scandals shook the council.'],
     ['New York (CNN) The council voted to close the bridge.', 'The council voted to close the bridge.'],
-  ])('takes marks of the page off: %s', (line, told) => {
-    expect(parseStorySentences(line).map(({ text }) => text)).toEqual([told]);
+  ])('removes labels of the page: %s', (line, sentence) => {
+    expect(parseStorySentences(line).map(({ text }) => text)).toEqual([sentence]);
   });
 
-  it('keeps what happened on a full date', () => {
-    const told = 'The bridge was closed by the county after its pier moved on June 13, 2020.';
-    expect(parseStorySentences(told)).toHaveLength(1);
+  it('keeps an event on a full date', () => {
+    const sentence = 'The bridge was closed by the county after its pier moved on June 13, 2020.';
+    expect(parseStorySentences(sentence)).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { stemsOf } from '../search/search-terms.ts';
 import { sobriety } from './heated-words.ts';
 import { overlapOf, type StorySentence } from './story-text.ts';
 
-/** An article of a story as the sentences that may stand for it. */
+/** An article of a story with the sentences that the summary may quote. */
 export interface SummarisedArticle {
   title: string;
   sentences: readonly StorySentence[];
@@ -10,29 +10,29 @@ export interface SummarisedArticle {
 
 export interface SummarySentence {
   text: string;
-  /** Whose sentence it is, by its place in what was given. */
+  /** The index of the article that it is from. */
   article: number;
-  /** The other articles that say it too, in other words. */
+  /** The indexes of the other articles that confirm it in other words. */
   confirmedBy: number[];
 }
 
 const maxSentences = 4;
 const maxWords = 65;
-/** Two sentences of which the shorter shares more of its stems say the same. */
+/** Two sentences with a larger overlap say the same. */
 const maxOverlap = 0.5;
-/** A sentence confirms another when it shares so much of it, and so many stems. */
+/** The minimum overlap and number of common stems of a confirming sentence. */
 const confirmingOverlap = 0.5;
 const confirmingStems = 4;
-/** How the place of a sentence in its article counts: first, second, later. */
-const places = [1.6, 1.3, 1.1];
-/** A second sentence of the same article counts so much. */
+/** The factor for the position of a sentence in its article: first, second, later. */
+const positionFactors = [1.6, 1.3, 1.1];
+/** The factor for each sentence of the same article that is chosen already. */
 const repeatPenalty = 0.8;
-/** What the first sentence counts that shares nothing with the headline above it; all of it counts 1. */
-const besideHeadline = 0.4;
-/** Stems of a headline that a sentence which tells its story is expected to share. */
-const contentStems = 4;
-/** What a stem counts that no other article has. */
-const mentioned = 0.15;
+/** The factor for a first sentence that shares nothing with the headline; a sentence that shares all has 1. */
+const minHeadlineFactor = 0.4;
+/** The number of stems that a matching sentence shares with its headline. */
+const expectedStems = 4;
+/** The weight of a stem that no other article has. */
+const singleWeight = 0.15;
 
 interface Candidate {
   sentence: StorySentence;
@@ -40,36 +40,36 @@ interface Candidate {
   score: number;
 }
 
-/** "The meeting will ..." asks for a sentence before it, unless it opens its article. */
+/** "The meeting will ..." needs a sentence before it, unless it is the first of its article. */
 const referring =
   /^(?:(?:The|Such|Its) [a-z]+(?:,| (?:will|would|was|were|is|are|has|have|had|also|came|comes)\b)|(?:The (?:next|same|following|previous) (?:day|week|month|year|night|morning)|Later|Afterwards?|Earlier)\b)/;
 
-/** Nothing stands before the first sentence. */
+/** A pronoun or conjunction that needs a sentence before it. */
 const pointingBack =
   /^(?:He|She|They|It|This|That|These|Those|Such|But|And|So|Yet|Then|There|His|Her|Their)\b/;
 
-/** How well a sentence stands first under a headline, in (0, 1]. */
-function leading({ text, stems, order }: StorySentence, headline: ReadonlySet<string>): number {
+/** The suitability of a sentence as the first one below a headline, in (0, 1]. */
+function leadQuality({ text, stems, order }: StorySentence, headline: ReadonlySet<string>): number {
   const back = pointingBack.test(text) ? 0.4 : 1;
   const alone = back * (referring.test(text) ? (order > 0 ? 0.4 : 0.6) : 1);
   if (headline.size === 0) return alone;
   let shared = 0;
   for (const stem of headline) if (stems.has(stem)) shared += 1;
-  const share = Math.min(1, shared / Math.min(contentStems, headline.size));
-  return alone * (besideHeadline + (1 - besideHeadline) * share);
+  const share = Math.min(1, shared / Math.min(expectedStems, headline.size));
+  return alone * (minHeadlineFactor + (1 - minHeadlineFactor) * share);
 }
 
 interface Words {
-  /** In how many articles each stem occurs; a headline counts as one more. */
+  /** The number of articles with each stem; a headline counts as one more. */
   counts: ReadonlyMap<string, number>;
-  /** How like the others each article is, the most central 1. */
+  /** The similarity of each article to the others, relative to the most central one. */
   centrality: number[];
 }
 
-/** Reads the words of all articles: what they share tells what happened, and who tells it best. */
+/** Counts the words of all articles: shared words indicate the event and the most central article. */
 function collectWords(articles: readonly SummarisedArticle[]): Words {
   const counts = new Map<string, number>();
-  const read = articles.map(({ title, sentences }) => {
+  const stemsByArticle = articles.map(({ title, sentences }) => {
     const stems = new Set(sentences.flatMap((sentence) => [...sentence.stems]));
     const headline = stemsOf(title);
     for (const from of [stems, headline]) {
@@ -77,33 +77,38 @@ function collectWords(articles: readonly SummarisedArticle[]): Words {
     }
     return new Set([...stems, ...headline]);
   });
-  const likeness = read.map((stems) => {
+  const similarity = stemsByArticle.map((stems) => {
     let shared = 0;
     for (const stem of stems) shared += (counts.get(stem) ?? 1) - 1;
     return shared / Math.sqrt(Math.max(1, stems.size));
   });
-  const max = Math.max(...likeness);
-  return { counts, centrality: likeness.map((value) => (max > 0 ? value / max : 1)) };
+  const max = Math.max(...similarity);
+  return { counts, centrality: similarity.map((value) => (max > 0 ? value / max : 1)) };
 }
 
-/** Sentences that open with a quotation or speak of what was said before stand badly alone. */
-function standsAlone(text: string): number {
+/** How clear a sentence is alone, in (0, 1]: less with a quotation, a reference to an earlier sentence, or a question. */
+function measureClarity(text: string): number {
   const opens = /^["“‘]/.test(text);
-  // What is nothing but a quotation does not even say who speaks.
+  // A sentence that is only a quotation does not name its speaker.
   const quoted = opens ? (/["”’]$/.test(text) ? 0.3 : 0.75) : 1;
-  const leaning =
+  const dependent =
     /^(?:And|But|So|Or|Yet|Would|Could|It|That|This|These|Those|They|He|She|I|His|Her|Their|We)\b/.test(text)
       ? 0.7
       : 1;
-  const asking = /\?["”]?$/.test(text) ? 0.5 : 1;
-  return quoted * leaning * asking * sobriety(text);
+  const question = /\?["”]?$/.test(text) ? 0.5 : 1;
+  return quoted * dependent * question * sobriety(text);
 }
 
 function scoreOf({ text, stems, order, words }: StorySentence, counts: ReadonlyMap<string, number>): number {
   let sum = 0;
-  for (const stem of stems) sum += mentioned + Math.log(counts.get(stem) ?? 1);
+  for (const stem of stems) sum += singleWeight + Math.log(counts.get(stem) ?? 1);
   const centrality = sum / Math.max(8, stems.size) ** 0.4;
-  return centrality * (places[order] ?? places.at(-1) ?? 1) * standsAlone(text) * (words < 8 ? 0.5 : 1);
+  return (
+    centrality *
+    (positionFactors[order] ?? positionFactors.at(-1) ?? 1) *
+    measureClarity(text) *
+    (words < 8 ? 0.5 : 1)
+  );
 }
 
 function confirming(candidate: Candidate, articles: readonly SummarisedArticle[]): number[] {
@@ -119,10 +124,10 @@ function confirming(candidate: Candidate, articles: readonly SummarisedArticle[]
 }
 
 /**
- * A story in at most four sentences of its articles, about 65 words: what most articles tell comes first, no
- * two sentences say the same, no article speaks twice while another is nearly as good. Maximal marginal
- * relevance (Carbonell and Goldstein 1998) over counts of articles instead of a term weight. The first sentence
- * is one that tells what `headline`, the story's title, says.
+ * Summarises a story in at most four sentences of its articles, about 65 words. The statements of most articles come
+ * first, no two sentences say the same, and no article is quoted twice while another is nearly as good. The method is
+ * maximal marginal relevance (Carbonell and Goldstein 1998) with counts of articles as term weights. The first
+ * sentence matches `headline`, the title of the story.
  */
 export function summariseStory(
   articles: readonly SummarisedArticle[],
@@ -130,7 +135,7 @@ export function summariseStory(
 ): SummarySentence[] {
   const title = stemsOf(headline ?? '');
   const { counts, centrality } = collectWords(articles);
-  let left = articles.flatMap(({ sentences }, article) =>
+  let remaining = articles.flatMap(({ sentences }, article) =>
     sentences.map((sentence): Candidate => {
       const score = scoreOf(sentence, counts) * (centrality[article] ?? 1);
       return { sentence, article, score };
@@ -142,27 +147,27 @@ export function summariseStory(
     let best: Candidate | null = null;
     let max = -1;
     const open: Candidate[] = [];
-    for (const candidate of left) {
+    for (const candidate of remaining) {
       let overlap = 0;
-      let spoken = 0;
+      let quotedBefore = 0;
       for (const other of chosen) {
         overlap = Math.max(overlap, overlapOf(candidate.sentence.stems, other.sentence.stems));
-        if (other.article === candidate.article) spoken += 1;
+        if (other.article === candidate.article) quotedBefore += 1;
       }
       const fits = chosen.length === 0 || words + candidate.sentence.words <= maxWords;
       if (!fits || overlap > maxOverlap) continue;
       open.push(candidate);
-      const first = chosen.length === 0 ? leading(candidate.sentence, title) : 1;
-      const value = candidate.score * (1 - overlap / 2) * repeatPenalty ** spoken * first;
+      const first = chosen.length === 0 ? leadQuality(candidate.sentence, title) : 1;
+      const value = candidate.score * (1 - overlap / 2) * repeatPenalty ** quotedBefore * first;
       if (value <= max) continue;
       max = value;
       best = candidate;
     }
     if (best === null) break;
-    const taken = best;
-    chosen.push(taken);
-    words += taken.sentence.words;
-    left = open.filter((candidate) => candidate !== taken);
+    const selected = best;
+    chosen.push(selected);
+    words += selected.sentence.words;
+    remaining = open.filter((candidate) => candidate !== selected);
   }
   return chosen.map((candidate) => ({
     text: candidate.sentence.text,

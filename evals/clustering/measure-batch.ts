@@ -67,8 +67,8 @@ export function measureBatch(
 ): BatchMeasures {
   const { articles, graph } = batch;
   const { name, fold, model } = options;
-  const { rivalled: logits, alone } = pairLogits(graph, model);
-  const probabilities = { rivalled: logits.map(sigmoid), alone: alone.map(sigmoid) };
+  const { amongRivals: logits, isolated } = pairLogits(graph, model);
+  const probabilities = { amongRivals: logits.map(sigmoid), isolated: isolated.map(sigmoid) };
   const rows: BatchMeasures['rows'] = [];
   let checks: StoryCheck[] = [];
   for (const threshold of options.thresholds) {
@@ -78,7 +78,7 @@ export function measureBatch(
   }
   const plain = Float64Array.from(graph.features, (features) => features[bodyCosine] ?? 0);
   for (const min of cosines) {
-    const { judged } = link(articles, graph, { rivalled: plain, alone: plain }, min);
+    const { judged } = link(articles, graph, { amongRivals: plain, isolated: plain }, min);
     rows.push({ name: `${name} body cosine, average link, ${min}`, row: rowOf(judged, fold) });
   }
   const isOwn = (at: number): boolean => articles[at]?.fold === fold;

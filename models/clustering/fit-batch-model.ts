@@ -1,5 +1,5 @@
 import type { Background } from '#domain/clustering/background.ts';
-import { type BatchGraph, batchGraph, rivalFeatures } from '#domain/clustering/batch-graph.ts';
+import { type BatchGraph, buildBatchGraph, buildRivalFeatures } from '#domain/clustering/batch-graph.ts';
 import { type BatchModel, logitOf, pairProbabilities } from '#domain/clustering/cluster-batch.ts';
 import { hashText } from '#domain/clustering/hash-term.ts';
 import { BatchLinker } from '#domain/clustering/link-batch.ts';
@@ -23,7 +23,7 @@ export interface LabelledBatch {
 
 export function labelledBatch(articles: readonly CorpusArticle[], background: Background): LabelledBatch {
   const undated = articles.map((article) => ({ ...article, publishedAt: null }));
-  return { articles: undated, graph: batchGraph(undated, background, windowMs) };
+  return { articles: undated, graph: buildBatchGraph(undated, background, windowMs) };
 }
 
 /** Leaves some articles out, so that stories of one and two are seen too. */
@@ -109,7 +109,7 @@ export function fitBatchModel(batches: readonly LabelledBatch[], heldOut: number
   let logits = firsts;
   const nets = Array.from({ length: rounds }, () => {
     const features = batches.map(({ graph }, i) =>
-      rivalFeatures(graph, logits[i] ?? new Float64Array(0), firsts[i] ?? new Float64Array(0)),
+      buildRivalFeatures(graph, logits[i] ?? new Float64Array(0), firsts[i] ?? new Float64Array(0)),
     );
     const net = fitNet(
       batches.flatMap((batch, i) => examplesOf(batch, features[i] ?? [], isSeen)),

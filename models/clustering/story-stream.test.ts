@@ -165,7 +165,7 @@ describe('StoryStream', () => {
       fix(stream);
       return stream.place(article('c', `${first[0]} ${second[0]}`, `${third[1]} ${first[1]}`));
     };
-    expect(run((stream) => stream.keepApart('young')).merged).toEqual([]);
+    expect(run((stream) => stream.markRepaired('young')).merged).toEqual([]);
     expect(run((stream) => stream.lock('old'))).toMatchObject({ story: 'young', merged: [] });
     expect(run(() => {})).toMatchObject({ story: 'old', merged: [{ from: 'young', into: 'old' }] });
   });
@@ -177,7 +177,7 @@ describe('StoryStream', () => {
       { ...article('b', ...second), story: 'young' },
       { ...article('c', ...third), story: 'apart' },
     ]);
-    stream.keepApart('apart');
+    stream.markRepaired('apart');
     expect(stream.mergeDuplicates()).toEqual([{ from: 'young', into: 'old' }]);
     expect(stream.mergeDuplicates()).toEqual([]);
   });

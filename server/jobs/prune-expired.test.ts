@@ -72,7 +72,7 @@ describeOnEachDatabase('pruneExpired', (getDatabase) => {
       })
       .execute();
 
-    const told = (days: number) => ({
+    const delivery = (days: number) => ({
       at: hours(-24 * days),
       direction: 'sent' as const,
       status: 'delivered' as const,
@@ -80,7 +80,7 @@ describeOnEachDatabase('pruneExpired', (getDatabase) => {
     });
     await db
       .insertInto('webhook_log')
-      .values([told(31), told(30)])
+      .values([delivery(31), delivery(30)])
       .execute();
 
     const item = (path: string, listed: number) => ({

@@ -41,7 +41,7 @@ export interface WatchOptions {
 }
 
 interface Observation {
-  /** Changes with every heartbeat, also when another process takes the run over. */
+  /** Changes with every heartbeat, and with every change of the process. */
   heartbeat: string;
   /** When it last changed, by the monotonic clock of this process: a change of the wall clock ends no run. */
   sinceMs: number;

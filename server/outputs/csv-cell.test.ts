@@ -31,7 +31,7 @@ describe('a cell of a CSV file', () => {
     expect(csvCell(text)).toBe(`"${text}"`);
   });
 
-  it('keeps numbers, and is one cell of one row whatever it holds', () => {
+  it('keeps numbers, and is one cell of one row for any text', () => {
     expect([csvCell(-1), csvCell(true), csvCell(null)]).toEqual(['"-1"', '"true"', '""']);
     fc.assert(
       fc.property(hostileText, (text) => {

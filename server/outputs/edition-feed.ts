@@ -3,25 +3,25 @@ import type { EditionName } from '#domain/editions/edition-names.ts';
 import { orderForEdition } from '#domain/editions/edition-order.ts';
 import { plainLine } from './plain-line.ts';
 
-/** An edition as feeds tell it, before it is written in any format. Texts are plain lines. */
+/** The content of an edition's feed, independent of its format. Texts are plain lines. */
 export interface EditionFeed {
   title: string;
   description: string;
-  /** Of the page of news. */
+  /** The address of the page of news. */
   page: string;
-  /** Of the feed itself, without its ending. */
+  /** The address of the feed without its extension. */
   address: string;
   updated: Date;
   items: FeedStory[];
 }
 
 export interface FeedStory {
-  /** Of the story's page; never changes, so it also is the story's id. */
+  /** The address of the story's page. It never changes, so it is also the id of the entry. */
   address: string;
   title: string;
-  /** What the story tells; may be empty. */
+  /** The summary of the story; may be empty. */
   summary: string;
-  /** Who covers it, in a sentence. */
+  /** The coverage by side, in a sentence. */
   coverage: string;
   topic: string;
   updated: Date;
@@ -35,25 +35,25 @@ const titles: Readonly<Record<EditionName, string>> = {
   world: 'Balance · World News',
 };
 
-function counted(count: number, noun: string): string {
+function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Unrated articles are counted by themselves: they are never center. */
+/** Unrated articles are counted separately: they are never center. */
 function coverageOf(story: StoryCard): string {
   const { left, center, right } = story.bias_distribution;
   const sides = `${left} left, ${center} center, ${right} right`;
   const unrated = story.unrated_count === 0 ? '' : `, ${story.unrated_count} unrated`;
-  const counts = `${counted(story.article_count, 'article')} of ${counted(story.outlet_count, 'independent outlet')}: ${sides}${unrated}.`;
+  const counts = `${countOf(story.article_count, 'article')} of ${countOf(story.outlet_count, 'independent outlet')}: ${sides}${unrated}.`;
   const { blindspot } = story;
   if (blindspot === null) return counts;
-  const read = `${blindspot.outlets} of ${counted(blindspot.outlets_read, 'outlet')}`;
+  const read = `${blindspot.outlets} of ${countOf(blindspot.outlets_read, 'outlet')}`;
   return `${counts} Blindspot: of the ${blindspot.side}, ${read} that were read cover it.`;
 }
 
 /**
- * The first stories of an edition in its own order. Invented samples are left out: outside Balance nothing
- * would mark them.
+ * The first stories of an edition in its own order. Sample stories are left out, because a feed cannot mark them as
+ * invented.
  */
 export function describeEdition(
   list: StoryList,

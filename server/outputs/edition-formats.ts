@@ -2,14 +2,14 @@ import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { atomEdition, type EditionEndpoint, jsonEdition, rssEdition } from '#contract/outputs.ts';
 import type { EditionFeed, FeedStory } from './edition-feed.ts';
 
-/** Minutes after which readers fetch the feed again. */
+/** The interval after which feed readers fetch again. */
 const minutesToLive = 15;
 
 function asHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-function textsOf({ summary, coverage }: FeedStory): string[] {
+function contentOf({ summary, coverage }: FeedStory): string[] {
   return [summary, coverage].filter((text) => text !== '');
 }
 
@@ -28,8 +28,8 @@ function writeRss(feed: EditionFeed): string {
       guid: { value: item.address, isPermaLink: true },
       pubDate: item.updated,
       categories: [{ name: item.topic }],
-      // Readers treat descriptions as HTML in RSS, unlike in the other formats.
-      description: textsOf(item)
+      // Feed readers parse descriptions of RSS as HTML, unlike those of other formats.
+      description: contentOf(item)
         .map((text) => `<p>${asHtml(text)}</p>`)
         .join(''),
     })),
@@ -55,7 +55,7 @@ function writeAtom(feed: EditionFeed): string {
       updated: item.updated,
       links: [{ href: item.address, rel: 'alternate', type: 'text/html' }],
       categories: [{ term: item.topic }],
-      summary: text(textsOf(item).join('\n')),
+      summary: text(contentOf(item).join('\n')),
     })),
   });
 }
@@ -71,7 +71,7 @@ function writeJson(feed: EditionFeed): string {
       id: item.address,
       url: item.address,
       title: item.title,
-      content_text: textsOf(item).join('\n'),
+      content_text: contentOf(item).join('\n'),
       date_modified: item.updated,
       tags: [item.topic],
     })),

@@ -25,8 +25,8 @@ const columns: readonly [name: string, read: (story: StoryCard, publicUrl: strin
 ];
 
 /**
- * Stories as comma-separated values (RFC 4180), every cell quoted. It begins with a byte order mark: without
- * one, spreadsheets read UTF-8 as something else.
+ * Stories as comma-separated values (RFC 4180), every cell quoted. The text begins with a byte order mark, without
+ * which spreadsheets decode UTF-8 wrongly.
  */
 export function storiesCsv(stories: readonly StoryCard[], publicUrl: string): string {
   const rows = stories.map((story) => columns.map(([, read]) => csvCell(read(story, publicUrl))));

@@ -15,7 +15,7 @@ const rule: JobRules = { retries: 2, retryDelaySeconds: 1, timeoutSeconds: 60 };
 const log = createLog('silent');
 const idle: JobHandlers<TestJobs> = { count: async () => {}, tick: async () => {} };
 
-/** What is waited for comes to pass within this time. */
+/** The limit of every wait. */
 const maxMs = 20_000;
 
 describeOnEachDatabase('the job queue', (getDatabase) => {
@@ -34,10 +34,10 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
   it('runs each job once, also when two processes work', async () => {
     const seen: number[] = [];
     const handlers = { ...idle, count: async ({ by }: { by: number }) => void seen.push(by) };
-    const [one, two] = [queueOf(), queueOf()];
-    await one.start(handlers);
-    await two.start(handlers);
-    for (let by = 0; by < 20; by += 1) await (by % 2 === 0 ? one : two).enqueue('count', { by });
+    const [first, second] = [queueOf(), queueOf()];
+    await first.start(handlers);
+    await second.start(handlers);
+    for (let by = 0; by < 20; by += 1) await (by % 2 === 0 ? first : second).enqueue('count', { by });
     await until(() => seen.length >= 20, maxMs);
     expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, by) => by));
   });
@@ -70,15 +70,15 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     expect(await queue.enqueue('count', { by: 4 })).not.toBeNull();
   });
 
-  it('forgets a job whose transaction is taken back', async () => {
+  it('drops a job whose transaction is rolled back', async () => {
     const queue = queueOf();
     await queue.start();
     const { db, pool } = getDatabase();
     const broken = db.transaction().execute(async (tx) => {
       await queue.enqueue('count', { by: 1 }, { tx });
-      throw new Error('taken back');
+      throw new Error('rolled back');
     });
-    await expect(broken).rejects.toThrow('taken back');
+    await expect(broken).rejects.toThrow('rolled back');
     await db.transaction().execute((tx) => queue.enqueue('count', { by: 2 }, { tx }));
     const { rows } = await pool.query('SELECT data FROM pgboss.job');
     expect(rows).toEqual([{ data: { by: 2 } }]);
@@ -95,7 +95,7 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     expect(rows).toEqual([1, 2].map((by) => ({ data: { by, name: 'a\uFFFDb 😀' } })));
   });
 
-  it('runs a scheduled job once in its span, whoever offers it', async () => {
+  it('runs a scheduled job once in its interval, however many processes schedule it', async () => {
     let ticks = 0;
     const handlers = {
       ...idle,
@@ -112,14 +112,14 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
   });
 
   it('aborts a running job when it stops, and leaves it to be tried again', async () => {
-    let begun = false;
+    let isStarted = false;
     let reason: unknown;
     const queue = queueOf();
     await queue.start({
       ...idle,
       count: (_, { signal }) =>
         new Promise((_resolve, reject) => {
-          begun = true;
+          isStarted = true;
           signal.addEventListener('abort', () => {
             reason = signal.reason;
             reject(new Error('aborted'));
@@ -127,14 +127,14 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
         }),
     });
     await queue.enqueue('count', { by: 1 });
-    await until(() => begun, maxMs);
+    await until(() => isStarted, maxMs);
     await queue.stop();
     expect(reason).toBeDefined();
     const { rows } = await getDatabase().pool.query('SELECT state FROM pgboss.job');
     expect(rows).toEqual([{ state: 'retry' }]);
   });
 
-  it('goes on working after the database was away', async () => {
+  it('continues after the database was unavailable', async () => {
     const { pool } = getDatabase();
     const seen: number[] = [];
     let finish = () => {};

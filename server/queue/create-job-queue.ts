@@ -8,7 +8,7 @@ import { type QueueWorker, startQueueWorker } from './queue-worker.ts';
 
 const twoDaysSeconds = 2 * 24 * 60 * 60;
 const scheduleTickMs = 30_000;
-// An enqueued job is taken at once by the process that enqueued it; polling finds what others and retries left.
+// The process that enqueues a job starts it at once; polling finds jobs of other processes and retries.
 const pollMs = { embedded: 5000, postgresql: 2000 };
 
 export interface JobQueueOptions<Jobs> {
@@ -20,7 +20,7 @@ export interface JobQueueOptions<Jobs> {
 function createEngine({ database, log }: Pick<JobQueueOptions<unknown>, 'database' | 'log'>): PgBoss {
   const boss = new PgBoss({
     db: queueDatabaseOf(database.pool),
-    // Its own workers leave failures of the database unhandled, and its cron polls every few seconds.
+    // The workers of pg-boss do not handle failures of the database, and its cron polls every few seconds.
     schedule: false,
     maintenanceIntervalSeconds: 60,
     archiveCompletedAfterSeconds: twoDaysSeconds,
@@ -31,7 +31,7 @@ function createEngine({ database, log }: Pick<JobQueueOptions<unknown>, 'databas
   return boss;
 }
 
-/** Jobs that a killed process of the embedded database had begun: nobody else can be working on them. */
+/** Expires jobs that a killed process of the embedded database had started: no other process works on them. */
 async function releaseOrphans(boss: PgBoss, database: Pick<Database, 'pool' | 'engine'>): Promise<void> {
   if (database.engine !== 'embedded') return;
   await database.pool.query("UPDATE pgboss.job SET expire_in = interval '0' WHERE state = 'active'");
@@ -44,7 +44,7 @@ function sendOptions(rules: JobRules, { tx, key, startAfterSeconds }: EnqueueOpt
     retryDelay: rules.retryDelaySeconds,
     retryBackoff: true,
     expireInSeconds: rules.timeoutSeconds,
-    // The queues hold one waiting job for each key, so one without gets a key of its own.
+    // A queue has one waiting job for each key, so a job without a key gets a unique one.
     singletonKey: key ?? randomUUID(),
     ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
     ...(tx === undefined ? {} : { db: queueDatabaseInside(tx) }),
@@ -61,17 +61,22 @@ export function createJobQueue<Jobs extends { [Name in keyof Jobs]: object }>(
   const workers = new Map<string, QueueWorker>();
   let ticker: NodeJS.Timeout | undefined;
 
-  /** A slot of the schedule takes one job, however many processes and ticks offer theirs. */
-  const offerScheduled = async (): Promise<void> => {
+  /** pg-boss accepts one job in each interval, however many processes and ticks send one. */
+  const enqueueScheduled = async (): Promise<void> => {
     for (const name of names) {
       const { everySeconds } = rules[name];
       if (everySeconds === undefined) continue;
-      const slot = { ...sendOptions(rules[name], { key: 'schedule' }), singletonSeconds: everySeconds };
-      if ((await boss.send(name, {}, slot)) !== null) workers.get(name)?.wake();
+      const sendInterval = {
+        ...sendOptions(rules[name], { key: 'schedule' }),
+        singletonSeconds: everySeconds,
+      };
+      if ((await boss.send(name, {}, sendInterval)) !== null) workers.get(name)?.wake();
     }
   };
   const tick = () =>
-    void offerScheduled().catch((error: unknown) => log.warn({ err: error }, 'schedules not kept'));
+    void enqueueScheduled().catch((error: unknown) =>
+      log.warn({ err: error }, 'scheduled jobs could not be enqueued'),
+    );
 
   const work = (handlers: JobHandlers<Jobs>): void => {
     for (const name of names) {

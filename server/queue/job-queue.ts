@@ -1,33 +1,33 @@
 import type { Tx } from '../db/db.ts';
 
-/** What a handler is given besides the job's data. */
+/** The context of one attempt at a job. */
 export interface JobRun {
   id: string;
   /** 1 for the first attempt. */
   attempt: number;
-  /** Aborted when the process stops or the job's time is up; whoever works on after that works twice. */
+  /** Aborted when the process stops or the job times out. Another attempt may start after that. */
   signal: AbortSignal;
 }
 
-/** Ends normally when the work is done; throwing asks for another attempt until the job's retries are used. */
+/** Returns when the work is done. An error causes another attempt until the retries are used up. */
 export type JobHandler<Data> = (data: Data, run: JobRun) => Promise<void>;
 
-/** One for every job of the table: a missing handler does not compile. */
+/** A handler for each job. */
 export type JobHandlers<Jobs> = { [Name in keyof Jobs]: JobHandler<Jobs[Name]> };
 
 export interface JobRules {
-  /** How often a failed or interrupted run is tried again. */
+  /** The maximum of retries of a failed or interrupted job. */
   retries: number;
   /** Pause before the first retry; it doubles with each. */
   retryDelaySeconds: number;
-  /** After this a run is stopped, and one of a process that died is started again. */
+  /** After this time an attempt is aborted, and a job of a process that died is retried. */
   timeoutSeconds: number;
-  /** Runs once in every such span, whichever process gets to it; absent: only when asked for. */
+  /** Runs once in every interval, in any one process. Absent: only when enqueued. */
   everySeconds?: number;
 }
 
 export interface EnqueueOptions {
-  /** The job comes to be only if this transaction commits. */
+  /** The job is stored only if this transaction commits. */
   tx?: Tx;
   /** At most one waiting job of this name and key. */
   key?: string;
@@ -36,14 +36,14 @@ export interface EnqueueOptions {
 
 /** Work that outlives a request and a process. `Jobs` maps each job's name to its data. */
 export interface JobQueue<Jobs> {
-  /** Makes the queues; with handlers, this process also works and keeps the schedules. */
+  /** Creates the queues. With handlers this process also works on jobs and enqueues scheduled ones. */
   start(handlers?: JobHandlers<Jobs>): Promise<void>;
-  /** Gives the job's id, or null when one with the same key is already waiting. */
+  /** Returns the job's id, or null if a job with the same key is already waiting. */
   enqueue<Name extends keyof Jobs & string>(
     name: Name,
     data: Jobs[Name],
     options?: EnqueueOptions,
   ): Promise<string | null>;
-  /** Takes no new jobs, aborts the running ones and waits for them; what they had left undone is retried. */
+  /** Starts no more jobs, aborts the running ones and waits for them; aborted jobs are retried. */
   stop(): Promise<void>;
 }

@@ -4,14 +4,14 @@ import type { Tx } from '../db/db.ts';
 import { mapDatabaseError } from '../db/map-database-error.ts';
 import { storable } from '../db/storable.ts';
 
-/** All that the queue's engine asks of a database. */
+/** The interface of a database that pg-boss needs. */
 export interface QueueDatabase {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
 /**
- * The engine sends scripts with BEGIN and COMMIT of their own. One that fails half way would leave its
- * connection inside an aborted transaction, and the embedded database has no other connection.
+ * pg-boss sends scripts with BEGIN and COMMIT. A script that fails in between would leave its connection in an
+ * aborted transaction, and the embedded database has no other connection.
  */
 export function queueDatabaseOf(pool: pg.Pool): QueueDatabase {
   return {

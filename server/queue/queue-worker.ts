@@ -22,7 +22,7 @@ class StoppedError extends Error {
   }
 }
 
-/** Runs a job until it ends, its time is up or `stopping` is aborted; the last two do not wait for it. */
+/** Runs a job until it ends, times out or `stopping` is aborted. The last two do not wait for the job. */
 async function runLimited(
   run: (signal: AbortSignal) => Promise<void>,
   timeoutSeconds: number,
@@ -54,14 +54,14 @@ async function workOn(
     await boss.complete(name, job.id);
     log.debug({ ...fields, ms: Math.round(performance.now() - started) }, 'job done');
   } catch (error) {
-    const last = job.retryCount >= job.retryLimit;
+    const isLast = job.retryCount >= job.retryLimit;
     if (!(error instanceof StoppedError)) {
-      log[last ? 'error' : 'warn'](
+      log[isLast ? 'error' : 'warn'](
         { ...fields, err: error },
-        last ? 'job given up' : 'job failed, trying again',
+        isLast ? 'job given up' : 'job failed, is retried',
       );
     }
-    // Should this fail too, the job comes back when its time is up.
+    // If this fails too, the job is retried after its timeout.
     const reason = error instanceof Error ? error : new Error(String(error));
     await boss.fail(name, job.id, reason).catch(() => {});
   }
@@ -88,7 +88,7 @@ export function startQueueWorker(options: QueueWorkerOptions): QueueWorker {
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       woken = false;
-      // Finds nothing while the database is away, so the worker outlives that.
+      // Returns nothing while the database is unavailable, so the worker continues.
       const [job] = await boss.fetch<object>(name, { includeMetadata: true, batchSize: 1 });
       if (job === undefined) await pause();
       else await workOn(options, job, stopping.signal);

@@ -22,7 +22,7 @@ export async function syncStream(stream: StoryStream, members: readonly PlacedMe
       unreadable.push({ id, error });
     }
     if (isLocked) stream.lock(story);
-    if (isRepaired) stream.keepApart(story);
+    if (isRepaired) stream.markRepaired(story);
   }
   return unreadable;
 }
