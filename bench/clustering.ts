@@ -14,13 +14,13 @@ interface Text {
   text: string;
 }
 
-const perDay = 10_000;
-const chunk = 5_000;
+const articlesPerDay = 10_000;
+const batchSize = 5_000;
 const fullWindow = 30_000;
 const dayMs = 86_400_000;
 const start = Date.parse('2026-01-01T00:00:00Z');
 
-/** Labelled articles where they are; else as many invented ones of the same length. */
+/** Labelled articles if present, else as many invented ones of the same length. */
 function baseTexts(): Text[] {
   const file = join(rootFolder, '..', 'shared', 'data', 'stories-stream-dev.jsonl.gz');
   if (existsSync(file)) return [...loadRows<Text>(file)].map(({ title, text }) => ({ title, text }));
@@ -31,8 +31,8 @@ function baseTexts(): Text[] {
   });
 }
 
-/** Each time round a quarter of the words is another's: a stream that repeats itself would be too easy. */
-function renamed(text: string, round: number): string {
+/** Replaces a quarter of the words in each round, because a repeated stream would be too easy. */
+function replaceWords(text: string, round: number): string {
   if (round === 0) return text;
   return text.replace(/[\p{L}\p{N}]+/gu, (word) =>
     hashText(word, round) % 4 === 0 ? `${word}q${round}` : word,
@@ -45,26 +45,26 @@ function cpuMs(): number {
 }
 
 /**
- * `npm run bench -- clustering [ARTICLES]`: CPU time of one article, its text analysed and put into a story,
- * in a stream of 10,000 articles a day; default 1,000,000 articles (about a quarter of an hour).
+ * `npm run bench -- clustering [ARTICLES]`: the CPU time of the analysis and placement of one article in a stream of
+ * 10,000 articles a day. The default is 1,000,000 articles (about a quarter of an hour).
  */
 export function run(args: string[]): void {
   const max = Number(args[0] ?? 1_000_000);
   const texts = baseTexts();
   const tools = createWordTools();
-  let named = 0;
+  let created = 0;
   const stream = createStoryStream({
     ...loadClustering(join(rootFolder, 'models/clustering')),
     threshold: 0.65,
-    newStoryId: () => String(named++),
+    newStoryId: () => String(created++),
   });
   const costs: { to: number; ms: number; analysis: number }[] = [];
-  for (let from = 0; from < max; from += chunk) {
-    const articles = Array.from({ length: Math.min(chunk, max - from) }, (_, k) => {
+  for (let from = 0; from < max; from += batchSize) {
+    const articles = Array.from({ length: Math.min(batchSize, max - from) }, (_, k) => {
       const at = from + k;
       const { title, text } = texts[at % texts.length] as Text;
       const round = Math.floor(at / texts.length);
-      return { at, title: renamed(title, round), text: renamed(text.slice(0, 1_600), round) };
+      return { at, title: replaceWords(title, round), text: replaceWords(text.slice(0, 1_600), round) };
     });
     const before = cpuMs();
     const analysed = articles.map(({ title, text }) =>
@@ -73,12 +73,19 @@ export function run(args: string[]): void {
     const analysis = cpuMs() - before;
     for (const [k, features] of analysed.entries()) {
       const at = articles[k]?.at ?? 0;
-      stream.place({ id: String(at), features, publishedAt: start + (at / perDay) * dayMs, outlet: null });
+      stream.place({
+        id: String(at),
+        features,
+        publishedAt: start + (at / articlesPerDay) * dayMs,
+        outlet: null,
+      });
     }
     const ms = (cpuMs() - before) / articles.length;
     costs.push({ to: from + articles.length, ms, analysis: analysis / articles.length });
-    if ((from + chunk) % 20_000 === 0)
-      console.log(`${from + chunk}: ${ms.toFixed(3)} ms, ${stream.size} remembered, ${named} stories`);
+    if ((from + batchSize) % 20_000 === 0)
+      console.log(
+        `${from + batchSize}: ${ms.toFixed(3)} ms, ${stream.size} in the window, ${created} stories`,
+      );
   }
   report(costs);
 }

@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { NetScorer } from '#domain/clustering/story-model.ts';
 import { type CorpusArticle, foldCount, loadCorpus } from '#models/clustering/clustering-corpus.ts';
 import {
-  batchesToLearn,
+  buildTrainingBatches,
   fitBatchModel,
   type LabelledBatch,
   labelledBatch,
 } from '#models/clustering/fit-batch-model.ts';
 import { fitLogistic } from '#models/clustering/fit-logistic.ts';
 import {
+  buildTrainingSets,
   type ExamplesBySet,
   fitStoryModel,
-  pairsOf,
-  trainingSets,
+  listPairs,
 } from '#models/clustering/fit-story-model.ts';
 import { loadClustering } from '#models/clustering/load-clustering.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
@@ -26,7 +26,7 @@ import { type ClusteringNumbers, reportClustering } from './reports/clustering.t
 import { type Measured, report, usesInvented } from './support/measured.ts';
 
 const ladder = [0.5, 0.65, 0.8];
-/** Of the plain baseline; titles alone do worse everywhere. */
+/** The thresholds of the cosine baseline; titles alone are worse everywhere. */
 const cosines = [0.3, 0.4];
 const defaultThreshold = 0.65;
 const dataFolder = join(rootFolder, '..', 'shared', 'data');
@@ -40,24 +40,24 @@ interface Prediction {
   isRight: boolean;
 }
 
-/** Everything of one fold, by models that saw nothing of it. */
+/** The measurements of all folds, each by models that were fitted without it. */
 interface Measures {
   rows: Map<string, Row[]>;
-  /** By kind (two articles; an article and a story) and set. */
+  /** By kind (pair of articles, link of an article and a story) and set. */
   pairs: Map<string, Prediction[]>;
   checks: (StoryCheck & { set: string; fold: number })[];
-  /** Merges within the batch: how right each is, a share. */
+  /** Merges within the batch, each with the share of correct pairs. */
   merges: { logit: number; right: number }[];
 }
 
 function articlesOf(set: readonly CorpusArticle[], fold: number): CorpusArticle[] {
   const at = set.flatMap(({ story, fold: own }, i) => (story !== null && own === fold ? [i] : []));
-  // A stretch of the stream with what lies around it, so that the window is full where scoring begins.
+  // The period of the fold with the articles before it, so that the window is full when scoring starts.
   return set.slice(Math.max(0, (at[0] ?? 0) - 600), (at.at(-1) ?? 0) + 1);
 }
 
 function measureFold(
-  sets: ReturnType<typeof trainingSets>,
+  sets: ReturnType<typeof buildTrainingSets>,
   pairs: ExamplesBySet,
   fold: number,
   into: Measures,
@@ -81,10 +81,10 @@ function measureFold(
       ['links', model.join, links[set]],
     ] as const) {
       const scorer = new NetScorer(net);
-      const said = examples
+      const predictions = examples
         .filter((example) => example.fold === fold)
         .map(({ features, same }) => ({ logit: scorer.logit(features), isRight: same }));
-      into.pairs.set(`${kind}, ${set}`, [...(into.pairs.get(`${kind}, ${set}`) ?? []), ...said]);
+      into.pairs.set(`${kind}, ${set}`, [...(into.pairs.get(`${kind}, ${set}`) ?? []), ...predictions]);
     }
     for (const threshold of cosines)
       key(`${set} body cosine ${threshold}`).push(
@@ -94,9 +94,9 @@ function measureFold(
   }
 }
 
-/** The undated collection, whole and in parts, by models that saw nothing of the fold. */
+/** Measures the undated collection, whole and in parts, by models that were fitted without the fold. */
 function measureBatches(
-  sets: ReturnType<typeof trainingSets>,
+  sets: ReturnType<typeof buildTrainingSets>,
   learnt: readonly LabelledBatch[],
   fold: number,
   into: Measures,
@@ -132,8 +132,8 @@ function fitConfidence(checks: Measures['checks']): Fit {
 }
 
 /**
- * Confidence on stories of folds that its two numbers were not fitted on; and the two numbers for all, of
- * streams and of batches.
+ * Calibrates the confidence on stories of folds that its two numbers were not fitted on, and fits the two numbers on
+ * all folds, for streams and for batches.
  */
 function calibrateConfidence(checks: Measures['checks']): {
   fit: Fit;
@@ -167,9 +167,9 @@ function printCalibration(name: string, calibration: Calibration): void {
 }
 
 /**
- * `npm run eval -- clustering`: stories of the labelled stream as it is, of the same with 50 days in one, and
- * of the undated collection as one batch and in parts. Each third of the labelled years is put into stories by a model
- * that saw nothing of it. Without the collections only the invented articles are measured.
+ * `npm run eval -- clustering`: measures stories of the labelled stream at its dates, of the same with 50 days
+ * compressed into one, and of the undated collection as one batch and in parts. A model that was fitted without a
+ * third of the labelled years clusters that third. Without the collections only the invented articles are measured.
  */
 export function run(args: string[]): Measured {
   const shipped = loadClustering(join(rootFolder, 'models/clustering'));
@@ -182,14 +182,14 @@ export function run(args: string[]): Measured {
     return report(reportClustering(nothing), { isInvented: true });
   }
   const corpus = loadCorpus(folder, createWordTools());
-  const sets = trainingSets(corpus);
+  const sets = buildTrainingSets(corpus);
   const measures: Measures = { rows: new Map(), pairs: new Map(), checks: [], merges: [] };
-  const learnt = batchesToLearn(corpus.batch, corpus.stream, sets.background);
+  const learnt = buildTrainingBatches(corpus.batch, corpus.stream, sets.background);
   for (let fold = 0; fold < foldCount; fold += 1) measureBatches(sets, learnt, fold, measures);
   printTables(measures);
   printCalibration('merges, batch', calibrationOfMerges(measures));
   print(`confidence of batches to ship: ${JSON.stringify(fitConfidence(measures.checks))}`);
-  const pairs = pairsOf(sets);
+  const pairs = listPairs(sets);
   for (let fold = 0; fold < foldCount; fold += 1) {
     measureFold(sets, pairs, fold, measures);
     print(`after ${fold + 1} of ${foldCount} folds`);

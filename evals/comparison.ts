@@ -6,7 +6,7 @@ import type { Background } from '#domain/clustering/background.ts';
 import { EventMatcher } from '#domain/clustering/event-matcher.ts';
 import type { StoryModel } from '#domain/clustering/story-model.ts';
 import { type CorpusArticle, foldCount, loadCorpus } from '#models/clustering/clustering-corpus.ts';
-import { fitStoryModel, pairsOf, trainingSets } from '#models/clustering/fit-story-model.ts';
+import { buildTrainingSets, fitStoryModel, listPairs } from '#models/clustering/fit-story-model.ts';
 import { loadClustering } from '#models/clustering/load-clustering.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import { loadRows } from '#models/load-rows.ts';
@@ -21,9 +21,9 @@ const dataFolder = join(rootFolder, '..', 'shared', 'data');
 const streamFile = join(dataFolder, 'stories-stream-dev.jsonl.gz');
 const inventedFile = join(rootFolder, 'evals', 'testdata', 'clustering', 'articles.jsonl');
 const dayMs = 86_400_000;
-/** Half of the three days that stories are made of, on either side, as a check counts them. */
+/** Half of the clustering window on either side, as in a check. */
 const nearbyMs = 1.5 * dayMs;
-/** One check for so many labelled stories. */
+/** One check for every `step` labelled stories. */
 const step = 2;
 const { semantic_clustering_threshold: threshold } = advancedSetting.initial;
 const { threshold: minRelevance } = relevanceSetting.initial;
@@ -32,7 +32,7 @@ interface Collection {
   name: string;
   articles: SearchedArticle[];
   background: Background;
-  /** By fold a model that saw nothing of it. */
+  /** By fold a model that was fitted without it. */
   models: readonly StoryModel[];
 }
 
@@ -40,7 +40,7 @@ type Choose = (subject: SearchedArticle, found: readonly Found[]) => Found[];
 
 const pick = (found: readonly Found[]): Found[] => sides.flatMap((side) => pickOfSide(found, side));
 
-/** What was compared before there was a rule of one event: the most relevant of each side. */
+/** The baseline: the most relevant articles of each side. */
 const byRelevance: Choose = (_, found) => pick(found.filter(({ relevance }) => relevance >= minRelevance));
 
 function byEvent({ articles, background, models }: Collection): Choose {
@@ -48,10 +48,10 @@ function byEvent({ articles, background, models }: Collection): Choose {
   const dates = articles.map(({ publishedAt }) => publishedAt ?? 0).sort((a, b) => a - b);
   return (subject, found) => {
     const at = subject.publishedAt ?? 0;
-    const crowd = dates.filter((date) => Math.abs(date - at) <= nearbyMs).length;
+    const collectionSize = dates.filter((date) => Math.abs(date - at) <= nearbyMs).length;
     const candidates = found.map(({ article }) => ({ ...article, story: null }));
     const own = { ...subject, story: null };
-    const probabilities = matchers[subject.fold]?.probabilities(own, candidates, crowd);
+    const probabilities = matchers[subject.fold]?.probabilities(own, candidates, collectionSize);
     const probabilityOf = ({ address }: Found): number => probabilities?.get(address) ?? 0;
     return pick(
       found
@@ -61,7 +61,7 @@ function byEvent({ articles, background, models }: Collection): Choose {
   };
 }
 
-/** The first article of every so many stories of several. */
+/** The first article of every `every`-th story with several articles. */
 function subjectsOf(articles: readonly SearchedArticle[], every: number): SearchedArticle[] {
   const stories = new Map<string, SearchedArticle[]>();
   for (const article of articles)
@@ -73,7 +73,7 @@ function subjectsOf(articles: readonly SearchedArticle[], every: number): Search
 }
 
 interface Outcome {
-  /** Share of the compared labelled articles that are of the same story; null where none is labelled. */
+  /** The share of compared labelled articles of the same story; null if none is labelled. */
   precision: number | null;
   /** Sides filled by other articles. */
   filled: number;
@@ -94,12 +94,12 @@ function judge(subject: SearchedArticle, compared: readonly Found[]): Outcome {
 
 function rowsOf(name: string, before: readonly Outcome[], after: readonly Outcome[]): MeasuredRow[] {
   const baseline = 'the most relevant';
-  const row = (what: string, figureOf: (one: Outcome) => number | null): MeasuredRow => ({
+  const row = (what: string, figureOf: (outcome: Outcome) => number | null): MeasuredRow => ({
     what: `${name}: ${what}`,
-    ...bootstrapMean(after.flatMap((one) => figureOf(one) ?? [])),
-    baseline: { name: baseline, ...bootstrapMean(before.flatMap((one) => figureOf(one) ?? [])) },
+    ...bootstrapMean(after.flatMap((outcome) => figureOf(outcome) ?? [])),
+    baseline: { name: baseline, ...bootstrapMean(before.flatMap((outcome) => figureOf(outcome) ?? [])) },
   });
-  const atLeast = (min: number) => (one: Outcome) => (one.filled >= min ? 1 : 0);
+  const atLeast = (min: number) => (outcome: Outcome) => (outcome.filled >= min ? 1 : 0);
   return [
     row('compared articles that are of the same event', ({ precision }) => precision),
     ...[1, 2, 3].map((min) =>
@@ -120,14 +120,14 @@ function measure(collection: Collection, every: number): { rows: MeasuredRow[]; 
       after: judge(subject, choose(subject, found)),
     };
   });
-  const of = (which: 'before' | 'after') => outcomes.map((outcome) => outcome[which]);
+  const of = (choice: 'before' | 'after') => outcomes.map((outcome) => outcome[choice]);
   return { rows: rowsOf(collection.name, of('before'), of('after')), checks: subjects.length };
 }
 
-/** The labelled stream as it came and with fifty days pressed into one. */
+/** The labelled stream at its dates, and with fifty days compressed into one. */
 function loadCollections(): Collection[] {
-  const sets = trainingSets(loadCorpus(dataFolder, createWordTools()));
-  const pairs = pairsOf(sets);
+  const sets = buildTrainingSets(loadCorpus(dataFolder, createWordTools()));
+  const pairs = listPairs(sets);
   const models = Array.from({ length: foldCount }, (_, fold) => fitStoryModel(sets, pairs, fold).model);
   const texts = new Map<string, { title: string; text: string }>();
   for (const { id, title, text } of loadRows<{ id: string; title: string; text: string }>(streamFile))
@@ -141,7 +141,7 @@ function loadCollections(): Collection[] {
   ];
 }
 
-function inventCollection(): Collection {
+function loadInventedCollection(): Collection {
   const tools = createWordTools();
   const { background, model } = loadClustering(join(rootFolder, 'models', 'clustering'));
   const rows = readFileSync(inventedFile, 'utf8').trim().split('\n');
@@ -157,12 +157,12 @@ function inventCollection(): Collection {
 }
 
 /**
- * `npm run eval -- comparison`: whether the articles that a check compares report the event of the one that was
- * checked, and how many sides are left with one, beside the choice by relevance alone.
+ * `npm run eval -- comparison`: measures how many of the articles that a check compares report the checked event, and
+ * how many sides have such an article, against the choice by relevance alone.
  */
 export function run(args: string[]): Measured {
   const isInvented = usesInvented(args, streamFile);
-  const measures = (isInvented ? [inventCollection()] : loadCollections()).map((collection) =>
+  const measures = (isInvented ? [loadInventedCollection()] : loadCollections()).map((collection) =>
     measure(collection, isInvented ? 1 : step),
   );
   const checks = mean(measures.map((each) => each.checks));

@@ -24,7 +24,7 @@ const newsroom = join(rootFolder, '..', 'shared', 'newsroom', 'articles-dev.json
 const invented = join(rootFolder, 'evals', 'testdata', 'summary.jsonl');
 const labelFile = join(rootFolder, 'evals', 'sentiment-labels.csv');
 
-/** The three articles as one of each side: which is which is not told, and nothing here depends on it. */
+/** The three articles, one for each side. The data do not say which is which, and no figure depends on it. */
 function textsOf(rows: readonly StoryRow[]): StoryText[] {
   return rows.slice(0, sides.length).map(({ title, text }, at) => {
     const side = sides[at] ?? null;
@@ -46,30 +46,30 @@ function textsOf(rows: readonly StoryRow[]): StoryText[] {
   });
 }
 
-/** The share of a sentence's stems that a text has too, in [0, 1]. */
-function heldBy(sentence: string, text: ReadonlySet<string>): number {
+/** The share of a sentence's stems that a text contains, in [0, 1]. */
+function shareIn(sentence: string, text: ReadonlySet<string>): number {
   const stems = [...stemsOf(sentence)];
   return stems.filter((stem) => text.has(stem)).length / Math.max(1, stems.length);
 }
 
-/** The share of a sentence's names and figures that no other article holds; null where it has none. */
+/** The share of a sentence's names and figures that no other article has; null if it has none. */
 function ownFacts(sentence: string, others: readonly StoryRow[]): number | null {
   const facts = namedFacts(sentence);
   const elsewhere = others.map(({ title, text }) => `${title} ${text}`).join('\n');
   return facts.size === 0 ? null : 1 - coverage(facts, elsewhere);
 }
 
-interface ProjectedText {
+interface Statements {
   common: string[];
   own: { text: string; at: number }[];
   sentences: readonly ComparedSentence[];
 }
 
-function buildStoryProjection(rows: readonly StoryRow[]): ProjectedText {
+function findStatements(rows: readonly StoryRow[]): Statements {
   const texts = textsOf(rows);
   const sentences = compareSentences(texts);
-  const own = findDifferences(texts, sentences).flatMap((telling) =>
-    telling.sentences.slice(0, 2).map(({ text, member }) => ({ text, at: Number(member.id) })),
+  const own = findDifferences(texts, sentences).flatMap((sideReport) =>
+    sideReport.sentences.slice(0, 2).map(({ text, member }) => ({ text, at: Number(member.id) })),
   );
   return { common: findCommonGround(sentences).map(({ text }) => text), own, sentences };
 }
@@ -112,7 +112,7 @@ function measureStories(stories: readonly StoryRow[][]): Numbers {
   };
   const found = { common: [] as number[], own: [] as number[] };
   for (const rows of stories) {
-    const { common, own, sentences } = buildStoryProjection(rows);
+    const { common, own, sentences } = findStatements(rows);
     found.common.push(common.length > 0 ? 1 : 0);
     found.own.push(own.length > 0 ? 1 : 0);
     const candidates = sentences.filter(usable);
@@ -131,7 +131,7 @@ function measureCommon(
   const [first] = rows;
   if (common.length === 0 || candidates.length === 0 || first === undefined) return;
   const neutral = stemsOf(first.neutral);
-  const support = (texts: readonly string[]): number => mean(texts.map((text) => heldBy(text, neutral)));
+  const support = (texts: readonly string[]): number => mean(texts.map((text) => shareIn(text, neutral)));
   const ours = support(common);
   const leads = candidates
     .filter(({ sentence }) => sentence.order === 0)
@@ -145,7 +145,7 @@ function measureCommon(
 
 function measureOwn(
   rows: readonly StoryRow[],
-  own: ProjectedText['own'],
+  own: Statements['own'],
   candidates: readonly ComparedSentence[],
   into: Paired,
 ): void {
@@ -188,7 +188,7 @@ function loadToned(): Toned[] {
   return toned;
 }
 
-/** A few invented lines of each tone, repeated until there is enough to judge. */
+/** A few invented lines of each tone, repeated until the text is long enough. */
 function inventToned(): Toned[] {
   const lines: [Sentiment, string][] = [
     [
@@ -209,17 +209,17 @@ function inventToned(): Toned[] {
 
 function toneOf({ title, text }: Toned): Sentiment | null {
   const sentences = parseStorySentences(text).map((sentence) => sentence.text);
-  // The invented lines repeat one sentence, which is read once.
+  // The invented lines repeat one sentence, which is parsed once.
   return judgeSentiment([measureArticle(title, sentences.length < 2 ? [text] : sentences)]);
 }
 
-/** The side with more words of feeling, negation or not, however few. */
+/** The baseline: the tone with more words, in a text of any length. */
 function plainTone({ title, text }: Toned): Sentiment {
   const { positive, negative } = measureFeeling(`${title}. ${text.slice(0, 3000)}`);
   return positive > negative ? 'positive' : negative > positive ? 'negative' : 'neutral';
 }
 
-/** The mean over the labels of how many of each are hit; articles are drawn within their label. */
+/** The mean of the recalls of the labels; articles are resampled within their label. */
 function balanced(
   toned: readonly Toned[],
   said: readonly (Sentiment | null)[],
@@ -241,7 +241,7 @@ function balanced(
   };
 }
 
-/** Accuracy over all labels, those tuned on too: less wide, and a little kind. */
+/** The accuracy over all labels, also those used for tuning: a narrower interval, but a little optimistic. */
 function toneOfAll(toned: readonly Toned[]): MeasuredRow[] {
   const used = toned.filter(({ tuned }) => tuned).length;
   if (used === 0) return [];
@@ -259,9 +259,9 @@ function toneOfAll(toned: readonly Toned[]): MeasuredRow[] {
 
 function measureTone(toned: readonly Toned[]): { rows: MeasuredRow[]; table: object[] } {
   const ours = toned.map(toneOf);
-  const max = ['negative', 'neutral', 'positive'] as const;
+  const tones = ['negative', 'neutral', 'positive'] as const;
   const count = (label: Sentiment) => toned.filter((each) => each.label === label).length;
-  const [frequent = 'neutral'] = [...max].sort((a, b) => count(b) - count(a));
+  const [frequent = 'neutral'] = [...tones].sort((a, b) => count(b) - count(a));
   const hits = (said: readonly (Sentiment | null)[]) =>
     said.map((tone, at) => (tone === toned[at]?.label ? 1 : 0));
   const row = (name: string, said: readonly Sentiment[]) =>
@@ -282,11 +282,11 @@ function measureTone(toned: readonly Toned[]): { rows: MeasuredRow[]; table: obj
       balanced(toned, ours, frequent),
       { what: 'Tone: the opposite of the label', ...bootstrapMean(opposite) },
     ],
-    table: max.map((label) => ({
+    table: tones.map((label) => ({
       label,
       labelled: count(label),
       ...Object.fromEntries(
-        [...max, null].map((said) => [
+        [...tones, null].map((said) => [
           `said ${said ?? 'nothing'}`,
           ours.filter((tone, at) => tone === said && toned[at]?.label === label).length,
         ]),
@@ -299,7 +299,7 @@ function show(stories: readonly StoryRow[][], args: readonly string[]): void {
   const shown = args.includes('--show') ? Number(args[args.indexOf('--show') + 1]) : 0;
   const step = Math.max(1, Math.floor(stories.length / Math.max(1, shown)));
   for (const rows of stories.filter((_, at) => at % step === 0).slice(0, shown)) {
-    const { common, own } = buildStoryProjection(rows);
+    const { common, own } = findStatements(rows);
     console.log(`\n${rows.map(({ title }, at) => `${at} ${title}`).join('\n')}`);
     for (const text of common) console.log(`  COMMON ${text}`);
     for (const { text, at } of own) console.log(`  ONLY ${at} ${text}`);
@@ -307,9 +307,9 @@ function show(stories: readonly StoryRow[][], args: readonly string[]): void {
 }
 
 /**
- * `npm run eval -- stories [--show N]`: what is told of a story's sides. Common ground against an expert's
- * neutral summary, own sentences by whether the other articles name the same things, tone against labels
- * given before any prediction. `--show` prints some stories to be read by hand.
+ * `npm run eval -- stories [--show N]`: measures the projection of a story. Common ground is compared with an expert's
+ * neutral summary, sentences of one side with the facts of the other articles, and tone with labels that were given
+ * before any prediction. `--show` prints some stories for reading.
  */
 export function run(args: string[]): Measured {
   const isInvented = usesInvented(args, labelled);

@@ -2,9 +2,9 @@ import { seededRandom } from '#models/lean/lean-training.ts';
 
 export interface Calibration {
   count: number;
-  /** Mean absolute difference of said and true over ten equal bins, weighed by what is in them. */
+  /** The mean absolute difference of predicted and true shares over ten equal bins, weighted by their size. */
   error: number;
-  /** The middle 95 % of it over cases drawn with replacement; drawing adds chance, so that it lies a little high. */
+  /** The middle 95 % of the error over resampled cases; resampling adds noise, so it is a little high. */
   low: number;
   high: number;
   bins: { said: number; true: number; count: number }[];
@@ -33,7 +33,7 @@ function fillBins(cases: readonly Case[], caseAt: (at: number) => number): Calib
 const errorOf = (bins: Calibration['bins'], count: number): number =>
   bins.reduce((sum, bin) => sum + Math.abs(bin.said - bin.true), 0) / Math.max(1, count);
 
-/** How far probabilities are from what came true; `outcome` may be a share. */
+/** Measures the calibration of probabilities; `outcome` may be a share. */
 export function calibrationOf(cases: readonly Case[]): Calibration {
   const { length: count } = cases;
   const bins = fillBins(cases, (at) => at);

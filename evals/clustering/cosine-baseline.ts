@@ -6,7 +6,7 @@ import type { FoldedJudged } from './rows.ts';
 
 const windowMs = 3 * 86_400_000;
 
-/** What anyone would try first: join the story of the nearest article if its cosine reaches the threshold. */
+/** The simplest method: an article joins the story of the nearest article if its cosine reaches the threshold. */
 export function runCosine(
   articles: readonly CorpusArticle[],
   background: Background,

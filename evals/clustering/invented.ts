@@ -14,7 +14,7 @@ interface Invented {
   text: string;
 }
 
-/** Agreement by language on a few invented articles, all put into one stream without dates. */
+/** Measures the agreement by language on a few invented articles, all placed in one stream without dates. */
 export function measureInvented(
   data: ClusteringData,
   threshold: number,

@@ -5,12 +5,12 @@ import { hashText } from '#domain/clustering/hash-term.ts';
 import { BatchLinker, type PairProbabilities } from '#domain/clustering/link-batch.ts';
 import { sigmoid } from '#domain/clustering/story-model.ts';
 import type { CorpusArticle } from '#models/clustering/clustering-corpus.ts';
-import { type LabelledBatch, mergesOf } from '#models/clustering/fit-batch-model.ts';
+import { type LabelledBatch, listMerges } from '#models/clustering/fit-batch-model.ts';
 import { type FoldedJudged, type Row, rowOf } from './rows.ts';
 import type { StoryCheck } from './run-stream.ts';
 
 const bodyCosine = batchFeatureNames.indexOf('bodyCosine');
-/** Of the plain baseline: the best on the whole collection and on parts of it lies among these. */
+/** The thresholds of the cosine baseline; the best ones for the whole collection and its parts are among them. */
 const cosines = [0.2, 0.25, 0.3, 0.35];
 
 interface Linked {
@@ -35,7 +35,7 @@ function link(
   return { judged, linker, stories };
 }
 
-/** The stories of a fold with at least two articles: coherence and how pure they are. */
+/** The coherence and the purity of a fold's stories with at least two articles. */
 function checksOf({ judged, linker, stories }: Linked, fold: number): StoryCheck[] {
   const members = new Map<number, FoldedJudged[]>();
   for (const [at, item] of judged.entries()) {
@@ -60,7 +60,7 @@ export interface BatchMeasures {
   merges: { logit: number; right: number }[];
 }
 
-/** One batch put into stories by a model that saw nothing of the fold, beside plain average-link TF-IDF. */
+/** Clusters one batch by a model that was fitted without the fold, and by average-link TF-IDF as a baseline. */
 export function measureBatch(
   batch: LabelledBatch,
   options: { name: string; fold: number; model: BatchModel; thresholds: readonly number[]; checkAt: number },
@@ -88,14 +88,14 @@ export function measureBatch(
       : [],
   );
   const [bias, slope] = model.link;
-  const merges = mergesOf(batch, model, (article) => article.fold === fold).map(({ logit, right }) => ({
+  const merges = listMerges(batch, model, (article) => article.fold === fold).map(({ logit, right }) => ({
     logit: bias + slope * logit,
     right,
   }));
   return { rows, checks, pairs, merges };
 }
 
-/** Parts of a fold as batches of their own: all of it, and about 480 and 300 stories when there are 2,400 in all. */
+/** Parts of a fold as separate batches: all of it, and about 480 and 300 stories of a collection of 2,400. */
 export function partsOf(
   articles: readonly CorpusArticle[],
   fold: number,

@@ -24,7 +24,7 @@ export interface Summary {
   precision: number;
   recall: number;
   f1: number;
-  /** Middle 95 % of F1 over true stories drawn with replacement. */
+  /** The middle 95 % of F1 over resampled true stories. */
   low: number;
   high: number;
   pairF1: number;
@@ -60,8 +60,8 @@ function interval(items: readonly ItemAgreement[]): [number, number] {
 }
 
 /**
- * Agreement of a fold's articles, each against everything labelled that it was put together with. The names
- * of stories are made unique to the fold, so that folds can be put together with `mergedRow`.
+ * The agreement of a fold's articles, each against all labelled articles of its story. The names of stories are unique
+ * to the fold, so that `mergedRow` can merge folds.
  */
 export function rowOf(judged: readonly FoldedJudged[], fold: number): Row {
   const all = itemAgreements(judged);

@@ -6,11 +6,11 @@ import type { FoldedJudged } from './rows.ts';
 
 export interface StreamOutcome {
   judged: FoldedJudged[];
-  /** By the name under which the story ended; the raw value that confidence is made of, as a logit. */
+  /** The logit from which the confidence is computed, by the final name of the story. */
   coherence: Map<string, number>;
 }
 
-/** Lets the product's stream place the articles; coherence is read when a story last grew. */
+/** Places the articles with the stream of the product. The coherence is that after a story last grew. */
 export function runStream(
   articles: readonly CorpusArticle[],
   options: { background: Background; model: StoryModel; threshold: number },
@@ -43,10 +43,10 @@ export function runStream(
   return { judged, coherence };
 }
 
-/** A story of at least two labelled articles: what confidence is made of, and how right it would be. */
+/** A story of at least two labelled articles: the logit of its confidence, and its purity. */
 export interface StoryCheck {
   logit: number;
-  /** Share of its pairs of labelled articles that truly belong together. */
+  /** The share of its pairs of labelled articles that belong together. */
   purity: number;
 }
 

@@ -15,7 +15,7 @@ export interface ClusteringNumbers {
   defaultThreshold: number;
   /** Named by set, then threshold or baseline. */
   tables: Table[];
-  /** Of pairs and of links of an article with a story, by set. */
+  /** The calibration of pairs, and of links of an article with a story, by set. */
   links: Record<string, Calibration>;
   confidence: {
     fit: [number, number];
@@ -37,7 +37,7 @@ const sets = [
 
 const f1Of = ({ f1, low, high }: Table) => ({ value: f1, low, high });
 
-/** The best of the cosine baselines of a set, chosen in their favour. */
+/** The best cosine baseline of a set. */
 function bestBaseline(tables: readonly Table[], key: string): Table | undefined {
   return tables
     .filter(
@@ -71,7 +71,7 @@ function calibrationRow(what: string, { error, low, high, count }: Calibration, 
   };
 }
 
-/** How much more than came true any bin of at least 20 cases says. */
+/** The largest surplus of predicted over true shares in any bin of at least 20 cases. */
 function overConfidence({ bins }: Calibration): number {
   return Math.max(0, ...bins.filter(({ count }) => count >= 20).map((bin) => bin.said - bin.true));
 }
@@ -95,7 +95,7 @@ function calibrationRows({ links, confidence }: ClusteringNumbers): MeasuredRow[
   ];
 }
 
-/** Puts the numbers of the clustering eval into the common form. */
+/** Builds the report of the clustering eval. */
 export function reportClustering(detail: ClusteringNumbers): Measured {
   const languages = detail.invented.map(({ language, agreement }) => ({
     what: `BCubed F1, invented articles, ${language}`,

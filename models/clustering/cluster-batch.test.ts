@@ -39,7 +39,7 @@ const cup = article(
   'Marlow Rovers won the Senn Cup for the first time, beating Eastgate on penalties. Goalkeeper Imre Halas saved twice.',
 );
 
-/** Events of rare words among common ones, so many articles on each. */
+/** Invents events with rare words among common ones, with so many articles each. */
 function inventedBatch(sizes: readonly number[], seed: number): BatchArticle[] {
   const random = seededRandom(seed);
   const word = (): string =>
@@ -56,14 +56,14 @@ function inventedBatch(sizes: readonly number[], seed: number): BatchArticle[] {
   });
 }
 
-describe('groupBatch', () => {
+describe('clusterBatch', () => {
   it('puts articles on one event together, and others apart', () => {
     const [first, other, second] = storiesOf([...bridge.slice(0, 1), cup, ...bridge.slice(1)]);
     expect(second).toBe(first);
     expect(other).not.toBe(first);
   });
 
-  it('says the same whatever the order', () => {
+  it('gives the same stories in any order', () => {
     const articles = inventedBatch([3, 1, 2, 5, 1, 3, 4], 3);
     const forwards = storiesOf(articles);
     const backwards = storiesOf([...articles].reverse()).reverse();
@@ -87,7 +87,7 @@ describe('groupBatch', () => {
     expect(counts.at(-1)).toBe(articles.length);
   });
 
-  it('keeps languages apart, and what is weeks apart where dates are known', () => {
+  it('never joins articles of two languages, or dated articles with weeks between them', () => {
     const title = 'Rovers gewinnen Senn Cup Marlow Eastgate Halas';
     const [german, english] = storiesOf([article(title, '', 'de'), article(title, '', 'en')]);
     expect(german).not.toBe(english);
@@ -95,12 +95,12 @@ describe('groupBatch', () => {
     expect(early).not.toBe(late);
   });
 
-  it('answers an empty batch, and articles without a word', () => {
+  it('accepts an empty batch, and articles without a word', () => {
     expect(storiesOf([])).toEqual([]);
     expect(storiesOf([article('', '?'), article('!'), cup])).toEqual([0, 1, 2]);
   });
 
-  it('is surer of a story whose articles say the same', () => {
+  it('has a higher confidence for a story whose articles say the same', () => {
     const { stories, confidences } = clusterBatch([...bridge, cup], { threshold: 0.65, background, model });
     const confidence = confidences.get(stories[0] ?? -1) ?? 0;
     expect(confidence).toBeGreaterThan(0.5);

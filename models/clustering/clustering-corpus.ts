@@ -5,19 +5,19 @@ import { hashText } from '#domain/clustering/hash-term.ts';
 import { type Phrases, phrasesOf } from '#domain/clustering/phrases.ts';
 import { loadRows } from '#models/load-rows.ts';
 
-/** An article of the labelled collections; its words are left behind. */
+/** An article of the labelled collections, without its words. */
 export interface CorpusArticle {
   id: string;
   features: ArticleFeatures;
-  /** The same from the title alone: feeds often give no more. */
+  /** The features of the title alone: feeds often have no text. */
   headline: ArticleFeatures;
-  /** Of labelled articles only; else empty. */
+  /** Empty for articles without a label. */
   phrases: Phrases;
   publishedAt: number | null;
   outlet: string | null;
-  /** Null: nobody said which story it belongs to. */
+  /** Null for an article without a label. */
   story: string | null;
-  /** Stories of one fold are never seen while a model for that fold is fitted. */
+  /** A model for a fold is fitted without the stories of that fold. */
   fold: number;
 }
 
@@ -48,14 +48,14 @@ function plainTitle(title: string): string {
 export interface Corpus {
   /** Dated, in order of publication. */
   stream: CorpusArticle[];
-  /** Undated, as shuffled as it came. */
+  /** Undated, in the shuffled order of the file. */
   batch: CorpusArticle[];
 }
 
 /**
- * Reads both labelled collections. The labelled years are cut into three stretches of equal numbers of
- * labelled articles; a story belongs to the stretch of its first article, and a story of the undated
- * collection that shares a title with the stream to the same.
+ * Loads both labelled collections. The labelled years are divided into three folds with equal numbers of labelled
+ * articles. A story belongs to the fold of its first article; a story of the undated collection that shares a title
+ * with the stream belongs to the fold of that story.
  */
 export function loadCorpus(folder: string, tools: BatchTools): Corpus {
   const foldOfStory = new Map<string, number>();
@@ -111,7 +111,7 @@ function loadBatch(folder: string, tools: BatchTools, foldOfTitle: Map<string, n
 
 const dayMs = 86_400_000;
 
-/** The stream with so many days pressed into one: every day full of things that look alike and are not. */
+/** Compresses `days` days of the stream into one, so that each day has many similar articles on different events. */
 export function squeeze(stream: readonly CorpusArticle[], days: number): CorpusArticle[] {
   const start = stream[0]?.publishedAt ?? 0;
   const squeezed = stream.map((article) => {

@@ -15,7 +15,7 @@ export interface FoldedExample extends Example {
 const windowMs = 3 * 86_400_000;
 const noNet: Net = { mean: [], scale: [], hidden: [], output: [0], straight: [] };
 
-/** The true stories in the order of the stream, each article weighed before it is put where it belongs. */
+/** Replays the true stories in the order of the stream. Yields each labelled article before it is placed. */
 function* replay(
   articles: readonly CorpusArticle[],
   background: Background,
@@ -28,7 +28,7 @@ function* replay(
   for (const article of articles) {
     if (article.publishedAt !== null) window.forget(article.publishedAt);
     if (article.story !== null) yield { article, window, links, reader };
-    window.add(article, window.storyOrNew(article.story ?? `alone-${article.id}`));
+    window.add(article, window.storyOrNew(article.story ?? `single-${article.id}`));
   }
 }
 
@@ -38,7 +38,7 @@ function byId(articles: readonly CorpusArticle[]): FoldOf {
   return new Map(articles.map((article) => [article.id, article]));
 }
 
-/** Every pair of labelled articles that the candidate search brings together. */
+/** Collects every pair of labelled articles that the candidate search finds. */
 export function collectPairs(articles: readonly CorpusArticle[], background: Background): FoldedExample[] {
   const known = byId(articles);
   const examples: FoldedExample[] = [];
@@ -55,7 +55,7 @@ export function collectPairs(articles: readonly CorpusArticle[], background: Bac
   return examples;
 }
 
-/** The links to the likeliest stories, where these are labelled. */
+/** Collects the links to the likeliest stories that are labelled. */
 export function collectLinks(
   articles: readonly CorpusArticle[],
   background: Background,

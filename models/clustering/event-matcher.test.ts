@@ -25,7 +25,7 @@ const rows = readFileSync(join(folder, '../../evals/testdata/clustering/articles
   .split('\n')
   .map((line) => JSON.parse(line) as Row);
 
-/** The invented articles with their true stories as ids; `story` says whether they are known to be of one. */
+/** The invented articles with their true stories in their ids; `story` is the known story. */
 function articlesOf(language: string, days: (row: Row, at: number) => number = () => 0): EventArticle[] {
   return rows
     .filter((row) => row.language === language)
@@ -40,7 +40,7 @@ function articlesOf(language: string, days: (row: Row, at: number) => number = (
 const storyOf = (id: string) => id.split(' ')[0];
 
 describe('an event matcher', () => {
-  it.each(['en', 'de', 'fr', 'ru', 'ja'])('tells reports of one event from others in %s', (language) => {
+  it.each(['en', 'de', 'fr', 'ru', 'ja'])('separates reports of one event from others in %s', (language) => {
     const articles = articlesOf(language);
     const right = { same: [] as boolean[], other: [] as boolean[] };
     for (const subject of articles) {
@@ -55,7 +55,7 @@ describe('an event matcher', () => {
     expect(share(right.other)).toBeGreaterThan(0.9);
   });
 
-  it('answers for every other article that may report the event', () => {
+  it('gives a probability for every other article that may report the event', () => {
     const articles = articlesOf('en');
     const [subject] = articles;
     if (subject === undefined) throw new Error('no article');
@@ -69,7 +69,7 @@ describe('an event matcher', () => {
     for (const probability of found.values()) expect(probability).toBeGreaterThanOrEqual(0);
   });
 
-  it('leaves out other languages and what was published in another week', () => {
+  it('leaves out other languages and articles of another week', () => {
     const articles = articlesOf('en', (_, at) => (at === 1 ? 7 : 0));
     const [subject, late] = articles;
     if (subject === undefined || late === undefined) throw new Error('no articles');
@@ -78,18 +78,18 @@ describe('an event matcher', () => {
     expect(found.size).toBe(articles.length - 2);
   });
 
-  it('is less sure of likeness in a crowd', () => {
+  it('is less certain of similarity among many articles', () => {
     const articles = articlesOf('en');
     const [subject] = articles;
     if (subject === undefined) throw new Error('no article');
-    const mean = (crowd: number) => {
-      const found = [...matcher.probabilities(subject, articles, crowd)];
+    const mean = (collectionSize: number) => {
+      const found = [...matcher.probabilities(subject, articles, collectionSize)];
       return found.reduce((sum, [, probability]) => sum + probability, 0) / found.length;
     };
     expect(mean(5_000)).toBeLessThan(mean(30));
   });
 
-  it('gives the same answer whatever was asked before', () => {
+  it('gives the same result after any other call', () => {
     const english = articlesOf('en');
     const [subject, other] = english;
     if (subject === undefined || other === undefined) throw new Error('no articles');
@@ -110,7 +110,7 @@ describe('an event matcher', () => {
     expect(ofStory[0]).toBeGreaterThan(0.65);
   });
 
-  it('has no answer without other articles', () => {
+  it('gives no probability without other articles', () => {
     const [subject] = articlesOf('en');
     if (subject === undefined) throw new Error('no article');
     expect(matcher.probabilities(subject, [], 0).size).toBe(0);

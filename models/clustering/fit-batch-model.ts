@@ -11,11 +11,11 @@ import { type Example, fitNet } from './fit-net.ts';
 const pairOptions = { hiddenUnits: 16, epochs: 7, rate: 0.004, decay: 1e-5 };
 const roundOptions = { hiddenUnits: 8, epochs: 4, rate: 0.003, decay: 1e-5 };
 const rounds = 2;
-/** Links below this are not asked for when merges are calibrated. */
+/** The minimum link of the merges that are calibrated. */
 const minLink = 0.15;
 const windowMs = 3 * 86_400_000;
 
-/** A batch of labelled articles with what connects them. */
+/** A batch of labelled articles with the graph of their pairs. */
 export interface LabelledBatch {
   articles: readonly CorpusArticle[];
   graph: BatchGraph;
@@ -26,8 +26,8 @@ export function labelledBatch(articles: readonly CorpusArticle[], background: Ba
   return { articles: undated, graph: buildBatchGraph(undated, background, windowMs) };
 }
 
-/** Leaves some articles out, so that stories of one and two are seen too. */
-function thinned(articles: readonly CorpusArticle[], percent: number): CorpusArticle[] {
+/** Leaves out a share of the articles, so that there are also stories of one and two articles. */
+function sample(articles: readonly CorpusArticle[], percent: number): CorpusArticle[] {
   return articles.filter(({ id }) => hashText(id, 11) % 100 >= percent);
 }
 
@@ -36,22 +36,22 @@ function partOf({ story }: CorpusArticle, parts: number): number {
 }
 
 /**
- * The undated collection whole, in halves and in eighths; the labelled articles of the stream, which are
- * longer, by stretches of time and without their dates. Made once, for all folds.
+ * Builds the batches for training: the undated collection as a whole, in halves and in eighths, and the labelled
+ * articles of the stream, which are longer, by periods and without dates. They are the same for all folds.
  */
-export function batchesToLearn(
+export function buildTrainingBatches(
   batch: readonly CorpusArticle[],
   stream: readonly CorpusArticle[],
   background: Background,
 ): LabelledBatch[] {
   const labelled = stream.filter(({ story }) => story !== null);
-  const stretch = Math.ceil(labelled.length / 6);
+  const periodSize = Math.ceil(labelled.length / 6);
   const parts = (count: number, percent: number): CorpusArticle[][] =>
     Array.from({ length: count }, (_, part) =>
-      thinned(batch, percent).filter((article) => partOf(article, count) === part),
+      sample(batch, percent).filter((article) => partOf(article, count) === part),
     );
-  const stretches = Array.from({ length: 6 }, (_, i) => labelled.slice(i * stretch, (i + 1) * stretch));
-  return [[...batch], ...parts(2, 25), ...parts(8, 15), ...stretches]
+  const periods = Array.from({ length: 6 }, (_, i) => labelled.slice(i * periodSize, (i + 1) * periodSize));
+  return [[...batch], ...parts(2, 25), ...parts(8, 15), ...periods]
     .filter((articles) => articles.length > 1)
     .map((articles) => labelledBatch(articles, background));
 }
@@ -71,19 +71,19 @@ function examplesOf(
   });
 }
 
-export interface MergeSeen {
+export interface ProposedMerge {
   logit: number;
-  /** Share of the pairs across that belong together. */
+  /** The share of the pairs between both sides that belong together. */
   right: number;
 }
 
-/** The merges that are proposed in a batch, down to unlikely ones, and how right each is. */
-export function mergesOf(
+/** Lists the proposed merges of a batch, also unlikely ones, with the share of correct pairs. */
+export function listMerges(
   { articles, graph }: LabelledBatch,
   nets: Pick<BatchModel, 'pair' | 'rounds'>,
   isSeen: (article: CorpusArticle) => boolean,
-): MergeSeen[] {
-  const merges: MergeSeen[] = [];
+): ProposedMerge[] {
+  const merges: ProposedMerge[] = [];
   const linker = new BatchLinker(articles.length, graph.pairs, pairProbabilities(graph, nets));
   linker.run(minLink, (link, a, b) => {
     const [left, right] = [a, b].map((places) => places.flatMap((at) => articles[at] ?? []));
@@ -97,9 +97,9 @@ export function mergesOf(
   return merges;
 }
 
-/** Fits the nets and the calibration of merges. With `heldOut`, nothing of that fold is learnt from. */
-export function fitBatchModel(batches: readonly LabelledBatch[], heldOut: number | null): BatchModel {
-  const isSeen = ({ fold }: CorpusArticle): boolean => fold !== heldOut;
+/** Fits the nets and the calibration of merges, without the articles of the reserved fold. */
+export function fitBatchModel(batches: readonly LabelledBatch[], reservedFold: number | null): BatchModel {
+  const isSeen = ({ fold }: CorpusArticle): boolean => fold !== reservedFold;
   const pair = fitNet(
     batches.flatMap((batch) => examplesOf(batch, batch.graph.features, isSeen)),
     pairOptions,
@@ -119,7 +119,7 @@ export function fitBatchModel(batches: readonly LabelledBatch[], heldOut: number
     logits = features.map((list) => Float64Array.from(list, (x) => next.logit(x)));
     return net;
   });
-  const merges = batches.flatMap((batch) => mergesOf(batch, { pair, rounds: nets }, isSeen));
+  const merges = batches.flatMap((batch) => listMerges(batch, { pair, rounds: nets }, isSeen));
   const link = fitLogistic(merges.map(({ logit, right }) => ({ x: logit, y: right })));
   return { version: 'batch-1', pair, rounds: nets, link, confidence: [0, 1] };
 }

@@ -4,7 +4,7 @@ import { NetScorer, sigmoid } from '#domain/clustering/story-model.ts';
 export interface Example {
   features: Float64Array;
   same: boolean;
-  /** How much the example counts. */
+  /** The weight of the example in the loss. */
   weight: number;
 }
 
@@ -15,7 +15,7 @@ export interface FitOptions {
   decay: number;
 }
 
-/** Xorshift: the same numbers on every machine. */
+/** Xorshift: a random generator with the same numbers on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0 || 1;
   return () => {
@@ -41,8 +41,8 @@ function standardise(examples: readonly Example[]): { mean: number[]; scale: num
 }
 
 /**
- * Logistic loss, Adam (Kingma, Ba 2015), one example at a time in a seeded order, rate falling to a tenth.
- * Parameters lie in one array: output bias, straight weights, output weights, then each hidden row.
+ * Fits a net by logistic loss with Adam (Kingma, Ba 2015), in batches of a seeded order, with a learning rate that
+ * falls to a tenth. One array has all parameters: output bias, linear weights, output weights, then each hidden row.
  */
 export function fitNet(examples: readonly Example[], options: FitOptions): Net {
   const { mean, scale } = standardise(examples);
@@ -68,9 +68,9 @@ export function fitNet(examples: readonly Example[], options: FitOptions): Net {
   for (let epoch = 0; epoch < options.epochs; epoch += 1) {
     for (let i = order.length - 1; i > 0; i -= 1) {
       const j = Math.floor(random() * (i + 1));
-      const held = order[i] ?? 0;
+      const swapped = order[i] ?? 0;
       order[i] = order[j] ?? 0;
-      order[j] = held;
+      order[j] = swapped;
     }
     for (let from = 0; from < order.length; from += batch) {
       gradient.fill(0);

@@ -8,20 +8,20 @@ import { learnBackground } from './learn-background.ts';
 const pairOptions = { hiddenUnits: 10, epochs: 6, rate: 0.003, decay: 1e-5 };
 const joinOptions = { hiddenUnits: 5, epochs: 8, rate: 0.003, decay: 1e-5 };
 
-/** What models are fitted on: the same articles sparse, crowded, and without dates. */
+/** The training data: the same articles at their dates, compressed in time, and without dates. */
 export interface TrainingSets {
-  /** From the years before the first labelled article. */
+  /** Learnt from the years before the first labelled article. */
   background: Background;
   native: CorpusArticle[];
   squeezed: CorpusArticle[];
   batch: CorpusArticle[];
-  /** Titles alone, crowded. */
+  /** Titles alone, compressed in time. */
   headlines: CorpusArticle[];
 }
 
 export type SetName = Exclude<keyof TrainingSets, 'background'>;
 
-export function trainingSets({ stream, batch }: Corpus): TrainingSets {
+export function buildTrainingSets({ stream, batch }: Corpus): TrainingSets {
   const first = stream.findIndex(({ story }) => story !== null);
   const native = stream.slice(Math.max(0, first));
   const background = learnBackground(stream.slice(0, Math.max(0, first)));
@@ -46,28 +46,29 @@ function bySet(collect: (set: SetName) => FoldedExample[]): ExamplesBySet {
   };
 }
 
-export function pairsOf(sets: TrainingSets): ExamplesBySet {
+export function listPairs(sets: TrainingSets): ExamplesBySet {
   return bySet((set) => collectPairs(sets[set], sets.background));
 }
 
 /**
- * Titles alone are only measured: a model that learns from them, in small stories that it knows to lie close
- * together, breaks large stories of titles into pieces.
+ * Titles alone are only measured. A model that learns from them, in small stories with close dates, splits large
+ * stories of titles.
  */
 function fitted({ native, squeezed, batch }: ExamplesBySet): FoldedExample[] {
   return [native, squeezed, batch].flat();
 }
 
 /**
- * Fits the pair net, then the join net on the links that the pair net leads to. With `heldOut`, nothing of
- * that fold is seen. The confidence is fitted apart, on stories of models that had not seen them.
+ * Fits the pair net, then the join net on the links that the pair net gives, without the articles of the reserved
+ * fold. The confidence is fitted separately, on stories of models that were fitted without them.
  */
 export function fitStoryModel(
   sets: TrainingSets,
   pairs: ExamplesBySet,
-  heldOut: number | null,
+  reservedFold: number | null,
 ): { model: StoryModel; links: ExamplesBySet } {
-  const isSeen = ({ fold, otherFold }: FoldedExample): boolean => fold !== heldOut && otherFold !== heldOut;
+  const isSeen = ({ fold, otherFold }: FoldedExample): boolean =>
+    fold !== reservedFold && otherFold !== reservedFold;
   const pair = fitNet(fitted(pairs).filter(isSeen), pairOptions);
   const links = bySet((set) => collectLinks(sets[set], sets.background, pair));
   const join = fitNet(fitted(links).filter(isSeen), joinOptions);

@@ -2,7 +2,7 @@ import { termSpace } from '#domain/clustering/article-features.ts';
 import { type Background, levelOf } from '#domain/clustering/background.ts';
 import type { CorpusArticle } from './clustering-corpus.ts';
 
-/** Terms in fewer articles than this are as good as unknown; leaving them out keeps the file small. */
+/** Terms in fewer articles are left out, which keeps the file small. */
 const minArticles = 2;
 
 export function learnBackground(articles: readonly CorpusArticle[]): Background {

@@ -5,7 +5,7 @@ import type { BatchModel } from '#domain/clustering/cluster-batch.ts';
 import type { StoryModel } from '#domain/clustering/story-model.ts';
 
 interface StoryModelFile extends StoryModel {
-  /** Articles counted in the background, by language. */
+  /** The number of articles in the background by language. */
   backgroundArticles: Record<string, number>;
 }
 
@@ -14,7 +14,7 @@ export interface ClusteringData {
   model: StoryModel;
 }
 
-/** Reads `story-model.json` and `background.bin.br` of a folder. */
+/** Loads `story-model.json` and `background.bin.br` of a folder. */
 export function loadClustering(folder: string): ClusteringData {
   const file = JSON.parse(readFileSync(`${folder}/story-model.json`, 'utf8')) as StoryModelFile;
   const { backgroundArticles, ...model } = file;
@@ -22,7 +22,7 @@ export function loadClustering(folder: string): ClusteringData {
   return { background: { levels, articles: backgroundArticles }, model };
 }
 
-/** What articles without dates are put into stories with, of the same folder. */
+/** Loads the model for articles without dates from the same folder. */
 export function loadBatchModel(folder: string): BatchModel {
   return JSON.parse(readFileSync(`${folder}/batch-model.json`, 'utf8')) as BatchModel;
 }

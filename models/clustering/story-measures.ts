@@ -1,4 +1,4 @@
-/** An article with the story it was put into and the one it belongs to. */
+/** An article with the story of its placement and its true story. */
 export interface Judged {
   story: string;
   truth: string;
@@ -53,7 +53,7 @@ function pairsOf(counts: Map<string, number>): number {
   return pairs;
 }
 
-/** Over pairs of articles: together in truth, put together. */
+/** Precision and recall over pairs of articles in one story. */
 export function pairAgreement(judged: readonly Judged[]): Agreement {
   const together = pairsOf(countBy(judged, ({ story }) => story));
   const truly = pairsOf(countBy(judged, ({ truth }) => truth));

@@ -46,7 +46,7 @@ const bridge = [
 ] as const;
 const [first, second, third] = bridge;
 
-/** A stream of invented events: each a few rare words among common ones. */
+/** Invents a stream of events, each with a few rare words among common ones. */
 function inventedStream(events: number, seed: number): NewMember[] {
   const random = seededRandom(seed);
   const word = (): string =>
@@ -65,7 +65,7 @@ function inventedStream(events: number, seed: number): NewMember[] {
 }
 
 describe('StoryStream', () => {
-  it('joins reports of one event and names the probability', () => {
+  it('joins reports of one event and returns the probability', () => {
     const stream = open();
     expect(stream.place(article('a', ...first))).toMatchObject({ story: 's0', isNew: true, probability: 1 });
     const joined = stream.place(article('b', ...second));
@@ -79,7 +79,7 @@ describe('StoryStream', () => {
     expect(stream.confidence('unknown')).toBe(0);
   });
 
-  it('keeps an article where it is when it comes again', () => {
+  it('keeps the story of an article that is placed a second time', () => {
     const stream = open();
     stream.place(article('a', ...first));
     expect(stream.place(article('a', ...first))).toMatchObject({ story: 's0', isNew: false });
@@ -96,7 +96,7 @@ describe('StoryStream', () => {
     });
   });
 
-  it('never mixes languages and never puts together what is too far apart', () => {
+  it('never joins articles of two languages or with too many days between them', () => {
     const stream = open(0.05);
     stream.place(article('a', ...first));
     expect(stream.place(article('b', first[0], first[1], start, 'de')).isNew).toBe(true);
@@ -105,7 +105,7 @@ describe('StoryStream', () => {
     expect(stream.size).toBe(1);
   });
 
-  it('joins less the higher the threshold, and nothing at 1', () => {
+  it('joins less at a higher threshold, and nothing at 1', () => {
     const articles = inventedStream(25, 5);
     const counts = [0.05, 0.65, 0.95, 1].map((threshold) => {
       const stream = open(threshold);
@@ -139,7 +139,7 @@ describe('StoryStream', () => {
     }
   });
 
-  it('lets editors place, remove and lock', () => {
+  it('lets administrators move, remove and lock', () => {
     const stream = open();
     stream.place(article('a', ...first));
     stream.place(article('b', ...second));
@@ -155,7 +155,7 @@ describe('StoryStream', () => {
     expect(stream.remove('a')).toBe(false);
   });
 
-  it('merges two stories once an article shows that they are one, into the older, unless one is kept apart', () => {
+  it('merges two stories when an article shows that they are one, into the older, unless one is locked or repaired', () => {
     const run = (fix: (stream: StoryStream) => void): Placement => {
       const stream = open(0.3);
       stream.restore([
@@ -170,14 +170,14 @@ describe('StoryStream', () => {
     expect(run(() => {})).toMatchObject({ story: 'old', merged: [{ from: 'young', into: 'old' }] });
   });
 
-  it('finds duplicates among stories when asked, and not among those kept apart', () => {
+  it('finds duplicates among stories, and not among repaired ones', () => {
     const stream = open();
     stream.restore([
       { ...article('a', ...first), story: 'old' },
       { ...article('b', ...second), story: 'young' },
-      { ...article('c', ...third), story: 'apart' },
+      { ...article('c', ...third), story: 'repaired' },
     ]);
-    stream.markRepaired('apart');
+    stream.markRepaired('repaired');
     expect(stream.mergeDuplicates()).toEqual([{ from: 'young', into: 'old' }]);
     expect(stream.mergeDuplicates()).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe('StoryStream', () => {
     ['stop words', 'the of and', 'it is'],
     ['emoji', '🎉', '👍🏽'],
     ['1 MB', 'word '.repeat(200_000), 'x'.repeat(1_000_000)],
-  ])('gives %s a place of its own', (_, title, text) => {
+  ])('places %s in a story of its own', (_, title, text) => {
     const stream = open(0.05);
     stream.place(article('a', ...first));
     expect(stream.place(article('b', title, text)).isNew).toBe(true);

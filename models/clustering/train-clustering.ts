@@ -5,15 +5,15 @@ import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import type { BatchModel } from '#domain/clustering/cluster-batch.ts';
 import { loadCorpus } from './clustering-corpus.ts';
-import { batchesToLearn, fitBatchModel } from './fit-batch-model.ts';
-import { fitStoryModel, pairsOf, trainingSets } from './fit-story-model.ts';
+import { buildTrainingBatches, fitBatchModel } from './fit-batch-model.ts';
+import { buildTrainingSets, fitStoryModel, listPairs } from './fit-story-model.ts';
 import { learnBackground } from './learn-background.ts';
 import { createWordTools } from './word-tools.ts';
 
 /**
  * `node --import tsx models/clustering/train-clustering.ts [FOLDER] [--only batch|stream]`: learns background
- * and weights from the labelled collections in FOLDER and writes them beside this file. About four minutes.
- * The confidences are kept as they stand in the files: `npm run eval -- clustering` fits and prints them.
+ * and weights from the labelled collections in FOLDER and writes them beside this file. Takes about four minutes.
+ * The confidences in the files do not change: `npm run eval -- clustering` fits and prints them.
  */
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
 const folder = positionals[0] ?? '../shared/data';
@@ -27,8 +27,8 @@ function confidenceIn(file: string): [number, number] {
 
 function trainStream(): void {
   const file = join(here, 'story-model.json');
-  const sets = trainingSets(corpus);
-  const { model } = fitStoryModel(sets, pairsOf(sets), null);
+  const sets = buildTrainingSets(corpus);
+  const { model } = fitStoryModel(sets, listPairs(sets), null);
   const shipped = learnBackground(corpus.stream);
   writeFileSync(join(here, 'background.bin.br'), brotliCompressSync(shipped.levels));
   const learnt = { ...model, confidence: confidenceIn(file), backgroundArticles: shipped.articles };
@@ -39,7 +39,7 @@ function trainBatch(): void {
   const file = join(here, 'batch-model.json');
   const { batch, stream } = corpus;
   const first = stream.findIndex(({ story }) => story !== null);
-  const batches = batchesToLearn(batch, stream, learnBackground(stream.slice(0, Math.max(0, first))));
+  const batches = buildTrainingBatches(batch, stream, learnBackground(stream.slice(0, Math.max(0, first))));
   const model: BatchModel = { ...fitBatchModel(batches, null), confidence: confidenceIn(file) };
   writeFileSync(file, `${JSON.stringify(model)}\n`);
 }

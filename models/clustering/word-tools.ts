@@ -21,30 +21,30 @@ const stemmerNames: Readonly<Record<string, string>> = {
   ar: 'arabic',
 };
 
-/** Words whose stem is remembered, by language; then it starts anew. */
-const maxRemembered = 60_000;
+/** The maximum of cached stems of a language; then the cache is cleared. */
+const maxCachedStems = 60_000;
 
 const stops: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(lists).map(([language, words]) => [language, new Set(words.split(' '))]),
 );
 const noWords: ReadonlySet<string> = new Set();
 
-const aSunday = Date.UTC(2023, 0, 1);
+const sunday = Date.UTC(2023, 0, 1);
 
 function weekdayNames(language: string): ReadonlyMap<string, number> {
   const format = new Intl.DateTimeFormat([language, 'en'], { weekday: 'long', timeZone: 'UTC' });
   return new Map(
     Array.from({ length: 7 }, (_, day) => [
-      format.format(aSunday + day * 86_400_000).toLocaleLowerCase('en'),
+      format.format(sunday + day * 86_400_000).toLocaleLowerCase('en'),
       day,
     ]),
   );
 }
 
-/** Snowball stemmers with a memory, stop words of nineteen languages, and the days of the week. */
+/** Creates Snowball stemmers with a cache, stop words of nineteen languages, and the names of weekdays. */
 export function createWordTools(): BatchTools {
-  const remembered = new Map<string, Map<string, string>>();
-  const known = new Map<string, { stem(word: string): string }>();
+  const stemsByLanguage = new Map<string, Map<string, string>>();
+  const stemmers = new Map<string, { stem(word: string): string }>();
   const days = new Map<string, ReadonlyMap<string, number>>();
   return {
     stopWords: (language) => stops.get(language) ?? noWords,
@@ -56,17 +56,17 @@ export function createWordTools(): BatchTools {
     stem(language, word) {
       const name = stemmerNames[language];
       if (name === undefined) return word;
-      let memory = remembered.get(language);
-      if (memory === undefined || memory.size > maxRemembered) {
-        memory = new Map();
-        remembered.set(language, memory);
+      let cache = stemsByLanguage.get(language);
+      if (cache === undefined || cache.size > maxCachedStems) {
+        cache = new Map();
+        stemsByLanguage.set(language, cache);
       }
-      const before = memory.get(word);
-      if (before !== undefined) return before;
-      const stemmer = known.get(name) ?? newStemmer(name);
-      known.set(name, stemmer);
+      const cached = cache.get(word);
+      if (cached !== undefined) return cached;
+      const stemmer = stemmers.get(name) ?? newStemmer(name);
+      stemmers.set(name, stemmer);
       const stem = stemmer.stem(word);
-      memory.set(word, stem);
+      cache.set(word, stem);
       return stem;
     },
   };
