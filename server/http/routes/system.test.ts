@@ -60,7 +60,6 @@ describe('/health', () => {
       lastRunAgeSeconds: null,
       version: '1.2.3',
     });
-    // The clock of the test also runs by itself.
   });
 
   it.each([
