@@ -147,7 +147,7 @@ function report(engine: string, cpu: number, { list, file, open, seen }: Measure
             limit: '1000 ms',
           },
         ]),
-    { figure: 'CPU of telling a story of four articles', measured: `${cpu.toFixed(2)} ms` },
+    { figure: 'CPU of the projection of a story of four articles', measured: `${cpu.toFixed(2)} ms` },
     { figure: 'Requests that failed', measured: String(failed), limit: '0' },
   ]);
 }
