@@ -44,7 +44,7 @@ const session: SessionStore = new SessionStore({
   clock: () => Date.now(),
   replaceAddress: (address) => {
     history.replaceState(history.state, '', address);
-    // The router listens to this event only.
+    // The router reacts to this event only.
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   },
 });

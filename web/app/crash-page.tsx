@@ -6,13 +6,13 @@ import { useOnline } from '#web/lib/use-online.ts';
 
 const chunkMissing = /dynamically imported module|module script|preload/i;
 
-/** After a failure in a page: what happened, what to do, and what to tell whoever runs this site. */
+/** The page after an error: what happened, what to do, and the details for the operator of this site. */
 export function CrashPage({ error }: { error: Error }) {
   const lacksFile = chunkMissing.test(error.message);
   const isOnline = useOnline();
   const isOffline = lacksFile && !isOnline;
   const wasOffline = useRef(isOffline);
-  // Once the network is back the page comes by itself.
+  // Reloads when the network is back.
   useEffect(() => {
     if (wasOffline.current && isOnline) location.reload();
     wasOffline.current = isOffline;

@@ -7,7 +7,7 @@ interface State {
 
 interface Props {
   children: ReactNode;
-  /** Within the frame: the address shown. Another one is another try. */
+  /** The address of the page, inside the frame. A change of it renders the children again. */
   address?: string;
 }
 

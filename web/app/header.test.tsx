@@ -45,7 +45,7 @@ describe('the user bar', () => {
     expect(server.requestsOf('DELETE /session')).toHaveLength(1);
   });
 
-  it('opens the account menu, and Esc closes it and gives the focus back', async () => {
+  it('opens the account menu, and Esc closes it and restores the focus', async () => {
     renderPage(serverWith(7), <Header />, { email });
     const trigger = screen.getByRole('button', { name: `Account ${email}` });
     await userEvent.click(trigger);
@@ -64,7 +64,7 @@ describe('deleting the account', () => {
     return screen.getByRole('alertdialog');
   };
 
-  it('asks first, with the focus on Cancel', async () => {
+  it('needs a confirmation, with the focus on Cancel', async () => {
     const server = serverWith(7);
     renderPage(server, <Header />, { email });
     const dialog = await ask();
@@ -94,7 +94,7 @@ describe('deleting the account', () => {
 });
 
 describe('the theme button', () => {
-  it('goes round, and its first press leaves the theme of the system', async () => {
+  it('cycles through the themes, and its first press leaves the theme of the system', async () => {
     renderPage(serverWith(7), <Header />, { email });
     const root = document.documentElement;
     const systemIsDark = window.matchMedia?.('(prefers-color-scheme: dark)').matches ?? true;

@@ -15,7 +15,7 @@ import type { SessionUser } from '#web/lib/session/session-state.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { isCurrentPage, type NavigationPage, navigationPages } from './navigation.ts';
 
-/** The masthead. Under 72 rem everything after the wordmark folds into one Menu panel, in the same order. */
+/** The header of every page. Below 72 rem everything after the brand moves into one Menu panel, in the same order. */
 export function Header() {
   const { phase } = useSessionState();
   const user = useUser();

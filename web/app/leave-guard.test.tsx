@@ -43,7 +43,7 @@ const unload = () => {
 };
 
 describe('unsaved work', () => {
-  it('is kept when a link is followed by mistake, and left behind when that is wanted', () => {
+  it('is kept when leaving is cancelled, and discarded when leaving is confirmed', () => {
     type('Be fair');
     expect(unload()).toBe(true);
     fireEvent.click(screen.getByText('Other part'));
@@ -74,7 +74,7 @@ describe('unsaved work', () => {
     expect(location.pathname).toBe('/start');
   });
 
-  it('is none once it is saved or taken back: nothing asks', async () => {
+  it('is none after a save or an undo: no dialog opens', async () => {
     type('Be fair');
     type('');
     expect(unload()).toBe(false);

@@ -3,7 +3,7 @@ import { type Navigator, type To, UNSAFE_NavigationContext, useLocation } from '
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useHasUnsavedWork } from '#web/lib/unsaved-work.ts';
 
-/** Which entry of the history this is, as the router counts them; null for one it did not make. */
+/** The index that the router gave to a history entry; null for an entry of another origin. */
 function placeOf(state: unknown): number | null {
   const isCounted = typeof state === 'object' && state !== null && 'idx' in state;
   return isCounted && typeof state.idx === 'number' ? state.idx : null;
@@ -14,8 +14,8 @@ function pathOf(to: To): string {
 }
 
 /**
- * Asks before unsaved work is left behind: by a link or a key, Back and Forward, reload and closing. Without unsaved
- * work every way goes on as it did. The router's own blocker belongs to its data routers, which the pages do without.
+ * Confirms before unsaved work is lost: by a link or a key, Back and Forward, reload and closing. Without unsaved
+ * work navigation is unchanged. The blocker of the router needs a data router, which this app does not use.
  */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const context = use(UNSAFE_NavigationContext);
@@ -79,13 +79,13 @@ function guardNavigator(navigator: Navigator, { pathname, ask }: Guard): Navigat
 }
 
 let watcher: ((event: PopStateEvent) => void) | null = null;
-// The router must not hear of it first. Browsers tell a window's listeners in the order in which they came, also those
-// of the capturing phase, so this one is there before any router is.
+// Browsers call the listeners of a window in the order of their registration, also in the capturing phase. This one is
+// registered at import, before any router, so that the router does not get the event first.
 addEventListener('popstate', (event) => watcher?.(event), { capture: true });
 
 type BrowserGuard = Guard & { place: { current: number | null }; isLeaving: { current: boolean } };
 
-/** Back and Forward have happened when they are told: they are undone, and done again when that is wanted. */
+/** Back and Forward are reported after the fact: they are undone, and repeated when leaving is confirmed. */
 function guardBrowser({ pathname, place, isLeaving, ask }: BrowserGuard): () => void {
   let isReturning = false;
   const onMoved = (event: PopStateEvent) => {

@@ -14,7 +14,7 @@ interface ListContext {
   search: string;
 }
 
-/** The list is on the screen by then, so the chunk of the next page takes no bandwidth from it. */
+/** The list is on the screen by then, so the chunk of the next page does not compete with it for bandwidth. */
 const nextPageAfterMs = 2_000;
 
 /** Prefetches the stories of the edition page: its first stories, or all of them where filters are set. */

@@ -7,7 +7,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { SessionProvider } from '#web/lib/session/session-context.tsx';
 import type { SessionStore } from '#web/lib/session/session-store.ts';
 
-/** A call is made once more when no answer came or the server failed; a refusal is final. */
+/** A call without an answer or with a server error is retried once; a refusal is final. */
 function mayRetry(failures: number, error: unknown): boolean {
   const isTransient = error instanceof ApiError && (error.status === 0 || error.status >= 500);
   return isTransient && failures < 1;
@@ -29,7 +29,7 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** What every page stands on. Signing out drops everything that was fetched for the person. */
+/** The contexts that every page needs. Signing out clears the data that was fetched for the user. */
 export function Providers({ api, session, queries, children }: ProvidersProps) {
   useEffect(() => session.onSignedOut(() => queries.clear()), [session, queries]);
   return (

@@ -3,11 +3,11 @@ import { useSessionState } from '#web/lib/session/session-context.tsx';
 import { Frame } from './frame.tsx';
 import { RequireAuth, Starting } from './require-auth.tsx';
 
-/** Editions and stories: for people who are signed in, and for everybody where reading is public. */
+/** The layout of editions and stories: for signed-in users, and for everyone where reading is public. */
 export function PublicLayout() {
   const { phase } = useSessionState();
   const config = useConfigAnswer();
-  // Whoever may read without an account is not shown the sign-in first.
+  // Waits for the config, so that a reader who needs no account does not see the sign-in first.
   if (phase === 'request' && config === undefined) return <Starting />;
   return phase === 'request' && config?.publicReading === true ? <Frame /> : <RequireAuth />;
 }

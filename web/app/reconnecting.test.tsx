@@ -7,7 +7,7 @@ import { RequireAuth } from './require-auth.tsx';
 
 afterEach(() => vi.useRealTimers());
 
-it('says that it reconnects beside the page, and keeps what is typed there', async () => {
+it('shows the notice beside the page, and keeps what is typed there', async () => {
   vi.useFakeTimers();
   let isAway = true;
   const server = new FakeServer().on('POST /auth/validate', () =>

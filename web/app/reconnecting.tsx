@@ -1,6 +1,6 @@
 import { useReconnecting } from '#web/lib/session/session-context.tsx';
 
-/** Says that the server does not answer for now, beside the page: what stands there can be read and typed on. */
+/** A notice that the server does not answer. The page stays usable. */
 export function Reconnecting() {
   const isReconnecting = useReconnecting();
   return (

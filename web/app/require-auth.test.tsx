@@ -16,14 +16,14 @@ const pages = (
   </Routes>
 );
 
-describe('the gate', () => {
+describe('sign-in as a condition', () => {
   it.each(['/', '/news', '/admin/rss'])('shows sign-in for %s while signed out', (path) => {
     renderPage(server(), pages, { path });
     expect(screen.getByRole('button', { name: 'Send Magic Link' })).toBeTruthy();
     expect(screen.queryByText('There is no page here')).toBeNull();
   });
 
-  it('shows the page once signed in, with a way to it by keyboard', () => {
+  it('shows the page after sign-in, with a skip link', () => {
     renderPage(server(), pages, { path: '/nowhere', email: 'reader@calderdesk.example' });
     expect(screen.getByText('There is no page here')).toBeTruthy();
     expect(screen.getByText('/nowhere')).toBeTruthy();
@@ -55,7 +55,7 @@ describe('a page that breaks', () => {
     silenced.mockRestore();
   });
 
-  it('keeps the frame, and is gone at another address', async () => {
+  it('keeps the frame, and renders again at another address', async () => {
     const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     renderPage(
       server(),

@@ -3,14 +3,14 @@ import { SignInScreen } from '#web/features/sign-in/sign-in-screen.tsx';
 import { useReconnecting, useSessionState } from '#web/lib/session/session-context.tsx';
 import { Frame } from './frame.tsx';
 
-/** Lets people who are signed in through; everybody else sees sign-in, whatever the address. */
+/** The layout of pages for signed-in users; all others see the sign-in screen at any address. */
 export function RequireAuth() {
   const { phase } = useSessionState();
   if (phase === 'starting') return <Starting />;
   return phase === 'request' ? <SignInScreen /> : <Frame />;
 }
 
-/** Until it is known who reads. */
+/** The screen until the session is validated. */
 export function Starting() {
   const isReconnecting = useReconnecting();
   return (

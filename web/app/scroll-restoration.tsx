@@ -4,11 +4,11 @@ import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 
 interface Place {
   top: number;
-  /** The id of what had the focus. */
+  /** The id of the element that had the focus. */
   focus: string;
 }
 
-/** Where the reader was on each entry of the history, as long as the page lives. */
+/** Scroll position and focus of each history entry, as long as the page lives. */
 const places = new Map<string, Place>();
 
 let last: { path: string; key: string } | undefined;
@@ -30,8 +30,8 @@ function startAtTop(): void {
 }
 
 /**
- * Another page starts at its top, with the focus on its content; Back and Forward lead to where the reader
- * was. The first page keeps the browser's choice.
+ * A new page starts at its top, with the focus on its content. Back and Forward restore scroll position and focus.
+ * The first page keeps the position that the browser chose.
  */
 export function ScrollRestoration() {
   const { pathname, key } = useLocation();
@@ -39,18 +39,18 @@ export function ScrollRestoration() {
   const track = useTracking();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every path is a page view
   useEffect(() => track('page_view'), [pathname, track]);
-  // Before the browser tells of the scrolling that the change itself brings.
+  // Before the browser reports the scrolling that the navigation causes.
   useLayoutEffect(() => {
     const noted = kind === 'POP' ? places.get(key) : undefined;
     const isOther = last !== undefined && last.path !== pathname;
-    // First of all: moving scroll and focus is told as well, and belongs to the new entry.
+    // Set first: the events of the following scroll and focus belong to the new entry.
     last = { path: pathname, key };
     if (!isOther) return;
     if (noted === undefined) startAtTop();
     else restore(noted);
   }, [pathname, key, kind]);
   useEffect(() => {
-    // Focus before scroll: a link that is followed has the focus when the page changes.
+    // Focus before scroll: a followed link has the focus when the page changes.
     addEventListener('scroll', notePlace, { passive: true });
     document.addEventListener('focusin', notePlace);
     return () => {

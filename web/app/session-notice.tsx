@@ -1,7 +1,7 @@
 import { Banner } from '#web/components/banner.tsx';
 import { useSessionState, useSessionStore } from '#web/lib/session/session-context.tsx';
 
-/** What the session has to say to somebody who is signed in. */
+/** The notice of the session to a signed-in user. */
 export function SessionNotice() {
   const state = useSessionState();
   const store = useSessionStore();

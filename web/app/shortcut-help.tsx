@@ -11,7 +11,7 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['?'], does: 'This help' },
 ];
 
-/** What the keys do, and the switch that turns them off. */
+/** The list of keyboard shortcuts, and the switch that turns them off. */
 export function ShortcutHelp({ isAdmin, onClose }: { isAdmin: boolean; onClose: () => void }) {
   const isOn = useSyncExternalStore(shortcutSetting.subscribe, shortcutSetting.isOn);
   const pages = goKeys.filter(({ adminOnly }) => adminOnly !== true || isAdmin);

@@ -1,6 +1,6 @@
 import { storage, storageKeys } from '#web/lib/storage.ts';
 
-/** Where g and another key lead. */
+/** The pages that open with g and a second key. */
 export const goKeys: readonly { key: string; to: string; label: string; adminOnly?: boolean }[] = [
   { key: 'b', to: '/', label: 'Bias Checker' },
   { key: 'n', to: '/news', label: 'News Edition' },
@@ -12,7 +12,7 @@ export const goKeys: readonly { key: string; to: string; label: string; adminOnl
 
 const listeners = new Set<() => void>();
 
-/** Keys without Ctrl or Alt get in the way of some who speak to their machine: they can be switched off. */
+/** Single-key shortcuts interfere with speech input, so they can be switched off. */
 export const shortcutSetting = {
   isOn: (): boolean => storage.read(storageKeys.shortcuts) !== 'off',
   set(on: boolean): void {
@@ -26,20 +26,20 @@ export const shortcutSetting = {
   },
 };
 
-/** Whether a key is meant for what has the focus. */
+/** Whether a key is input for the element that has the focus. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !['radio', 'checkbox', 'button'].includes(target.type);
   return target.isContentEditable || /^(?:TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** The headlines of the page, in their order. */
+/** The headlines of the page, in document order. */
 const steps = () =>
   [...document.querySelectorAll<HTMLElement>('[data-step]')].filter(
     (step) => step.closest('[hidden]') === null,
   );
 
-/** Moves the focus to the next (1) or the previous (-1) headline; at first to the one on the screen. */
+/** Moves the focus to the next (1) or the previous (-1) headline; without a focused one to the first on the screen. */
 export function stepTo(direction: 1 | -1): void {
   const all = steps();
   const at = all.indexOf(document.activeElement as HTMLElement);
@@ -50,13 +50,13 @@ export function stepTo(direction: 1 | -1): void {
   step?.focus({ preventScroll: true });
 }
 
-/** Opens the headline that has the focus. */
+/** Opens the focused headline. */
 export function openStep(): void {
   const step = document.activeElement;
   if (step instanceof HTMLElement && step.dataset.step !== undefined) step.click();
 }
 
-/** Gives the focus to the page's search field; says whether there is one. */
+/** Focuses the search field of the page. Returns whether there is one. */
 export function focusSearch(): boolean {
   const field = document.querySelector<HTMLElement>('[data-search]');
   field?.focus();

@@ -56,7 +56,7 @@ describe('the keys', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('words')));
   });
 
-  it('stay letters while somebody types or holds Ctrl', async () => {
+  it('do nothing while the user types or holds Ctrl', async () => {
     open();
     await userEvent.type(screen.getByLabelText('words'), 'gb?/j');
     await userEvent.keyboard('{Control>}?{/Control}');

@@ -7,10 +7,10 @@ const ShortcutHelp = lazy(() =>
   import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
 );
 
-/** The second key has to follow g within this time. */
+/** The second key must follow g within this time. */
 const goWithinMs = 1_500;
 
-/** Listens to the page's keys, and holds the sheet that explains them. */
+/** Handles the keyboard shortcuts, and shows the dialog that lists them. */
 export function Shortcuts({ helpOpen, onHelp }: { helpOpen: boolean; onHelp: (open: boolean) => void }) {
   const navigate = useNavigate();
   const isAdmin = useUser()?.isAdmin === true;
@@ -42,7 +42,7 @@ export function Shortcuts({ helpOpen, onHelp }: { helpOpen: boolean; onHelp: (op
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!shortcutSetting.isOn() || isTyping(event.target) || document.querySelector('dialog[open]')) return;
-      // When it was pressed counts: a busy page hears of it later.
+      // The time of the event counts, as a busy page handles it later.
       const isGoing = event.timeStamp < goUntil.current;
       goUntil.current = 0;
       if (isGoing && go(event.key)) return event.preventDefault();
@@ -63,7 +63,7 @@ export function Shortcuts({ helpOpen, onHelp }: { helpOpen: boolean; onHelp: (op
   );
 }
 
-/** The search of a page that was only just opened: it stands there a moment later. */
+/** Focuses the search field of a page that has just been opened, as soon as it is rendered. */
 function useSearchAfter(wanted: boolean, onDone: () => void): void {
   const { pathname } = useLocation();
   const done = useRef(onDone);

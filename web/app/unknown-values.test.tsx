@@ -32,11 +32,11 @@ interface Page {
   route: string;
   path: string;
   element: ReactNode;
-  /** Buttons that are pressed one after the other, for what a page shows only then. */
+  /** Buttons that are pressed one after the other, to show more of the page. */
   steps: RegExp[];
-  /** How many places of values the page shows. */
+  /** The number of values that the page shows. */
   shown: number;
-  /** Places of values that the page counts, sorts or decides by, or leaves out, but does not show. */
+  /** Values that the page counts, sorts or decides by, or leaves out, but does not show. */
   unseen: string[];
 }
 
@@ -118,7 +118,7 @@ function isGrey(place: string): boolean {
   return [...document.querySelectorAll(grey)].some(({ textContent }) => textContent.includes(words));
 }
 
-// A result of an address, and an open report: others leave parts of their pages out.
+// A check of an address and an open report, because the pages leave parts out for others.
 it.each(pages)('$name shows values that it does not know as text, in grey', async (page) => {
   const { server, places } = contractServer({
     keeps: ['POST /bias-check search_mode'],
@@ -138,7 +138,7 @@ it.each(pages)('$name shows values that it does not know as text, in grey', asyn
     if (button !== undefined) await userEvent.click(button);
   }
   const missing = () => [...places].filter((place) => !page.unseen.includes(place) && !isGrey(place));
-  // A value that the contract gains is to be shown, or to be named above.
+  // A new value of the contract is either shown or listed above.
   await waitFor(() => expect(places.size - page.unseen.length).toBe(page.shown));
   await waitFor(() => expect(missing().join('; ')).toBe(''));
   expect(page.unseen.filter((place) => !places.has(place))).toEqual([]);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Says something that must be seen before going on. */
+/** A message that must be acknowledged. */
 export function AlertDialog({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
   const ok = useRef<HTMLButtonElement>(null);
   useEffect(() => ok.current?.focus(), []);

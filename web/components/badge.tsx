@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-export type BadgeLook = 'outline' | 'solid' | 'brass' | 'run' | 'done' | 'fail' | 'warn' | 'idle';
+export type BadgeVariant = 'outline' | 'solid' | 'brass' | 'run' | 'done' | 'fail' | 'warn' | 'idle';
 
-/** A short label of 24 px; 'solid' is for Admin, 'brass' for what is live or a sample. */
-export function Badge({ variant: look = 'outline', icon, children }: BadgeProps) {
+/** A short label of 24 px; 'solid' is for Admin, 'brass' for live or sample data. */
+export function Badge({ variant = 'outline', icon, children }: BadgeProps) {
   return (
-    <span className={classes('badge', look !== 'outline' && `badge-${look}`)}>
+    <span className={classes('badge', variant !== 'outline' && `badge-${variant}`)}>
       {icon}
       {children}
     </span>
@@ -14,7 +14,7 @@ export function Badge({ variant: look = 'outline', icon, children }: BadgeProps)
 }
 
 interface BadgeProps {
-  variant?: BadgeLook;
+  variant?: BadgeVariant;
   icon?: ReactNode;
   children: ReactNode;
 }

@@ -15,11 +15,11 @@ interface BannerProps {
   onDismiss?: () => void;
   /** The whole width of the page, without corners. */
   strip?: boolean;
-  /** Not announced: for text that changes all the time, with something else to say it now and then. */
+  /** Not announced: for text that changes often and is announced by another element. */
   silent?: boolean;
 }
 
-/** A message that stays: errors are announced at once, the others politely. */
+/** A persistent message: errors are announced at once, the others politely. */
 export function Banner({ kind, children, actions, onDismiss, strip = false, silent = false }: BannerProps) {
   const Icon = icons[kind];
   return (

@@ -6,13 +6,13 @@ import { Button } from './button.tsx';
 interface BlockProps {
   id: string;
   title: string;
-  /** Stands beside the title at the right. */
+  /** Shown beside the title at the right. */
   end?: ReactNode;
   isEditing?: boolean;
   children: ReactNode;
 }
 
-/** An object of the back office: a panel with a serif title, marked while it is edited. */
+/** A panel of the admin pages with a title, marked while it is edited. */
 export function Block({ id, title, end, isEditing = false, children }: BlockProps) {
   const heading = useId();
   return (
@@ -32,18 +32,18 @@ interface EditableBlockProps {
   title: string;
   isEditing: boolean;
   isSaving: boolean;
-  /** Edit waits until there is something to edit, Save until it may be saved. */
+  /** Edit is disabled until there is a value, Save until the draft can be saved. */
   canEdit: boolean;
   canSave: boolean;
   onEdit: () => void;
   onCancel: () => void;
   onSave: () => void;
-  /** What stands under the title: a failure of the last save. */
+  /** Shown under the title: a failure of the last save. */
   message?: ReactNode;
   children: ReactNode;
 }
 
-/** A block with a view mode and an edit mode. Edit moves the focus to the first field, leaving moves it back. */
+/** A block with a view mode and an edit mode. Edit moves the focus to the first field, the end of editing moves it back. */
 export function EditableBlock(props: EditableBlockProps) {
   const { isEditing } = props;
   const edit = useRef<HTMLButtonElement>(null);

@@ -6,7 +6,7 @@ interface ChipProps {
   onClick: () => void;
 }
 
-/** A small button that fills something in. */
+/** A small button that fills in a value. */
 export function ChipButton({ children, mono = false, onClick }: ChipProps) {
   return (
     <button type="button" className={classes('chip', mono && 'mono')} onClick={onClick}>

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** States what goes and that it cannot be undone. */
+  /** States what is deleted and that it cannot be undone. */
   body: string;
   /** Verb and noun: "Delete user". */
   act: string;
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something is destroyed; the focus starts on Cancel. */
+/** Confirms a destructive action; the focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => cancel.current?.focus(), []);

@@ -7,14 +7,14 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the foot; Cancel first, then the act. */
+  /** Buttons at the bottom; Cancel first, then the action. */
   actions?: ReactNode;
-  /** A question that must be answered: no close button, a click beside it does nothing. */
+  /** A question that needs an answer: no close button, and a click outside does nothing. */
   alert?: boolean;
   wide?: boolean;
 }
 
-/** A modal on the native element: it keeps the focus, Esc closes it, and the focus returns. Mount it to open it. */
+/** A modal on the native element: it traps the focus, Esc closes it, and closing restores the focus. Mount it to open it. */
 export function Dialog({ title, onClose, children, actions, alert = false, wide = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -3,7 +3,7 @@ import { BeamDrawing } from './mark.tsx';
 
 interface EmptyStateProps {
   title: string;
-  /** The page's own heading, or a part's. */
+  /** The level of the heading. */
   level?: 1 | 2;
   children: ReactNode;
   action?: ReactNode;

@@ -5,14 +5,14 @@ import { classes } from './classes.ts';
 interface InputProps extends Omit<ComponentProps<'input'>, 'size'> {
   label: string;
   labelHidden?: boolean;
-  /** Shown under the field and tied to it. */
+  /** Shown under the field and referenced by it. */
   error?: string | null;
   hint?: string;
   large?: boolean;
   icon?: ReactNode;
   /** A button inside the field, at its end. */
   end?: ReactNode;
-  /** Stands in one row with the field. */
+  /** Shown in one row with the field. */
   after?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The beam and its fulcrum, 32 by 24. */
+/** The logo, 32 by 24. */
 export function Mark() {
   return (
     <svg viewBox="0 0 32 24" aria-hidden="true">
@@ -11,7 +11,7 @@ export function Mark() {
   );
 }
 
-/** The drawing of empty states: the beam at rest. */
+/** The drawing of empty states. */
 export function BeamDrawing() {
   return (
     <svg viewBox="0 0 112 56" aria-hidden="true">

@@ -10,13 +10,13 @@ export interface NumberRange {
 interface NumberFieldProps extends NumberRange {
   label: string;
   value: number;
-  /** What an emptied field stands for. */
+  /** The value of an empty field. */
   fallback: number;
   onChange: (value: number) => void;
   hint?: string;
 }
 
-/** The nearest allowed number: within the range, whole where the step is. */
+/** The nearest allowed number: within the range, and whole where the step is whole. */
 export function clampNumber(value: number, { min, max, step = 1 }: NumberRange): number {
   const whole = Number.isInteger(step) ? Math.round(value) : value;
   return Math.min(max, Math.max(min, whole));
@@ -30,8 +30,8 @@ function problemOf(text: string, range: NumberRange): string | null {
 }
 
 /**
- * A number within a range. What is typed may be wrong for a while; on leaving the field it says so, takes the
- * nearest allowed number, and an emptied field its default.
+ * A number within a range. The typed text may be out of range; on blur the field shows a message and changes to the
+ * nearest allowed number, or to its default when it is empty.
  */
 export function NumberField({ label, value, fallback, onChange, hint, ...range }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);

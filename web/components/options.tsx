@@ -2,7 +2,7 @@ import { valueWords } from '#web/lib/labels.ts';
 
 interface OptionsProps {
   options: readonly (readonly [value: string, word: string])[];
-  /** Stands among the options even if this version does not know it: it stays chosen until another is. */
+  /** The chosen value. It is listed even if this version does not know it, so that it stays chosen. */
   chosen: string;
 }
 

@@ -27,7 +27,7 @@ function DialogPage() {
 }
 
 describe('a dialog', () => {
-  it('has its title as name, closes by Esc and by a click beside it, and gives the focus back', async () => {
+  it('has its title as name, closes by Esc and by a click outside, and restores the focus', async () => {
     render(<DialogPage />);
     const opener = screen.getByRole('button', { name: 'Open' });
     await userEvent.click(opener);
@@ -53,7 +53,7 @@ function ToastPage() {
 }
 
 describe('toasts', () => {
-  it('are at most two, announced politely, and go after six seconds unless they are held', () => {
+  it('are at most two, announced politely, and disappear after six seconds without hover or focus', () => {
     vi.useFakeTimers();
     render(
       <ToastProvider>
@@ -70,7 +70,7 @@ describe('toasts', () => {
 });
 
 describe('a tooltip', () => {
-  it('describes its word, shows on focus, and Esc puts it away', async () => {
+  it('describes its word, shows on focus, and Esc hides it', async () => {
     render(<Tooltip text="20 November 2026">2 hours ago</Tooltip>);
     const word = screen.getByRole('button', { name: '2 hours ago', description: '20 November 2026' });
     await userEvent.tab();

@@ -4,13 +4,13 @@ interface SectionProps {
   id: string;
   title: string;
   note?: string;
-  /** Stands at the end of the title's line. */
+  /** Shown at the end of the title's line. */
   actions?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A part of a page: a thick rule, a serif title, a muted note on its baseline. */
+/** A section of a page: a rule, a title, and a muted note beside it. */
 export function Section({ id, title, note, actions, className = '', children }: SectionProps) {
   return (
     <section className={`sec ${className}`} aria-labelledby={id}>

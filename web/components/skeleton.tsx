@@ -1,4 +1,4 @@
-/** The shape of something that is still being fetched. */
+/** A placeholder for content that is being loaded. */
 export function Skeleton({ width, height = '1rem' }: { width: string; height?: string }) {
   return <span className="skel" aria-hidden="true" style={{ width, height }} />;
 }

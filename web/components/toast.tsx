@@ -11,7 +11,7 @@ interface Toast {
 
 const ToastContext = createContext<((text: string) => void) | null>(null);
 
-/** Says something for six seconds; never an error that needs an answer. */
+/** A message for six seconds; never an error that needs an answer. */
 export function useToast(): (text: string) => void {
   const show = useContext(ToastContext);
   if (show === null) throw new Error('ToastProvider is missing');
@@ -42,18 +42,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function ToastCard({ text, onEnd }: { text: string; onEnd: () => void }) {
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const end = useRef(onEnd);
   end.current = onEnd;
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = setTimeout(() => end.current(), shownForMs);
     return () => clearTimeout(timer);
-  }, [held]);
-  const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) };
+  }, [isPaused]);
+  const pauseOnHover = { onMouseEnter: () => setPaused(true), onMouseLeave: () => setPaused(false) };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here but waiting longer
-    <div className="toast" {...hold} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer
+    <div className="toast" {...pauseOnHover} onFocus={() => setPaused(true)} onBlur={() => setPaused(false)}>
       <Check size={16} aria-hidden="true" />
       <span>{text}</span>
       <button type="button" aria-label="Dismiss" onClick={onEnd}>

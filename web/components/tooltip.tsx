@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 
-/** More about a word, on hover and on focus; Esc puts it away. */
+/** An explanation of a word, on hover and on focus; Esc hides it. */
 export function Tooltip({ children, text }: { children: ReactNode; text: string }) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -12,7 +12,7 @@ export function Tooltip({ children, text }: { children: ReactNode; text: string 
         aria-describedby={id}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
-        // Not every touch gives the focus.
+        // Not every touch sets the focus.
         onClick={() => setOpen(true)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setOpen(false);

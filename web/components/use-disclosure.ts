@@ -4,13 +4,13 @@ export interface Disclosure<Root extends HTMLElement> {
   open: boolean;
   toggle: () => void;
   close: () => void;
-  /** Holds the button and the panel: a click or the focus outside of it closes. */
+  /** Contains the button and the panel: a click or the focus outside of it closes the panel. */
   rootRef: RefObject<Root | null>;
   triggerRef: RefObject<HTMLButtonElement | null>;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A panel that a button opens: Esc closes it and gives the focus back, leaving it closes it. */
+/** A panel that a button opens: Esc closes it and restores the focus; leaving it closes it. */
 export function useDisclosure<Root extends HTMLElement>(): Disclosure<Root> {
   const [open, setOpen] = useState(false);
   const rootRef = useRef<Root>(null);

@@ -1,11 +1,11 @@
 import { type Labels, labelOf, valueWords } from '#web/lib/labels.ts';
 
-/** A value that this version does not know: as text, in grey. */
+/** A value that this version does not know, as grey text. */
 export function UnknownValue({ value }: { value: string }) {
   return <span className="unknown">{valueWords(value)}</span>;
 }
 
-/** The label of a value; one that this version does not know as it is, in grey. */
+/** The label of a value; an unknown value is shown as grey text. */
 export function ValueWord<Value extends string>(props: { value: Value; words: Labels<Value> }) {
   return labelOf(props.words, props.value) ?? <UnknownValue value={props.value} />;
 }

@@ -1,26 +1,26 @@
-/** How long work that can wait does so at most, in milliseconds: on a slow machine nothing is ever idle. */
+/** The maximum delay of idle work in milliseconds: a slow machine is never idle. */
 const maxWait = 1_000;
 
-/** Runs what can wait until the screen shows what there is and nothing else is to be done. */
+/** Runs a function when the browser is idle. */
 export function whenIdle(run: () => void): () => void {
-  let takeBack = () => {};
+  let cancel = () => {};
   const stop = afterPaint(() => {
-    // Safari knows no idle time.
+    // Safari has no requestIdleCallback.
     if (typeof requestIdleCallback !== 'function') return run();
     const idle = requestIdleCallback(run, { timeout: maxWait });
-    takeBack = () => cancelIdleCallback(idle);
+    cancel = () => cancelIdleCallback(idle);
   });
   return () => {
     stop();
-    takeBack();
+    cancel();
   };
 }
 
-/** Runs what can wait until the screen shows what was just chosen; gives a function that takes it back. */
+/** Runs a function after the next paint. Returns a function that cancels it. */
 export function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
-    // Behind the frame: what is asked for inside of it is still part of it.
+    // After the frame: a task queued inside the callback would still delay the frame.
     timer = setTimeout(run);
   });
   return () => {

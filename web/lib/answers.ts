@@ -4,7 +4,7 @@ import type * as news from '#contract/news.ts';
 import type * as operation from '#contract/system.ts';
 import type { OpenAnswer } from './open-answer.ts';
 
-// What answers consist of, as a server of another version may send it; the contract's own types promise more.
+// The types of answers of any server version; the types of the contract are narrower.
 export type BiasCheckResult = OpenAnswer<biasCheck.BiasCheckResult>;
 export type CheckProgress = OpenAnswer<biasCheck.CheckProgress>;
 export type SuggestedArticle = OpenAnswer<biasCheck.SuggestedArticle>;

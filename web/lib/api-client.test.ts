@@ -74,7 +74,7 @@ describe('the API client', () => {
     expect((error as ApiError).message).toBe(message);
   });
 
-  it('says that the server cannot be reached when no answer comes', async () => {
+  it('throws that the server cannot be reached when no answer comes', async () => {
     const error = await caught(clientOver(new FakeServer())('GET /session'));
     expect((error as ApiError).status).toBe(0);
     expect((error as ApiError).message).toBe(
@@ -88,18 +88,18 @@ describe('the API client', () => {
     expect((error as ApiError).message).toMatch(/cannot read/);
   });
 
-  it('tells about a credential that is not accepted, and only about one that was sent', async () => {
+  it('reports a credential that is not accepted, and only one that was sent', async () => {
     const server = new FakeServer().on('GET /session', () =>
       refusal(401, 'Sign in first.', 'unauthenticated'),
     );
-    let told = 0;
+    let calls = 0;
     const onUnauthenticated = () => {
-      told += 1;
+      calls += 1;
     };
     await caught(clientOver(server, { onUnauthenticated })('GET /session'));
-    expect(told).toBe(0);
+    expect(calls).toBe(0);
     await caught(clientOver(server, { credential: 'old', onUnauthenticated })('GET /session'));
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 
   it('keeps code and request id of a refusal', async () => {
@@ -128,31 +128,31 @@ describe('the types of the API client', () => {
   });
 });
 
-describe('a call that tells its progress', () => {
+describe('a call that reports its progress', () => {
   const call = (answer: Response) => {
     const server = new FakeServer().on('POST /bias-check', () => answer);
-    const told: unknown[] = [];
-    const options = { onProgress: (progress: unknown) => told.push(progress) };
+    const reported: unknown[] = [];
+    const options = { onProgress: (progress: unknown) => reported.push(progress) };
     const answered = clientOver(server)('POST /bias-check', { body: { url: 'a.example' } }, options);
-    return { server, told, answered };
+    return { server, reported, answered };
   };
 
-  it('asks for events, tells each and answers with the result', async () => {
+  it('requests events, reports each and returns the result', async () => {
     const answer = events(
       ['progress', { text: 'One…' }],
       ['progress', { text: 'Two…' }],
       ['result', { topics: [] }],
     );
-    const { server, told, answered } = call(answer);
+    const { server, reported, answered } = call(answer);
     expect(await answered).toEqual({ topics: [] });
-    expect(told).toEqual([{ text: 'One…' }, { text: 'Two…' }]);
+    expect(reported).toEqual([{ text: 'One…' }, { text: 'Two…' }]);
     expect(server.requests[0]?.accept).toContain('text/event-stream');
   });
 
-  it('takes plain JSON as well', async () => {
-    const { told, answered } = call(json(200, { topics: ['a'] }));
+  it('accepts plain JSON as well', async () => {
+    const { reported, answered } = call(json(200, { topics: ['a'] }));
     expect(await answered).toEqual({ topics: ['a'] });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('throws an error event as the refusal it is', async () => {
@@ -161,12 +161,12 @@ describe('a call that tells its progress', () => {
     expect(error).toMatchObject({ message: body.error, code: body.code, status: 422, fromServer: true });
   });
 
-  it('names the status of an error event without a sentence', async () => {
+  it('contains the status of an error event without a sentence', async () => {
     const error = await caught(call(events(['error', { status: 503 }])).answered);
     expect(error).toMatchObject({ message: 'API error: 503 Service Unavailable', fromServer: false });
   });
 
-  it('says that the connection is gone when the events end too soon', async () => {
+  it('throws a lost connection when the events end too soon', async () => {
     const error = await caught(call(events(['progress', {}])).answered);
     expect(error).toMatchObject({ status: 0 });
   });
@@ -180,7 +180,7 @@ describe('a call that tells its progress', () => {
 });
 
 describe('a conditional call', () => {
-  it('asks whether the last answer holds, and then gives the same object', async () => {
+  it('revalidates the last answer, and then returns the same object', async () => {
     const asked: (string | null)[] = [];
     const server = {
       fetch: async (_address: unknown, init?: RequestInit) => {

@@ -4,24 +4,24 @@ import { parseEvents } from './event-stream.ts';
 import { noteServerTime } from './server-clock.ts';
 
 interface ApiClientDeps {
-  /** Where the API answers, without a trailing slash; empty for the page's own origin. */
+  /** The base URL of the API without a trailing slash; empty for the origin of the page. */
   baseUrl: () => Promise<string>;
   /** The bearer credential, or null. */
   credential: () => string | null;
   fetch: typeof fetch;
-  /** Told when a credential was sent and not accepted. */
+  /** Called when a credential was sent and not accepted. */
   onUnauthenticated?: () => void;
-  /** Told when an administrators' call was refused for want of rights. */
+  /** Called when a call for administrators was refused because of missing rights. */
   onAdminRefused?: () => void;
 }
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** A credential other than the stored one; null sends none. */
+  /** Replaces the stored credential; null sends none. */
   credential?: string | null;
-  /** Asks for events and is told the progress; a server that sends none answers as to any other call. */
+  /** Requests an event stream and gets its progress; a server without event streams sends a usual answer. */
   onProgress?: (progress: unknown) => void;
-  /** Asks whether the last answer still holds; if so the call gives that very object again. */
+  /** Revalidates the last answer by its ETag; while it is current the call returns the same object. */
   conditional?: boolean;
 }
 
@@ -53,7 +53,7 @@ function addressOf(path: string, input: LooseInput): string {
 }
 
 const eventType = 'text/event-stream';
-/** Answers that are files, given as they are. */
+/** Types of answers that are returned as text. */
 const fileType = /^text\/(x-opml|csv)\b/;
 
 function requestOf(
@@ -70,7 +70,7 @@ function requestOf(
   return {
     method,
     headers,
-    // As what the page's `Link` header fetches ahead; Balance has no cookies, a proxy before it may.
+    // The same mode as the prefetch by the `Link` header. Balance sets no cookies, but a proxy in front of it may.
     credentials: 'same-origin',
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   };
@@ -96,7 +96,7 @@ function parseData(data: string, status: number): unknown {
   }
 }
 
-/** The answer out of events: 'progress' is told, 'result' ends it, 'error' is thrown as a refusal. */
+/** The answer of an event stream: 'progress' is reported, 'result' ends it, 'error' is thrown as a refusal. */
 async function answerOfEvents(response: Response, onProgress: (progress: unknown) => void): Promise<unknown> {
   if (response.body === null) throw networkError();
   for await (const { name, data } of parseEvents(response.body)) {
@@ -120,7 +120,7 @@ interface StaleWhileRevalidateCache {
   answer: unknown;
 }
 
-/** All calls of the web app go through the client made here. */
+/** Creates the client that makes all calls of the web app. */
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   /** The last answers to conditional calls, by address. */
   const kept = new Map<string, StaleWhileRevalidateCache>();

@@ -21,7 +21,7 @@ const phrases: Record<number, string> = {
   507: 'Insufficient Storage',
 };
 
-/** A call that did not succeed; `message` is a sentence for a person. */
+/** A failed call; `message` is a sentence for the user. */
 export class ApiError extends Error {
   /** HTTP status, or 0 when no answer came. */
   readonly status: number;
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   readonly statusText: string;
   /** Whether `message` is the server's own sentence. */
   readonly fromServer: boolean;
-  /** For how long the server asks to wait before the next try; null when it does not say. */
+  /** The Retry-After of the answer in milliseconds; null without one. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -59,14 +59,14 @@ export class ApiError extends Error {
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
-/** A refusal out of its body: the server's `error` as it is, else 'API error: {status} {statusText}'. */
+/** The error of a refusal, from its body: the `error` of the server, else 'API error: {status} {statusText}'. */
 export function apiErrorIn(
   body: unknown,
   answered: { status: number; statusText: string; headers?: Headers },
 ): ApiError {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const sentence = text(fields.error);
-  // In a stream of events the status stands in the body.
+  // In an event stream the status is in the body.
   const status = typeof fields.status === 'number' ? fields.status : answered.status;
   const phrase = answered.statusText || (phrases[status] ?? '');
   return new ApiError(sentence ?? `API error: ${status} ${phrase}`.trimEnd(), {
@@ -84,20 +84,20 @@ export async function apiErrorOf(response: Response): Promise<ApiError> {
   return apiErrorIn(body, response);
 }
 
-/** Whether the server refused because of who asked. */
+/** Whether the server refused the call because of missing rights. */
 export function isWithoutRights(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.code === 'forbidden';
 }
 
 /**
- * Whether Balance itself answered, with its sentence and its code. A proxy, firewall or captive portal in between
- * answers with the same statuses, but not so.
+ * Whether Balance itself answered, with a sentence and a code. A proxy, firewall or captive portal may answer with the
+ * same status, but without them.
  */
 export function isOwnAnswer(error: unknown): error is ApiError {
   return error instanceof ApiError && error.fromServer && error.code !== null;
 }
 
-/** Whether Balance refused a call for good. After 408, 429 and 5xx the same call may succeed. */
+/** Whether Balance refused a call permanently. After 408, 429 and 5xx the same call may succeed. */
 export function isFinalRefusal(error: unknown): error is ApiError {
   return isOwnAnswer(error) && error.status < 500 && error.status !== 408 && error.status !== 429;
 }

@@ -24,7 +24,7 @@ type Part<E extends EndpointDefinition, Key extends 'params' | 'query' | 'body'>
     : { [K in Key]: z.input<Schema> }
   : unknown;
 
-/** What a call takes: `params`, `query` and `body`, each only where the contract has it. */
+/** The input of a call: `params`, `query` and `body`, each only where the contract has it. */
 export type CallInput<Name extends CallName> = Part<EndpointOf<Name>, 'params'> &
   Part<EndpointOf<Name>, 'query'> &
   Part<EndpointOf<Name>, 'body'>;

@@ -1,7 +1,7 @@
 import { storage, storageKeys } from './storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
-/** Which hues stand for left and right; positions, letters and patterns never change. */
+/** The hues of left and right; positions, letters and patterns never change. */
 export type PerspectiveColours = 'default' | 'swapped' | 'neutral';
 
 const listeners = new Set<() => void>();
@@ -28,7 +28,7 @@ function setting<Value extends string>(
   return { read, write };
 }
 
-/** Kept in the browser and set on the root element; public/appearance.js sets it before the first paint. */
+/** Stored in the browser and set on the root element; public/appearance.js sets it before the first paint. */
 export const themeSetting = setting<Theme>('theme', 'system', ['light', 'dark']);
 export const perspectiveSetting = setting<PerspectiveColours>('perspective', 'default', [
   'swapped',

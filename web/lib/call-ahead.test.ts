@@ -17,7 +17,7 @@ function open() {
   return { ...client, made, state };
 }
 
-it('gives an answer that was asked for ahead once, to the same call only', async () => {
+it('returns an answer that was requested ahead once, to the same call only', async () => {
   const { api, ahead, made } = open();
   void ahead('GET /admin/jobs/history', { query: { limit: 50 } });
   expect(await api('GET /admin/jobs/history', { query: { limit: 10 } })).toBe(2);
@@ -26,7 +26,7 @@ it('gives an answer that was asked for ahead once, to the same call only', async
   expect(made).toHaveLength(3);
 });
 
-it('asks again for somebody else, and after a while', async () => {
+it('requests again with another credential, and after a while', async () => {
   const { api, ahead, state } = open();
   void ahead('GET /admin/dashboard');
   state.credential = 'two';

@@ -14,14 +14,14 @@ interface Asked {
 
 type LooseClient = (name: string, input?: object, options?: object) => Promise<unknown>;
 
-/** What nobody came for within this time is asked again. */
+/** An answer that is not used within this time is requested again. */
 const goodForMs = 5000;
 
 const keyOf = (name: string, input: object = {}) => `${name} ${JSON.stringify(input)}`;
 
 /**
- * Lets calls be made before the page that needs them is there: `ahead` makes one, and whoever then makes the same
- * with the same credential is given that answer or failure, once.
+ * Makes calls before the page that needs them is rendered: `ahead` makes one, and the next equal call of `api` with the
+ * same credential gets that answer or failure, once.
  */
 export function withCallsAhead({ api, credential, clock }: CallAheadDeps): {
   api: ApiClient;

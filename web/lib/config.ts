@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { PublicConfig } from '#web/lib/answers.ts';
 
 let pending: Promise<PublicConfig | null> | undefined;
-/** Once it is known, pages have it at their first paint. */
+/** After it is loaded, pages have it at their first paint. */
 let known: PublicConfig | undefined;
 
 async function fetchConfig(): Promise<PublicConfig | null> {
   try {
-    // As index.html fetches it ahead: anything else would fetch it twice.
+    // The same mode as the preload in index.html; with another one the file would be fetched twice.
     const response = await fetch('/config.json');
     return response.ok ? ((await response.json()) as PublicConfig) : null;
   } catch {
@@ -15,7 +15,7 @@ async function fetchConfig(): Promise<PublicConfig | null> {
   }
 }
 
-/** What the server says before anybody signs in; null while it cannot be read, and asked for again then. */
+/** Loads the public configuration; null after a failure, and the next call loads it again. */
 export function loadConfig(): Promise<PublicConfig | null> {
   pending ??= fetchConfig().then((config) => {
     if (config === null) pending = undefined;
@@ -25,7 +25,7 @@ export function loadConfig(): Promise<PublicConfig | null> {
   return pending;
 }
 
-/** The public configuration; undefined while it is on its way, null when it could not be read. */
+/** The public configuration; undefined while it is loading, null when it could not be loaded. */
 export function useConfigAnswer(): PublicConfig | null | undefined {
   const { data } = useQuery({
     queryKey: ['config'],
@@ -36,5 +36,5 @@ export function useConfigAnswer(): PublicConfig | null | undefined {
   return data;
 }
 
-/** The public configuration, or undefined until it is known. */
+/** The public configuration, or undefined until it is loaded. */
 export const useConfig = (): PublicConfig | undefined => useConfigAnswer() ?? undefined;

@@ -19,8 +19,8 @@ async function all(...chunks: (string | Uint8Array)[]) {
   return events;
 }
 
-describe('readEvents', () => {
-  it('reads events however they were cut, without comments', async () => {
+describe('parseEvents', () => {
+  it('parses events of any chunking, without comments', async () => {
     expect(
       await all('event: progress\nda', 'ta: {"a":1}\n', '\n: still working\n\nevent: result\ndata: 2\n\n'),
     ).toEqual([
@@ -29,18 +29,18 @@ describe('readEvents', () => {
     ]);
   });
 
-  it('puts letters together that were cut in the middle', async () => {
+  it('joins characters that were split between chunks', async () => {
     const bytes = encoder.encode('data: “é”\n\n');
     expect(await all(bytes.slice(0, 8), bytes.slice(8))).toEqual([{ name: 'message', data: '“é”' }]);
   });
 
-  it('reads data of several lines and other line ends', async () => {
+  it('parses data of several lines and other line ends', async () => {
     expect(await all('data: one\r\ndata:two\r\n\r\n')).toEqual([{ name: 'message', data: 'one\ntwo' }]);
   });
 
-  it('drops an event that breaks off', async () => expect(await all('event: result\ndata: 1\n')).toEqual([]));
+  it('drops an incomplete event', async () => expect(await all('event: result\ndata: 1\n')).toEqual([]));
 
-  it('tells the other end when nobody listens any more', async () => {
+  it('cancels the stream when the consumer stops', async () => {
     let cancelled = false;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(encoder.encode('data: 1\n\n')),

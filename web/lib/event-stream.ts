@@ -14,7 +14,7 @@ function parseEvent(block: string): StreamEvent | null {
   return data.length === 0 ? null : { name, data: data.join('\n') };
 }
 
-/** The events of a text/event-stream answer, as they arrive. Comments and half an event at the end are dropped. */
+/** Yields the events of a text/event-stream answer as they arrive. Comments and an incomplete last event are dropped. */
 export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -32,7 +32,7 @@ export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGener
       }
     }
   } finally {
-    // Whoever stops listening also tells the server to stop.
+    // A consumer that stops cancels the request.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -1,10 +1,10 @@
-/** "−2", "+1", "−0.25": as short as it is exact; for the ends and limits of a scale. */
+/** "−2", "+1", "−0.25": the shortest exact form, for the ends and limits of a scale. */
 export function signedShort(value: number): string {
   if (value === 0) return '0';
   return `${value < 0 ? '−' : '+'}${Math.abs(value)}`;
 }
 
-/** "minus 0.62": signed figures for speech. */
+/** "minus 0.62": signed numbers for screen readers. */
 export function spoken(value: number): string {
   const rounded = Math.abs(value).toFixed(2);
   if (Number(rounded) === 0) return '0';

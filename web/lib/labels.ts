@@ -1,9 +1,9 @@
 import { upperFirst } from '#domain/text/cut-text.ts';
 
-/** The values of an enumeration that this version knows, of an answer that may hold others. */
+/** The known values of an enumeration in an answer, which may contain others. */
 export type Known<Value> = Value extends string ? (string extends Value ? never : Value) : never;
 
-/** What a page shows for each value that it knows. */
+/** The entries of a table of labels, one per known value. */
 export type Labels<Value extends string, Label = string> = Readonly<Record<Known<Value>, Label>>;
 
 /** Whether a table has an entry for a value; a newer server may send others. */
@@ -14,7 +14,7 @@ export function isKnown<Value extends string>(
   return Object.hasOwn(labels, value);
 }
 
-/** The entry of a value, or undefined for one that this version does not know. The only way to look one up. */
+/** The entry of a value, or undefined for one that this version does not know. All look-ups use this function. */
 export function labelOf<Value extends string, Label>(
   labels: Labels<Value, Label>,
   value: Value,
@@ -22,18 +22,18 @@ export function labelOf<Value extends string, Label>(
   return isKnown(labels, value) ? labels[value] : undefined;
 }
 
-/** A value as words, for want of a label: 'graceful_failure' is "Graceful failure". */
+/** A value without a label as words: 'graceful_failure' is "Graceful failure". */
 export function valueWords(value: string): string {
   return upperFirst(value.replace(/[_-]+/g, ' ').trim());
 }
 
-/** The label of a value, or its words where only text can stand; elements show `ValueWord`. */
+/** The label of a value, or its words, where only text is possible; elements show `ValueWord`. */
 export function labelText<Value extends string>(labels: Labels<Value>, value: Value): string {
   return labelOf(labels, value) ?? valueWords(value);
 }
 
-/** A value that goes back to the server as the server sent it. */
+/** A value that is sent back to the server unchanged. */
 export function asSent<Value extends string>(value: Value): Known<Value> {
-  // Who sent it knows it, also where this version does not.
+  // The server that sent it knows it, also where this version does not.
   return value as string as Known<Value>;
 }

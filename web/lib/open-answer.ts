@@ -6,14 +6,14 @@ type IsUnion<T, Whole = T> = [T] extends [never]
       : true
     : never;
 
-/** The values of an enumeration, and any other text: a newer server may know more of them. */
+/** The values of an enumeration, and any other text: a newer server may have more values. */
 type OpenText<T extends string> = string extends T ? T : IsUnion<T> extends true ? T | (string & {}) : T;
 
 type StringsOf<T> = Extract<T, string>;
 
 /**
- * An answer as a server of another version may send it: where the contract lists values, others can stand. So the
- * compiler refuses to look such a value up in a table of labels that has no entry for the rest; `labelOf` does.
+ * The type of an answer of any server version: where the contract lists values, others are possible. The compiler then
+ * refuses to index a table of labels with such a value; `labelOf` looks it up.
  */
 export type OpenAnswer<T> =
   | ([StringsOf<T>] extends [never] ? never : OpenText<StringsOf<T>>)

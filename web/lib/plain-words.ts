@@ -41,12 +41,12 @@ const stripTags = (text: string): string =>
     .replace(/<(script|style)\b[^<>]*>.*?(?:<\/\1\s*>|$)/gis, ' ')
     .replace(/<\/?[a-z][^<>]*(?:>|$)/gi, ' ');
 
-/** Some sites write their entities as entities, and those again. */
+/** Some sites escape entities more than once. */
 const maxRounds = 4;
 
 /**
- * Titles and descriptions of other sites as plain words: tags and entities are stripped, also those that
- * were written as entities. What it gives is text, to be shown as text.
+ * Converts titles and descriptions of other sites to plain text: tags are removed and entities decoded, also escaped
+ * ones. The result must be shown as text.
  */
 export function plainWords(text: string): string {
   let words = text;

@@ -5,7 +5,7 @@ const shortDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
-/** How old something is, as the story page words it; a time yet to come is a clock that is wrong. */
+/** The age of a date in the words of the story page. A date in the future means a wrong clock. */
 export function storyAge(iso: string | null, now: number): string {
   const then = Date.parse(iso ?? '');
   if (Number.isNaN(then)) return 'Unknown time';
@@ -14,7 +14,7 @@ export function storyAge(iso: string | null, now: number): string {
   return age >= hourMs ? plural(Math.floor(age / hourMs), 'hour') : 'Recently';
 }
 
-/** How old something is, as the checker page words it; null for an unreadable date. */
+/** The age of a date in the words of the checker; null for an unreadable date. */
 export function checkerAge(iso: string, now: number): string | null {
   const then = Date.parse(iso);
   if (Number.isNaN(then)) return null;

@@ -14,11 +14,11 @@ it.each([
   ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
 ])('reads %j', (header, wait) => expect(ms(header)).toBe(wait));
 
-it.each(['', 'soon', '-3', '1.5', '1e9', '99999999999'])('does not read %j', (header) =>
+it.each(['', 'soon', '-3', '1.5', '1e9', '99999999999'])('ignores %j', (header) =>
   expect(ms(header)).toBeNull(),
 );
 
-it('reads nothing where there is no header', () => expect(retryAfterMs(new Headers(), now)).toBeNull());
+it('is null without a header', () => expect(retryAfterMs(new Headers(), now)).toBeNull());
 
-it('compares a date with that of the answer, whatever the clock of the browser says', () =>
+it('compares a date with that of the answer, not with the clock of the browser', () =>
   expect(ms('Thu, 05 Feb 2026 10:00:30 GMT', 'Thu, 05 Feb 2026 10:00:00 GMT')).toBe(30_000));

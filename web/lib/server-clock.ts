@@ -1,17 +1,17 @@
-/** A header counts whole seconds and an answer takes a while; less is no difference. */
-const tolerance = 120_000;
+/** A smaller offset is ignored: the header has whole seconds, and an answer has latency. */
+const toleranceMs = 120_000;
 
-let skew = 0;
+let offset = 0;
 
-/** Takes note of the server's clock out of an answer's Date header: a browser's may be wrong by days. */
+/** Stores the offset of the server's clock from the Date header of an answer: a browser's clock may be wrong by days. */
 export function noteServerTime(date: string | null): void {
-  const told = Date.parse(date ?? '');
-  if (Number.isNaN(told)) return;
-  const difference = told - Date.now();
-  skew = Math.abs(difference) < tolerance ? 0 : difference;
+  const serverTime = Date.parse(date ?? '');
+  if (Number.isNaN(serverTime)) return;
+  const difference = serverTime - Date.now();
+  offset = Math.abs(difference) < toleranceMs ? 0 : difference;
 }
 
-/** Now by the server's clock as far as it is known, in milliseconds since 1970. */
+/** The current time by the clock of the server if known, in milliseconds since 1970. */
 export function serverNow(): number {
-  return Date.now() + skew;
+  return Date.now() + offset;
 }

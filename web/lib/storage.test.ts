@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import '../testing/setup-dom.ts';
 import { storage, storageKeys } from './storage.ts';
 
-it('keeps a session for the page when the browser refuses to keep anything', () => {
+it('keeps a session for the page when the browser refuses storage', () => {
   const refuse = () => {
     throw new DOMException('denied', 'QuotaExceededError');
   };

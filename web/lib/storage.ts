@@ -1,9 +1,9 @@
-/** The names of everything the browser keeps for Balance. */
+/** The keys of everything that Balance stores in the browser. */
 export const storageKeys = {
   sessionToken: 'sessionToken',
   apiKey: 'balanceApiKey',
   user: 'balanceUser',
-  /** When the session was validated last, for all tabs. */
+  /** The last validation of the session, shared by all tabs. */
   validity: 'balanceValidity',
   wantedAddress: 'balanceWantedAddress',
   theme: 'balanceTheme',
@@ -16,7 +16,7 @@ export const storageKeys = {
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
-/** What the browser refused to keep: it lasts as long as the page. */
+/** The values that the browser refused to store; they last as long as the page. */
 const refused = new Map<StorageKey, string>();
 
 /** Local storage that never throws: a browser may refuse it (private windows, policies), and pages still work. */
@@ -41,7 +41,7 @@ export const storage = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // There is nothing to remove then.
+      // Without storage there is nothing to remove.
     }
   },
 };

@@ -12,7 +12,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** While `isUnsaved`, and as long as the caller is shown, leaving the page asks first. */
+/** While `isUnsaved` is true and the caller is mounted, leaving the page needs a confirmation. */
 export function useUnsavedWork(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
@@ -26,7 +26,7 @@ export function useUnsavedWork(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** Whether anything on the page would be lost by leaving it. */
+/** Whether the page has unsaved work. */
 export function useHasUnsavedWork(): boolean {
   return useSyncExternalStore(listen, () => holders.size > 0);
 }

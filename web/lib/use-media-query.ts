@@ -2,13 +2,13 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const lists = new Map<string, MediaQueryList | undefined>();
 
-/** One list for each query: asking the window anew at every drawing makes it lay out the page. */
+/** One MediaQueryList per query: `matchMedia` at every render forces a layout. */
 function listOf(query: string): MediaQueryList | undefined {
   if (!lists.has(query)) lists.set(query, window.matchMedia?.(query));
   return lists.get(query);
 }
 
-/** Whether a media query matches now; true where the browser cannot say. */
+/** Whether a media query matches; true where the browser has no `matchMedia`. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

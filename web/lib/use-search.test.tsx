@@ -4,7 +4,7 @@ import { type Navigator, Router, type To } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { useSearch } from './use-search.ts';
 
-/** Given to the router in this order; a test shows them when it likes, as a slow machine does. */
+/** The addresses given to the router, in this order; a test applies them late, like a slow machine. */
 let given: To[] = [];
 beforeEach(() => {
   given = [];
@@ -67,7 +67,7 @@ it('keeps a later choice while an earlier one reaches the address', async () => 
   expect(shown()).toBe('a=1');
 });
 
-it('follows the address wherever Back leads, also after choices that came to nothing', async () => {
+it('follows the address of Back, also after choices without effect', async () => {
   const reach = open();
   await choose('a');
   await givenAre('?a=1');

@@ -3,13 +3,13 @@ import { useSearchParams } from 'react-router';
 import { afterPaint } from './after-paint.ts';
 
 interface ChangeOptions {
-  /** Takes the place of the present entry of the history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
 }
 
 /**
- * The query of the address, and how to change it. What was just chosen counts at once, so that no control
- * jumps back and the page shows it in the next frame; the history and the router follow behind that frame.
+ * The query of the address, and a function that changes it. A change is returned at once (optimistic update), so that
+ * controls do not jump back; the history and the router are updated after the next paint.
  */
 export function useSearch(): [
   search: string,
@@ -18,33 +18,33 @@ export function useSearch(): [
   const [address, setAddress] = useSearchParams();
   const written = address.toString();
   const [ahead, setAhead] = useState<{ from: string; search: string } | null>(null);
-  /** What the router was given and has not shown yet. */
-  const underWay = useRef<string[]>([]);
+  /** The queries that were given to the router and that it has not applied yet. */
+  const pending = useRef<string[]>([]);
   let chosen = ahead;
   if (ahead !== null && ahead.from !== written) {
-    // On a slow machine an earlier choice reaches the address while a later one counts already.
-    const isEarlier = written !== ahead.search && underWay.current.includes(written);
+    // On a slow machine the address may show an earlier choice while a later one is pending.
+    const isEarlier = written !== ahead.search && pending.current.includes(written);
     chosen = isEarlier ? { from: written, search: ahead.search } : null;
     setAhead(chosen);
   }
   const search = chosen?.search ?? written;
   useEffect(() => {
-    underWay.current.splice(0, underWay.current.indexOf(written) + 1);
+    pending.current.splice(0, pending.current.indexOf(written) + 1);
   }, [written]);
   const latest = useRef(setAddress);
-  const takeBack = useRef<() => void>(undefined);
+  const cancel = useRef<() => void>(undefined);
   useEffect(() => {
     latest.current = setAddress;
   }, [setAddress]);
-  // A page that is left writes no address any more.
-  useEffect(() => () => takeBack.current?.(), []);
+  // An unmounted page does not change the address.
+  useEffect(() => () => cancel.current?.(), []);
   const change = (next: URLSearchParams, options: ChangeOptions = {}) => {
     const wanted = next.toString();
-    takeBack.current?.();
-    const isThere = wanted === written && underWay.current.length === 0;
-    setAhead(isThere ? null : { from: written, search: wanted });
-    takeBack.current = afterPaint(() => {
-      if (wanted !== written) underWay.current.push(wanted);
+    cancel.current?.();
+    const isUnchanged = wanted === written && pending.current.length === 0;
+    setAhead(isUnchanged ? null : { from: written, search: wanted });
+    cancel.current = afterPaint(() => {
+      if (wanted !== written) pending.current.push(wanted);
       latest.current(next, { ...options, preventScrollReset: true });
     });
   };

@@ -1,4 +1,4 @@
-/** An address that may become a link: http and https only, whatever a page or a search listed. */
+/** A URL that may become a link: http and https only. */
 export function webAddress(text: string | null): string | null {
   if (text === null || !/^https?:\/\//i.test(text)) return null;
   try {

@@ -5,7 +5,7 @@ import { useConfig } from '#web/lib/config.ts';
 import { MeasuredSections } from './methodology/measured-sections.tsx';
 import { StoriesMethod } from './methodology/stories-method.tsx';
 
-/** How a rating comes about, in plain words, and how well; only what the product does today. */
+/** How ratings are made, and how accurate they are. */
 export function MethodologyRoute() {
   return (
     <TextPage

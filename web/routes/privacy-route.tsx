@@ -11,7 +11,7 @@ const optionalServices = new Intl.ListFormat('en-GB').format(
   connectorTable.filter((entry) => !needsNothing(entry)).map(({ name }) => name),
 );
 
-/** What is kept and where; only what is true of the product today. */
+/** Which data is stored, and where. */
 export function PrivacyRoute() {
   const model = useConfig()?.externalModel ?? null;
   return (

@@ -2,7 +2,7 @@ import { parseComparative } from '#web/components/news/comparative-text.ts';
 import { PerspectiveColumns } from '#web/components/news/perspective-columns.tsx';
 import { Section } from '#web/components/section.tsx';
 
-/** In both styles of lines that are read: sides that are named, and sentences about sources. */
+/** Sample text in both styles of lines that the parser knows: named sides, and sentences about sources. */
 const sample = `Left:
 - Leads with shift workers and the time they save.
 - Presents the shared fare as a matter of fairness between towns.

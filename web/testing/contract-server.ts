@@ -2,13 +2,13 @@ import { endpoints } from '#contract/registry.ts';
 import { FakeServer, json } from './fake-server.ts';
 import { type Place, sampleOf } from './sample-answer.ts';
 
-/** A value that no version knows, by the place where it stands: 'unheard_users_tier'. */
+/** A value that no version knows, named by its path: 'unheard_users_tier'. */
 export const unheard = (place: Place): string => `unheard_${place.replaceAll('.', '_')}`;
 
 interface ContractServerOptions {
-  /** Places, with the call before them, where a value of the contract stays: 'GET /news/stories head.edition'. */
+  /** Paths, after their call, where the value of the contract stays: 'GET /news/stories head.edition'. */
   keeps?: readonly string[];
-  /** Places, written so, where nothing stands. */
+  /** Paths, in the same form, of values that are null. */
   nulls?: readonly string[];
 }
 
@@ -17,8 +17,8 @@ function patternOf(path: string): RegExp {
 }
 
 /**
- * Answers every call in the shape of the contract, with a value that nobody knows wherever the contract lists
- * values. `places` names them by call as they were sent.
+ * Answers every call in the shape of the contract, with an unknown value wherever the contract lists values. `places`
+ * contains the paths of the values that were sent, by call.
  */
 export function contractServer({ keeps = [], nulls = [] }: ContractServerOptions = {}): {
   server: FakeServer;

@@ -23,13 +23,13 @@ export function refusal(status: number, error: string, code = 'conflict'): Respo
   return json(status, { error, code, requestId: 'r-1' });
 }
 
-/** An answer in events, as the server sends it; each pair is a name and its data. */
-export function events(...told: readonly (readonly [name: string, data: unknown])[]): Response {
-  const text = told.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+/** An event stream as the server sends it; each pair is a name and its data. */
+export function events(...sequence: readonly (readonly [name: string, data: unknown])[]): Response {
+  const text = sequence.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
   return new Response(text, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
 }
 
-/** Stands where the network would: answers by 'POST /path', remembers what was asked, refuses the rest. */
+/** Replaces the network: answers by 'POST /path', stores the requests, refuses all others. */
 export class FakeServer {
   readonly requests: SeenRequest[] = [];
   readonly #handlers = new Map<string, Handler>();

@@ -24,7 +24,7 @@ export function sessionOf(server: FakeServer): SessionStore {
   });
 }
 
-/** Renders a part of the app on everything it stands on; somebody is signed in when `email` is given. */
+/** Renders a part of the app with its providers; `email` signs a user in. */
 export function renderPage(
   server: FakeServer,
   page: ReactNode,

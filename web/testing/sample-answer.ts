@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
-/** Where a value stands in an answer: 'users.tier'. Items of lists share the place of their list. */
+/** The path of a value in an answer: 'users.tier'. Items of lists share the path of their list. */
 export type Place = string;
 
 type Schema = z.core.$ZodType;
 
 interface SampleOptions {
-  /** What stands where the contract lists values. */
+  /** The value for an enumeration of the contract. */
   enumValue: (place: Place, values: readonly string[]) => string;
-  /** Whether null stands where the contract allows it. */
+  /** Whether a nullable value is null. */
   isNull?: (place: Place) => boolean;
 }
 

@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// One second, the default, is less than a page may take on a crowded machine.
+// On a busy machine a page may need more than one second, the default.
 configure({ asyncUtilTimeout: 30_000 });
 
-// jsdom has no modal dialogs; the open attribute is all that tests look at.
+// jsdom has no modal dialogs; tests only check the open attribute.
 if (typeof HTMLDialogElement.prototype.showModal !== 'function') {
   HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
     this.open = true;

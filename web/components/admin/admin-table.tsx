@@ -3,24 +3,24 @@ import type { ReactNode } from 'react';
 export interface AdminColumn {
   title: string;
   isNumber?: boolean;
-  /** For buttons: the title is only heard. */
+  /** For buttons: the title is for screen readers only. */
   isHidden?: boolean;
 }
 
 interface AdminTableProps {
-  /** Heard, not seen. */
+  /** For screen readers only. */
   caption: string;
   columns: readonly AdminColumn[];
-  /** `fold` goes to labelled groups first where room is short, `stack` straight to lines of label and value. */
+  /** In a narrow column `fold` shows labelled groups first, `stack` lines of label and value at once. */
   variant: 'fold' | 'stack';
   /** The rows; each cell carries its column's title as `data-label`. */
   children: ReactNode;
 }
 
-/** A table of the back office: caption, heads, rows. */
-export function AdminTable({ caption, columns, variant: look, children }: AdminTableProps) {
+/** A table of the admin pages: caption, heads, rows. */
+export function AdminTable({ caption, columns, variant, children }: AdminTableProps) {
   return (
-    <table className={`tbl tbl-${look}`}>
+    <table className={`tbl tbl-${variant}`}>
       <caption className="vh">{caption}</caption>
       <thead>
         <tr>

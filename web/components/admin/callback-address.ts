@@ -1,4 +1,4 @@
-/** Where an aggregation reports that it is done: the callback of the API itself. */
+/** The callback that a finished aggregation calls: an endpoint of the API itself. */
 export function callbackAddress(): string {
   return `${location.origin}/webhooks/rss-complete`;
 }

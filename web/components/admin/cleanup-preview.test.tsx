@@ -28,7 +28,7 @@ function show(answer: () => Response): FakeServer {
 }
 
 describe('the cleanup of stories', () => {
-  it('names what goes before it starts, the focus on Cancel', async () => {
+  it('lists what it would remove before it starts, the focus on Cancel', async () => {
     const server = show(() => preview(7));
     const dialog = await screen.findByRole('alertdialog', { name: 'Remove 7 stories?' });
     expect(dialog.textContent).toContain('Story 4');
@@ -41,7 +41,7 @@ describe('the cleanup of stories', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('starts nothing where nothing would go, or where that cannot be found out', async () => {
+  it('starts nothing where nothing would be removed, or where the preview fails', async () => {
     const server = show(() => preview(0));
     expect(await screen.findByText(/There is nothing to remove/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove stories' })).toBeNull();

@@ -8,7 +8,7 @@ import { count } from '#web/lib/format.ts';
 
 const maxTitles = 5;
 
-/** Names the stories that a cleanup would remove, before it starts; the focus is on Cancel. */
+/** Lists the stories that a cleanup would remove, before it starts; the focus is on Cancel. */
 export function CleanupPreview({ onStart, onClose }: { onStart: () => void; onClose: () => void }) {
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => cancel.current?.focus(), []);

@@ -8,13 +8,13 @@ interface ConfigSectionProps<Stored, Draft> {
   id: string;
   title: string;
   block: ConfigBlock<Stored, Draft>;
-  /** The fixed text for settings that could not be loaded; absent where the page tells of it. */
+  /** The text for settings that could not be loaded; absent where the page shows the failure. */
   loadFailure?: string;
   canSave?: boolean;
   children: ReactNode;
 }
 
-/** The frame of a block of settings: Edit, Cancel and Save, why it could not be loaded or saved. */
+/** The frame of a block of settings: Edit, Cancel and Save, and the failure of loading or saving. */
 export function ConfigSection<Stored, Draft>(props: ConfigSectionProps<Stored, Draft>) {
   const { block, loadFailure } = props;
   return (

@@ -13,7 +13,7 @@ const phrases: readonly (readonly [keyof OperationResult, (value: number) => str
   ['total', (value) => `${count(value)} in total`],
 ];
 
-/** The figures of an operation as one sentence; empty without any. */
+/** The figures of an operation as one sentence; empty without figures. */
 export function describeResult(result: Partial<OperationResult> | null): string {
   if (result === null) return '';
   const parts = phrases.flatMap(([key, write]) => {

@@ -1,7 +1,7 @@
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 
-/** The fixed text of a block that could not be loaded. */
+/** The text of a block that could not be loaded. */
 export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <Banner

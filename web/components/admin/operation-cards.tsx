@@ -12,7 +12,7 @@ import { SpokenProgress } from './spoken-progress.tsx';
 import { type Operation, type OperationState, type StartOperation, useOperation } from './use-operation.ts';
 
 interface Card {
-  /** What it would remove is shown before it starts. */
+  /** Shows what it would remove before it starts. */
   asksFirst?: boolean;
   name: string;
   icon: LucideIcon;
@@ -21,7 +21,7 @@ interface Card {
   start: StartOperation;
 }
 
-/** Three cards with one button each, and a panel for each operation that runs or ran. */
+/** Three cards with one button each, and a panel for each operation that runs or has run. */
 export function OperationCards({ onDone }: { onDone: () => void }) {
   const api = useApi();
   const cards: readonly Card[] = [
@@ -114,7 +114,7 @@ function OperationCard({ card, operation, onDone }: OperationCardProps) {
   );
 }
 
-/** What an operation does now or did: progress and Cancel, figures and Clear Status, or why it failed and Reset. */
+/** The state of an operation: progress and Cancel, figures and Clear Status, or the failure and Reset. */
 export function OperationPanel({ name, operation }: { name: string; operation: Operation }) {
   const { state } = operation;
   if (state.phase === 'idle') return null;

@@ -1,4 +1,4 @@
-/** A bar for a share of 0 to 100 percent. */
+/** A progress bar from 0 to 100 percent. */
 export function ProgressBar({ label, percent }: { label: string; percent: number }) {
   const whole = Math.round(percent);
   return (

@@ -7,7 +7,7 @@ type SaveFailureProps = {
   block: Pick<ConfigBlock<unknown, never>, 'saveError' | 'isConflict' | 'isUnsound' | 'cancel' | 'save'>;
 };
 
-/** Why the last save did not hold; what was edited stays. A save that came too late may be repeated on purpose. */
+/** Why the last save failed; the draft stays. A save that conflicts may be repeated to overwrite. */
 export function SaveFailure({ block }: SaveFailureProps) {
   if (block.saveError === null) return null;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const everyMs = 10_000;
 
-/** Says aloud how far something is, at most every ten seconds however often `text` changes. */
+/** Announces progress to screen readers, at most every ten seconds however often `text` changes. */
 export function SpokenProgress({ text }: { text: string }) {
   const latest = useRef(text);
   const [spoken, setSpoken] = useState(text);

@@ -1,13 +1,13 @@
 import { Ban, CircleCheck, CircleDashed, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { upperFirst } from '#domain/text/cut-text.ts';
-import { Badge, type BadgeLook } from '#web/components/badge.tsx';
+import { Badge, type BadgeVariant } from '#web/components/badge.tsx';
 
-interface StatusLook {
-  variant: BadgeLook;
+interface StatusStyle {
+  variant: BadgeVariant;
   icon: typeof Ban;
 }
 
-const variants: Readonly<Record<string, StatusLook>> = {
+const variants: Readonly<Record<string, StatusStyle>> = {
   running: { variant: 'run', icon: LoaderCircle },
   processing: { variant: 'run', icon: LoaderCircle },
   completed: { variant: 'done', icon: CircleCheck },
@@ -16,13 +16,13 @@ const variants: Readonly<Record<string, StatusLook>> = {
   graceful_failure: { variant: 'warn', icon: TriangleAlert },
 };
 
-/** The one place where a job's or feed's status gets its colour: always icon and word. */
+/** The status of a job or feed: colour, always with icon and word. */
 export function StatusBadge({ status }: { status: string }) {
   const known = Object.hasOwn(variants, status) ? variants[status] : undefined;
-  const { variant: look, icon: Icon } = known ?? { variant: 'idle' as const, icon: CircleDashed };
+  const { variant, icon: Icon } = known ?? { variant: 'idle' as const, icon: CircleDashed };
   const words = status.replaceAll('_', ' ');
   return (
-    <Badge variant={look} icon={<Icon size={16} aria-hidden="true" />}>
+    <Badge variant={variant} icon={<Icon size={16} aria-hidden="true" />}>
       {upperFirst(words)}
     </Badge>
   );

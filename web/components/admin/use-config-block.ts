@@ -5,28 +5,28 @@ import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { useUnsavedWork } from '#web/lib/unsaved-work.ts';
 
 interface ConfigBlockOptions<Stored, Draft> {
-  /** Names the block for the cache and for usage events. */
+  /** The key of the block in the cache and in usage events. */
   name: string;
   load: () => Promise<Stored>;
-  /** Posts the draft; `basedOn` is the version that was edited, or undefined to overwrite whatever is in force. */
+  /** Posts the draft; `basedOn` is the version that was edited, or undefined to overwrite the current one. */
   save: (draft: Draft, basedOn: number | undefined, options: { force: boolean }) => Promise<Stored>;
-  /** The copy that editing works on. */
+  /** Builds the draft from the stored value. */
   toDraft: (stored: Stored) => Draft;
-  /** A draft that is not saved, and silently stays as it is: an empty prompt. */
+  /** Whether a draft can be saved. One that cannot, such as an empty prompt, stays as it is. */
   isSkipped?: (draft: Draft) => boolean;
-  /** Told of a failed save besides what the block shows itself. */
+  /** Called at a failed save, in addition to what the block shows. */
   onSaveFailed?: (error: unknown) => void;
 }
 
 export interface SaveOptions {
-  /** Whatever somebody else saved in between. */
+  /** Overwrites what another administrator saved in between. */
   overwrite?: boolean;
-  /** Although the server advises against it. */
+  /** Saves although the server advises against it. */
   force?: boolean;
 }
 
 export interface ConfigBlock<Stored, Draft> {
-  /** What is in force; undefined until it is loaded. */
+  /** The current value; undefined until it is loaded. */
   stored: Stored | undefined;
   loadFailed: boolean;
   reload: () => void;
@@ -35,17 +35,17 @@ export interface ConfigBlock<Stored, Draft> {
   edit: () => void;
   change: (draft: Draft) => void;
   cancel: () => void;
-  /** Leaves edit mode on success, stays in it on failure. */
+  /** Ends edit mode on success, stays in it on failure. */
   save: (options?: SaveOptions) => Promise<void>;
   isSaving: boolean;
   saveError: unknown;
-  /** Somebody else saved in between; `stored` is then theirs. */
+  /** Another administrator saved in between; `stored` is then theirs. */
   isConflict: boolean;
-  /** The server tried it and advises against it; it may be saved all the same. */
+  /** The server tested the draft and advises against it; it can still be saved. */
   isUnsound: boolean;
 }
 
-/** A block of settings: shown, edited as a copy, saved against the version that was edited, reloaded. */
+/** A block of settings with optimistic locking: edited as a draft, saved against the version that was edited. */
 export function useConfigBlock<Stored extends { version: number }, Draft>(
   options: ConfigBlockOptions<Stored, Draft>,
 ): ConfigBlock<Stored, Draft> {
@@ -99,7 +99,7 @@ export function useConfigBlock<Stored extends { version: number }, Draft>(
   };
 }
 
-/** Drafts are plain values. */
+/** Compares drafts, which are plain values. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -45,7 +45,7 @@ const show = (server: FakeServer, onDone = () => {}) =>
 const polls = (server: FakeServer) => server.requestsOf('GET /admin/jobs/j1/status').length;
 
 describe('an operation', () => {
-  it('is watched every two seconds until it is done, and then cleared', async () => {
+  it('is polled every two seconds until it is done, and then cleared', async () => {
     const done = vi.fn();
     const server = serverWith([
       () => status({}),
@@ -69,7 +69,7 @@ describe('an operation', () => {
     expect(screen.queryByText(/finished/)).toBeNull();
   });
 
-  it('takes an answer without a job as the result itself', async () => {
+  it('treats an answer without a job as the result', async () => {
     const server = new FakeServer().on('POST /admin/story-clustering/deduplicate', () =>
       json(200, { success: true, message: 'Done.', storiesBefore: 3, storiesAfter: 2, duplicatesRemoved: 1 }),
     );
@@ -91,7 +91,7 @@ describe('an operation', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('stops asking when the network fails', async () => {
+  it('stops polling when the network fails', async () => {
     const server = serverWith([
       () => {
         throw new TypeError('Failed to fetch');
@@ -104,7 +104,7 @@ describe('an operation', () => {
     expect(polls(server)).toBe(1);
   });
 
-  it('says the status when it cannot even begin, or the sentence of the server', async () => {
+  it('shows the status when it cannot start, or the sentence of the server', async () => {
     const server = new FakeServer()
       .on(
         'POST /admin/story-clustering/deduplicate',

@@ -4,7 +4,7 @@ import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 
 type JobStatus = CallAnswer<'GET /admin/jobs/{jobId}/status'>;
-/** What an operation answers in the end; one that is done at once may leave figures out. */
+/** The result of an operation; one that is done at once may have no figures. */
 export type OperationResult = Partial<NonNullable<JobStatus['result']>>;
 
 export type OperationState =
@@ -16,20 +16,20 @@ export type OperationState =
 
 export const jobPollMs = 2000;
 
-/** What starts an operation: an answer's `jobId` is watched, an answer without one is the result itself. */
+/** Starts an operation: an answer with `jobId` is polled, an answer without one is the result. */
 export type StartOperation = () => Promise<OperationResult & { message: string; jobId?: string }>;
 
 export interface Operation {
   state: OperationState;
   start: (startOperation: StartOperation) => void;
-  /** Watches a job that runs already. */
+  /** Polls a job that runs already. */
   watch: (jobId: string) => void;
   cancel: () => void;
-  /** Back to idle; polling stops. */
+  /** Returns to idle and stops polling. */
   reset: () => void;
 }
 
-/** 'HTTP {status}: {statusText}' for an answer without a sentence of its own, as the specification words it. */
+/** 'HTTP {status}: {statusText}' for an answer without a sentence. */
 function startFailure(error: unknown): string {
   if (error instanceof ApiError && !error.fromServer && error.status > 0) {
     return error.message.replace(/^API error: (\d+) ?/, 'HTTP $1: ').trimEnd();
@@ -42,7 +42,7 @@ export function useOperation(): Operation {
   const api = useApi();
   const [state, setState] = useState<OperationState>({ phase: 'idle' });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Grows with every start and reset; what an older one still hears is dropped. */
+  /** Incremented by every start and reset; later answers to an older run are ignored. */
   const turn = useRef(0);
   const stop = useCallback(() => {
     turn.current += 1;

@@ -20,13 +20,13 @@ describe('biasBasis', () => {
     ['', []],
   ])('says %j', (sentence, parts) => expect(biasBasis(parts).sentence).toBe(sentence));
 
-  it('says a part that it does not know in its own words', () => {
+  it('shows an unknown part by its value', () => {
     const { sentence, rows } = biasBasis([{ kind: 'reader_votes', score: 0.5, weight: 1 }]);
     expect(sentence).toBe('Rests on Reader votes alone.');
     expect(rows).toMatchObject([{ label: 'Reader votes', isKnown: false }]);
   });
 
-  it('lists each part with its own number, a silent one without any', () => {
+  it('lists each part with its number, and one without a reading without a number', () => {
     expect(biasBasis([outlet(-0.95, 0.75), text(null, 0)]).rows).toEqual([
       { label: 'The outlet’s rating', value: '−0.95, counts 75%', isKnown: true },
       { label: 'The wording', value: 'no clear side', isKnown: true },

@@ -6,9 +6,9 @@ import type { OpenAnswer } from '#web/lib/open-answer.ts';
 
 export interface BiasPart {
   kind: OpenAnswer<'outlet' | 'text' | 'model'>;
-  /** On the checker's scale, -2 to +2; null when this part cannot say. */
+  /** On the checker's scale, -2 to +2; null when this part has no reading. */
   score: number | null;
-  /** In [0, 1]; of the parts that can say. */
+  /** In [0, 1]; among the parts with a reading. */
   weight: number;
 }
 
@@ -27,7 +27,7 @@ const names: Words = {
   text: 'the wording',
   model: 'the language model’s reading',
 };
-const silence: Words = {
+const withoutReading: Words = {
   outlet: 'the outlet is not rated',
   text: 'the wording shows no clear side',
   model: 'the language model found no side',
@@ -36,16 +36,16 @@ const silence: Words = {
 const listed = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
 
 function sentenceOf(parts: readonly BiasPart[]): string {
-  const speaking = parts.filter(({ score, weight }) => score !== null && weight > 0);
-  const [first] = speaking;
+  const withScore = parts.filter(({ score, weight }) => score !== null && weight > 0);
+  const [first] = withScore;
   if (first === undefined) return '';
-  if (speaking.length > 1) {
-    const shares = speaking.map(({ kind, weight }) => `${labelText(names, kind)} (${toPercent(weight)}%)`);
+  if (withScore.length > 1) {
+    const shares = withScore.map(({ kind, weight }) => `${labelText(names, kind)} (${toPercent(weight)}%)`);
     return `Rests on ${listed.format(shares)}.`;
   }
   const silent = parts
     .filter(({ score }) => score === null)
-    .map(({ kind }) => labelOf(silence, kind) ?? `${valueWords(kind)} says nothing`);
+    .map(({ kind }) => labelOf(withoutReading, kind) ?? `${valueWords(kind)} says nothing`);
   return `Rests on ${labelText(names, first.kind)} alone${silent.length === 0 ? '' : `; ${listed.format(silent)}`}.`;
 }
 
@@ -54,7 +54,7 @@ function partValue({ kind, score, weight }: BiasPart): string {
   return `${formatSigned(score)}, counts ${toPercent(weight)}%`;
 }
 
-/** What a bias number rests on: one sentence, and the outlet, the wording and the model apart. */
+/** The basis of a bias score: one sentence, and its parts: outlet, wording and model. */
 export function biasBasis(parts: readonly BiasPart[]): BiasBasis {
   return {
     sentence: sentenceOf(parts),

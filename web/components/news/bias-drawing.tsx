@@ -13,18 +13,18 @@ import {
 } from './gauge-geometry.ts';
 
 export interface BiasDrawingProps {
-  /** The sentence that says what the drawing shows. */
+  /** The text of the drawing for screen readers. */
   label: string;
-  /** Null: the needle rests at the middle. */
+  /** Null: the needle points to the middle. */
   score?: number | null;
   low?: number | null;
   high?: number | null;
-  /** Where the outlet usually sits. */
+  /** The usual lean of the outlet. */
   outlet?: number | null;
   scale?: Scale;
 }
 
-/** The arc with its zones, ticks, needle, outlet mark and range frame; all other texts stand beside it. */
+/** The arc with its zones, ticks, needle, outlet marker and range frame; the other texts are beside it. */
 export function BiasDrawing(props: BiasDrawingProps) {
   const { label, score = null, low = null, high = null, outlet = null, scale = checkerScale } = props;
   return (
@@ -58,7 +58,7 @@ export function BiasDrawing(props: BiasDrawingProps) {
   );
 }
 
-/** Swings once from the middle to its place. */
+/** Animated once from the middle to the score. */
 function Needle({ angle }: { angle: number }) {
   const path = radialPath(angle, 6, 196);
   return (
@@ -98,7 +98,7 @@ function SideBadges({ outlet, scale }: { outlet: number | null; scale: Scale }) 
   const outletAngle = outlet === null ? null : angleOf(outlet, scale);
   return plates.map(({ side, letter, share, edge }) => {
     const angle = share * 75;
-    // The outlet's triangle needs the room: the plate steps outwards.
+    // The outlet marker needs the space: the letter moves outwards.
     const isCrowded = outletAngle !== null && Math.abs(outletAngle - angle) < 6;
     const { x, y } = pointAt(angle, isCrowded ? 224 : 211);
     return (

@@ -19,13 +19,13 @@ import { SideBadge } from './side-badge.tsx';
 
 interface BiasGaugeProps extends BiasReading {
   confidence: OpenAnswer<ConfidenceWords>;
-  /** Why there is no reading; shown instead of the confidence when `score` is null. */
+  /** The reason for no reading; shown instead of the confidence when `score` is null. */
   abstention?: string;
-  /** What the number rests on, in one sentence and part by part. */
+  /** The basis of the score, in one sentence and part by part. */
   basis?: BiasBasis;
 }
 
-/** Number, word and scale of the lean, with its range, its certainty and where the outlet usually sits. */
+/** Score, word and scale of the lean, with its range, its confidence and the usual lean of the outlet. */
 export function BiasGauge({ confidence, abstention, basis, ...reading }: BiasGaugeProps) {
   const { score, outlet } = reading;
   const { word, side } = checkerReading(score);
@@ -91,7 +91,7 @@ function Parts({ rows }: Pick<BiasBasis, 'rows'>) {
   );
 }
 
-/** The drawing in place while the reading is awaited. */
+/** The drawing while the reading is loading. */
 export function BiasGaugeLoading() {
   return (
     <Frame

@@ -6,7 +6,7 @@ function zone(from: number, to: number, scale: Scale): string {
   return arcPath(angleOf(from, scale) + gapDegrees, angleOf(to, scale) - gapDegrees);
 }
 
-/** Five zones split at ±0.25 and ±1: outer ones full and hatched, inner ones a tint, the middle neutral. */
+/** Five zones split at ±0.25 and ±1: the outer ones solid and hatched, the inner ones tinted, the middle one neutral. */
 export function BiasZones({ id, scale }: { id: string; scale: Scale }) {
   return (
     <>

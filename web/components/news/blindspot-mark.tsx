@@ -11,7 +11,7 @@ export function blindspotSentence(blindspot: Blindspot): string {
   return `${outlets} of ${outlets_read} ${side}-rated outlets we read ${verb} this; of the others ${other_outlets} of ${other_outlets_read}.`;
 }
 
-/** One side covers the story far less than the others do, with how many of it were read. */
+/** One side covers the story far less than the others, with the number of outlets that are read. */
 export function BlindspotMark({ blindspot }: { blindspot: Blindspot }) {
   return (
     <p className="blindrow">

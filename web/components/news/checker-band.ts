@@ -8,12 +8,12 @@ const sides: Record<BandColor, BadgeSide> = {
   grey: 'unrated',
 };
 
-/** The side a band's colour stands for; the reader may choose other hues. */
+/** The side of a band's colour; the reader may choose other hues. */
 export function sideOfColor(color: BandColor): BadgeSide {
   return sides[color];
 }
 
-/** Word and side of a number in [-2, 2]; null is unrated, never center. */
+/** Word and side of a score in [-2, 2]; null is unrated, never center. */
 export function checkerReading(score: number | null): { word: string; side: BadgeSide } {
   if (score === null) return { word: 'Unrated', side: 'unrated' };
   const band = checkerBiasBand(score);

@@ -1,6 +1,6 @@
 import { credibilityLabel, toPercent } from '#domain/analysis/credibility-bands.ts';
 
-/** Four small blocks, percent and word; quantity in ink, without hue. */
+/** Four small blocks, percent and word; without hue. */
 export function CredibilityBadge({ score, word }: { score: number | null; word?: string }) {
   if (score === null) return <span className="quantity muted">Unrated</span>;
   const filled = score >= 0.8 ? 4 : score >= 0.6 ? 3 : score >= 0.4 ? 2 : 1;

@@ -1,6 +1,6 @@
 import { type LabelledBand, toPercent } from '#domain/analysis/credibility-bands.ts';
 
-/** The ruler in a drawing of 440 by 118: 4 units a percent, from 20. */
+/** The ruler in a drawing of 440 by 118: 4 units per percent, starting at 20. */
 const atPercent = (percent: number): number => 20 + 4 * percent;
 const at = (share: number): number => atPercent(Math.max(0, Math.min(1, share)) * 100);
 
@@ -14,7 +14,7 @@ interface CredibilityDrawingProps {
   bands: readonly LabelledBand[];
 }
 
-/** A ruler filled from zero in ink, split where the labels change; the range is a brass whisker. */
+/** A ruler filled from zero, split where the labels change; the range is a whisker. */
 export function CredibilityDrawing(props: CredibilityDrawingProps) {
   const { label, score, low, high, outlet, bands } = props;
   const sorted = [...bands].sort((a, b) => a.threshold - b.threshold);

@@ -21,7 +21,7 @@ import { OutletMark } from './outlet-mark.tsx';
 
 interface CredibilityGaugeProps extends CredibilityReading {
   confidence: OpenAnswer<ConfidenceWords>;
-  /** The server's word for the score. */
+  /** The label of the score, from the server. */
   word: string;
   bands?: readonly LabelledBand[];
   factors: readonly { id: string; label: string; value: string }[];
@@ -35,7 +35,7 @@ function limitsOf(score: number, bands: readonly LabelledBand[]): string {
   return `${band.label} runs from ${toPercent(band.threshold)} to ${toPercent(Math.min(1, ...above))}.`;
 }
 
-/** Credibility from 0 to 100 with its word, range and the factors that moved it. */
+/** Credibility from 0 to 100 with its label, range and factors. */
 export function CredibilityGauge(props: CredibilityGaugeProps) {
   const { confidence, word, bands = defaultCredibilityBands, factors, ...reading } = props;
   const { score, low, high, outlet } = reading;

@@ -20,10 +20,10 @@ const words: Record<BadgeSide, string> = {
   right: 'Right',
   unrated: 'Unrated',
 };
-/** With fewer rated articles there are no shares to speak of. */
+/** With fewer rated articles no shares are shown. */
 const minForShares = 4;
 
-/** How many articles each side has: positions, letters and patterns first, hues last. */
+/** The number of articles of each side. Position, letter and pattern carry the meaning besides the hue. */
 export function DistributionBar({ counts, large = false }: DistributionBarProps) {
   const rated = ratedOf(counts);
   if (rated === 0) {

@@ -1,7 +1,7 @@
 import type { Side } from '#domain/analysis/rating.ts';
 import { sides } from '#domain/analysis/rating.ts';
 
-/** How many articles of each side; always in the order left, center, right, unrated. */
+/** The number of articles of each side; always in the order left, center, right, unrated. */
 export type Distribution = Record<Side | 'unrated', number>;
 
 export const distributionOrder = [...sides, 'unrated'] as const;

@@ -11,7 +11,7 @@ describe('the bias arc', () => {
     [-9, -75],
   ])('%f lies at %f degrees', (value, angle) => expect(angleOf(value, checkerScale)).toBe(angle));
 
-  it('keeps both sides alike', () => {
+  it('is symmetric', () => {
     expect(pointAt(37.5, 192).x - 220).toBeCloseTo(220 - pointAt(-37.5, 192).x, 5);
     expect(pointAt(37.5, 192).y).toBe(pointAt(-37.5, 192).y);
   });

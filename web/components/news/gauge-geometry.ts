@@ -14,7 +14,7 @@ export interface Scale {
 
 export const checkerScale: Scale = { min: -2, max: 2 };
 
-/** Degrees from the vertical, right positive; values beyond the scale stay at its end. */
+/** Degrees from the vertical, right positive; values beyond the scale are clamped. */
 export function angleOf(value: number, scale: Scale): number {
   const clamped = Math.max(scale.min, Math.min(scale.max, value));
   const share = (clamped - scale.min) / (scale.max - scale.min);
@@ -33,7 +33,7 @@ const pair = (angle: number, radius: number): string => {
   return `${x} ${y}`;
 };
 
-/** A stretch of the arc between two angles, as a closed path. */
+/** The segment of the arc between two angles, as a closed path. */
 export function arcPath(from: number, to: number): string {
   return [
     `M${pair(from, outerRadius)}`,
@@ -48,7 +48,7 @@ export function radialPath(angle: number, from: number, to: number): string {
   return `M${pair(angle, from)}L${pair(angle, to)}`;
 }
 
-/** The hollow triangle that stands outside of the arc and points at it. */
+/** The outlet marker: a hollow triangle outside of the arc that points at it. */
 export function outletPath(angle: number): string {
   return `M${pair(angle, 195)}L${pair(angle - 2.6, 209)}L${pair(angle + 2.6, 209)}Z`;
 }
@@ -58,7 +58,7 @@ interface Tick {
   major: boolean;
 }
 
-/** A tick each 0.25: long at whole numbers, middling at halves. */
+/** A tick every 0.25: long at whole numbers, medium at halves. */
 export function ticks(scale: Scale): Tick[] {
   const steps = Math.round((scale.max - scale.min) / 0.25);
   return Array.from({ length: steps + 1 }, (_, step) => {

@@ -12,8 +12,8 @@ interface Range {
 }
 
 /**
- * What a range was made of: a language model's repeated readings, or an estimate from parts of the text and
- * the spread of what the outlet's rating was weighed from.
+ * The origin of a range: repeated readings by a language model, or an estimate from parts of the text and the spread
+ * of the sources of the outlet's rating.
  */
 export type RangeKind = 'readings' | 'estimate';
 
@@ -40,7 +40,7 @@ export const confidenceLabels: Labels<OpenAnswer<ConfidenceWords>> = {
 
 const sentence = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ');
 
-/** What is heard for the bias gauge: the same facts as the text beside it. */
+/** The text of the bias gauge for screen readers: the same facts as the text beside it. */
 export function spokenBias({ score, low, high, outlet, rangeKind }: BiasReading): string {
   if (score === null) return 'Political bias unrated. The needle rests.';
   return sentence(
@@ -60,7 +60,7 @@ export function spokenCredibility(reading: CredibilityReading, word: string): st
   );
 }
 
-/** What follows the words of certainty under a gauge. */
+/** The sentence after the confidence under a gauge. */
 export function rangeSentence(
   words: OpenAnswer<ConfidenceWords>,
   range: Range,

@@ -23,7 +23,7 @@ describe('the bias gauge', () => {
     expect(shown()).toContain('Outlet −0.95.');
   });
 
-  it('speaks of repeated readings only where there were some', () => {
+  it('mentions repeated readings only where there were some', () => {
     const range = { low: -1.66, high: -1.06, rangeKind: 'estimate' } as const;
     render(<BiasGauge score={-1.36} {...range} outlet={null} confidence="Fairly sure" />);
     expect(shown()).toContain('Fairly sure. Likely between −1.66 and −1.06.');
@@ -55,13 +55,13 @@ describe('the bias gauge', () => {
     expect(reading?.textContent).toBe(`${letter}${word}`);
   });
 
-  it('asks to read the passages when it is not sure', () => {
+  it('recommends to read the passages when it is not sure', () => {
     const range = { low: -0.55, high: 0.9, rangeKind: 'readings' } as const;
     render(<BiasGauge score={0.18} {...range} outlet={null} confidence="Not sure" />);
     expect(shown()).toContain('Not sure. Readings differ, from −0.55 to +0.90. Read the passages yourself.');
   });
 
-  it('shows no reading, no needle off its rest and no side when it abstains', () => {
+  it('shows no reading, no moved needle and no side when it abstains', () => {
     render(
       <BiasGauge
         score={null}

@@ -1,4 +1,4 @@
-/** The hollow triangle within a line of text. */
+/** The outlet marker (a hollow triangle) within a line of text. */
 export function OutletMark() {
   return (
     <svg className="inline-mark" viewBox="0 0 14 14" width="11" height="11" aria-hidden="true">

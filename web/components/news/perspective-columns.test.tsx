@@ -17,7 +17,7 @@ it('shows three regions in order and says which side is missing', () => {
   );
 });
 
-it('puts what it is given under a side, and a way out where one is missing', () => {
+it('shows the articles under a side, and an action where a side is missing', () => {
   render(
     <PerspectiveColumns
       sides={{ left: ['One.', 'One.'], center: [], right: [] }}

@@ -2,7 +2,7 @@ import { relevanceBand, toPercent } from '#domain/analysis/credibility-bands.ts'
 
 const ramp = { high: 'var(--rel-4)', good: 'var(--rel-3)', fair: 'var(--rel-2)', neutral: 'var(--rel-1)' };
 
-/** A brass bar and the percent; darker is more relevant. */
+/** A bar and the percent; darker is more relevant. */
 export function RelevanceBadge({ score }: { score: number | null }) {
   if (score === null) return <span className="quantity muted">Relevance unknown</span>;
   const percent = toPercent(score);

@@ -7,8 +7,8 @@ export type BadgeSide = Side | 'unrated';
 const letters: Labels<BadgeSide> = { left: 'L', center: 'C', right: 'R', unrated: '?' };
 
 /**
- * The letter of a side on its plate, '?' for a side that this version does not know. Always beside the word, so
- * hidden from speech.
+ * The letter of a side, '?' for a side that this version does not know. Always beside the word, so hidden from screen
+ * readers.
  */
 export function SideBadge({ side: given }: { side: OpenAnswer<BadgeSide> }) {
   const side = isKnown(letters, given) ? given : 'unrated';

@@ -2,7 +2,7 @@ import { LogOut, Trash2 } from 'lucide-react';
 import { useSessionStore } from '#web/lib/session/session-context.tsx';
 import { PerspectiveChoice } from './perspective-choice.tsx';
 
-/** What a person can set and do with the account; the dialog of `onDelete` stands outside of the menu. */
+/** The settings and actions of the account. The dialog that `onDelete` opens is outside of the menu. */
 export function AccountActions({ onDelete }: { onDelete: () => void }) {
   const session = useSessionStore();
   return (

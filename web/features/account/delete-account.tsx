@@ -5,7 +5,7 @@ import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { useSessionStore, useUser } from '#web/lib/session/session-context.tsx';
 
-/** Asks, deletes one's own account, and signs out. */
+/** Confirms, deletes the user's account, and signs out. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const api = useApi();
   const session = useSessionStore();

@@ -7,7 +7,7 @@ const choices: readonly { value: PerspectiveColours; name: string }[] = [
   { value: 'neutral', name: 'Violet and amber' },
 ];
 
-/** Which hues stand for left and right. */
+/** The hues of left and right. */
 export function PerspectiveChoice() {
   return <SettingChoice legend="Perspective colours" setting={perspectiveSetting} choices={choices} />;
 }

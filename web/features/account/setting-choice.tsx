@@ -7,7 +7,7 @@ interface SettingChoiceProps<Value extends string> {
   choices: readonly { value: Value; name: string }[];
 }
 
-/** The values of a setting of this browser side by side, where there is room for them. */
+/** The values of a setting of this browser, side by side where they fit. */
 export function SettingChoice<Value extends string>(props: SettingChoiceProps<Value>) {
   const { legend, setting, choices } = props;
   const chosen = useSyncExternalStore(subscribeToAppearance, setting.read);

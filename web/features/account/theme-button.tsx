@@ -4,7 +4,7 @@ import { Button } from '#web/components/button.tsx';
 import { subscribeToAppearance, type Theme, themeSetting } from '#web/lib/appearance.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 
-/** The first press always changes what is seen: away from the system's theme, then to it by hand, then back. */
+/** The first press always changes the look: away from the theme of the system, then to the same theme, then back. */
 function nextTheme(theme: Theme, systemIsDark: boolean): Theme {
   const [opposite, same] = systemIsDark ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
   if (theme === 'system') return opposite;
@@ -14,7 +14,7 @@ function nextTheme(theme: Theme, systemIsDark: boolean): Theme {
 const icons = { system: Monitor, light: Sun, dark: Moon };
 const names = { system: 'System theme', light: 'Light theme', dark: 'Dark theme' };
 
-/** Goes round system, dark and light. As a row it shows the name, as an icon it says it. */
+/** Cycles through system, dark and light. As a row it shows the name, as an icon it has it as label. */
 export function ThemeButton({ row = false }: { row?: boolean }) {
   const theme = useSyncExternalStore(subscribeToAppearance, themeSetting.read);
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');

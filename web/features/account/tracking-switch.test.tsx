@@ -25,7 +25,7 @@ describe('the switch of usage events', () => {
     expect([localStorage.getItem('balanceapp_tracking_opt_out'), isTrackingAllowed()]).toEqual([null, true]);
   });
 
-  it('is off, and says why, where the browser asks for privacy', () => {
+  it('is off, with the reason, where the browser signals privacy', () => {
     vi.stubGlobal('navigator', { globalPrivacyControl: true });
     render(<TrackingSwitch />);
     expect([toggle().checked, toggle().disabled]).toEqual([false, true]);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Switch } from '#web/components/switch.tsx';
 import { subscribeToTrackingChoice, trackingChoice } from '#web/lib/tracking/tracking-choice.ts';
 
-/** Whether this browser sends anonymous usage events; off where the browser itself asks for privacy. */
+/** Whether this browser sends anonymous usage events; off where the browser signals privacy (DNT, GPC). */
 export function TrackingSwitch() {
   const choice = useSyncExternalStore(subscribeToTrackingChoice, trackingChoice.read);
   return (

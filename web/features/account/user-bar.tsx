@@ -13,7 +13,7 @@ interface UserBarProps {
   onDelete: () => void;
 }
 
-/** Searches left, who is signed in, theme and Logout, in the header of wide screens. */
+/** Searches left, user, theme and Logout, in the header of wide screens. */
 export function UserBar({ user, onDelete }: UserBarProps) {
   const session = useSessionStore();
   return (
@@ -33,7 +33,7 @@ export function UserBar({ user, onDelete }: UserBarProps) {
   );
 }
 
-/** '{n} searches remaining'; nothing until it is known. */
+/** '{n} searches remaining'; nothing until it is loaded. */
 export function Quota() {
   const remaining = useUsage();
   if (remaining === undefined) return null;

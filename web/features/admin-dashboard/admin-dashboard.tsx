@@ -20,7 +20,7 @@ import { RelevanceBlock } from './settings/relevance-block.tsx';
 import { SourceLimitsBlock } from './settings/source-limits-block.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
-/** The back office's first page: figures, users, and every setting of the aggregation in a block of its own. */
+/** The first admin page: figures, users, and a block for each group of settings. */
 export function AdminDashboard({ children }: { children?: ReactNode }) {
   const dashboard = useDashboard();
   const track = useTracking();

@@ -5,7 +5,7 @@ import { count, exactTime } from '#web/lib/format.ts';
 
 type Statistics = CallAnswer<'GET /admin/dashboard'>['newsStatistics'];
 
-/** How the stored articles lean, as a picture and in figures. */
+/** The lean of the stored articles, as a chart and in figures. */
 export function NewsStatistics({ statistics }: { statistics: Statistics | undefined }) {
   return (
     <Block id="news-statistics" title="News Statistics">

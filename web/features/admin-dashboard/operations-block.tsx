@@ -3,7 +3,7 @@ import { OperationCards } from '#web/components/admin/operation-cards.tsx';
 import { Block } from '#web/components/block.tsx';
 import { buttonClass } from '#web/components/button.tsx';
 
-/** The three actions of the aggregation, here and on the page of the feeds. */
+/** The three actions of the aggregation, as on the page of the feeds. */
 export function OperationsBlock({ onDone }: { onDone: () => void }) {
   return (
     <Block

@@ -9,7 +9,7 @@ import type { DashboardQuery } from './use-dashboard.ts';
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** Four figures that say whether the instance lives. */
+/** Four figures about the state of the instance. */
 export function Overview({ dashboard }: { dashboard: DashboardQuery }) {
   const { data } = dashboard;
   return (

@@ -18,7 +18,7 @@ const sections: readonly (readonly [id: string, name: string])[] = [
   ['audit', 'Changes'],
 ];
 
-/** The topmost section on the screen. */
+/** The id of the topmost section on the screen. */
 function useSectionInView(): string {
   const [current, setCurrent] = useState('overview');
   useEffect(() => {
@@ -40,7 +40,7 @@ function useSectionInView(): string {
   return current;
 }
 
-/** The sections of the page, beside it on wide screens. */
+/** The table of contents, beside the page on wide screens. */
 export function SectionList() {
   const current = useSectionInView();
   return (

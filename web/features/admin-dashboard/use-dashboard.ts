@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/lib/api-context.tsx';
 
-/** Users and figures of the aggregation. */
+/** Loads the users and the figures of the aggregation. */
 export function useDashboard() {
   const api = useApi();
   return useQuery({ queryKey: ['admin', 'dashboard'], queryFn: () => api('GET /admin/dashboard') });

@@ -1,7 +1,7 @@
 import { type Labels, labelOf } from '#web/lib/labels.ts';
 import type { Feed } from './use-rss-config.ts';
 
-/** The five words for a feed's bias, left to right. */
+/** The labels of a feed's bias, from left to right. */
 export const biasNames: readonly (readonly [Feed['bias'], string])[] = [
   ['left', 'Left'],
   ['center-left', 'Center-left'],
@@ -18,7 +18,7 @@ const biasLetters: Labels<Feed['bias']> = {
   right: 'R',
 };
 
-/** What stands on the plate of a bias; '?' for one that this version does not know. */
+/** The letter of a bias; '?' for one that this version does not know. */
 export function letterOfBias(bias: Feed['bias']): string {
   return labelOf(biasLetters, bias) ?? '?';
 }

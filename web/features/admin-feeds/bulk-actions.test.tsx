@@ -22,7 +22,7 @@ function Shown() {
   return state.query.data ? <FeedList feeds={state.query.data.feeds} config={state} /> : null;
 }
 
-it('reaches every feed that matches, in requests of a thousand', async () => {
+it('changes every feed that matches, in requests of a thousand', async () => {
   const server = new FakeServer()
     .on('GET /admin/rss-config', () => json(200, config))
     .on('PUT /admin/rss/feeds', ({ body }) => {

@@ -16,7 +16,7 @@ interface BulkActionsProps {
   onClear: () => void;
 }
 
-/** Stands where the filters were while feeds are selected. */
+/** Replaces the filters while feeds are selected. */
 export function BulkActions({ feeds, matching, onSelectAll, actions, onDelete, onClear }: BulkActionsProps) {
   const [busy, setBusy] = useState(false);
   const during = async (work: Promise<unknown>) => {

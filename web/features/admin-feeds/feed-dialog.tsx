@@ -26,7 +26,7 @@ type Tested = CallAnswer<'POST /admin/rss/feeds/test'>;
 const newFeed: Choice = { name: '', url: '', bias: 'center', enabled: true, max_articles: 10 };
 
 interface FeedDialogProps {
-  /** Null adds one. */
+  /** Null for a new one. */
   feed: Feed | null;
   config: Pick<RssConfigState, 'putFeeds'>;
   onClose: () => void;
@@ -38,7 +38,7 @@ interface Progress {
   tested: Tested | null;
 }
 
-/** Adds or changes a feed; its address can be tried before anything is saved. */
+/** Adds or edits a feed; its address can be tested before the save. */
 export function FeedDialog({ feed, config, onClose }: FeedDialogProps) {
   const api = useApi();
   const toast = useToast();

@@ -19,7 +19,7 @@ type Open =
   | { kind: 'delete'; feeds: Feed[] }
   | { kind: 'import' };
 
-/** All feeds: found, filtered, paged, changed one by one or many at once. */
+/** All feeds: searched, filtered, paged, and edited one by one or in bulk. */
 export function FeedList({ feeds, config }: { feeds: readonly Feed[]; config: RssConfigState }) {
   const [filter, setFilter] = useState(allFeeds);
   const [page, setPage] = useState(1);

@@ -6,7 +6,7 @@ function minutesUntil(iso: string): number {
   return Math.max(0, Math.round((Date.parse(iso) - Date.now()) / 60_000));
 }
 
-/** When the first of some failing feeds is asked again. */
+/** The time of the next fetch of a failing feed, the earliest of all. */
 function nextTry(failing: readonly Feed[]): string | null {
   const times = failing.flatMap(({ next_fetch_at }) => (next_fetch_at === null ? [] : [next_fetch_at]));
   const first = times.sort()[0];
@@ -15,7 +15,7 @@ function nextTry(failing: readonly Feed[]): string | null {
   return minutes === 0 ? 'next try now' : `next try in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
-/** The list in four figures. */
+/** Four figures about the list. */
 export function FeedSummary({ feeds }: { feeds: readonly Feed[] }) {
   const enabled = feeds.filter((feed) => feed.enabled).length;
   const failing = feeds.filter(({ health }) => health === 'failing');

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleMinus, CircleX, Clock, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { Badge, type BadgeLook } from '#web/components/badge.tsx';
+import { Badge, type BadgeVariant } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Switch } from '#web/components/switch.tsx';
 import { UnknownValue } from '#web/components/value-word.tsx';
@@ -12,7 +12,7 @@ import type { Feed } from './use-rss-config.ts';
 
 interface FeedTableProps {
   feeds: readonly Feed[];
-  /** In the whole list, found or not. */
+  /** The number of feeds without filters. */
   total: number;
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
@@ -106,7 +106,7 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
         <p className="mono xs dim identifier cell-clamp" title={feed.url}>
           {feed.url}
         </p>
-        {isToldOf(feed) && (
+        {showsFailure(feed) && (
           <p className="hint">
             {feed.failure?.detail} {nextTry(feed)}
           </p>
@@ -170,8 +170,8 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
   );
 }
 
-/** Failures while it is asked; and why Balance itself switched it off. */
-function isToldOf({ enabled, failure }: Feed): boolean {
+/** Whether the failure is shown: of an enabled feed, and of one that Balance disabled. */
+function showsFailure({ enabled, failure }: Feed): boolean {
   return failure !== null && (enabled || failure.kind === 'gone');
 }
 
@@ -189,14 +189,14 @@ function LastFetch({ iso }: { iso: string | null }) {
   );
 }
 
-const healths: Labels<Feed['health'], { variant: BadgeLook; icon: typeof Clock; word: string }> = {
+const healths: Labels<Feed['health'], { variant: BadgeVariant; icon: typeof Clock; word: string }> = {
   fresh: { variant: 'done', icon: CircleCheck, word: 'Fresh' },
   stale: { variant: 'warn', icon: Clock, word: 'Stale' },
   failing: { variant: 'fail', icon: CircleX, word: 'Failing' },
   off: { variant: 'idle', icon: CircleMinus, word: 'Off' },
 };
 
-/** The status where it says that something failed, else the kind: a feed may be empty and its status 200. */
+/** The status code of a failed response, else the kind of failure: a feed may be empty with status 200. */
 function failureOf({ failure }: Feed): number | string | undefined {
   const status = failure?.http_status;
   return typeof status === 'number' && status >= 400 ? status : failure?.kind;
@@ -206,7 +206,7 @@ function Health({ feed }: { feed: Feed }) {
   const known = labelOf(healths, feed.health);
   const Icon = known?.icon ?? CircleMinus;
   const word = known?.word ?? valueWords(feed.health);
-  const code = isToldOf(feed) ? failureOf(feed) : undefined;
+  const code = showsFailure(feed) ? failureOf(feed) : undefined;
   return (
     <Badge variant={known?.variant ?? 'idle'} icon={<Icon size={16} aria-hidden="true" />}>
       {code === undefined ? word : `${word}, ${code}`}

@@ -7,7 +7,7 @@ import { isKnown, type Labels, labelOf } from '#web/lib/labels.ts';
 
 interface FeedTestProps {
   tested: CallAnswer<'POST /admin/rss/feeds/test'>;
-  /** The feed that is edited: no duplicate of itself. */
+  /** The feed that is edited; it does not count as its own duplicate. */
   ownId: string | null;
   onPick: (url: string) => void;
 }
@@ -18,7 +18,7 @@ const kinds: Labels<FeedTestProps['tested']['kind'], 'ok' | 'info' | 'error'> = 
   failed: 'error',
 };
 
-/** What was found at an address. */
+/** The result of a test fetch. */
 export function FeedTest({ tested, ownId, onPick }: FeedTestProps) {
   const isDuplicate = tested.duplicate_of !== null && tested.duplicate_of !== ownId;
   return (

@@ -28,7 +28,7 @@ const feeds = [
 const namesOf = (found: readonly Feed[]) => found.map(({ name }) => name);
 
 describe('the list of feeds', () => {
-  it('is sorted by name, whatever the case', () => {
+  it('is sorted by name, case-insensitively', () => {
     expect(namesOf(sortFeeds(feeds))).toEqual(['Anchor', 'beacon', 'Courier', 'Herald']);
   });
 

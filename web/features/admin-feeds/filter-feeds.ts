@@ -3,7 +3,7 @@ import type { Feed } from './use-rss-config.ts';
 export type FeedState = 'all' | 'enabled' | 'disabled' | 'recent' | 'stale' | 'failing';
 
 export interface FeedFilter {
-  /** Words in name or address. */
+  /** Words in the name or the URL. */
   search: string;
   bias: Feed['bias'] | 'all';
   state: FeedState;
@@ -25,7 +25,7 @@ function isInState(feed: Feed, state: FeedState, now: number): boolean {
   return state === 'all' || feed.health === state;
 }
 
-/** The feeds that match, in the order of their names. */
+/** The feeds that match, sorted by name. */
 export function filterFeeds(feeds: readonly Feed[], filter: FeedFilter, now: number): Feed[] {
   const words = filter.search.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const matches = (feed: Feed) => {

@@ -56,7 +56,7 @@ function globalsOf(config: RssConfig): Globals {
   return globals;
 }
 
-/** How all feeds are read, in view and edit mode. */
+/** The settings of all feeds, in view and edit mode. */
 export function GlobalSettings({ load }: { load: () => Promise<RssConfig> }) {
   const api = useApi();
   const block = useConfigBlock<RssConfig, Globals>({

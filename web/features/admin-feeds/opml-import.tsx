@@ -25,7 +25,7 @@ interface OpmlImportProps {
   onClose: () => void;
 }
 
-/** Reads a file, shows what it would do, and only then does it. */
+/** Imports a file after a preview of the changes. */
 export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
   const api = useApi();
   const toast = useToast();

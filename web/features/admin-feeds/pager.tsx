@@ -15,7 +15,7 @@ interface PagerProps {
   onPageSize: (size: PageSize) => void;
 }
 
-/** "1 to 50 of 64", at most five page buttons, rows a page. */
+/** "1 to 50 of 64", at most five page buttons, and rows per page. */
 export function Pager({ page, pages, pageSize, found, onPage, onPageSize }: PagerProps) {
   const first = (page - 1) * pageSize + 1;
   return (

@@ -25,7 +25,7 @@ function serverWith(valid: boolean, isAdmin: boolean): FakeServer {
 const token = () => localStorage.getItem('sessionToken');
 
 describe('the page of feeds', () => {
-  it('asks the server whether the session is an administrator’s', async () => {
+  it('validates on the server that the session is an administrator’s', async () => {
     const server = serverWith(true, true);
     const { session } = renderPage(server, <RssPage />, admin);
     expect(await screen.findByText('No feeds yet. Add one.')).toBeTruthy();
@@ -50,7 +50,7 @@ describe('the page of feeds', () => {
     expect(session.getState().phase).toBe('request');
   });
 
-  it('names what is wrong with a feed, not a status that is no failure, and says once that none is found', async () => {
+  it('shows the failure of a feed, not a status of success, and one message for an empty search', async () => {
     const feed = {
       ...{ id: 'f1', name: 'The Weekly', url: 'https://weekly.example/rss', bias: 'center', enabled: true },
       ...{ max_articles: 10, lastFetch: null, last_attempt_at: null, next_fetch_at: null, health: 'failing' },
@@ -67,7 +67,7 @@ describe('the page of feeds', () => {
     expect(screen.queryByText(/ of 0$/)).toBeNull();
   });
 
-  it('says of a feed why Balance switched it off, and where its site has moved it', async () => {
+  it('shows why Balance disabled a feed, and where its site has moved it', async () => {
     const base = {
       ...{ bias: 'center', enabled: true, max_articles: 10, lastFetch: null, last_attempt_at: null },
       ...{ next_fetch_at: null, health: 'fresh', failure: null, moved_to: null, articles_last_week: 0 },
@@ -90,7 +90,7 @@ describe('the page of feeds', () => {
     renderPage(server, <RssPage />, admin);
     expect(await screen.findByText('The site has removed it.')).toBeTruthy();
     expect(screen.getByText('Off, 410')).toBeTruthy();
-    // Somebody switched this one off: how it did before is no matter.
+    // An administrator disabled this one: its earlier failures are not shown.
     expect(screen.queryByText('It did not answer.')).toBeNull();
     expect(screen.getAllByText(/has moved this feed for good/).map((line) => line.textContent)).toEqual([
       expect.stringMatching(
@@ -99,7 +99,7 @@ describe('the page of feeds', () => {
     ]);
   });
 
-  it('drops a token that was answered 403, obtains a new one, and asks once more', async () => {
+  it('discards a token after a 403, requests a new one, and repeats the call once', async () => {
     const server = serverWith(true, true)
       .on('GET /admin/rss-config', ({ authorization }) =>
         authorization === 'Bearer token-2' ? json(200, config) : refusal(403, 'Not for you.', 'forbidden'),
@@ -117,7 +117,7 @@ describe('the page of feeds', () => {
     expect(server.requestsOf('POST /dev/admin-session')[0]?.authorization).toBeNull();
   });
 
-  it('obtains a new token after any 403, also one without a sentence', async () => {
+  it('requests a new token after any 403, also one without a sentence', async () => {
     const server = serverWith(true, true)
       .on('GET /admin/rss-config', ({ authorization }) =>
         authorization === 'Bearer token-2' ? json(200, config) : new Response('', { status: 403 }),
@@ -130,7 +130,7 @@ describe('the page of feeds', () => {
     expect(token()).toBe('token-2');
   });
 
-  it('leads to sign-in where no new token is to be had', async () => {
+  it('shows sign-in where no new token is available', async () => {
     const server = serverWith(true, true)
       .on('GET /admin/rss-config', () => refusal(403, 'Not for you.', 'forbidden'))
       .on('POST /dev/admin-session', () => refusal(404, 'There is nothing at this address.', 'not-found'));

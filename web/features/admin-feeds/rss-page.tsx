@@ -10,7 +10,7 @@ import { FeedSummary } from './feed-summary.tsx';
 import { GlobalSettings } from './global-settings.tsx';
 import { useRssConfig } from './use-rss-config.ts';
 
-/** Where administrators keep the list of feeds. */
+/** The page on which administrators edit the feeds. */
 export function RssPage() {
   const session = useSessionStore();
   const config = useRssConfig();

@@ -11,16 +11,16 @@ import type { Feed, RssConfigState } from './use-rss-config.ts';
 export type FeedChange = Partial<Pick<Feed, 'name' | 'url' | 'bias' | 'enabled' | 'max_articles'>>;
 
 export interface FeedActions {
-  /** True when the server took it. */
+  /** True when the server accepted the change. */
   change: (feeds: readonly Feed[], change: FeedChange) => Promise<boolean>;
   remove: (feeds: readonly Feed[]) => Promise<boolean>;
   fetchNow: (feeds: readonly Feed[]) => Promise<void>;
   exportOpml: () => void;
-  /** Why the last action was refused. */
+  /** The reason for the last refusal. */
   message: ReactNode;
 }
 
-/** Feeds of one request; what was done before one is refused stands. */
+/** Feeds per request. Requests before a refused one keep their effect. */
 export const maxAtOnce = 1000;
 
 function batchesOf(feeds: readonly Feed[]): string[][] {
@@ -43,7 +43,7 @@ function saveFile(name: string, text: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** What can be done with feeds of the list; a refusal is shown above it, and nothing changes. */
+/** The actions on feeds of the list. A refusal is shown above the list, and nothing changes. */
 export function useFeedActions({ putFeeds, dropFeeds, query }: RssConfigState): FeedActions {
   const api = useApi();
   const toast = useToast();
@@ -53,7 +53,7 @@ export function useFeedActions({ putFeeds, dropFeeds, query }: RssConfigState): 
   const { phase } = fetching.state;
   const { refetch } = query;
   useEffect(() => {
-    // What the fetch found out about the feeds.
+    // The results of the fetch.
     if (phase !== 'idle' && phase !== 'running') void refetch();
   }, [phase, refetch]);
   const act = async (name: string, feeds: readonly Feed[], work: () => Promise<void>): Promise<boolean> => {

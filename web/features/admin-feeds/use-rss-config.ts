@@ -10,7 +10,7 @@ export type Feed = RssConfig['feeds'][number];
 
 const queryKey = ['admin', 'rss-config'];
 
-/** Feeds and globals. A fetch that is answered 403 obtains a new session and is made once more. */
+/** Loads feeds and global settings. After a 403 it requests a new session and repeats the call once. */
 export function useRssConfig() {
   const api = useApi();
   const session = useSessionStore();
@@ -25,7 +25,7 @@ export function useRssConfig() {
     }
   };
   const query = useQuery({ queryKey, queryFn: load, retry: false });
-  /** Puts feeds that the server answered with into what is shown, without loading everything again. */
+  /** Replaces feeds in the cache by those of an answer, without loading all again. */
   const putFeeds = useCallback(
     (changed: readonly Feed[]) => {
       const byId = new Map(changed.map((feed) => [feed.id, feed]));

@@ -20,7 +20,7 @@ const charts: readonly Chart[] = [
   },
 ];
 
-/** Articles, failures and durations of the last day, an hour each. */
+/** Articles, failures and durations of the last day, per hour. */
 export function ActivityCharts({ hours }: { hours: readonly ActivityHour[] | undefined }) {
   return (
     <Block id="activity" title="Last 24 Hours">
@@ -40,7 +40,7 @@ export function ActivityCharts({ hours }: { hours: readonly ActivityHour[] | und
 const hourOf = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const size = { width: 240, height: 56 };
 
-/** A ceiling that reads well: 1, 2 or 5 times a power of ten, at least 5. */
+/** A round maximum of the axis: 1, 2 or 5 times a power of ten, at least 5. */
 function niceCeiling(value: number): number {
   if (value <= 5) return 5;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -96,7 +96,7 @@ function HourChart({ chart, hours }: { chart: Chart; hours: readonly ActivityHou
   );
 }
 
-/** Every sixth hour below its bar. */
+/** The label of every sixth hour. */
 function HourTicks({ hours }: { hours: readonly ActivityHour[] }) {
   return (
     <p className="hour-ticks" aria-hidden="true">

@@ -10,17 +10,17 @@ import { SystemLogs } from './logs/system-logs.tsx';
 import { useLocalLog } from './logs/use-local-log.ts';
 import { MonitoringHead } from './monitoring-head.tsx';
 import { SetAsidePanel } from './set-aside-panel.tsx';
+import { useDebouncedValue } from './use-debounced-value.ts';
 import { useMonitoring } from './use-monitoring.ts';
-import { useSettled } from './use-settled.ts';
 import { WebhookActivity } from './webhooks/webhook-activity.tsx';
 import { WebhookTargets } from './webhooks/webhook-targets.tsx';
 
-/** What the instance does now, did lately, and said about it. */
+/** The page /admin/monitoring: running jobs, recent jobs and logs. */
 export function MonitoringPage() {
   const [isAutomatic, setAutomatic] = useState(true);
   const [openJob, setOpenJob] = useState<string | null>(null);
   const [filter, setFilter] = useState<LogFilter>({ level: 'all', search: '' });
-  const monitoring = useMonitoring(isAutomatic, useSettled(filter, 300));
+  const monitoring = useMonitoring(isAutomatic, useDebouncedValue(filter, 300));
   const log = useLocalLog();
   const actions = useJobActions({ write: log.write, onChanged: monitoring.refresh });
   const open = (jobId: string) => {

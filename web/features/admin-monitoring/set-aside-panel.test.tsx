@@ -25,7 +25,7 @@ function show(server: FakeServer, list: SetAsideList) {
   return retried;
 }
 
-it('says what failed and why, and when it is tried again', () => {
+it('shows the failed step, the reason, and the time of the next attempt', () => {
   const unknown = { ...row, id: 'x', title: '', step: 'translate' };
   show(new FakeServer(), { total: 7, counts: [], setAside: [row, unknown] });
   expect(screen.getByText('Bridge closed after pier shifts')).toBeTruthy();
@@ -41,7 +41,7 @@ it('says what failed and why, and when it is tried again', () => {
   expect(screen.getByText('5 more are not listed here.')).toBeTruthy();
 });
 
-it('tries one or all again and shows what the server said', async () => {
+it('retries one or all and shows the answer of the server', async () => {
   const server = new FakeServer().on('POST /admin/set-aside/retry', () =>
     json(200, { success: true, message: 'It is tried again now.', retried: 1 }),
   );
@@ -62,7 +62,7 @@ it('says so when nothing is set aside', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('words the time until the next try', () => {
+it('formats the time until the next attempt', () => {
   const now = Date.parse('2026-06-01T10:00:00Z');
   const after = (minutes: number) => timeUntil(new Date(now + minutes * minuteMs).toISOString(), now);
   expect([-1, 0, 0.5, 59, 60, 240, 1440].map(after)).toEqual([

@@ -39,7 +39,7 @@ interface SetAsidePanelProps {
   onRetried: () => void;
 }
 
-/** What could not be worked on, why, and when it is tried again; each can be tried again now. */
+/** The items that failed, with the reason and the time of the next attempt. Each can be retried now. */
 export function SetAsidePanel({ list, onRetried }: SetAsidePanelProps) {
   const { busy, outcome, retry } = useRetry(onRetried);
   const now = useNow(nowEveryMs);
@@ -124,7 +124,7 @@ function SetAsideRow(props: { row: Row; now: number; busy: string | null; onRetr
   );
 }
 
-/** Asks for another try of one, or of all with null, and keeps what the server said. */
+/** Retries one item, or all with null, and keeps the answer of the server. */
 function useRetry(onRetried: () => void) {
   const api = useApi();
   const [busy, setBusy] = useState<string | null>(null);

@@ -11,15 +11,15 @@ export type SetAsideList = CallAnswer<'GET /admin/set-aside'>;
 export type ActivityHour = CallAnswer<'GET /admin/jobs/activity'>['hours'][number];
 
 export const refreshMs = 5000;
-/** Charts, and a search through all stored lines: dearer, and seldom news. */
+/** The interval of charts and of the search through all stored lines, which are expensive. */
 const slowRefreshMs = 60_000;
 
-/** Rows that the panel shows; it says how many more there are. */
+/** Rows in the panel. */
 const maxSetAside = 50;
 
 export interface Connection {
   isConnected: boolean;
-  /** The server answers, and will not tell whoever asks. */
+  /** The server answers, but refuses the user. */
   isRefused: boolean;
   /** Milliseconds since 1970 of the last answer; 0 before the first. */
   lastSeen: number;
@@ -33,17 +33,17 @@ export interface Monitoring {
   logs: readonly LogLine[] | undefined;
   hours: readonly ActivityHour[] | undefined;
   setAside: SetAsideList | undefined;
-  /** The aggregation that runs now. */
+  /** The running aggregation. */
   aggregation: Job | null;
   refresh: () => void;
 }
 
-/** Whether a job is the aggregation whose feeds are worth watching. */
+/** Whether a job is an aggregation, whose feeds are shown. */
 function isRunningAggregation(job: Job): boolean {
   return job.operation === 'RSS Aggregation' && job.status === 'running';
 }
 
-/** Everything the page shows, asked again every five seconds while `isAutomatic`, also after a lost connection. */
+/** All data of the page, polled every five seconds while `isAutomatic`, also after a lost connection. */
 export function useMonitoring(isAutomatic: boolean, filter: LogFilter): Monitoring {
   const api = useApi();
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds since 1970, anew every `everyMs`: an answer that stays the same draws nothing anew. */
+/** The current time in milliseconds since 1970, updated every `everyMs`. An equal answer alone causes no rendering. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -12,13 +12,13 @@ import { draftOf, type OutletDraft, toFields } from './outlet-draft.ts';
 import { OutletFields } from './outlet-fields.tsx';
 
 interface OutletDialogProps {
-  /** Null adds one. */
+  /** Null for a new one. */
   outlet: ListedOutlet | null;
   onSaved: () => void;
   onClose: () => void;
 }
 
-/** Facts and rating of an outlet, set here or put back to our own table's. */
+/** The facts and the rating of an outlet, edited or reset to those of the built-in table. */
 export function OutletDialog({ outlet, onSaved, onClose }: OutletDialogProps) {
   const api = useApi();
   const toast = useToast();

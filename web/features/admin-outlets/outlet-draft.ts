@@ -4,7 +4,7 @@ import { asSent } from '#web/lib/labels.ts';
 export type ListedOutlet = CallAnswer<'GET /admin/bias/outlets'>['outlets'][number];
 export type OutletFieldValues = NonNullable<CallInput<'PUT /admin/bias/outlets'>['body']['outlet']>;
 
-/** What stands in the form: numbers and lists as they are typed. */
+/** The values of the form: numbers and lists as typed text. */
 export interface OutletDraft
   extends Omit<OutletFieldValues, 'aliases' | 'references' | 'lean' | 'reliability' | 'owner'> {
   aliases: string;
@@ -36,7 +36,7 @@ function lines(text: string): string[] {
     .filter(Boolean);
 }
 
-/** An emptied field is unrated. */
+/** An empty field is unrated. */
 function number(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
 }

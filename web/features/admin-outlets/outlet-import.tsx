@@ -17,7 +17,7 @@ function outletsOf({ added, changed }: Outcome): string {
   return added + changed === 1 ? '1 outlet' : `${count(added + changed)} outlets`;
 }
 
-/** Reads a CSV file of ratings, shows what it would do, and only then does it: all rows or none. */
+/** Imports a CSV file of ratings after a preview of the changes: all rows or none. */
 export function OutletImport({ onImported, onClose }: { onImported: () => void; onClose: () => void }) {
   const api = useApi();
   const toast = useToast();

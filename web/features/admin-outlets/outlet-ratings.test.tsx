@@ -40,7 +40,7 @@ it.each([
   expect((await screen.findByText(/no effect/)).textContent).toBe(sentence);
 });
 
-it('says nothing of the kind of other rows', async () => {
+it('shows no such note for other rows', async () => {
   show([row]);
   expect(await screen.findByText('Northgate')).toBeTruthy();
   expect(screen.queryByText(/no effect/)).toBeNull();

@@ -23,7 +23,7 @@ const pageSize = 20;
 
 type Open = { kind: 'edit'; outlet: ListedOutlet } | { kind: 'add' } | { kind: 'import' };
 
-/** The ratings of outlets: found, overridden, imported, each with its origin. */
+/** The ratings of outlets, each with its origin: searched, overridden, imported. */
 export function OutletRatings() {
   const api = useApi();
   const queries = useQueryClient();

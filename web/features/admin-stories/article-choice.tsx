@@ -9,7 +9,7 @@ interface ArticleChoiceProps {
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** The articles of a story with a box each. */
+/** The articles of a story, each with a checkbox. */
 export function ArticleChoice({ articles, chosen, onChange }: ArticleChoiceProps) {
   const turn = (id: string, isOn: boolean) => {
     const next = new Set(chosen);

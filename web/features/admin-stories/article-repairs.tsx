@@ -11,7 +11,7 @@ interface ArticleRepairsProps {
   onRepair: (call: RepairCall) => Promise<void>;
 }
 
-/** What can be done with the chosen articles. */
+/** The actions on the chosen articles. */
 export function ArticleRepairs({ storyId, total, chosen, busy, onRepair }: ArticleRepairsProps) {
   const [target, setTarget] = useState<string | null>(null);
   const isNone = chosen.length === 0;

@@ -9,7 +9,7 @@ interface MergeStoriesProps {
   onRepair: (call: RepairCall) => Promise<void>;
 }
 
-/** Puts another story's articles into this one. */
+/** Merges another story into this one. */
 export function MergeStories({ storyId, busy, onRepair }: MergeStoriesProps) {
   const [other, setOther] = useState<string | null>(null);
   return (

@@ -7,7 +7,7 @@ import { checkerAge } from '#web/lib/relative-time.ts';
 
 const max = 10;
 
-/** What was done to stories, newest first. */
+/** Recent repairs of stories, newest first. */
 export function RecentRepairs({ onUndo }: { onUndo: (repair: string) => void }) {
   const api = useApi();
   const query = useQuery({

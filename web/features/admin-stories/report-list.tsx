@@ -38,7 +38,7 @@ function groupByStory(reports: readonly Report[]): Group[] {
   return [...groups.values()];
 }
 
-/** What readers think is grouped wrongly, open reports only, by story. */
+/** The open reports of readers on wrong clustering, by story. */
 export function ReportList({ onOpen }: { onOpen: (storyId: string) => void }) {
   const api = useApi();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { useFoundStories } from './use-found-stories.ts';
 
 interface StoryChoiceProps {
   label: string;
-  /** The story that is repaired. */
+  /** The id of the story that is repaired. */
   except: string;
   value: string | null;
   onChange: (storyId: string) => void;
@@ -13,7 +13,7 @@ interface StoryChoiceProps {
 
 const max = 6;
 
-/** Another story, found by words of its title. */
+/** A choice of another story, searched by its title. */
 export function StoryChoice({ label, except, value, onChange }: StoryChoiceProps) {
   const id = useId();
   const [search, setSearch] = useState('');

@@ -16,7 +16,7 @@ interface StoryDialogProps {
   onClose: () => void;
 }
 
-/** One story with everything that can be mended in it. A repair that worked closes it and can be undone below. */
+/** All repairs of one story. A successful repair closes the dialog and can be undone in the list of repairs. */
 export function StoryDialog({ storyId, repairs, onClose }: StoryDialogProps) {
   const api = useApi();
   const query = useQuery({

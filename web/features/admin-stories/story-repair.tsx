@@ -8,7 +8,7 @@ import { StoryDialog } from './story-dialog.tsx';
 import { StorySearch } from './story-search.tsx';
 import { useRepairs } from './use-repairs.ts';
 
-/** What readers report, the stories to mend, and what was done to them with a way back. */
+/** Reports of readers, the search for stories to repair, and recent repairs with undo. */
 export function StoryRepair() {
   const repairs = useRepairs();
   const [open, setOpen] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import type { CallAnswer } from '#web/lib/api-types.ts';
 
 export type FoundStory = CallAnswer<'GET /admin/story-clustering/stories'>['stories'][number];
 
-/** The newest stories with these words in their titles. */
+/** Loads the newest stories with these words in their titles. */
 export function useFoundStories(search: string, limit: number) {
   const api = useApi();
   return useQuery({

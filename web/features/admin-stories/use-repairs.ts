@@ -19,12 +19,12 @@ export interface Repairs {
   problem: string | null;
   busy: boolean;
   dismiss: () => void;
-  /** The answer, or null when it was refused; `problem` then says why. */
+  /** Returns the answer, or null after a refusal, whose reason is in `problem`. */
   repair: (call: RepairCall) => Promise<Answer | null>;
   undo: (repair: string) => Promise<void>;
 }
 
-/** Mends stories, one repair after another; every one can be taken back. */
+/** Repairs stories, one repair after another; every repair can be undone. */
 export function useRepairs(): Repairs {
   const api = useApi();
   const queries = useQueryClient();

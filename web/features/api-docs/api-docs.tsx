@@ -17,7 +17,7 @@ async function fetchDocument(): Promise<unknown> {
   return response.json();
 }
 
-/** Every call of the API, from the document the server makes of its own contract. */
+/** Every call of the API, from the OpenAPI document of the server. */
 export function ApiDocs() {
   const { data, error, refetch, isPending } = useQuery({ queryKey: ['openapi'], queryFn: fetchDocument });
   if (isPending) {

@@ -1,6 +1,6 @@
 import type { ApiCall } from './openapi.ts';
 
-/** One call, folded: method, path and summary; open: what it takes and gives. */
+/** One call. Closed: method, path and summary; open: parameters, body, answer and statuses. */
 export function CallDetails({ call }: { call: ApiCall }) {
   return (
     <details className="api-call">

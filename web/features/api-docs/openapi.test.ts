@@ -35,8 +35,8 @@ const document = {
   },
 };
 
-describe('readCalls', () => {
-  it('groups calls by tag, with what they take', () => {
+describe('parseCalls', () => {
+  it('groups calls by tag, with their parameters', () => {
     const groups = parseCalls(document);
     expect([...groups.keys()]).toEqual(['Administration', 'Checks']);
     expect(groups.get('Administration')?.[0]).toMatchObject({
@@ -51,7 +51,7 @@ describe('readCalls', () => {
     });
   });
 
-  it('follows references and says types in words', () => {
+  it('resolves references and writes types in words', () => {
     expect(parseCalls(document).get('Checks')?.[0]?.body).toEqual([
       { name: 'url', type: 'string', required: true },
       { name: 'sides', type: 'list of "left" or "right"', required: false },
@@ -59,7 +59,7 @@ describe('readCalls', () => {
     ]);
   });
 
-  it.each([null, {}, { paths: 7 }, { paths: { '/a': null } }])('makes nothing of %j', (odd) => {
+  it.each([null, {}, { paths: 7 }, { paths: { '/a': null } }])('returns nothing for %j', (odd) => {
     expect(parseCalls(odd).size).toBe(0);
   });
 });

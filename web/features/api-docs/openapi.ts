@@ -1,12 +1,12 @@
 import { sliceText } from '#domain/text/cut-text.ts';
 
-/** The parts of an OpenAPI document that the page shows; anything else is left aside. */
+/** The parts of an OpenAPI document that the page shows; the rest is ignored. */
 export interface ApiCall {
   method: string;
   path: string;
   summary: string;
   tag: string;
-  /** Who may call, in a sentence. */
+  /** The access to the call, as a sentence. */
   access: string;
   parameters: { name: string; where: string; required: boolean }[];
   /** Fields of a JSON body, with their types in words. */
@@ -30,7 +30,7 @@ const object = (value: unknown): Json =>
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A reference within the document is followed once; recursion ends at the name. */
+/** Resolves a reference within the document once; recursion ends at the name. */
 function resolve(document: Json, schema: unknown): Json {
   const reference = text(object(schema).$ref);
   if (!reference.startsWith('#/')) return object(schema);
@@ -81,7 +81,7 @@ function callOf(document: Json, path: string, method: string, operation: Json): 
   };
 }
 
-/** Every call of a document, grouped by its tag in the document's order. */
+/** Every call of a document, grouped by tag in the order of the document. */
 export function parseCalls(openapi: unknown): Map<string, ApiCall[]> {
   const document = object(openapi);
   const groups = new Map<string, ApiCall[]>();

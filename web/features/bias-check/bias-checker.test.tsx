@@ -20,7 +20,7 @@ const input = () => screen.getByLabelText<HTMLInputElement>('Article address or 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Analyze Article' }));
 
 describe('the form', () => {
-  it('asks for an address when there is none, and calls nobody', async () => {
+  it('refuses an empty input without a request', async () => {
     open();
     await userEvent.type(input(), '   ');
     await submit();
@@ -38,7 +38,7 @@ describe('the form', () => {
     expect(screen.getAllByRole('button', { name: /\/some-article$/ })).toHaveLength(4);
   });
 
-  it('takes the address of a shared link, without spending a search', () => {
+  it('fills in the address of a shared link, without using a search', () => {
     open('/?url=https%3A%2F%2Fa.example%2Fstory');
     expect(input().value).toBe('https://a.example/story');
     expect(server.requestsOf('POST /bias-check')).toEqual([]);
@@ -166,7 +166,7 @@ describe('a check', () => {
     ]);
   });
 
-  it('shows notes that can be put away', async () => {
+  it('shows notes that can be dismissed', async () => {
     server.on('POST /bias-check', () => json(200, sampleResult({ notes: ['Only the open part was read.'] })));
     open();
     await userEvent.type(input(), 'a.example/story');
@@ -176,7 +176,7 @@ describe('a check', () => {
     expect(screen.queryByText('Only the open part was read.')).toBeNull();
   });
 
-  it('that is refused says why, keeps the input and clears the result before it', async () => {
+  it('that is refused shows why, keeps the input and clears the previous result', async () => {
     server.on('POST /bias-check', () => json(200, sampleResult()));
     open();
     await userEvent.type(input(), 'a.example/story');

@@ -15,13 +15,13 @@ const StartingPoints = lazy(() =>
 
 const tagline = 'Which way does it lean, and how far can you trust it?';
 
-/** The landing page: ask, wait, read. */
+/** The start page: the form, the progress of a check, its result. */
 export function BiasChecker() {
   const checker = useChecker();
   const { isFirst, isPending, result, asked, failure } = checker;
   const config = useConfig();
   const submit = () => {
-    // The file of the results comes while the article is read.
+    // The chunk of the results loads while the server reads the article.
     void loadResult().catch(() => undefined);
     checker.submit();
   };

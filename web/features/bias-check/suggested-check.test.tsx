@@ -45,7 +45,7 @@ describe('Analyse Bias', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
-  it('clears what was shown while it runs, and takes the focus along', async () => {
+  it('clears the previous result while it runs, and moves the focus', async () => {
     await openWith(suggestion());
     let answer: (response: Response) => void = () => undefined;
     server.on('POST /bias-check', () => new Promise<Response>((resolve) => (answer = resolve)));
@@ -59,7 +59,7 @@ describe('Analyse Bias', () => {
     expect(document.activeElement).toBe(heading);
   });
 
-  it('without an address says so and asks nobody', async () => {
+  it('without an address shows a message and makes no request', async () => {
     await openWith(suggestion({ url: '' }));
     await analyse();
     expect(screen.getByRole('alert').textContent).toBe('No URL available for this article');

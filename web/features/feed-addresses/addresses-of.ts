@@ -11,7 +11,7 @@ const editions = [
   ['world', 'World News'],
 ] as const;
 
-/** Where editions and the table of stories are had; `base` without a slash at its end. */
+/** The URLs of the editions and of the table of stories; `base` without a trailing slash. */
 export function addressesOf({
   base,
   format,

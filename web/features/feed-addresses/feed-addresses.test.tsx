@@ -32,7 +32,7 @@ async function open() {
 const addressOf = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
 
 describe('the addresses of feeds', () => {
-  it('are named to feed readers that look at the page', () => {
+  it('are declared in the page for feed readers', () => {
     renderPage(server, <FeedAddresses />, { email: 'reader@calderdesk.example' });
     const links = [...document.querySelectorAll('link[rel="alternate"][type="application/rss+xml"]')];
     expect(links.map((link) => new URL((link as HTMLLinkElement).href).pathname)).toEqual([
@@ -42,7 +42,7 @@ describe('the addresses of feeds', () => {
     ]);
   });
 
-  it('are made with a token of the reader, in the format that is asked for, and are copied', async () => {
+  it('contain a token of the reader, have the chosen format, and can be copied', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Make my addresses' }));
     await screen.findByText(/shown this once/);
@@ -55,7 +55,7 @@ describe('the addresses of feeds', () => {
     expect(await navigator.clipboard.readText()).toContain('/feeds/us.json?token=feed_first');
   });
 
-  it('of an earlier visit are not shown again, but made anew or revoked', async () => {
+  it('of an earlier visit are not shown again, but replaced or revoked', async () => {
     token = 'feed_first';
     await open();
     expect(await screen.findByText(/You have a token, made on/)).toBeTruthy();
@@ -66,7 +66,7 @@ describe('the addresses of feeds', () => {
     expect(token).toBeNull();
   });
 
-  it('say what went wrong', async () => {
+  it('show the failure', async () => {
     server.on('POST /feed-token', () => refusal(503, 'The database cannot be reached.'));
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Make my addresses' }));

@@ -5,7 +5,7 @@ import { useConfig } from '#web/lib/config.ts';
 import { addressesOf } from './addresses-of.ts';
 import { FeedsDialog } from './feeds-dialog.tsx';
 
-/** The button "Feeds" of the page of news, and where feed readers find the editions by themselves. */
+/** The button "Feeds" of the news page, and the link elements by which feed readers find the editions. */
 export function FeedAddresses() {
   const [isOpen, setOpen] = useState(false);
   const base = useConfig()?.apiBaseUrl || location.origin;

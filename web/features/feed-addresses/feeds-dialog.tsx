@@ -15,7 +15,7 @@ const formats: readonly { value: FeedFormat; label: string }[] = [
   { value: 'json', label: 'JSON Feed' },
 ];
 
-/** Addresses for feed readers; where reading is not public, with the reader's own token in them. */
+/** The URLs for feed readers; where reading is not public, with a token of the reader. */
 export function FeedsDialog({ base, onClose }: { base: string; onClose: () => void }) {
   const isPublic = useConfig()?.publicReading === true;
   return (

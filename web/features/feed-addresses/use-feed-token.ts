@@ -3,9 +3,9 @@ import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 
 export interface FeedToken {
-  /** ISO; null: there is none; undefined: not known yet. */
+  /** ISO time; null: there is none; undefined: not loaded yet. */
   createdAt: string | null | undefined;
-  /** The token that was made here and can be shown. */
+  /** A token that was created on this page and can be shown. */
   made: string | null;
   isBusy: boolean;
   failure: string | null;
@@ -15,7 +15,7 @@ export interface FeedToken {
 
 const key = ['feed-token'];
 
-/** The reader's token for feed addresses. */
+/** The token of the reader for feed URLs. */
 export function useFeedToken(): FeedToken {
   const api = useApi();
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import { useApi } from '#web/lib/api-context.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { useSessionStore } from '#web/lib/session/session-context.tsx';
 
-/** On a development server only: an administrator's session without a mail. */
+/** On a development server only: a session of an administrator without a mail. */
 export function DevelopmentSession({ onErrors }: { onErrors: (sentences: string[]) => void }) {
   const api = useApi();
   const session = useSessionStore();

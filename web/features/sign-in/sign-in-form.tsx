@@ -9,7 +9,7 @@ import { rememberWantedAddress } from '#web/lib/session/wanted-address.ts';
 
 const invalidEmail = 'Please enter a valid email address';
 
-/** Asks for the address and sends the magic link; errors go to the page's banner as well as to the field. */
+/** The form that sends the magic link. An error is shown in the banner of the page and at the field. */
 export function SignInForm({ onErrors }: { onErrors: (sentences: string[]) => void }) {
   const api = useApi();
   const session = useSessionStore();

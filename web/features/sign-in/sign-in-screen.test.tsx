@@ -22,7 +22,7 @@ describe('sign-in', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('sends the address and says what to do next', async () => {
+  it('sends the address and shows the next step', async () => {
     const server = new FakeServer().on(path, () => json(200, { success: true, message: 'ok' }));
     renderPage(server, <SignInScreen />);
     await userEvent.type(field(), ' reader@calderdesk.example ');

@@ -9,7 +9,7 @@ import { DevelopmentSession } from './development-session.tsx';
 import { LinkSent } from './link-sent.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** What every route shows while signed out: the instrument at the left, the form at the right. */
+/** The screen of every route while signed out: the gauge at the left, the form at the right. */
 export function SignInScreen() {
   const state = useSessionState();
   const config = useConfig();

@@ -2,7 +2,7 @@ import type { Story, StoryAnalysis, StoryComparison } from '#web/lib/answers.ts'
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 
-/** The sentence for a story that did not come. */
+/** The sentence for a story that could not be loaded. */
 export function storyFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : 'Failed to load story';
   if (error.fromServer) return error.message;

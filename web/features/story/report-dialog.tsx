@@ -19,10 +19,10 @@ const reasons = [
 
 type Reason = (typeof reasons)[number]['value'];
 const maxDetailsLength = 1_000;
-/** More are seldom wrong, and the call takes no more. */
+/** The maximum of articles in a report. */
 const maxArticles = 100;
 
-/** Tells the administrators what is wrong with a story. */
+/** Reports a problem with a story to the administrators. */
 export function ReportDialog({ story, onClose }: { story: Story; onClose: () => void }) {
   const api = useApi();
   const toast = useToast();

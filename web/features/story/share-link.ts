@@ -1,14 +1,14 @@
-/** 'shown': the device's own sheet; 'refused': neither sheet nor clipboard may be used. */
+/** 'shown': in the share sheet of the device; 'refused': neither share sheet nor clipboard may be used. */
 export type Shared = 'shown' | 'copied' | 'refused';
 
-/** Hands a link to the device's share sheet, else copies it. */
+/** Opens the share sheet of the device with a link, else copies the link. */
 export async function shareLink(link: { title: string; url: string }): Promise<Shared> {
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share(link);
       return 'shown';
     } catch (error) {
-      // Put away by the person: that is an answer.
+      // Dismissed by the user, which is not a failure.
       if (error instanceof DOMException && error.name === 'AbortError') return 'shown';
     }
   }

@@ -10,7 +10,7 @@ import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { type Shared, shareLink } from './share-link.ts';
 
-/** Refresh Analysis, Share Story, and for those who are signed in a word to the administrators. */
+/** Refresh Analysis, Share Story, and for signed-in users a report to the administrators. */
 export function StoryActions({ story }: { story: Story }) {
   const [isReporting, setReporting] = useState(false);
   const user = useUser();

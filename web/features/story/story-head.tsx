@@ -10,7 +10,7 @@ import { labelOf } from '#web/lib/labels.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { Age } from './age.tsx';
 
-/** Tags, headline, and how much stands behind the story. */
+/** The tags and headline of a story, with its number of articles and outlets. */
 export function StoryHead({ story, tags }: { story: Story; tags: readonly string[] }) {
   const percent = toPercent(story.semantic_confidence);
   const topic = labelOf(topicWords, story.topic);

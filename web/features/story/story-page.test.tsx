@@ -46,7 +46,7 @@ const open = (id = 'night-buses') =>
   );
 
 describe('a story', () => {
-  it('says what it is loading, then shows everything there is', async () => {
+  it('shows that it is loading, then all parts', async () => {
     open();
     expect(screen.getByText('Loading story details...')).toBeTruthy();
     await screen.findByRole('heading', { level: 1, name: story.title });
@@ -91,7 +91,7 @@ describe('a story', () => {
     expect(screen.queryByText('Leads with shift workers.')).toBeNull();
   });
 
-  it('stands without its analysis and its comparison', async () => {
+  it('is shown without its analysis and its comparison', async () => {
     server
       .on('GET /news/stories/night-buses/analysis', () => refusal(404, 'None.'))
       .on('GET /news/stories/night-buses/comparative-analysis', () => refusal(404, 'None.'));
@@ -114,7 +114,7 @@ describe('a story', () => {
     expect(screen.getByRole('link', { name: 'Back to News Edition' }).getAttribute('href')).toBe('/news');
   });
 
-  it('that went into another takes its address', async () => {
+  it('that was merged into another one gets the address of that one', async () => {
     server.on('GET /news/stories/old', () =>
       json(200, { success: true, error: null, story: wholeStory({ merged_from: 'old' }) }),
     );
@@ -139,7 +139,7 @@ describe('a story', () => {
     expect(screen.getByText('Show 19 more')).toBeTruthy();
   });
 
-  it('puts an enhanced article in the place of the old and says so', async () => {
+  it('replaces an article by the enhanced one and announces it', async () => {
     server
       .on('GET /article-metadata/fernhillobserver.example', () =>
         json(200, {

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { StoryView } from './story-view.tsx';
 import { useStory } from './use-story.ts';
 
-/** /story/{storyId}: only a story that does not come blocks the page. */
+/** /story/{storyId}: only a story that cannot be loaded blocks the page. */
 export function StoryPage() {
   const { storyId = '' } = useParams();
   const loaded = useStory(storyId);

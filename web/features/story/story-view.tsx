@@ -14,13 +14,13 @@ import { StoryActions } from './story-actions.tsx';
 import { StoryHead } from './story-head.tsx';
 import type { StoryState } from './use-story.ts';
 
-/** A story: what happened, who tells it, how each side tells it, and every article. */
+/** A story: summary, coverage, comparison of the sides, and every article. */
 export function StoryView({ story, loaded }: { story: Story; loaded: StoryState }) {
   const [outlet, setOutlet] = useState<string | null>(null);
   const [listed, setListed] = useState(articlesAtFirst);
   const showArticle = (id: string) => {
     const place = story.articles.findIndex((article) => article.id === id);
-    // The row has to stand on the page before it can take the focus.
+    // The row must be rendered before it can get the focus.
     if (place >= listed) flushSync(() => setListed(place + 1));
     const row = document.getElementById(`article-${id}`);
     row?.scrollIntoView?.({ block: 'center' });

@@ -5,7 +5,7 @@ import type { Story, StoryAnalysis, StoryComparison } from '#web/lib/answers.ts'
 import { useApi } from '#web/lib/api-context.tsx';
 import { loadAnalysis, loadComparison, loadStory, storyFailure } from './load-story.ts';
 
-/** What may never come: 'missing' is no error of the page. */
+/** An optional part of the page; 'missing' is not an error. */
 export type Part<Value> = { state: 'pending' } | { state: 'missing' } | { state: 'ready'; value: Value };
 
 export interface StoryState {
@@ -22,7 +22,7 @@ function partOf<Value>({ data, isPending }: { data: Value | undefined; isPending
 
 const storyKey = (id: string) => ['story', id] as const;
 
-/** The story, its analysis and its comparison; each loads by itself, and only the first is needed. */
+/** Loads the story, its analysis and its comparison independently; only the first is required. */
 export function useStory(id: string): StoryState {
   const api = useApi();
   const shared = { staleTime: 60_000, networkMode: 'always', refetchOnReconnect: true } as const;
@@ -50,7 +50,7 @@ export function useStory(id: string): StoryState {
   };
 }
 
-/** A story that went into another answers with that one, whose address then takes the place of the old. */
+/** A merged story is answered with the one it was merged into, whose address replaces the old one. */
 function useMergedAddress(story: Story | undefined, id: string): void {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -113,7 +113,7 @@ describe('a validation without an answer', () => {
     expect(store.getReconnecting()).toBe(false);
   });
 
-  it.each(silences)('at load asks again before it shows sign-in (%s)', async (_, silent) => {
+  it.each(silences)('at load is retried before sign-in is shown (%s)', async (_, silent) => {
     answer = silent;
     const store = openTab();
     const started = store.start();
@@ -126,7 +126,7 @@ describe('a validation without an answer', () => {
     expect(store.getState().phase).toBe('authenticated');
   });
 
-  it('of a token from the address is made again, and ends with its sentence', async () => {
+  it('of a token from the address is retried, and ends with its sentence', async () => {
     storage.remove(storageKeys.sessionToken);
     history.replaceState(null, '', '/?sessionToken=fresh');
     answer = noAnswer;
@@ -139,7 +139,7 @@ describe('a validation without an answer', () => {
     expect(token()).toBeNull();
   });
 
-  it('is asked for by a page that must know, and does not sign out', async () => {
+  it('does not sign out when a page requires an administrator', async () => {
     const store = openTab();
     store.adopt('stored', { email: reader.email, isAdmin: true });
     answer = () => refusal(503, 'The database is away.', 'database-unavailable');
@@ -177,7 +177,7 @@ describe('a server that says no', () => {
 });
 
 describe('the pauses', () => {
-  it('grow, and stay below a request in seven seconds on the whole', async () => {
+  it('grow, and cause less than one request in seven seconds on average', async () => {
     await signedIn();
     answer = noAnswer;
     await pass(revalidateEveryMs + 8_000);
@@ -187,7 +187,7 @@ describe('the pauses', () => {
     expect(validations(server) - soon).toBeLessThanOrEqual(60 / 7);
   });
 
-  it('differ from tab to tab and from person to person', async () => {
+  it('differ between tabs and between users', async () => {
     const times: number[][] = [];
     for (const random of [0.1, 0.9]) {
       storage.write(storageKeys.sessionToken, 'stored');
@@ -234,7 +234,7 @@ describe('the pauses', () => {
     expect(store.getReconnecting()).toBe(false);
   });
 
-  it('that the server makes long do not sign out by themselves', async () => {
+  it('that Retry-After makes long do not sign out', async () => {
     const store = await signedIn();
     answer = () => retryAfter(429, '600');
     await pass(revalidateEveryMs + 1_300_000);
@@ -257,7 +257,7 @@ describe('the pauses', () => {
     expect(store.getReconnecting()).toBe(false);
   });
 
-  it('on a device without a network, or that sleeps, take no time from the tries', async () => {
+  it('on a device without a network, or that sleeps, do not count towards the limit', async () => {
     const store = await signedIn();
     answer = noAnswer;
     await pass(revalidateEveryMs);
@@ -274,7 +274,7 @@ describe('the pauses', () => {
     expect(store.getReconnecting()).toBe(false);
   });
 
-  it('end with a logout, and nothing is asked any more', async () => {
+  it('end with a logout, without further requests', async () => {
     const store = await signedIn();
     answer = noAnswer;
     await pass(revalidateEveryMs + 10_000);
@@ -286,7 +286,7 @@ describe('the pauses', () => {
     expect(store.getState()).toMatchObject({ phase: 'request', error: null });
   });
 
-  it('of a session that is replaced say nothing of the new one', async () => {
+  it('of a replaced session do not affect the new one', async () => {
     const store = await signedIn();
     answer = noAnswer;
     await pass(revalidateEveryMs + 10_000);
@@ -302,7 +302,7 @@ describe('the pauses', () => {
 });
 
 describe('several tabs', () => {
-  /** What one tab writes the others hear of; jsdom has one window, which does not hear itself. */
+  /** Sends the storage event to the other tabs; jsdom has one window, which does not receive its own. */
   const announce = () => window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.validity }));
 
   async function openTabs(count: number): Promise<SessionStore[]> {
@@ -324,7 +324,7 @@ describe('several tabs', () => {
     expect(new Set(phases(tabs))).toEqual(new Set(['authenticated']));
   });
 
-  it('ask without an answer little more often than one', async () => {
+  it('without an answer make hardly more requests than one', async () => {
     const tabs = await openTabs(8);
     answer = noAnswer;
     await pass(revalidateEveryMs + 15_000);
@@ -341,7 +341,7 @@ describe('several tabs', () => {
     expect(new Set(phases(tabs))).toEqual(new Set(['authenticated']));
   });
 
-  it('take over what another one found', async () => {
+  it('use the outcome of another one', async () => {
     const store = await signedIn();
     answer = noAnswer;
     await pass(revalidateEveryMs + 10_000);

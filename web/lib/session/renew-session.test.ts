@@ -54,7 +54,7 @@ describe('a session that is renewed', () => {
     expect(server.requestsOf('POST /dev/admin-session')[0]?.authorization).toBeNull();
   });
 
-  it.each(silences)('keeps the token without an answer, and asks again (%s)', async (_, silent) => {
+  it.each(silences)('keeps the token without an answer, and retries (%s)', async (_, silent) => {
     answer = silent;
     const renewing = store.renewAdminSession();
     await pass(60_000);
@@ -96,7 +96,7 @@ describe('a session that is renewed', () => {
     const renewing = store.renewAdminSession();
     const after = store.revalidate();
     await pass(5_000);
-    // The validation would have taken the rights away.
+    // The validation would have removed the rights.
     expect(store.getState()).toMatchObject({ phase: 'authenticated', user: { isAdmin: true } });
     answer = renewed;
     await pass(20_000);

@@ -9,7 +9,7 @@ const sharedForMs = revalidateEveryMs - 60_000;
 interface RevalidationTimerDeps {
   clock: () => number;
   revalidate: () => unknown;
-  /** Takes the user that another tab has validated. Returns false where none is stored. */
+  /** Uses the user that another tab has validated. Returns false where none is stored. */
   adoptFromOtherTab: () => boolean;
 }
 

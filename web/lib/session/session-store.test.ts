@@ -29,12 +29,12 @@ async function startAt(path: string, server: FakeServer, stored?: string): Promi
 }
 
 describe('on load', () => {
-  it('without anything stored or in the address it asks to sign in', async () => {
+  it('shows sign-in without a stored session or a parameter in the address', async () => {
     await startAt('/', new FakeServer());
     expect(store.getState()).toEqual({ phase: 'request', error: null, linkSentTo: null });
   });
 
-  it('validates a stored session and keeps who is signed in', async () => {
+  it('validates a stored session and keeps its user', async () => {
     const server = new FakeServer().on('POST /auth/validate', valid());
     await startAt('/', server, 'stored');
     expect(server.requests[0]?.body).toEqual({ sessionToken: 'stored' });
@@ -42,7 +42,7 @@ describe('on load', () => {
     expect(storage.read(storageKeys.user)).toContain(reader.email);
   });
 
-  it('clears a stored session that is not valid and shows what the server says', async () => {
+  it('clears a stored session that is not valid and shows the sentence of the server', async () => {
     const server = new FakeServer().on('POST /auth/validate', () =>
       json(200, { valid: false, error: 'Your session has ended.' }),
     );
@@ -59,7 +59,7 @@ describe('on load', () => {
     expect(store.getState()).toMatchObject({ user: { isAdmin: true } });
   });
 
-  it('does not carry an administrator over to another address', async () => {
+  it('does not keep the rights of an administrator for another email address', async () => {
     storage.write(storageKeys.user, JSON.stringify({ email: 'editor@calderdesk.example', isAdmin: true }));
     const server = new FakeServer().on('POST /auth/validate', valid({ email: reader.email }));
     await startAt('/', server, 'stored');
@@ -83,7 +83,7 @@ describe('a sessionToken parameter', () => {
     expect([token(), location.search]).toEqual([null, '']);
   });
 
-  it('never replaces a valid session, and the page says so', async () => {
+  it('never replaces a valid session, and the page shows a notice', async () => {
     const server = new FakeServer().on('POST /auth/validate', valid());
     await startAt('/?sessionToken=foreign', server, 'own');
     expect(token()).toBe('own');
@@ -123,7 +123,7 @@ describe('a magic link', () => {
     expect(`${location.pathname}${location.search}`).toBe('/?url=a.example');
   });
 
-  it('waits until somebody looks at the page', async () => {
+  it('waits until the page is visible', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const server = new FakeServer().on('POST /auth/verify', verified);
     history.replaceState(null, '', '/auth/verify?token=abc');
@@ -146,7 +146,7 @@ describe('a magic link', () => {
     expect(location.search).toBe('');
   });
 
-  it('without an answer fails with a fixed sentence and can be tried again by reloading', async () => {
+  it('without an answer fails with a fixed sentence and can be retried by reloading', async () => {
     await startAt('/auth/verify?token=abc', new FakeServer());
     expect(store.getState()).toMatchObject({ phase: 'request', error: 'Authentication failed' });
     expect(location.search).toBe('?token=abc');
@@ -190,7 +190,7 @@ describe('while signed in', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('stays on a device without a network, and asks once when it is back', async () => {
+  it('stays signed in on a device without a network, and validates once when it is back', async () => {
     const server = new FakeServer().on('POST /auth/validate', valid());
     await startAt('/', server, 'stored');
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -206,7 +206,7 @@ describe('while signed in', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('notices an administrator who is none any more', async () => {
+  it('applies the loss of administrator rights', async () => {
     let isAdmin = true;
     const server = new FakeServer().on('POST /auth/validate', () => valid({ ...reader, isAdmin })());
     await startAt('/', server, 'stored');
@@ -215,7 +215,7 @@ describe('while signed in', () => {
     expect(store.getState()).toMatchObject({ user: { isAdmin: false } });
   });
 
-  it('logs out at once, tells the server with the session it ends, and clears what was kept', async () => {
+  it('logs out at once, notifies the server with the token of the session, and clears the stored values', async () => {
     const server = new FakeServer()
       .on('POST /auth/validate', valid())
       .on('DELETE /session', () => json(200, { success: true, ended: 1 }));

@@ -32,7 +32,7 @@ describe('what is tracked of signing in', () => {
     expect(await open('/auth/verify?token=x', server)).toEqual([[name, { success: true }]]);
   });
 
-  it('with a link that does not work is that it failed, and why, by the code alone', async () => {
+  it('with a link that fails is the failure, with the code of the reason only', async () => {
     const server = new FakeServer().on('POST /auth/verify', () =>
       refusal(401, 'The link of ann@news.example has expired.', 'link-expired'),
     );
@@ -41,12 +41,12 @@ describe('what is tracked of signing in', () => {
     ]);
   });
 
-  it('with a session in the address is whether it is valid', async () => {
+  it('with a session in the address is its validity', async () => {
     const server = new FakeServer().on('POST /auth/validate', () => json(200, { valid: false }));
     expect(await open('/?sessionToken=x', server)).toEqual([['sign_in', { success: false }]]);
   });
 
-  it('is nothing when a stored session goes on', async () => {
+  it('is nothing when a stored session continues', async () => {
     localStorage.setItem('sessionToken', 's');
     const server = new FakeServer().on('POST /auth/validate', () => json(200, { valid: true, user }));
     expect(await open('/', server)).toEqual([]);

@@ -7,7 +7,7 @@ import { rememberWantedAddress, takeWantedAddress } from './wanted-address.ts';
 const at = (pathname: string, search = '') => ({ pathname, search, hash: '' });
 
 describe('the wanted address', () => {
-  it('is kept without the parameters that sign in, and taken once', () => {
+  it('is stored without the sign-in parameters, and returned once', () => {
     rememberWantedAddress(at('/story/7', '?token=x&view=all'), 1000);
     expect(takeWantedAddress(2000)).toBe('/story/7?view=all');
     expect(takeWantedAddress(2000)).toBeNull();

@@ -2,12 +2,12 @@ import type { TrackingBatch } from '#contract/tracking.ts';
 import type { SendOutcome } from './tracking-client.ts';
 
 interface SendDeps {
-  /** Where the API answers, without a trailing slash. */
+  /** The base URL of the API without a trailing slash. */
   baseUrl: () => Promise<string>;
   fetch: typeof fetch;
 }
 
-/** Makes the sender of batches. No credential goes along: nobody is to know whose events they are. */
+/** Creates the sender of batches. It sends no credential, because events are anonymous. */
 export function createBatchSender(deps: SendDeps): (batch: TrackingBatch) => Promise<SendOutcome> {
   return async (batch) => {
     try {
@@ -19,7 +19,7 @@ export function createBatchSender(deps: SendDeps): (batch: TrackingBatch) => Pro
         body: JSON.stringify(batch),
       });
       if (response.ok) return 'taken';
-      // The same batch would be refused again.
+      // A retry of the same batch would be refused as well.
       return response.status === 400 || response.status === 413 ? 'refused' : 'failed';
     } catch {
       return 'failed';

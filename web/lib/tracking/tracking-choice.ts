@@ -2,7 +2,7 @@ import { storage, storageKeys } from '../storage.ts';
 
 const listeners = new Set<() => void>();
 
-/** 'browser': the browser asks for privacy (Do Not Track, Global Privacy Control), whatever is chosen here. */
+/** 'browser': the browser signals privacy (Do Not Track, Global Privacy Control), which overrides the choice. */
 export type TrackingChoice = 'on' | 'off' | 'browser';
 
 interface PrivacySignals {
@@ -31,7 +31,7 @@ export function isTrackingAllowed(): boolean {
   return trackingChoice.read() === 'on';
 }
 
-/** Tells of every choice, in this tab or in another. */
+/** Calls the listener at every choice, in this tab or another. */
 export function subscribeToTrackingChoice(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);

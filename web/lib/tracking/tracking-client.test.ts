@@ -13,7 +13,7 @@ const optOutKey = 'balanceapp_tracking_opt_out';
 
 let server: FakeServer;
 let client: TrackingClient;
-/** What the server says to the next batches; then it takes them. */
+/** The answers to the next batches; later ones are accepted. */
 let answers: (() => Response)[];
 let warnings: string[];
 
@@ -27,7 +27,7 @@ const down = () => {
 const track = (times: number) => {
   for (let i = 0; i < times; i += 1) client.track('page_view');
 };
-const settle = () => vi.advanceTimersByTimeAsync(0);
+const runPending = () => vi.advanceTimersByTimeAsync(0);
 
 function show(state: DocumentVisibilityState): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe('an event', () => {
-  it('is what the server takes: page, browser, time, session, and no credential', async () => {
+  it('is valid for the server: page, browser, time, session, and no credential', async () => {
     storage.write(storageKeys.sessionToken, 'secret-session');
     history.replaceState(null, '', '/story/7?url=https://news.example/a');
     await vi.advanceTimersByTimeAsync(1_500);
@@ -91,9 +91,9 @@ describe('an event', () => {
     expect(JSON.stringify(request)).not.toContain('secret');
   });
 
-  it('leaves out who and what was looked for, and is kept within bounds', async () => {
-    const told = { email: 'ann@news.example', userEmail: 'a', query: 'q', message: 'x'.repeat(9_000) };
-    client.track('bias_check_error', told);
+  it('leaves out the user and the search text, and is limited in size', async () => {
+    const given = { email: 'ann@news.example', userEmail: 'a', query: 'q', message: 'x'.repeat(9_000) };
+    client.track('bias_check_error', given);
     await client.flush();
     const properties = batches()[0]?.events[0]?.properties;
     expect(Object.keys(properties ?? {}).sort()).toEqual(
@@ -104,16 +104,16 @@ describe('an event', () => {
 });
 
 describe('batches', () => {
-  it('go as soon as ten events are there, and not before', async () => {
+  it('are sent as soon as ten events are queued, and not before', async () => {
     track(9);
-    await settle();
+    await runPending();
     expect(batches()).toEqual([]);
     track(1);
-    await settle();
+    await runPending();
     expect(idsOf(batches()[0])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('go every 30 seconds, when there is something to send', async () => {
+  it('are sent every 30 seconds, when there is something to send', async () => {
     client.start();
     await vi.advanceTimersByTimeAsync(29_999);
     expect(batches()).toEqual([]);
@@ -123,10 +123,10 @@ describe('batches', () => {
     expect(batches()).toHaveLength(1);
   });
 
-  it('are tried three times, after one and then two seconds, and sent once when one try succeeds', async () => {
+  it('are retried three times, after one and then two seconds, and sent once when one attempt succeeds', async () => {
     answers = [down, () => refusal(503, 'Later.')];
     track(10);
-    await settle();
+    await runPending();
     expect(batches()).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(999);
     expect(batches()).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('batches', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('go back into the queue after three failures, with a warning alone, and wait for the timer', async () => {
+  it('return to the queue after three failures, with a warning only, and wait for the timer', async () => {
     answers = [down, () => refusal(429, 'Too many.'), down];
     client.start();
     track(9);
@@ -159,7 +159,7 @@ describe('batches', () => {
     ]);
   });
 
-  it('are dropped when the server will never take them', async () => {
+  it('are dropped when the server refuses them permanently', async () => {
     answers = [() => refusal(400, 'Wrong.', 'invalid-input')];
     track(10);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -179,21 +179,21 @@ describe('batches', () => {
 });
 
 describe('leaving the page', () => {
-  it('sends what is left at once, marked so, even what was being tried', async () => {
+  it('sends the queue at once, marked as such, with the batch in flight', async () => {
     client.start();
     answers = [down];
     track(9);
-    await settle();
+    await runPending();
     track(1);
     window.dispatchEvent(new Event('pagehide'));
-    await settle();
+    await runPending();
     expect(idsOf(batches()[1])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     expect(batches()[1]?.metadata.immediate).toBe(true);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(batches()).toHaveLength(2);
   });
 
-  it('is not the end when the page comes back: what could not be sent is sent later', async () => {
+  it('is not the end when the page returns: unsent events are sent later', async () => {
     client.start();
     answers = [down];
     window.dispatchEvent(new Event('pagehide'));
@@ -201,10 +201,10 @@ describe('leaving the page', () => {
     expect(batches().map(idsOf)).toEqual([[1], [1]]);
   });
 
-  it('is told when the page is hidden, and when it is seen again', async () => {
+  it('is recorded when the page is hidden, and when it is visible again', async () => {
     client.start();
     show('hidden');
-    await settle();
+    await runPending();
     expect(batches()[0]?.events.map(({ eventName }) => eventName)).toEqual(['session_start', 'page_hidden']);
     show('visible');
     await client.flush();
@@ -227,11 +227,11 @@ describe('opting out', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('drops what waits in the queue, also what is being tried, and holds until it is taken back', async () => {
+  it('drops the queue and the batch in flight, and lasts until it is undone', async () => {
     client.start();
     answers = [down];
     track(12);
-    await settle();
+    await runPending();
     trackingChoice.write('off');
     expect(localStorage.getItem(optOutKey)).toBe('true');
     track(12);
@@ -243,7 +243,7 @@ describe('opting out', () => {
     expect(idsOf(batches()[1])).toEqual([14]);
   });
 
-  it('in another tab holds in this one', async () => {
+  it('in another tab applies to this one', async () => {
     client.start();
     track(3);
     localStorage.setItem(optOutKey, 'true');
@@ -251,17 +251,17 @@ describe('opting out', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('holds while the page lasts where the browser forbids storage', async () => {
+  it('lasts as long as the page where the browser forbids storage', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError');
     });
     trackingChoice.write('off');
     track(20);
-    await settle();
+    await runPending();
     expect(server.requests).toEqual([]);
   });
 
-  it('is what switching off does, until it is switched on', async () => {
+  it('is the effect of switching off, until it is switched on', async () => {
     track(3);
     client.setEnabled(false);
     track(20);

@@ -7,12 +7,12 @@ export const batchSize = 10;
 export const flushEveryMs = 30_000;
 export const sendAttempts = 3;
 export const attemptDelayMs = 1_000;
-/** The oldest events go when nothing can be sent for long. */
+/** The maximum length of the queue; the oldest events are dropped. */
 export const queueLimit = 100;
 /** Browsers send at most 64 KiB of a page that goes away. */
 const farewellLimit = 50;
 
-/** 'taken', 'refused' for good, or 'failed' and worth another try. */
+/** 'refused' is permanent; 'failed' can be retried. */
 export type SendOutcome = 'taken' | 'refused' | 'failed';
 
 export interface TrackingDeps {
@@ -32,20 +32,20 @@ function warn(sentence: string): void {
 }
 
 /**
- * Anonymous usage events, sent in batches. One instance lives as long as the page; its session leads to no
- * account, and nothing is recorded for whoever opted out here or in the browser.
+ * Anonymous usage events, sent in batches. One instance lives as long as the page; its session belongs to no account,
+ * and nothing is recorded after an opt-out here or in the browser.
  */
 export class TrackingClient {
   readonly #deps: TrackingDeps;
   readonly #startedAt: number;
   readonly #sessionId: string;
   #queue: TrackingEvent[] = [];
-  /** Taken out of the queue, not yet confirmed. */
+  /** The events in flight: removed from the queue, not yet confirmed. */
   #sending: TrackingEvent[] = [];
   #flushing: Promise<void> | undefined;
   #recorded = 0;
   #enabled = true;
-  /** After a failure only the timer tries again. */
+  /** After a failure only the timer retries. */
   #waitsForTimer = false;
   #timer: ReturnType<typeof setInterval> | undefined;
   #unsubscribe: (() => void) | undefined;
@@ -56,7 +56,7 @@ export class TrackingClient {
     this.#sessionId = `${this.#startedAt}-${randomText()}`;
   }
 
-  /** Begins the session: its first event, the timer, and what the page goes through. */
+  /** Starts the session: its first event, the timer, and the listeners for the life cycle of the page. */
   start(): void {
     this.#unsubscribe ??= subscribeToTrackingChoice(this.#onChoice);
     this.track('session_start');
@@ -74,13 +74,13 @@ export class TrackingClient {
     window.removeEventListener('pagehide', this.#onPageHide);
   }
 
-  /** Switched off, events are dropped and the queue is cleared. */
+  /** Switching off drops new events and clears the queue. */
   setEnabled(enabled: boolean): void {
     this.#enabled = enabled;
     if (!enabled) this.#clear();
   }
 
-  /** Records an event, if that is allowed. */
+  /** Records an event, if tracking is allowed. */
   track = (eventName: TrackingEventName, properties: TrackedProperties = {}): void => {
     if (!this.#isAllowed()) return;
     this.#recorded += 1;
@@ -95,7 +95,7 @@ export class TrackingClient {
     if (this.#queue.length >= batchSize && !this.#waitsForTimer) void this.flush();
   };
 
-  /** Sends what is queued, batch by batch; what cannot be sent goes back into the queue. */
+  /** Sends the queue batch by batch; events that cannot be sent return to the queue. */
   flush(): Promise<void> {
     this.#flushing ??= this.#sendAll().finally(() => {
       this.#flushing = undefined;
@@ -120,7 +120,7 @@ export class TrackingClient {
       if (outcome === 'refused') warn('Usage events were refused and dropped.');
       if (outcome !== 'failed' || attempt === sendAttempts) return outcome;
       await new Promise((resolve) => setTimeout(resolve, attemptDelayMs * attempt));
-      // Emptied in the meantime: switched off, or sent while the page was hidden.
+      // Cleared concurrently: switched off, or sent while the page was hidden.
       if (this.#sending.length === 0) return 'taken';
     }
   }
@@ -132,7 +132,7 @@ export class TrackingClient {
     this.#queue = [...this.#sending, ...this.#queue].slice(-queueLimit);
   }
 
-  /** One last batch, which outlives the page; it returns to the queue if the page lives on and it failed. */
+  /** Sends a last batch, which outlives the page. If it fails and the page stays, it returns to the queue. */
   async #sayFarewell(): Promise<void> {
     if (!this.#isAllowed()) return;
     const events = [...this.#sending, ...this.#queue].slice(-farewellLimit);
@@ -156,7 +156,7 @@ export class TrackingClient {
   #isAllowed(): boolean {
     if (!this.#enabled) return false;
     if (isTrackingAllowed()) return true;
-    // Opted out in another tab, perhaps: what was recorded before goes too.
+    // After an opt-out in another tab the queue is dropped as well.
     this.#clear();
     return false;
   }
@@ -169,7 +169,7 @@ export class TrackingClient {
   #onVisibility = (): void => {
     const isHidden = document.visibilityState === 'hidden';
     this.track(isHidden ? 'page_hidden' : 'page_visible');
-    // Many phones end a hidden page without another word.
+    // Many phones end a hidden page without a further event.
     if (isHidden) void this.#sayFarewell();
   };
 

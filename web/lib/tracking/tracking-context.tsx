@@ -11,7 +11,7 @@ export function TrackingProvider({ client, children }: { client: TrackingClient;
 
 const dropEvent: Track = () => undefined;
 
-/** Records usage events. Never give it what a person typed; without a provider nothing is recorded. */
+/** Records usage events, without any typed text. Without a provider nothing is recorded. */
 export function useTracking(): Track {
   return useContext(TrackingContext)?.track ?? dropEvent;
 }

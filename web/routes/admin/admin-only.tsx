@@ -10,14 +10,14 @@ import '#web/styles/admin-forms.css';
 import '#web/styles/admin-tables.css';
 
 interface AdminOnlyProps {
-  /** Below 'Access Denied'. */
+  /** The text below 'Access Denied'. */
   denied?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Readers who open an administrators' page are led to the checker, and nothing of the page is asked for.
- * Whoever loses the right while the page is open sees 'Access Denied'.
+ * Redirects users without administrator rights to the checker, without a request for the page's data. A user who loses
+ * the rights while the page is open sees 'Access Denied'.
  */
 export function AdminOnly({ denied, children }: AdminOnlyProps) {
   const isAdmin = useUser()?.isAdmin === true;

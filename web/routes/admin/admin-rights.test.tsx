@@ -17,7 +17,7 @@ const admin = { email: 'admin@b.example', isAdmin: true };
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const noRights = () => refusal(403, 'Only administrators may do this.', 'forbidden');
 
-/** `may`: whether calls are allowed; `isAdmin`: what a validation says of the person. */
+/** `may`: whether calls are allowed; `isAdmin`: the answer of a validation. */
 function serverOf(rights: { may: boolean; isAdmin: boolean }): FakeServer {
   const answer = (body: object) => () => (rights.may ? json(200, body) : noRights());
   return new FakeServer()
@@ -36,7 +36,7 @@ function serverOf(rights: { may: boolean; isAdmin: boolean }): FakeServer {
 
 const validations = (server: FakeServer) => server.requestsOf('POST /auth/validate').length;
 
-describe('rights that vanish while a page is open', () => {
+describe('rights that are revoked while a page is open', () => {
   it('are noticed at the first call that is refused', async () => {
     const rights = { may: true, isAdmin: true };
     const server = serverOf(rights);
@@ -64,7 +64,7 @@ describe('rights that vanish while a page is open', () => {
     expect(validations(server)).toBe(1);
   });
 
-  it('close the monitoring page, which asks for nothing more', async () => {
+  it('close the monitoring page, which makes no further requests', async () => {
     const rights = { may: true, isAdmin: true };
     const server = serverOf(rights);
     renderPage(server, <MonitoringRoute />, admin);
@@ -78,7 +78,7 @@ describe('rights that vanish while a page is open', () => {
     expect([server.requests.length, validations(server)]).toEqual([asked, 1]);
   });
 
-  it('log the page of feeds out, with the reason', async () => {
+  it('sign out on the page of feeds, with the reason', async () => {
     const rights = { may: true, isAdmin: true };
     const { session } = renderPage(serverOf(rights), <RssRoute />, admin);
     await pass(10);
@@ -93,8 +93,8 @@ describe('rights that vanish while a page is open', () => {
   });
 });
 
-describe('refusals of whom the server calls an administrator', () => {
-  it('are no lost connection, end the polling and are asked about once', async () => {
+describe('refusals for a user whom the server validates as an administrator', () => {
+  it('are no lost connection, end the polling and cause one validation', async () => {
     const rights = { may: true, isAdmin: true };
     const server = serverOf(rights);
     renderPage(server, <MonitoringRoute />, admin);
@@ -109,7 +109,7 @@ describe('refusals of whom the server calls an administrator', () => {
   });
 });
 
-it('asks nothing of the server for a reader who opens an administrators’ page', async () => {
+it('makes no request for a reader who opens an administrators’ page', async () => {
   const server = serverOf({ may: false, isAdmin: false });
   renderPage(server, <MonitoringRoute />, { email: 'reader@b.example', isAdmin: false });
   await pass(10_000);

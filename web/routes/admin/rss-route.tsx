@@ -11,7 +11,7 @@ export function RssRoute() {
   );
 }
 
-/** This page alone ends a session that is no administrator's any more. */
+/** Only this page signs out a user who is not an administrator any more. */
 function LoggedOut() {
   const session = useSessionStore();
   useEffect(() => void session.requireAdmin(), [session]);

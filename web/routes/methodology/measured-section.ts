@@ -1,4 +1,4 @@
-/** A figure beside a simpler way, written out; what does not apply is empty. */
+/** A measured figure beside that of a baseline, as text; empty where it does not apply. */
 export interface MeasuredFigure {
   figure: string;
   balance: string;
@@ -7,7 +7,7 @@ export interface MeasuredFigure {
   aim: string;
 }
 
-/** What one eval found, or what is to be said of all of them. Plain words. */
+/** The results of one eval, or a remark on all of them. */
 export interface MeasuredSection {
   id: string;
   title: string;

@@ -1,7 +1,7 @@
 import { minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
 import { useConfig } from '#web/lib/config.ts';
 
-/** How stories are made, ranked and counted, from the numbers in use. */
+/** How stories are made, ranked and counted, with the current limits. */
 export function StoriesMethod() {
   const minArticles = useConfig()?.storySwarmMinArticles ?? 2;
   const { perArticle, forConfidence, forRecency, max } = trendingPoints;

@@ -14,7 +14,7 @@ import { NewApiKey } from './new-api-key.tsx';
 
 type ApiKey = CallAnswer<'GET /admin/api-keys'>['keys'][number];
 
-/** Keys for programs: made, shown once, revoked. */
+/** API keys: created, shown once, revoked. */
 export function ApiKeysBlock() {
   const api = useApi();
   const query = useQuery({ queryKey: ['admin', 'api-keys'], queryFn: () => api('GET /admin/api-keys') });

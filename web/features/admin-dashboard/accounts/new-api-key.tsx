@@ -13,7 +13,7 @@ const scopes = [
 ] as const;
 type Scope = (typeof scopes)[number][0];
 
-/** Makes a key and shows it this once. */
+/** Creates a key and shows it once. */
 export function NewApiKey({ onMade, onClose }: { onMade: () => void; onClose: () => void }) {
   const api = useApi();
   const [name, setName] = useState('');

@@ -25,12 +25,12 @@ const rowOf = (email: string) => screen.getByText(email).closest('tr') as HTMLEl
 const notice = () => screen.findByRole('alertdialog', { name: 'User Management' });
 
 describe('the table of users', () => {
-  it('says that there is nobody', () => {
+  it('says that there are no users', () => {
     open(new FakeServer(), []);
     expect(screen.getByText('No users found in the system.')).toBeTruthy();
   });
 
-  it('keeps one’s own tier and account out of reach', () => {
+  it('does not let administrators change their own tier or delete their own account', () => {
     open(new FakeServer());
     const row = within(rowOf(own));
     expect(row.getByText('Current User')).toBeTruthy();
@@ -39,7 +39,7 @@ describe('the table of users', () => {
     expect(row.queryByRole('combobox')).toBeNull();
   });
 
-  it('changes a tier at once, and says why it did not', async () => {
+  it('changes a tier at once, and shows why a change failed', async () => {
     const server = new FakeServer().on('POST /admin/users', () => json(200, { success: true }));
     const reload = open(server);
     const tier = screen.getByLabelText<HTMLSelectElement>(`Tier of ${other}`);

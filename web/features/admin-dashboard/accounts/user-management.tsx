@@ -22,7 +22,7 @@ type User = CallAnswer<'GET /admin/dashboard'>['users'][number];
 type Tier = Known<User['tier']>;
 
 const unlimited = 999_999;
-/** With more the table is searched, not scrolled. */
+/** Above this number a search field is shown. */
 const max = 50;
 
 interface UserManagementProps {
@@ -30,7 +30,7 @@ interface UserManagementProps {
   reload: () => void;
 }
 
-/** Who may sign in: tier, usage, deletion. */
+/** The users: tier, usage, deletion. */
 export function UserManagement({ users, reload }: UserManagementProps) {
   const [search, setSearch] = useState('');
   const [notice, setNotice] = useState<string | null>(null);

@@ -16,7 +16,7 @@ type Entry = CallAnswer<'GET /admin/logs/audit'>['entries'][number];
 
 const shownAtFirst = 10;
 
-/** Who changed which setting when; a change can be taken back. */
+/** The audit log of settings: who changed what and when. A change can be reverted. */
 export function AuditBlock() {
   const api = useApi();
   const queries = useQueryClient();
@@ -77,7 +77,7 @@ export function AuditBlock() {
   );
 }
 
-/** What the program does by itself says why; whoever deletes an account leaves changes without a name. */
+/** A change by the program has a reason; a change by a deleted account has no name. */
 function authorOf({ new_value: value }: Entry): string {
   const hasReason = typeof value === 'object' && value !== null && 'reason' in value;
   return hasReason ? 'Balance itself' : 'Somebody whose account is deleted';

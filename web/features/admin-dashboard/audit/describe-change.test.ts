@@ -31,6 +31,6 @@ it.each([
     ['removed: A, B, C and 297 more', 'reason: they are gone'],
   ],
   ['a value that is no record', null, 'text', ['nothing → text']],
-])('tells %s', (_name, before, after, lines) => {
+])('describes %s', (_name, before, after, lines) => {
   expect(describeChange(before, after)).toEqual(lines);
 });

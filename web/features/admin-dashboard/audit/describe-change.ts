@@ -8,7 +8,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A list of things with names, as their number and the first names. */
+/** A list of named items, as their number and the first names. */
 function writeNamed(values: readonly unknown[], count: number): string | null {
   const names = values.flatMap((value) =>
     isRecord(value) && typeof value.name === 'string' ? [value.name] : [],
@@ -18,7 +18,7 @@ function writeNamed(values: readonly unknown[], count: number): string | null {
   return `${names.slice(0, maxNames).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** @param count how many there are of a list that was cut */
+/** @param count the full length of a truncated list */
 function write(value: unknown, count?: number): string {
   if (value === undefined || value === null) return 'nothing';
   const named = Array.isArray(value) ? writeNamed(value, count ?? value.length) : null;
@@ -27,7 +27,7 @@ function write(value: unknown, count?: number): string {
   return text.length > longest ? `${cutText(text, longest)}…` : text;
 }
 
-/** Two lists of the same things, one by one: what differs in each, the first few only. */
+/** Two lists of the same items: the first differences, item by item. */
 function describePairs(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -50,7 +50,7 @@ function changedKeys(before: Record<string, unknown>, after: Record<string, unkn
   return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
 }
 
-/** The number that stands beside a list of which only the first are sent. */
+/** The full length of a list of which only the first items are sent. */
 function countBeside(key: string, ...sides: readonly Record<string, unknown>[]): number | undefined {
   const count = sides.map((side) => side[`${key}_count`]).find((value) => typeof value === 'number');
   return typeof count === 'number' ? count : undefined;
@@ -73,14 +73,14 @@ function describeField(
     const pairs = describePairs(old, now, count ?? old.length);
     if (pairs !== null) return pairs;
   }
-  // What was added or removed, and why the program did it, has no other side.
+  // Added and removed items and the reason of the program have no second value.
   const only = old ?? now;
   const isOneSided = (old === undefined || now === undefined) && (Array.isArray(only) || key === 'reason');
   if (isOneSided) return [`${key}: ${write(only, count)}`];
   return [`${key}: ${write(old)} → ${write(now)}`];
 }
 
-/** What differs between two values of a setting, a line for each field; at most six. */
+/** The differences between two values of a setting, one line per field, at most six. */
 export function describeChange(before: unknown, after: unknown): string[] {
   if (!isRecord(before) || !isRecord(after)) return [`${write(before)} → ${write(after)}`];
   const lines = changedKeys(before, after).flatMap((key) => describeField(key, before, after));

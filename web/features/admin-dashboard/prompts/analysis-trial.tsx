@@ -4,7 +4,7 @@ import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { useTrial } from './use-trial.ts';
 
-/** Reads a pasted article under the draft, before it is saved. */
+/** Tests the draft on a pasted article before it is saved. */
 export function AnalysisTrial({ prompt }: { prompt: string }) {
   const api = useApi();
   const id = useId();
@@ -37,14 +37,14 @@ export function AnalysisTrial({ prompt }: { prompt: string }) {
         </Button>
         <div role="status" className="stack stack-parts sm">
           {trial.error && <p className="err">{trial.error}</p>}
-          {trial.answer && <Reading {...trial.answer} />}
+          {trial.answer && <TrialResult {...trial.answer} />}
         </div>
       </div>
     </details>
   );
 }
 
-function Reading({
+function TrialResult({
   outcome,
   message,
   bias,

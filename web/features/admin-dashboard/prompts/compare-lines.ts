@@ -5,7 +5,7 @@ export interface ComparedLine {
   line: number;
 }
 
-/** Lengths of the longest common subsequences of all ends of two lists of lines. */
+/** The lengths of the longest common subsequences of all suffixes of two lists of lines. */
 function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
   const table = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
   for (let i = before.length - 1; i >= 0; i -= 1) {
@@ -20,7 +20,7 @@ function commonLengths(before: readonly string[], after: readonly string[]): num
   return table;
 }
 
-/** Two texts line by line: what stayed, what went, what came. Meant for texts of some hundred lines. */
+/** The line diff of two texts: same, removed, added. Quadratic, for texts of some hundred lines. */
 export function compareLines(before: string, after: string): ComparedLine[] {
   const [old, young] = [before.split('\n'), after.split('\n')];
   const table = commonLengths(old, young);

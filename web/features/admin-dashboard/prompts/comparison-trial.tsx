@@ -8,7 +8,7 @@ type Side = (typeof sides)[number];
 
 const names: Record<Side, string> = { left: 'Left', center: 'Center', right: 'Right' };
 
-/** Compares pasted texts, one a side, under the draft, before it is saved. */
+/** Tests the draft on pasted texts, one per side, before it is saved. */
 export function ComparisonTrial({ prompt }: { prompt: string }) {
   const api = useApi();
   const id = useId();

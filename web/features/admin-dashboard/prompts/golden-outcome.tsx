@@ -1,11 +1,11 @@
-import { Badge, type BadgeLook } from '#web/components/badge.tsx';
+import { Badge, type BadgeVariant } from '#web/components/badge.tsx';
 import { UnknownValue, ValueWord } from '#web/components/value-word.tsx';
 import { type Labels, labelOf } from '#web/lib/labels.ts';
 import type { PromptRecord } from './prompt-types.ts';
 
 type Golden = NonNullable<PromptRecord['golden']>;
 
-const variants: Labels<Golden['outcome'], { variant: BadgeLook; word: string }> = {
+const variants: Labels<Golden['outcome'], { variant: BadgeVariant; word: string }> = {
   sound: { variant: 'done', word: 'Sound' },
   unsound: { variant: 'fail', word: 'Unsound' },
   'not-checked': { variant: 'idle', word: 'Not checked' },
@@ -17,7 +17,7 @@ const caseWords: Labels<Golden['cases'][number]['outcome']> = {
   'not-asked': 'not asked',
 };
 
-/** How a prompt did on the golden set before it came in force; nothing where no model was set up. */
+/** The result of a prompt on the golden set before its activation; nothing where no model is configured. */
 export function GoldenOutcome({ golden }: { golden: PromptRecord['golden'] }) {
   if (golden === null || golden === undefined) return null;
   const known = labelOf(variants, golden.outcome);

@@ -15,11 +15,11 @@ export interface PromptBlockProps {
   load: () => Promise<PromptRecord>;
   save: (body: PromptChange) => Promise<PromptRecord>;
   listVersions: () => Promise<PromptRecord[]>;
-  /** Tries a draft before it is saved. */
+  /** The form that tests a draft before it is saved. */
   trial: (prompt: string) => ReactNode;
 }
 
-/** A prompt with its versions: edited as a copy, tried, saved, compared, rolled back. */
+/** A prompt with its versions: edited as a draft, tested, saved, compared, rolled back. */
 export function PromptBlock(props: PromptBlockProps) {
   const [showsVersions, setShowsVersions] = useState(false);
   const block = useConfigBlock<PromptRecord, string>({

@@ -3,7 +3,7 @@ import { AnalysisTrial } from './analysis-trial.tsx';
 import { ComparisonTrial } from './comparison-trial.tsx';
 import { PromptBlock } from './prompt-block.tsx';
 
-/** What the model is told when it reads one article. */
+/** The prompt for the analysis of one article. */
 export function AnalysisPromptBlock() {
   const api = useApi();
   return (
@@ -19,7 +19,7 @@ export function AnalysisPromptBlock() {
   );
 }
 
-/** What the model is told when it compares the sides. */
+/** The prompt for the comparison of the sides. */
 export function ComparativePromptBlock() {
   const api = useApi();
   return (

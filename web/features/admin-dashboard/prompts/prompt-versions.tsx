@@ -18,7 +18,7 @@ interface PromptVersionsProps {
   onClose: () => void;
 }
 
-/** Every text a prompt had: choose one, see how it differs from the one in force, go back to it. */
+/** All versions of a prompt: choose one, compare it with the current one, restore it. */
 export function PromptVersions({ title, inForce, list, restore, onRestored, onClose }: PromptVersionsProps) {
   const query = useQuery({ queryKey: ['admin', 'prompt-versions', title, inForce.version], queryFn: list });
   const [chosen, setChosen] = useState<number | null>(null);

@@ -8,7 +8,7 @@ export interface Trial<Answer> {
   run: () => void;
 }
 
-/** Something tried on the server without saving it; the last outcome stays until the next try. */
+/** A test on the server without saving; the last outcome stays until the next test. */
 export function useTrial<Answer>(ask: () => Promise<Answer>): Trial<Answer> {
   const [state, setState] = useState<Omit<Trial<Answer>, 'run'>>({ busy: false, answer: null, error: null });
   const run = async () => {

@@ -27,7 +27,7 @@ async function edit(server: FakeServer): Promise<void> {
 }
 
 describe('a block of settings', () => {
-  it('is edited as a copy that Cancel throws away', async () => {
+  it('is edited as a draft that Cancel discards', async () => {
     const server = new FakeServer().on('GET /admin/advanced-config', () => json(200, advanced()));
     await edit(server);
     expect(document.activeElement).toBe(field());
@@ -40,7 +40,7 @@ describe('a block of settings', () => {
     expect(server.requestsOf('POST /admin/advanced-config')).toEqual([]);
   });
 
-  it('posts the copy with the version it was made from, reloads, and leaves edit mode', async () => {
+  it('posts the draft with the version it was made from, reloads, and ends edit mode', async () => {
     let stored = advanced();
     const server = new FakeServer()
       .on('GET /admin/advanced-config', () => json(200, stored))
@@ -59,7 +59,7 @@ describe('a block of settings', () => {
     expect(screen.queryByText('Editing')).toBeNull();
   });
 
-  it('stays in edit mode with what was typed when the server is away, and saves later', async () => {
+  it('stays in edit mode with the draft when the server fails, and saves later', async () => {
     let isAway = true;
     const server = new FakeServer()
       .on('GET /admin/advanced-config', () => json(200, advanced()))
@@ -78,7 +78,7 @@ describe('a block of settings', () => {
     expect(screen.queryByText('Editing')).toBeNull();
   });
 
-  it('tells whoever saves second, who may take the other’s values or insist', async () => {
+  it('shows a conflict to the second of two saves, which can load the other values or overwrite them', async () => {
     const server = new FakeServer()
       .on('GET /admin/advanced-config', () => json(200, advanced({ max_total_articles: 70, version: 4 })))
       .on('POST /admin/advanced-config', ({ body }) =>

@@ -11,7 +11,7 @@ import { ThresholdTrial } from './threshold-trial.tsx';
 type Stored = CallAnswer<'GET /admin/advanced-config'>;
 type Draft = Omit<Stored, 'version' | 'last_updated'>;
 
-/** Caps, grouping, and the switch for opposing viewpoints. */
+/** Limits, clustering, and the switch for opposing viewpoints. */
 export function AdvancedBlock() {
   const api = useApi();
   const block = useConfigBlock<Stored, Draft>({

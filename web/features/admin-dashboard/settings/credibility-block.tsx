@@ -14,13 +14,13 @@ import { ColorName, Swatch } from './swatch.tsx';
 
 type Stored = CallAnswer<'GET /admin/credibility-config'>;
 type Band = Stored['credibilityConfig'][number];
-/** A row keeps its key while others come and go. */
+/** The React key of a row; stable while other rows are added and removed. */
 export type DraftBand = Band & { key: number };
 
 const newBand: Band = { threshold: 0.5, label: 'New Label', color: 'blue', meaning: 'New meaning' };
 const maxRows = 20;
 
-/** What credibility scores are called. */
+/** The labels of credibility scores. */
 export function CredibilityBlock() {
   const api = useApi();
   const block = useConfigBlock<Stored, DraftBand[]>({

@@ -13,7 +13,7 @@ export function bandOf(score: number, bands: readonly Band[]): Band | null {
   );
 }
 
-/** What any score would be called under these rows. */
+/** The label of a chosen score under these rows. */
 export function CredibilityPreview({ bands }: { bands: readonly Band[] }) {
   const id = useId();
   const [score, setScore] = useState(0.7);

@@ -21,7 +21,7 @@ const flags: Labels<Source['id'], FlagKey> = toRecord(
   sourceIds.map((source) => [source, flagUpdateOf(source)] as const),
 );
 
-/** Each source's switch, with the state of its key and how it last answered. */
+/** The switch of each source, with the state of its key and its last answer. */
 export function FeatureFlags() {
   const api = useApi();
   const queries = useQueryClient();

@@ -15,7 +15,7 @@ interface NumberSettingsBlockProps<Key extends string> {
   loadFailure: string;
   settings: readonly NumberSetting<Key>[];
   block: ConfigBlock<Record<Key, number> & { version: number }, Record<Key, number>>;
-  /** Shows the range under each name also in view mode. */
+  /** Also shows the range under each name in view mode. */
   rangesInView?: boolean;
 }
 

@@ -20,7 +20,7 @@ const settings: readonly NumberSetting<Key>[] = [
   },
 ];
 
-/** Which related articles are relevant enough. Alone among the blocks it alerts when a save fails. */
+/** The relevance threshold of related articles. The only block that opens an alert when a save fails. */
 export function RelevanceBlock() {
   const api = useApi();
   const [alert, setAlert] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export function RelevanceBlock() {
   );
 }
 
-/** Status and text of the answer. */
+/** Status code and status text of the answer. */
 function failureText(error: unknown): string {
   const status = error instanceof ApiError && error.status > 0 ? `${error.status} ` : '';
   return `${status}${sentenceOf(error)}`;

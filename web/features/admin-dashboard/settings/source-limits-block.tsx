@@ -14,7 +14,7 @@ const settings: readonly NumberSetting<Key>[] = connectorTable.map(({ id, name, 
   ...range,
 }));
 
-/** Most articles taken from each source at once. */
+/** The maximum of articles per request to each source. */
 export function SourceLimitsBlock() {
   const api = useApi();
   const block = useConfigBlock<Stored, Record<Key, number>>({

@@ -8,7 +8,7 @@ import { count } from '#web/lib/format.ts';
 
 type Trial = CallAnswer<'POST /admin/story-clustering/what-if'>;
 
-/** What another threshold would do to recent articles, before it is saved. */
+/** The effect of another threshold on recent articles, before it is saved. */
 export function ThresholdTrial({ threshold }: { threshold: number }) {
   const api = useApi();
   const [state, setState] = useState<{ busy: boolean; trial?: Trial; error?: string }>({ busy: false });

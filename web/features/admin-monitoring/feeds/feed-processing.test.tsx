@@ -32,7 +32,7 @@ function feedStatus(url: string, status: Status) {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the feed processing panel', () => {
-  it('shows batches and feeds every two seconds, and what hangs after thirty', async () => {
+  it('refreshes batches and feeds every two seconds, and marks a feed as slow after thirty', async () => {
     let status: Status = 'processing';
     const server = new FakeServer().on('GET /admin/rss/processing-status', () =>
       json(200, {
@@ -69,11 +69,11 @@ describe('the feed processing panel', () => {
 });
 
 describe('progress of feeds', () => {
-  it('tells the state of a batch by the current one', () => {
+  it('derives the state of a batch from the current one', () => {
     expect([1, 2, 3].map((batch) => batchState(batch, 2))).toEqual(['completed', 'processing', 'pending']);
   });
 
-  it('has every batch completed, and says so, once the current one is past the last', () => {
+  it('has every batch completed once the current one is past the last', () => {
     expect([1, 2, 3].map((batch) => batchState(batch, 4))).toEqual(Array(3).fill('completed'));
     expect([batchText(3, 3), batchText(4, 3), batchText(0, 0)]).toEqual([
       'Batch 3 of 3',
@@ -88,7 +88,7 @@ describe('progress of feeds', () => {
     expect(shownBatches(101, 100).at(-1)).toBe(100);
   });
 
-  it('notes when a feed is first seen at work, and drops it when it is done', () => {
+  it('stores when a feed is first processing, and removes it when it is done', () => {
     const first = noteProcessing(new Map(), [{ url: 'a', status: 'processing' }], 100);
     const second = noteProcessing(first, [{ url: 'a', status: 'processing' }], 900);
     expect(second.get('a')).toBe(100);

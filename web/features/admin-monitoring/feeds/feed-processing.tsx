@@ -25,7 +25,7 @@ type FeedStatus = Status['feedStatuses'][number];
 
 export const pollMs = 2000;
 
-/** The aggregation that runs now: its batches of ten feeds, and each feed, asked every two seconds. */
+/** The current aggregation: its batches of ten feeds, and each feed, polled every two seconds. */
 export function FeedProcessing({ jobId }: { jobId: string }) {
   const api = useApi();
   const { data } = useQuery({
@@ -114,7 +114,7 @@ function FeedTable(props: {
   );
 }
 
-/** For how long a feed has been at work; null when it is not. */
+/** How long a feed has been processing; null when it is not. */
 function workedMs(since: number | undefined, now: number): number | null {
   return since === undefined ? null : Math.max(0, now - since);
 }

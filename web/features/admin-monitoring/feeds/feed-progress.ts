@@ -4,11 +4,11 @@ type FeedStatus = CallAnswer<'GET /admin/rss/processing-status'>['feedStatuses']
 
 type Job = CallAnswer<'GET /admin/jobs/active'>['jobs'][number];
 
-/** A feed that works longer than this counts as hanging. */
+/** A feed that is processing for longer than this is marked as slow. */
 export const hangingAfterMs = 30_000;
-/** More rows help nobody who watches. */
+/** The maximum of rows. */
 export const maxFeeds = 60;
-/** More cells would not fit beside each other. */
+/** The maximum of cells in one line. */
 const maxBatches = 40;
 
 /** The batch equal to the current one is processing, earlier ones are completed, later ones pending. */
@@ -17,17 +17,17 @@ export function batchState(batch: number, current: number): 'completed' | 'proce
   return batch < current ? 'completed' : 'pending';
 }
 
-/** Which batch is at work, in words; the current one is past the last when all feeds are done. */
+/** The current batch in words; it is past the last one when all feeds are done. */
 export function batchText(current: number, total: number): string {
   return total > 0 && current > total ? 'All batches read' : `Batch ${current} of ${total}`;
 }
 
-/** The same of a job, which names no batch once its feeds are done; null before the feeds are known. */
+/** The same for a job, which has no batch after its feeds are done; null before the feeds are known. */
 export function batchTextOf({ batch, totalBatches }: Pick<Job, 'batch' | 'totalBatches'>): string | null {
   return totalBatches === null ? null : batchText(batch ?? totalBatches + 1, totalBatches);
 }
 
-/** The numbers of the batches that are drawn: all, or of many those around the current one. */
+/** The numbers of the shown batches: all, or those around the current one. */
 export function shownBatches(current: number, total: number): number[] {
   const shown = Math.min(maxBatches, total);
   const first = Math.max(1, Math.min(current - maxBatches / 2, total - shown + 1));
@@ -35,8 +35,7 @@ export function shownBatches(current: number, total: number): number[] {
 }
 
 /**
- * Since when each feed is at work: noted when it is first seen processing, dropped when it is completed or
- * failed.
+ * The time since which each feed is processing: set when it is first seen so, removed when it is completed or failed.
  */
 export function noteProcessing(
   known: ReadonlyMap<string, number>,
@@ -47,7 +46,7 @@ export function noteProcessing(
   return new Map(at.map(({ url }) => [url, known.get(url) ?? now]));
 }
 
-/** An address as people read it: without scheme, `www.` and trailing slash. */
+/** A URL without scheme, `www.` and trailing slash. */
 export function shortAddress(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }

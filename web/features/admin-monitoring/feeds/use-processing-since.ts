@@ -6,7 +6,7 @@ type FeedStatus = CallAnswer<'GET /admin/rss/processing-status'>['feedStatuses']
 
 const none: ReadonlyMap<string, number> = new Map();
 
-/** Since when this page has seen each feed at work, by address; its clock alone counts. */
+/** The time since which this page has seen each feed processing, by URL and by the clock of the browser. */
 export function useProcessingSince(feeds: readonly FeedStatus[] | undefined): ReadonlyMap<string, number> {
   const known = useRef(none);
   const [since, setSince] = useState(none);

@@ -40,7 +40,7 @@ async function open(server: FakeServer) {
 }
 
 describe('the details of a job', () => {
-  it('cancel it while it runs, and show what became of it', async () => {
+  it('cancel it while it runs, and show the outcome', async () => {
     let status = 'running';
     const server = new FakeServer()
       .on(`GET /admin/jobs/${jobId}`, () => json(200, { job: job(status) }))
@@ -65,7 +65,7 @@ describe('the details of a job', () => {
     await waitFor(() => expect(written).toEqual(['error Failed to cancel job']));
   });
 
-  it('run it again once it has ended, with what went wrong in sight', async () => {
+  it('run it again after its end, with the failure on the screen', async () => {
     const problems = [{ source: 'The Tribune', kind: 'timeout', detail: 'The site did not answer in time.' }];
     const server = new FakeServer()
       .on(`GET /admin/jobs/${jobId}`, () => json(200, { job: job('graceful_failure', { problems }) }))
@@ -96,7 +96,7 @@ describe('the details of a job', () => {
     expect(closed).not.toHaveBeenCalled();
   });
 
-  it('tell once when they cannot be fetched', async () => {
+  it('report a failed fetch once', async () => {
     const server = new FakeServer().on(`GET /admin/jobs/${jobId}`, () =>
       refusal(404, 'There is no such job.'),
     );

@@ -32,7 +32,7 @@ function isOpen(job: Job | undefined): boolean {
   return job?.status === 'running' || job?.status === 'pending';
 }
 
-/** A job in full, with Cancel while it runs and Retry once it has ended. */
+/** All details of a job, with Cancel while it runs and Retry after its end. */
 export function JobDetails({ jobId, actions, onFailed, onClose }: JobDetailsProps) {
   const api = useApi();
   const query = useQuery({
@@ -42,7 +42,7 @@ export function JobDetails({ jobId, actions, onFailed, onClose }: JobDetailsProp
     retry: false,
   });
   const { isError } = query;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each failure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once per failure
   useEffect(() => {
     if (isError) onFailed();
   }, [isError]);

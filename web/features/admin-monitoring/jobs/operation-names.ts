@@ -1,7 +1,7 @@
 import type { Job } from '#web/features/admin-monitoring/use-monitoring.ts';
 import type { Labels } from '#web/lib/labels.ts';
 
-/** What the operations of this version are called. */
+/** The labels of the operations. */
 export const operationNames: Labels<Job['operation']> = {
   'RSS Aggregation': 'RSS Aggregation',
   'Story Deduplication': 'Story Deduplication',

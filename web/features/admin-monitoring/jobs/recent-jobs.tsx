@@ -26,7 +26,7 @@ export function RecentJobs(props: { jobs: readonly Job[] | undefined; onDetails:
   );
 }
 
-/** What came of a job, in one line: its figures, or why there is less of them than there should be. */
+/** The outcome of a job in one line: its figures or its failure. */
 function outcomeOf(job: Job): string {
   const figures = job.status === 'completed' ? describeResult(job.result) : '';
   return job.error ?? (figures || job.message);

@@ -1,7 +1,7 @@
 const minuteMs = 60_000;
 const minutesOfHour = 60;
 
-/** How long until a time: "in 12 min", "in 3 h"; "due" once it has come; an en dash for an unreadable time. */
+/** The time left: "in 12 min", "in 3 h"; "due" when it has passed; an en dash for an unreadable time. */
 export function timeUntil(iso: string, now: number): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return '–';

@@ -13,7 +13,7 @@ export interface JobActions {
   retry: (jobId: string) => Promise<string | null>;
 }
 
-/** Starting, cancelling and repeating jobs; what came of it stands in the page's log. */
+/** Starts, cancels and repeats jobs, and writes the outcome to the log of the page. */
 export function useJobActions(deps: { write: LocalLog['write']; onChanged: () => void }): JobActions {
   const { write, onChanged } = deps;
   const api = useApi();

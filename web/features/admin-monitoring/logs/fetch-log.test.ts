@@ -15,7 +15,7 @@ function lineOf(id: number): LogLine {
 const linesUpTo = (newest: number, oldest = 1) =>
   Array.from({ length: newest - oldest + 1 }, (_, i) => lineOf(newest - i));
 
-/** Answers as the server does, from the lines given; notes what was asked after. */
+/** Answers like the server, from the given lines, and stores the cursors of the requests. */
 function apiOver(lines: readonly LogLine[], asked: (string | undefined)[] = []): ApiClient {
   return (async (_name: string, { query }: { query: { limit: number; after?: string } }) => {
     asked.push(query.after);
@@ -25,7 +25,7 @@ function apiOver(lines: readonly LogLine[], asked: (string | undefined)[] = []):
   }) as unknown as ApiClient;
 }
 
-it('asks for what is new and keeps the rest, the newest 200', async () => {
+it('fetches new lines and keeps the others, the newest 200', async () => {
   const known = await fetchLog(apiOver(linesUpTo(300)), filter, []);
   expect(known).toEqual(linesUpTo(300, 101));
   const asked: (string | undefined)[] = [];
@@ -33,13 +33,13 @@ it('asks for what is new and keeps the rest, the newest 200', async () => {
   expect(asked).toEqual(['280']);
 });
 
-it('brings in a line that came late, behind its place', async () => {
+it('adds a line that arrived late at its place', async () => {
   const late = linesUpTo(100);
   const known = late.filter(({ id }) => id !== '95');
   expect(await fetchLog(apiOver(late), filter, known)).toEqual(late);
 });
 
-it('forgets what it knew when the log was cleared, and when more came than fits', async () => {
+it('discards the known lines when the log was cleared, and when more lines arrived than fit', async () => {
   const known = linesUpTo(200);
   expect(await fetchLog(apiOver([lineOf(201)]), filter, known)).toEqual([lineOf(201)]);
   expect(await fetchLog(apiOver(linesUpTo(900)), filter, known)).toEqual(linesUpTo(900, 701));

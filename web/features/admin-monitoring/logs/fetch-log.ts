@@ -11,10 +11,10 @@ export interface LogFilter {
 
 /** Lines that the page holds. */
 const maxLines = 200;
-/** So many are asked for once more: a line of another process may come in a little behind its place. */
+/** The overlap of two fetches: a line of another process may arrive a little late. */
 const overlap = 20;
 
-/** The newest lines, newest first; those that are `known` from the last look need not travel again. */
+/** Fetches the newest lines, newest first; lines of the last fetch (`known`) are not sent again. */
 export async function fetchLog(
   api: ApiClient,
   { level, search }: LogFilter,

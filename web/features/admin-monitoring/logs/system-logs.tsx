@@ -16,7 +16,7 @@ import type { LocalLine, LocalLog } from './use-local-log.ts';
 const max = 200;
 const levels = ['all', 'info', 'warn', 'error'] as const;
 
-/** Of this page or of the server, which may know other levels. */
+/** A level of this page or of the server, which may have others. */
 type ShownLine = Omit<LocalLine, 'level'> & Pick<LogLine, 'level'>;
 
 const levelWords: Labels<LogLine['level']> = { info: 'info', warn: 'warn', error: 'error' };
@@ -24,13 +24,13 @@ const levelWords: Labels<LogLine['level']> = { info: 'info', warn: 'warn', error
 interface SystemLogsProps {
   fetched: readonly LogLine[] | undefined;
   local: LocalLog;
-  /** Goes to the server, which looks through all stored lines; the page's own are looked through here. */
+  /** Sent to the server, which searches all stored lines; the lines of this page are searched here. */
   filter: LogFilter;
   onFilter: (filter: LogFilter) => void;
   onCleared: () => void;
 }
 
-/** Lines of the server and of this page, newest first, by level and by words. */
+/** Log lines of the server and of this page, newest first, filtered by level and search. */
 export function SystemLogs({ fetched, local, filter, onFilter, onCleared }: SystemLogsProps) {
   const { level, search } = filter;
   const [asksToClear, setAsksToClear] = useState(false);

@@ -16,7 +16,7 @@ export interface LocalLog {
 
 const max = 200;
 
-/** What this page itself did, newest first, beside the lines of the server. */
+/** The log of this page, newest first, shown with the lines of the server. */
 export function useLocalLog(): LocalLog {
   const [lines, setLines] = useState<LocalLine[]>([]);
   const written = useRef(0);

@@ -8,7 +8,7 @@ import { type Labels, labelOf } from '#web/lib/labels.ts';
 
 const max = 20;
 
-/** The colours of jobs, for attempts: `delivered` and `received` are done, `retrying` goes on. */
+/** The badge of an attempt: `delivered` and `received` are done, `retrying` is running. */
 const statuses: Labels<WebhookLog['status']> = {
   delivered: 'completed',
   received: 'completed',
@@ -24,7 +24,7 @@ const columns: readonly AdminColumn[] = [
   { title: 'Message' },
 ];
 
-/** The last twenty attempts to tell somebody, and what told us. */
+/** The last twenty webhook deliveries and received calls. */
 export function WebhookActivity({ logs }: { logs: readonly WebhookLog[] | undefined }) {
   return (
     <Block id="webhook-activity" title="Webhook Activity" end={<span className="sm muted">last {max}</span>}>

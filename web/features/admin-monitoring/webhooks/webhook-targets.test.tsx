@@ -4,7 +4,7 @@ import { FakeServer, json, refusal } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { WebhookTargets } from './webhook-targets.tsx';
 
-it('allows addresses, and says whether a test message reaches one', async () => {
+it('allows URLs, and shows whether a test message is delivered', async () => {
   let stored = { allowed: [] as string[], version: 0 };
   const server = new FakeServer()
     .on('GET /admin/webhooks/targets', () => json(200, stored))

@@ -18,7 +18,7 @@ function addressesIn(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Which addresses may be told when a job is done, beside our own; each can be sent a test message. */
+/** The URLs that may be notified of finished jobs, besides our own. A test message can be sent to each. */
 export function WebhookTargets({ onTested }: { onTested: () => void }) {
   const api = useApi();
   const id = useId();

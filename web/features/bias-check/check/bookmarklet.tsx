@@ -4,15 +4,15 @@ import { buttonClass } from '#web/components/button.tsx';
 import { Section } from '#web/components/section.tsx';
 import { useToast } from '#web/components/toast.tsx';
 
-/** What the bookmark does on another page: it opens the checker with that page's address filled in. */
+/** The script of the bookmark: it opens the checker with the address of the current page. */
 export function bookmarkletAddress(origin: string): string {
   return `javascript:void window.open(${JSON.stringify(`${origin}/?url=`)}+encodeURIComponent(location.href))`;
 }
 
-/** A link to drag to the bookmarks. Touch screens have no such bar: it is not shown there. */
+/** A link to drag to the bookmarks bar. Not shown on touch screens, which have none. */
 export function Bookmarklet() {
   const toast = useToast();
-  // React refuses script addresses, rightly; this one is our own and runs on other pages only.
+  // React blocks script URLs. This one is ours and runs on other pages only.
   const link: RefCallback<HTMLAnchorElement> = useCallback((element) => {
     element?.setAttribute('href', bookmarkletAddress(location.origin));
   }, []);

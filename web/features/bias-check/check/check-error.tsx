@@ -3,7 +3,7 @@ import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import type { CheckFailure } from './check-failure.ts';
 
-/** Why there is no result, and a way on where a page could not be read. */
+/** The failure of a check, with the action to paste the text where a page could not be read. */
 export function CheckError({ failure, onPaste }: { failure: CheckFailure; onPaste: () => void }) {
   return (
     <Banner

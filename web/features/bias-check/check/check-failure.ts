@@ -3,7 +3,7 @@ import type { CheckInput } from './check-input.ts';
 
 export interface CheckFailure {
   sentence: string;
-  /** Whether the page was out of reach, so that pasting its text helps. */
+  /** Whether the page could not be fetched, so that pasting its text helps. */
   offersPasting: boolean;
 }
 
@@ -15,7 +15,7 @@ const unreadable: readonly (string | null)[] = [
   'no-article',
 ];
 
-/** What to show for a check that failed; null while there is none. */
+/** The failure to show; null while there is none. */
 export function checkFailure(error: Error | null, asked: CheckInput | undefined): CheckFailure | null {
   if (error === null) return null;
   const answered = error instanceof ApiError && error.fromServer;

@@ -10,9 +10,9 @@ const PastePanel = lazy(() => import('./paste-panel.tsx').then((module) => ({ de
 interface CheckFormProps {
   checker: ReturnType<typeof useChecker>;
   onSubmit: () => void;
-  /** False when an administrator switched opposing viewpoints off. */
+  /** False when an administrator disabled opposing viewpoints. */
   opposingEnabled: boolean;
-  /** The language model elsewhere that reads the texts; null when none does. */
+  /** The external language model that reads the texts; null when none does. */
   externalModel: string | null;
   labelHidden: boolean;
 }

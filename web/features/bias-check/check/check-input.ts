@@ -1,9 +1,9 @@
 export interface CheckInput {
-  /** An address or a topic; empty beside pasted text. */
+  /** A URL or a topic; empty with pasted text. */
   url: string;
   opposing: boolean;
   text?: string;
   title?: string;
-  /** 'pasted': `text` is what a person pasted; 'suggested': it describes a suggested article. */
+  /** 'pasted': `text` was pasted by the user; 'suggested': it describes a suggested article. */
   kind: 'typed' | 'pasted' | 'suggested';
 }

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { BiasGaugeLoading } from '#web/components/news/bias-gauge.tsx';
 import { CredibilityGaugeLoading } from '#web/components/news/credibility-gauge.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { useCalmValue } from './use-calm-value.ts';
+import { useThrottledValue } from './use-throttled-value.ts';
 
-/** A sentence of progress stays at least this long. */
+/** A progress sentence is shown for at least this long. */
 const calmMs = 900;
 
-/** A guess at the server's answer, good enough for the shape of what is awaited. */
+/** An estimate of the server's classification, for the placeholder. */
 export function looksLikeTopic(typed: string): boolean {
   return typed !== '' && (/\s/.test(typed.trim()) || !/[./:]/.test(typed));
 }
@@ -16,22 +16,22 @@ export function looksLikeTopic(typed: string): boolean {
 interface CheckLoadingProps {
   progress: string | null;
   isTopic: boolean;
-  /** Whether what was pressed went away with the result before, so that the focus has no place. */
+  /** Whether the pressed button was removed with the previous result, so that the focus is lost. */
   takesFocus?: boolean;
 }
 
-/** The shape of a result while the article is read, and what is being done. */
+/** The placeholder of a result while the check runs, with its progress. */
 export function CheckLoading({ progress, isTopic, takesFocus = false }: CheckLoadingProps) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
     if (takesFocus) ref.current?.focus();
   }, [takesFocus]);
-  const told = useCalmValue(progress ?? 'Starting the check…', calmMs);
+  const sentence = useThrottledValue(progress ?? 'Starting the check…', calmMs);
   return (
     <section className="loading-result" ref={ref} tabIndex={-1} aria-label="Check in progress">
       <p className="progress" role="status">
         <LoaderCircle className="spin" size={16} aria-hidden="true" />
-        {told}
+        {sentence}{' '}
       </p>
       <div className="stack stack-items loading-head" aria-hidden="true">
         <Skeleton width="min(26rem, 90%)" height="2rem" />

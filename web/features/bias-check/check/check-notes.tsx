@@ -6,7 +6,7 @@ interface CheckNotesProps {
   actions?: ReactNode;
 }
 
-/** What a reader must know about a result; may be put away. */
+/** Notes about a result; they can be dismissed. */
 export function CheckNotes({ notes, actions }: CheckNotesProps) {
   const [dismissed, setDismissed] = useState(false);
   if (notes.length === 0 || dismissed) return null;

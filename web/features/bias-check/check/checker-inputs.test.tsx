@@ -50,7 +50,7 @@ describe('a topic', () => {
     expect(screen.getByRole('table', { name: /^Related articles/ })).toBeTruthy();
   });
 
-  it('tells what there is to know about the search, until it is put away', async () => {
+  it('shows notes about the search until they are dismissed', async () => {
     server.on('POST /bias-check', () => json(200, topic));
     open();
     await userEvent.type(input(), 'night buses');
@@ -136,7 +136,7 @@ describe('pasted text', () => {
 });
 
 describe('progress', () => {
-  it('is told in a sentence while the check runs', async () => {
+  it('is shown as a sentence while the check runs', async () => {
     let finish: () => void = () => undefined;
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -156,8 +156,8 @@ describe('progress', () => {
     open();
     await userEvent.type(input(), 'a.example/story');
     await submit();
-    const told = await screen.findByText('Fetching the page…');
-    expect(told.getAttribute('role')).toBe('status');
+    const sentence = await screen.findByText('Fetching the page…');
+    expect(sentence.getAttribute('role')).toBe('status');
     finish();
     await screen.findByText('Article Summary');
     expect(screen.queryByText('Fetching the page…')).toBeNull();
@@ -218,7 +218,7 @@ describe('recent checks', () => {
 });
 
 describe('the bookmark', () => {
-  it('opens the checker with the address of the page it is pressed on', async () => {
+  it('opens the checker with the address of the page it is used on', async () => {
     open();
     const link = await screen.findByRole('link', { name: 'Check with Balance' });
     expect(link.getAttribute('href')).toBe(bookmarkletAddress(location.origin));

@@ -8,7 +8,7 @@ const addresses = [
 ];
 const topics = ['climate change news', 'election coverage', 'economic policy', 'healthcare debate'];
 
-/** Buttons that fill the input; the addresses show the form, their articles do not exist. */
+/** Buttons that fill in examples; the articles of the URLs do not exist. */
 export function Examples({ onPick }: { onPick: (value: string) => void }) {
   return (
     <section className="egs" aria-label="Examples">

@@ -14,7 +14,7 @@ interface PastePanelProps {
   textRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** A place for the text of an article that cannot be fetched; part of the form. */
+/** The fields for the text of an article that cannot be fetched; part of the form. */
 export function PastePanel({ value, onChange, textRef }: PastePanelProps) {
   const id = useId();
   const problem = pastedTextProblem(value.text);

@@ -42,7 +42,7 @@ describe('recent checks', () => {
     expect(loadRecentChecks(email)).toEqual([]);
   });
 
-  it('never hold pasted text or inputs without end', () => {
+  it('never contain pasted text or inputs of unlimited length', () => {
     const pasted = sampleResult({ resolved_url: null });
     rememberCheck(email, { asked: '', at: 1, result: pasted });
     rememberCheck(email, topicResult('a'.repeat(10_000)));

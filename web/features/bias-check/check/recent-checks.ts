@@ -1,7 +1,7 @@
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { storage, storageKeys } from '#web/lib/storage.ts';
 
-/** A check that was made in this browser: what to type to make it again, and what it found. */
+/** A check that was made in this browser: its input and its result. */
 export interface RecentCheck {
   /** An address or a topic. */
   input: string;
@@ -28,7 +28,7 @@ function isRecentCheck(value: unknown): value is RecentCheck {
   );
 }
 
-/** The checks of one account, newest first; none of anybody else's. */
+/** The checks of one account, newest first. */
 export function loadRecentChecks(email: string): RecentCheck[] {
   try {
     const kept: unknown = JSON.parse(storage.read(storageKeys.recentChecks) ?? 'null');
@@ -40,7 +40,7 @@ export function loadRecentChecks(email: string): RecentCheck[] {
   }
 }
 
-/** Adds a check, or moves it to the top. Pasted text is never kept. */
+/** Adds a check, or moves it to the top. Pasted text is never stored. */
 export function rememberCheck(
   email: string,
   made: { asked: string; result: BiasCheckResult; at: number },

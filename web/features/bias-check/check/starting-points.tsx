@@ -9,11 +9,11 @@ import { forgetRecentChecks, loadRecentChecks, type RecentCheck } from './recent
 
 interface StartingPointsProps {
   onPick: (input: string) => void;
-  /** The list is gone, and with it the button that had the focus. */
+  /** Called when the list, and with it the focused button, was removed. */
   onCleared: () => void;
 }
 
-/** Ways to begin again: the checks made in this browser, and a bookmark for the next one. */
+/** Starting points: the recent checks of this browser, and the bookmark. */
 export function StartingPoints({ onPick, onCleared }: StartingPointsProps) {
   const email = useUser()?.email ?? '';
   const [checks, setChecks] = useState(() => loadRecentChecks(email));

@@ -12,7 +12,7 @@ function bodyOf({ url, opposing, text, title, kind }: CheckInput) {
     opposing_viewpoints_filter: opposing,
     ...(text ? { text } : {}),
     ...(title ? { title } : {}),
-    // A suggestion's text only stands in for a page that cannot be read.
+    // The text of a suggestion is used only when its page cannot be read.
     ...(kind === 'pasted' ? { pasted: true } : {}),
   };
 }
@@ -23,8 +23,8 @@ function sentenceIn(event: unknown): string | null {
 }
 
 /**
- * Runs a check and tells what it is doing. A new one stops the one before it and clears its result; each may
- * change what is left of today's searches.
+ * Runs a check and reports its progress. A new check cancels the previous one and clears its result. Each one may
+ * change the number of searches left today.
  */
 export function useBiasCheck() {
   const api = useApi();

@@ -10,16 +10,16 @@ import { pastedTextProblem } from './pasted-text.ts';
 import { rememberCheck } from './recent-checks.ts';
 import { useBiasCheck } from './use-bias-check.ts';
 
-/** Longer ones would not survive a reload. */
+/** The maximum length of an input in the address. */
 const maxSharedInputLength = 2_000;
 const nothingPasted: PastedText = { title: '', text: '' };
 
-/** The text of a suggestion: what is judged when its page cannot be read. */
+/** The text of a suggestion, which is analyzed when its page cannot be read. */
 function describe({ title, source, description }: SuggestedArticle): string {
   return [title, source, description].map(plainWords).filter(Boolean).join('\n');
 }
 
-/** The state of the checker and everything a person can do with it. */
+/** The state of the checker and its actions. */
 export function useChecker() {
   const [parameters, setParameters] = useSearchParams();
   const wanted = parameters.get('url') ?? '';
@@ -67,7 +67,7 @@ export function useChecker() {
     check.mutate(input, { onSuccess: remember });
   };
 
-  /** Checks a suggestion in the place of what is shown. */
+  /** Checks a suggestion instead of the current input. */
   const analyse = (article: SuggestedArticle) => {
     const url = article.url.trim();
     if (url === '') return refuse('No URL available for this article');
@@ -87,10 +87,10 @@ export function useChecker() {
     );
   };
 
-  /** Opens the place for pasting and goes there. */
+  /** Opens the panel for pasted text and focuses it. */
   const paste = () => {
     setPasted((before) => before ?? nothingPasted);
-    // The panel comes with the next frame, or with its file.
+    // The panel is rendered in the next frame, or after its chunk is loaded.
     const poll = (tries: number) => {
       if (textRef.current !== null) textRef.current.focus();
       else if (tries > 0) setTimeout(() => poll(tries - 1), 50);

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The page scrolls to a new result this long after it arrived. */
+/** The delay between a new result and the scrolling to it. */
 export const showAfterMs = 100;
 
-/** Gives the heading of a new result the focus and scrolls to it. */
+/** Focuses the heading of a new result and scrolls to it. */
 export function useShowResult(result: unknown): RefObject<HTMLHeadingElement | null> {
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (result === undefined) return;
-    // At once: what had the focus may have gone with the wait.
+    // At once: the focused element may have been removed with the placeholder.
     headingRef.current?.focus({ preventScroll: true });
     const timer = setTimeout(() => {
       const isStill = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;

@@ -44,7 +44,7 @@ async function check(
 const events = () => sent.flatMap((batch) => batch.tracking_data.events);
 
 describe('what is tracked of a check', () => {
-  it('is how it went, and of the article its domain', async () => {
+  it('is the outcome, and the domain of the article', async () => {
     await check('https://www.northgatetribune.example/night-bus', () => json(200, sampleResult()));
     expect(events()).toMatchObject([
       {
@@ -77,7 +77,7 @@ describe('what is tracked of a check', () => {
     expect(JSON.stringify(sent)).not.toContain('secret');
   });
 
-  it('goes on with what is sorted and which outlet is opened', async () => {
+  it('includes the sorting and the opened outlet', async () => {
     const answer = () => json(200, sampleResult({ suggested_articles: [suggestion()] }));
     await check('https://www.northgatetribune.example/night-bus', answer, async () => {
       await userEvent.click(screen.getByRole('button', { name: 'Bias' }));

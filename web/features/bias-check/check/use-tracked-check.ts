@@ -4,7 +4,7 @@ import { trackedMessage } from '#web/lib/tracking/tracked-message.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 import type { CheckInput } from './check-input.ts';
 
-/** Notes how a check went, without what was typed: of an article the domain, of a topic nothing. */
+/** Tracks the outcome of a check without its input: of an article the domain, of a topic nothing. */
 export function useTrackedCheck() {
   const track = useTracking();
   return async (

@@ -30,7 +30,7 @@ const shownTitles = () =>
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('a row', () => {
-  it('links the title to a new tab that learns nothing of this page', () => {
+  it('links the title to a new tab without a referrer', () => {
     show([suggestion()]);
     const link = screen.getByRole('link', { name: /^Night buses will run/ });
     expect(link.getAttribute('href')).toBe('https://ironbridgeherald.example/night-buses');
@@ -49,7 +49,7 @@ describe('a row', () => {
     expect(within(row).getByRole('button', { name: /^Analyse Bias: Night buses/ })).toBeTruthy();
   });
 
-  it('shows what is missing as unrated and unknown, never as center', () => {
+  it('shows missing values as unrated and unknown, never as center', () => {
     const nothing = { bias_score_numeric: null, credibility_score_numeric: null, relevance_score: null };
     show([suggestion({ ...nothing, relevance_percentage: null, publishedAt: null, rated_by: null })]);
     const row = screen.getAllByRole('row')[1]?.textContent ?? '';
@@ -59,7 +59,7 @@ describe('a row', () => {
     expect(row).not.toContain('Center');
   });
 
-  it('says what a rating rests on and which rows fill the table', () => {
+  it('shows the basis of a rating and which rows are fillers', () => {
     show([suggestion({ rated_by: 'outlet', origin: 'google-news', below_threshold: true })]);
     expect(screen.getByText('by its outlet alone')).toBeTruthy();
     expect(screen.getByText('Headline only')).toBeTruthy();
@@ -79,12 +79,12 @@ describe('a row', () => {
     expect(document.querySelector('script, tbody b:not([aria-hidden] b):not([aria-hidden])')).toBeNull();
   });
 
-  it('makes no link of an address that is none of the web', () => {
+  it('makes no link of an address without http or https', () => {
     show([suggestion({ url: 'javascript:alert(1)' })]);
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('hands its article on to be analysed', async () => {
+  it('passes its article to the analysis', async () => {
     const article = suggestion();
     const onAnalyse = show([article]);
     await press(/^Analyse Bias/);
@@ -99,7 +99,7 @@ describe('sorting', () => {
     suggestion({ title: 'C', bias_score_numeric: -1.2, publishedAt: hoursAgo(200) }),
   ];
 
-  it('starts from high to low, turns round, starts anew with another key, and can be cleared', async () => {
+  it('starts from high to low, reverses, starts again with another key, and can be cleared', async () => {
     show(three);
     expect(shownTitles()).toEqual(['A', 'B', 'C']);
     expect(screen.queryByRole('button', { name: 'Clear Sort' })).toBeNull();
@@ -114,7 +114,7 @@ describe('sorting', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Date' }));
   });
 
-  it('is told by caption, column and button', async () => {
+  it('is shown by caption, column and button', async () => {
     show(three);
     await press('Bias');
     const header = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort');
@@ -128,7 +128,7 @@ describe('sorting', () => {
 });
 
 describe('around the table', () => {
-  it('counts what was found, and tells which search failed', () => {
+  it('shows the number of articles, and which search failed', () => {
     show([suggestion()], {
       searched_sources: [
         { id: 'corpus', name: 'Our articles', outcome: 'ok', found: 12, detail: null },
@@ -140,7 +140,7 @@ describe('around the table', () => {
     expect(screen.getByText('Google News: no answer. It did not answer.')).toBeTruthy();
   });
 
-  it('counts the sides of what is relevant, and draws no bar where nothing is', () => {
+  it('counts the sides of relevant articles, and draws no bar without any', () => {
     show([suggestion()], { coverage: { left: 2, center: 1, right: 1, unrated: 0 } });
     expect(screen.getByRole('img', { name: 'Coverage: 2 left, 1 center, 1 right, 0 unrated' })).toBeTruthy();
     cleanup();
@@ -148,7 +148,7 @@ describe('around the table', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('says that there is nothing, without a table to sort', () => {
+  it('shows that there is nothing, without a table', () => {
     show([]);
     expect(screen.getByText('No related articles were found.')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();

@@ -16,7 +16,7 @@ interface RelatedArticlesProps {
   onAnalyse: (article: SuggestedArticle) => void;
 }
 
-/** The suggestions as a table that can be sorted, and where they were looked for. */
+/** The suggested articles as a sortable table, with the searched sources. */
 export function RelatedArticles({ result, onAnalyse }: RelatedArticlesProps) {
   const [sort, setSort] = useState<Sort | null>(null);
   const { suggested_articles: articles, coverage, searched_sources: sources } = result;

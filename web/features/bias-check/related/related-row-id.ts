@@ -1,4 +1,4 @@
-/** The id of a suggestion's title, by its place in the answer; whatever the table is sorted by. */
+/** The element id of a suggestion's title, by its index in the answer, independent of the sorting. */
 export function relatedRowId(place: number): string {
   return `related-${place}`;
 }

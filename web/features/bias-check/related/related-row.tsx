@@ -16,7 +16,7 @@ import { relevanceOf } from './sort-articles.ts';
 
 interface RelatedRowProps {
   article: SuggestedArticle;
-  /** Of the title link. */
+  /** The id of the title link. */
   id: string;
   bands: readonly LabelledBand[] | undefined;
   now: number;
@@ -57,7 +57,7 @@ export function RelatedRow({ article, id, bands, now, onAnalyse }: RelatedRowPro
   );
 }
 
-/** An article that only a search listed: nobody has read more of it than its headline. */
+/** Whether only the headline of the article was analyzed. */
 function isHeadlineOnly({ origin, rated_by }: SuggestedArticle): boolean {
   return origin !== 'corpus' && rated_by !== 'article';
 }
@@ -99,7 +99,7 @@ function Lead({ article, title, id }: { article: SuggestedArticle; title: string
   );
 }
 
-/** The icon never stands alone on a line. */
+/** The icon never wraps to a line of its own. */
 function WithIcon({ title }: { title: string }) {
   const cut = title.lastIndexOf(' ') + 1;
   return (

@@ -40,7 +40,7 @@ describe('sortArticles', () => {
     expect(titles(sortArticles(articles, { key, direction: 'asc' }))).toBe(asc);
   });
 
-  it('leaves the order of the server without a sort, and never changes what it was given', () => {
+  it('keeps the order of the server without a sort, and never changes its input', () => {
     expect(titles(sortArticles(articles, null))).toBe('ABC');
     sortArticles(articles, { key: 'date', direction: 'asc' });
     expect(titles(articles)).toBe('ABC');
@@ -51,7 +51,7 @@ describe('sortArticles', () => {
     expect(titles(sortArticles([odd, ...articles], { key: 'date', direction: 'desc' }))).toBe('CADB');
   });
 
-  it('takes the percentage where the score is missing', () => {
+  it('uses the percentage where the score is missing', () => {
     const percent = suggestion({ title: 'P', relevance_score: null, relevance_percentage: 90 });
     expect(titles(sortArticles([...articles, percent], { key: 'relevance', direction: 'desc' }))).toBe(
       'PACB',
@@ -60,7 +60,7 @@ describe('sortArticles', () => {
 });
 
 describe('nextSort', () => {
-  it('starts high to low, then turns round', () => {
+  it('starts high to low, then reverses', () => {
     const first = nextSort(null, 'date');
     expect(first).toEqual({ key: 'date', direction: 'desc' });
     expect(nextSort(first, 'date')).toEqual({ key: 'date', direction: 'asc' });

@@ -8,12 +8,12 @@ export interface Sort {
   direction: 'desc' | 'asc';
 }
 
-/** How relevant, in [0, 1]; null when it was not judged. */
+/** The relevance in [0, 1]; null when it was not computed. */
 export function relevanceOf({ relevance_score: score, relevance_percentage: percent }: SuggestedArticle) {
   return score ?? (percent === null ? null : percent / 100);
 }
 
-/** What an article is sorted by; missing values have fixed places. */
+/** The sort value of an article; missing values have fixed places. */
 const values: Record<SortKey, (article: SuggestedArticle) => number> = {
   date: ({ publishedAt }) => Date.parse(publishedAt ?? '') || 0,
   bias: ({ bias_score_numeric: score }) => score ?? -999,
@@ -21,7 +21,7 @@ const values: Record<SortKey, (article: SuggestedArticle) => number> = {
   relevance: (article) => relevanceOf(article) ?? -1,
 };
 
-/** A sorted copy; equal ones keep their order. Null: as the server ranked them. */
+/** A sorted copy (stable). Null: in the order of the server. */
 export function sortArticles(articles: readonly SuggestedArticle[], sort: Sort | null): SuggestedArticle[] {
   if (sort === null) return [...articles];
   const read = values[sort.key];
@@ -29,7 +29,7 @@ export function sortArticles(articles: readonly SuggestedArticle[], sort: Sort |
   return [...articles].sort((a, b) => sign * (read(a) - read(b)));
 }
 
-/** The active key turns round; another one starts from high to low. */
+/** The active key reverses; another one starts from high to low. */
 export function nextSort(sort: Sort | null, key: SortKey): Sort {
   return { key, direction: sort?.key === key && sort.direction === 'desc' ? 'asc' : 'desc' };
 }

@@ -27,7 +27,7 @@ export function SortBar({ sort, onSort }: SortBarProps) {
   };
   const clear = () => {
     onSort(null);
-    // The button goes away: the focus must not go with it.
+    // The button is removed, so the focus moves to another one.
     first.current?.focus();
   };
   return (

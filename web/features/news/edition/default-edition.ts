@@ -3,7 +3,7 @@ import { guessEdition } from '#domain/editions/guess-edition.ts';
 import { storage, storageKeys } from '#web/lib/storage.ts';
 import { editions } from './news-view.ts';
 
-/** The edition chosen in this browser before, else the one its time zone and languages suggest. */
+/** The edition chosen in this browser, else the one that fits its time zone and languages. */
 export function defaultEdition(): EditionName {
   const kept = storage.read(storageKeys.edition);
   const known = editions.find(({ value }) => value === kept);

@@ -7,7 +7,7 @@ const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 
 interface EditionBarProps {
   edition: NewsView['edition'];
-  /** Undefined until stories are known. */
+  /** Undefined until stories are loaded. */
   shown: number | undefined;
   /** Milliseconds since 1970; 0 before the first load. */
   loadedAt: number;
@@ -15,7 +15,7 @@ interface EditionBarProps {
   onChange: (edition: NewsView['edition']) => void;
 }
 
-/** Which edition, what it puts first, how many stories that are, and when they were loaded. */
+/** The choice of the edition, its ranking, the number of stories, and the time of the last load. */
 export function EditionBar({ edition, shown, loadedAt, isOnline, onChange }: EditionBarProps) {
   const id = useId();
   return (

@@ -11,13 +11,13 @@ import { RadioGroup } from './radio-group.tsx';
 
 interface FiltersProps {
   view: NewsView;
-  /** Stories each topic would show. */
+  /** The number of stories per topic. */
   counts: Readonly<Record<TopicChoice, number>>;
   shown: number;
   onChange: (changes: Partial<NewsView>) => void;
 }
 
-/** At the side on wide screens, behind a button on others. */
+/** The filters: beside the list on wide screens, in a dialog on others. */
 export function Filters(props: FiltersProps) {
   const isWide = useMediaQuery('(min-width: 64rem)');
   if (!isWide) return <FilterSheet {...props} />;
@@ -65,7 +65,7 @@ function Groups({ view, counts, onChange }: FiltersProps) {
   );
 }
 
-/** The filters that hold, in words: "Politics, Left-Leaning, Last 24 Hours". */
+/** The active filters in words: "Politics, Left-Leaning, Last 24 Hours". */
 function wordsOf(view: NewsView): string {
   return [
     ...(view.topic === unfiltered.topic ? [] : [labelOf(topics, view.topic)]),

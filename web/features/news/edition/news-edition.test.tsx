@@ -91,7 +91,7 @@ describe('the news edition', () => {
     await waitFor(() => expect(address).toBe('?edition=uk&topic=general&time=7d'));
   });
 
-  it('says which filters leave nothing, and clears the time back to a day', async () => {
+  it('shows which filters leave nothing, and resets the time to a day', async () => {
     serve(british);
     open('/news?edition=uk&topic=economy&perspective=left&time=1h');
     await screen.findByText('No stories match your filters');
@@ -142,7 +142,7 @@ describe('the news edition', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(sentence);
   });
 
-  it('keeps the last good list when a reload fails, and says how old it is', async () => {
+  it('keeps the last good list when a reload fails, and shows its age', async () => {
     serve(british);
     open();
     await screen.findByText('Night buses');
@@ -156,7 +156,7 @@ describe('the news edition', () => {
     expect(titles()).toEqual(['Night buses']);
   });
 
-  it('begins with the first stories and asks for all of them behind', async () => {
+  it('shows the first stories and then requests all of them', async () => {
     const head = {
       edition: 'uk' as const,
       qualified: 9,
@@ -190,7 +190,7 @@ describe('the news edition', () => {
     expect(screen.getByText('2 stories shown')).toBeTruthy();
   });
 
-  it('keeps the first stories when all of them cannot be had', async () => {
+  it('keeps the first stories when the full list fails', async () => {
     server.on('GET /news/stories', ({ url }) =>
       url.searchParams.has('head')
         ? json(200, {

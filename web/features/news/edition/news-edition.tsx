@@ -15,7 +15,7 @@ import { useNewsView } from './use-news-view.ts';
 
 /**
  * /news: the stories of an edition, filtered and in its order.
- * @param tools stand beside the links of its head
+ * @param tools shown beside the links of the head
  */
 export function NewsEdition({ tools }: { tools?: ReactNode }) {
   const news = useNewsView();
@@ -68,8 +68,8 @@ const noCounts: ShownEdition['counts'] = {
 };
 
 /**
- * Says once that the page was looked at, with the first that it shows: before any change of a filter.
- * @param results how many stories there were; undefined where none could be loaded
+ * Tracks the visit once, with the first result, before any change of a filter.
+ * @param results the number of stories; undefined where none could be loaded
  */
 function useNewsPageView({ isKnown, results }: { isKnown: boolean; results: number | undefined }): void {
   const track = useTracking();
@@ -88,7 +88,7 @@ function Failed({
 }: {
   stories: StoriesState;
   failure: string;
-  /** When what is shown was loaded; 0 where nothing was. */
+  /** The time of the load of the shown list; 0 where nothing was loaded. */
   keptFrom: number;
 }) {
   const isKept = keptFrom > 0;

@@ -8,11 +8,11 @@ import { LiveBadge } from '#web/features/news/stories/live-badge.tsx';
 interface NewsHeadProps {
   region: string | undefined;
   isOnline: boolean;
-  /** Beside the links. */
+  /** Shown beside the links. */
   tools: ReactNode;
 }
 
-/** The head of the news edition; the same whatever is filtered. */
+/** The head of the news edition, independent of the filters. */
 export const NewsHead = memo(function NewsHead({ region, isOnline, tools }: NewsHeadProps) {
   return (
     <div className="page-head">

@@ -2,7 +2,7 @@ import type { EditionName } from '#contract/news.ts';
 import type { Perspective, TimeRange } from '#domain/editions/story-filters.ts';
 import { type EditionView, type TopicChoice, unfiltered } from '#domain/editions/view-edition.ts';
 
-/** What the reader chose; it stands in the address. */
+/** The choices of the reader, which the address contains. */
 export type NewsView = EditionView;
 
 export const editions: readonly { value: EditionName; label: string; short: string; caption: string }[] = [
@@ -41,7 +41,7 @@ export const timeRanges: readonly { value: TimeRange; label: string }[] = [
   { value: '30d', label: 'Last Month' },
 ];
 
-/** Whether the view shows what the edition shows to whoever filters nothing. */
+/** Whether the view has no filters. */
 export const isUnfiltered = ({ topic, perspective, time }: NewsView): boolean =>
   topic === unfiltered.topic && perspective === unfiltered.perspective && time === unfiltered.time;
 
@@ -60,7 +60,7 @@ function chosen<Value extends string>(
   return choices.find((choice) => choice.value === text)?.value ?? fallback;
 }
 
-/** The view an address asks for; what it does not say, or says wrongly, is the default. */
+/** Parses the view of an address. Missing and invalid values become the defaults. */
 export function parseView(search: URLSearchParams, defaultEdition: EditionName): NewsView {
   return {
     edition: chosen(editions, search.get('edition'), defaultEdition),
@@ -70,7 +70,7 @@ export function parseView(search: URLSearchParams, defaultEdition: EditionName):
   };
 }
 
-/** The edition always, of the filters those that differ from their defaults. */
+/** Always contains the edition, and the filters that differ from their defaults. */
 export function writeView(view: NewsView): URLSearchParams {
   const search = new URLSearchParams({ edition: view.edition });
   for (const key of ['topic', 'perspective', 'time'] as const) {

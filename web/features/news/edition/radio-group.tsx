@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 interface Choice<Value extends string> {
   value: Value;
   label: string;
-  /** Before the label: a plate. */
+  /** Shown before the label: the badge of a side. */
   mark?: ReactNode;
-  /** At the end of the row. */
+  /** Shown at the end of the row. */
   note?: string | number;
-  /** Nothing to be found there now; it can still be chosen. */
+  /** Whether the option has no stories now; it can still be chosen. */
   dim?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface RadioGroupProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Rows of which one is chosen; the arrows go up and down. */
+/** Radio buttons in rows; the arrow keys move up and down. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   return (
     <fieldset>

@@ -11,10 +11,10 @@ import { useConfig } from '#web/lib/config.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { isUnfiltered, type NewsView } from './news-view.ts';
 
-/** Of the setting storySwarmMinArticles, until the server has told it. */
+/** The setting storySwarmMinArticles until the config is loaded. */
 const defaultMinArticles = 2;
 
-/** What is shown of an edition; `shown` may hold the first stories only, `total` counts them all. */
+/** The stories of an edition; `shown` may contain the first stories only, `total` counts all. */
 export interface ShownEdition extends ViewedEdition<StoryCard> {
   total: number;
   /** Milliseconds since 1970. */
@@ -23,20 +23,20 @@ export interface ShownEdition extends ViewedEdition<StoryCard> {
 
 export interface EditionState {
   stories: StoriesState;
-  /** Undefined until something can be shown. */
+  /** Undefined until stories are loaded. */
   viewed: ShownEdition | undefined;
-  /** When what is shown was loaded, in the browser's milliseconds since 1970; 0 before. */
+  /** The time of the load of the shown list, by the clock of the browser, in milliseconds since 1970; 0 before. */
   loadedAt: number;
 }
 
 /**
- * The stories of a view. An edition without filters begins with a first screen of its own, a few kB, and the
- * whole list follows behind the paint; any other view waits for the list.
+ * The stories of a view. An edition without filters first loads its first stories, a few kB, and the whole list after
+ * the paint; any other view waits for the whole list.
  */
 export function useEdition(view: NewsView): EditionState {
   const head = useHead(view);
   const stories = useStories({ enabled: !head.isAwaited });
-  const first = useMemo(() => (head.list === undefined ? undefined : beginningOf(head.list)), [head.list]);
+  const first = useMemo(() => (head.list === undefined ? undefined : editionOfHead(head.list)), [head.list]);
   const samples = useSampleStories(
     stories.failure !== null && stories.list === undefined && first === undefined,
   );
@@ -50,7 +50,7 @@ export function useEdition(view: NewsView): EditionState {
   };
 }
 
-/** The list with the very objects of the first screen where nothing about them is new: their cards stay as they are. */
+/** The whole list with the objects of the first stories where they are equal, so that their cards do not render again. */
 function withKnown(
   list: readonly StoryCard[],
   known: readonly StoryCard[] | undefined,
@@ -65,10 +65,10 @@ function withKnown(
 
 interface HeadState {
   list: StoryList | undefined;
-  /** Its stories, also when the whole list has taken its place. */
+  /** The first stories, also after the whole list has replaced them. */
   known: readonly StoryCard[] | undefined;
   loadedAt: number;
-  /** While it is on its way or not yet painted, the whole list is not asked for. */
+  /** While the first stories are loading or not yet painted, the whole list is not requested. */
   isAwaited: boolean;
 }
 
@@ -79,14 +79,14 @@ function useHead(view: NewsView): HeadState {
     queryKey: headKey(view.edition),
     queryFn: ({ signal }) => loadHead(api, view.edition, signal),
     enabled: isUnfiltered(view) && !isListKnown,
-    // It is for the first screen alone: from then on the whole list tells everything.
+    // The first stories are for the first screen only: after that the whole list has everything.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     networkMode: 'always',
   });
   const [isPainted, setPainted] = useState(false);
-  const isHere = query.data !== undefined;
-  useEffect(() => (isHere ? whenIdle(() => setPainted(true)) : undefined), [isHere]);
+  const isLoaded = query.data !== undefined;
+  useEffect(() => (isLoaded ? whenIdle(() => setPainted(true)) : undefined), [isLoaded]);
   const isWanted = isUnfiltered(view) && !isListKnown && !query.isError;
   return {
     list: isWanted ? query.data : undefined,
@@ -96,7 +96,7 @@ function useHead(view: NewsView): HeadState {
   };
 }
 
-function beginningOf({ head, stories }: StoryList): ShownEdition | undefined {
+function editionOfHead({ head, stories }: StoryList): ShownEdition | undefined {
   if (head === undefined) return undefined;
   const { qualified, counts, shown } = head;
   return { qualified, counts, shown: stories, total: shown, now: serverNow() };
@@ -108,7 +108,7 @@ function useViewed(
   loadedAt: number,
 ): ShownEdition | undefined {
   const minArticles = useConfig()?.storySwarmMinArticles ?? defaultMinArticles;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every load tells the time anew, also one without a change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every load updates the time, also one without a change
   return useMemo(() => {
     if (stories === undefined) return undefined;
     const now = serverNow();

@@ -11,7 +11,7 @@ export interface NewsViewState {
   change: (changes: Partial<NewsView>) => void;
 }
 
-/** The reader's view of the edition, kept in the address so that it can be shared and Back works. */
+/** The view of the reader, kept in the address, so that it can be shared and Back works. */
 export function useNewsView(): NewsViewState {
   const [search, changeSearch] = useSearch();
   const track = useTracking();
@@ -19,7 +19,7 @@ export function useNewsView(): NewsViewState {
   const hasEdition = new URLSearchParams(search).has('edition');
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a missing edition is a reason
   useEffect(() => {
-    // Whoever shares the address shares the edition too.
+    // The address contains the edition, so that a shared address shows the same one.
     if (!hasEdition) changeSearch(writeView(view), { replace: true });
   }, [hasEdition]);
 

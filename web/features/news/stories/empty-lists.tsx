@@ -10,7 +10,7 @@ import {
   topics,
 } from '#web/features/news/edition/news-view.ts';
 
-/** Nothing has been stored yet. */
+/** The list before any story is stored. */
 export function NoStories({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
   return (
     <EmptyState
@@ -31,7 +31,7 @@ interface NoMatchProps {
   onChange: (changes: Partial<NewsView>) => void;
 }
 
-/** There are stories, and the filters leave none: each filter that holds can be cleared. */
+/** The list when the filters leave no story: each active filter can be cleared. */
 export function NoMatch({ view, onChange }: NoMatchProps) {
   const isFiltered = writtenFilters(view).length > 0;
   return (
@@ -41,7 +41,7 @@ export function NoMatch({ view, onChange }: NoMatchProps) {
   );
 }
 
-/** The filters that differ from their defaults, each with what clears it. */
+/** The active filters, each with the change that clears it. */
 function writtenFilters(view: NewsView): { words: string; clear: Partial<NewsView> }[] {
   return [
     ...(view.topic === unfiltered.topic

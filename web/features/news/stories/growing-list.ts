@@ -2,26 +2,26 @@ import { type RefCallback, startTransition, useCallback, useEffect, useState } f
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 
-/** Fills a usual screen, on a phone two: a change of the view costs no more. */
+/** Cards at first: a usual screen, two on a phone. A change of the view renders no more. */
 const firstCards = () => (window.matchMedia?.('(max-width: 48rem)').matches ? 4 : 7);
 const stepCards = 6;
-/** Pixels. Nearer to the end the list grows, about two screens ahead; farther from it, it shrinks. */
+/** Pixels. The list grows when its end is nearer than this, about two screens, and shrinks when it is farther. */
 const near = 1_600;
 const far = 6_000;
 
-/** How far a list had grown, by entry of the history: Back finds it as long as it was left. */
+/** The length of the list by history entry: Back restores it. */
 const grown = new Map<string, { view: string; limit: number }>();
 
 interface GrowingList {
-  /** How many of the cards stand on the page. */
+  /** The number of rendered cards. */
   limit: number;
-  /** For an element behind the last card. */
+  /** The ref of an element after the last card. */
   end: RefCallback<HTMLElement>;
 }
 
 /**
- * How many of `total` cards stand on the page: a screen of them at once, more whenever the end comes near, by
- * scrolling or by the focus, fewer when it is far away. A change of `view` starts anew; paper gets them all.
+ * Incremental rendering: how many of `total` cards are rendered. At first a screen of them, more when the end comes
+ * near by scrolling or by the focus, fewer when it is far away. A change of `view` resets the number; print gets all.
  */
 export function useGrowingList(total: number, view: string): GrowingList {
   const { key } = useLocation();
@@ -40,7 +40,7 @@ export function useGrowingList(total: number, view: string): GrowingList {
     addEventListener('beforeprint', growWhole);
     return () => removeEventListener('beforeprint', growWhole);
   }, [total, view]);
-  // Another one at every length: an observer tells of what comes near, not of what still is.
+  // A new observer for every length: an observer reports changes only, not an element that is still near.
   const end = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return;
@@ -50,7 +50,7 @@ export function useGrowingList(total: number, view: string): GrowingList {
         if (isNear && limit < total) change(limit + stepCards);
       });
       const stopFar = watch(element, far, (isWithin) => {
-        // Whoever has the focus in the list keeps it.
+        // The list does not shrink while it contains the focus.
         const isHeld = element.previousElementSibling?.contains(document.activeElement) === true;
         if (!isWithin && !isHeld) change(Math.max(firstCards(), limit - 2 * stepCards));
       });
@@ -64,7 +64,7 @@ export function useGrowingList(total: number, view: string): GrowingList {
   return { limit, end };
 }
 
-/** Tells whether an element lies on the screen or within so many pixels of it, and whenever that changes. */
+/** Reports whether an element is on the screen or within this distance of it, and every change of that. */
 function watch(element: HTMLElement, distance: number, notify: (isWithin: boolean) => void): () => void {
   if (typeof IntersectionObserver !== 'function') {
     const timer = setTimeout(() => notify(true));

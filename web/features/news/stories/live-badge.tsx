@@ -1,4 +1,4 @@
-/** Whether stories are loaded anew by themselves. */
+/** Whether stories are reloaded automatically. */
 export function LiveBadge({ isOnline }: { isOnline: boolean }) {
   return (
     <span className="live" data-paused={!isOnline} role="status">

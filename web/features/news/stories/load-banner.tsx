@@ -5,16 +5,16 @@ import { counted } from '#web/components/news/story-words.ts';
 
 interface LoadBannerProps {
   failure: string;
-  /** When what is shown was loaded, in milliseconds since 1970; null where nothing was. */
+  /** The time of the load of the shown list, in milliseconds since 1970; null where nothing was loaded. */
   keptFrom: number | null;
-  /** Said where nothing was loaded. */
+  /** The text where nothing was loaded. */
   instead?: string;
   now: number;
   busy: boolean;
   onRetry: () => void;
 }
 
-/** A load of the list failed: why, and what is shown in its place. */
+/** The banner after a failed load: the reason, and what is shown instead. */
 export function LoadBanner({ failure, keptFrom, instead, now, busy, onRetry }: LoadBannerProps) {
   const shown = keptFrom === null ? instead : `Showing the stories of ${ageOf(keptFrom, now)}.`;
   return (
@@ -43,7 +43,7 @@ function ageOf(then: number, now: number): string {
     : `${counted(Math.floor(minutes / 60), 'hour')} ago`;
 }
 
-/** Under the banner, as long as invented stories stand in for real ones. */
+/** The note under the banner while sample stories are shown. */
 export function SampleNote() {
   return (
     <div className="banner banner-sample">

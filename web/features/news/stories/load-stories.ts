@@ -8,26 +8,26 @@ export const storiesKey = ['stories'] as const;
 
 const unexplained = 'Failed to fetch stories';
 
-/** The sentence for a list that did not come: the server's own, else its status, else that it failed. */
+/** The sentence for a failed load: that of the server, else its status, else a general one. */
 export function storiesFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : unexplained;
   if (error.fromServer) return error.message;
-  // A body that cannot be read comes with a status that is none of a failure.
+  // An unreadable body has a status of success.
   if (error.status < 400) return unexplained;
   return `HTTP ${error.status}: ${error.statusText}`;
 }
 
 export const headKey = (edition: EditionName) => ['stories', 'head', edition] as const;
 
-/** The first stories of an edition without filters, with what the whole list would count. */
+/** Fetches the first stories of an edition without filters, with the counts of the whole list. */
 export async function loadHead(api: ApiClient, head: EditionName, signal: AbortSignal): Promise<StoryList> {
   const list = await api('GET /news/stories', { query: { head } }, { signal });
-  // An older server knows no beginnings and sends everything, without counts.
+  // An older server ignores `head` and sends the whole list without counts.
   if (list.head?.edition !== head) throw new Error(unexplained);
   return list;
 }
 
-/** All stories; the same object again while nothing changed on the server. */
+/** Fetches all stories; returns the same object while nothing changed on the server. */
 export async function loadStories(api: ApiClient, signal: AbortSignal): Promise<StoryList> {
   const list = await api('GET /news/stories', { query: {} }, { signal, conditional: true });
   const answered: { success: boolean; error: string | null } = list;

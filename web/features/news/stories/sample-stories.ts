@@ -88,7 +88,7 @@ const samples: readonly Sample[] = [
 const sum = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-/** Invented stories that stand in until real ones can be loaded; they lead nowhere. `now` in milliseconds. */
+/** Sample stories that are shown until real ones are loaded; they have no links. `now` in milliseconds. */
 export function sampleStories(now: number): StoryCard[] {
   return samples.map((sample) => ({
     id: '',

@@ -12,21 +12,21 @@ import type { StoryCard as Story } from '#web/lib/answers.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 
-/** Where a story is told. */
+/** Properties that depend on the list, not on the story. */
 export const storyPath = ({ id }: Story) => `/story/${encodeURIComponent(id)}`;
 
 export interface StoryCardProps {
   story: Story;
-  /** In the list, from 1. */
+  /** The position in the list, from 1. */
   position: number;
-  /** '3 hours ago'; a text, so that a card is drawn anew only when its words change. */
+  /** '3 hours ago'; a text, so that the card renders again only when it changes. */
   age: string;
-  /** The first of the page: full width, large bar, regions. */
+  /** Whether it is the first card: full width, large bar, regions. */
   lead?: boolean;
   onOpen: (event: MouseEvent, story: Story, position: number) => void;
 }
 
-/** A story in a list. Its headline is the only stop of the keyboard, and its area covers the card. */
+/** A story in a list. Its headline is the only tab stop, and its click area covers the card. */
 export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   const { story, position, age, lead, onOpen } = props;
   const title = plainWords(story.title) || 'Untitled story';

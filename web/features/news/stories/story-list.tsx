@@ -8,15 +8,15 @@ import { StoryCard, storyPath } from './story-card.tsx';
 import { useKeepPlace } from './use-keep-place.ts';
 
 interface StoryListProps {
-  /** In the order they are shown. */
+  /** In display order. */
   stories: readonly Story[];
-  /** Changes with the reader's choices, not with a reload. */
+  /** The key of the view: changes with the choices of the reader, not with a reload. */
   view: string;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** Story Swarm cards: the lead, then two columns. */
+/** The list of story cards: the lead card, then two columns. */
 export function StoryList({ stories, view, now }: StoryListProps) {
   const ref = useRef<HTMLElement>(null);
   const { limit, end } = useGrowingList(stories.length, view);
@@ -43,8 +43,8 @@ export function StoryList({ stories, view, now }: StoryListProps) {
 }
 
 /**
- * Follows the headline of a card. One function for all cards and all addresses: the router's own links are
- * drawn anew with every change of the address, and a list has hundreds.
+ * Navigates to the story of a headline. One function for all cards: the links of the router render again with every
+ * change of the address, and a list has hundreds.
  */
 function useOpenStory() {
   const track = useTracking();
@@ -56,7 +56,7 @@ function useOpenStory() {
   return useCallback(
     (event: MouseEvent, story: Story, position: number) => {
       track('story_click', { storyId: story.id, storyTitle: story.title, position });
-      // With these the browser opens another tab or window, or saves.
+      // With these keys the browser opens another tab or window, or saves.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       void latest.current(storyPath(story));

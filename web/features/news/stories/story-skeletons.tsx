@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/components/skeleton.tsx';
 
-/** Three cards that are still on their way. */
+/** Placeholders for three cards. */
 export function StorySkeletons() {
   return (
     <div className="swarms skeletons" role="status">

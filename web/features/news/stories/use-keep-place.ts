@@ -2,18 +2,18 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 interface Place {
   story: string;
-  /** Distance of the card from the top of the screen. */
+  /** The distance of the card from the top of the screen. */
   top: number;
 }
 
-/** Nearer to the top of the page the reader wants to see what is new. */
+/** Nearer to the top of the page new stories may move the list. */
 const topOfPage = 200;
 
 function placeIn(list: HTMLElement): Place | null {
   if (window.scrollY < topOfPage) return null;
   const cards = list.querySelectorAll<HTMLElement>('[data-story]');
-  // The first whose bottom is on the screen or below, by halves: cards stand in the order of their bottoms or
-  // in pairs of one height.
+  // Binary search for the first card whose bottom is on the screen or below: cards are in the order of their bottoms,
+  // or in pairs of one height.
   let from = 0;
   let to = cards.length;
   while (from < to) {
@@ -28,8 +28,8 @@ function placeIn(list: HTMLElement): Place | null {
 }
 
 /**
- * Keeps what the reader looks at where it is when a reload puts stories above it or moves them. The browser's
- * own anchoring holds on to elements, and those are moved.
+ * Scroll anchoring: the card at the top of the screen keeps its position when a reload adds or moves stories. The
+ * anchoring of the browser follows elements, which are moved here.
  */
 export function useKeepPlace(list: RefObject<HTMLElement | null>, view: string, stories: unknown): void {
   const place = useRef<{ view: string; at: Place | null }>({ view, at: null });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { StoryCard } from '#web/lib/answers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 
-/** Invented stories, fetched once they are `wanted`; undefined until then. */
+/** The sample stories, loaded when they are `wanted`; undefined until then. */
 export function useSampleStories(wanted: boolean): StoryCard[] | undefined {
   const [samples, setSamples] = useState<StoryCard[]>();
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useSampleStories(wanted: boolean): StoryCard[] | undefined {
       .then(({ sampleStories }) => {
         if (!isGone) setSamples(sampleStories(serverNow()));
       })
-      // Offline the file may be out of reach as well: the banner alone says what happened.
+      // Offline the chunk may fail as well: then only the banner is shown.
       .catch(() => undefined);
     return () => {
       isGone = true;

@@ -6,17 +6,17 @@ import { loadStories, reloadEveryMs, storiesFailure, storiesKey } from './load-s
 export interface StoriesState {
   /** The last good list; a failed reload keeps it. */
   list: StoryList | undefined;
-  /** The sentence of the last load, or null when it went well. */
+  /** The failure of the last load, or null after a success. */
   failure: string | null;
-  /** When the list was loaded, in the browser's milliseconds since 1970; 0 before the first. */
+  /** The time of the last load, by the clock of the browser, in milliseconds since 1970; 0 before the first. */
   loadedAt: number;
   isLoading: boolean;
   reload: () => void;
 }
 
 /**
- * The stories, loaded anew every five minutes, when the page is looked at again and when the network is back.
- * While not `enabled` they are not asked for, but shown where they are known.
+ * The stories, reloaded every five minutes, when the page becomes visible and when the network is back. While not
+ * `enabled` they are not requested, but returned from the cache.
  */
 export function useStories({ enabled = true }: { enabled?: boolean } = {}): StoriesState {
   const api = useApi();
@@ -29,7 +29,7 @@ export function useStories({ enabled = true }: { enabled?: boolean } = {}): Stor
     gcTime: 6 * reloadEveryMs,
     refetchOnWindowFocus: true,
     refetchOnReconnect: 'always',
-    // Offline a load fails and says so, instead of waiting without a word.
+    // Offline a load fails at once, instead of being paused.
     networkMode: 'always',
   });
   return {

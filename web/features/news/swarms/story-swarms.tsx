@@ -19,7 +19,7 @@ import { parseSwarmsView, type SwarmsView, viewSwarms, writeSwarmsView } from '.
 
 const defaultMinArticles = 2;
 
-/** /story-swarms: all swarms, whatever the edition, with how they are made and ranked. */
+/** /story-swarms: all swarms of all editions, with an explanation of how they are made and ranked. */
 export function StorySwarms() {
   const [written, changeSearch] = useSearch();
   const stories = useStories();
@@ -29,7 +29,7 @@ export function StorySwarms() {
   const list = stories.list?.stories;
   const viewed = useMemo(() => list && viewSwarms(list, view, minArticles), [list, view, minArticles]);
   const change = (changes: Partial<SwarmsView>) => {
-    // What is typed into the search is nobody's business.
+    // The text of the search is private.
     for (const filterType of Object.keys(changes)) track('filter_change', { filterType });
     const isTyping = changes.search !== undefined;
     changeSearch(writeSwarmsView({ ...view, ...changes }), { replace: isTyping });

@@ -42,9 +42,9 @@ export function SwarmControls({ view, shown, onChange }: SwarmControlsProps) {
   );
 }
 
-const settleMs = 200;
+const debounceMs = 200;
 
-/** The address follows what is typed once the fingers rest. */
+/** The address changes this long after the last key (debounce). */
 function SearchField({ search, onChange }: { search: string; onChange: (search: string) => void }) {
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);
@@ -52,10 +52,10 @@ function SearchField({ search, onChange }: { search: string; onChange: (search: 
     setKnown(search);
     setTyped(search);
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the wait
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the debounce
   useEffect(() => {
     if (typed.trim() === search) return;
-    const timer = setTimeout(() => onChange(typed.trim()), settleMs);
+    const timer = setTimeout(() => onChange(typed.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
   return (

@@ -1,6 +1,6 @@
 import { minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
 
-/** How swarms come about, how they are ranked, and what a blindspot is; from the numbers in use. */
+/** How swarms are made and ranked, and what a blindspot is, with the current limits. */
 export function SwarmsExplained({ minArticles }: { minArticles: number }) {
   const { perArticle, forConfidence, forRecency, max } = trendingPoints;
   return (

@@ -32,7 +32,7 @@ describe('viewSwarms', () => {
     ['order=wrong&view=wrong', ['b', 'a', 'c']],
   ])('%s shows %j', (address, shown) => expect(ids(address)).toEqual(shown));
 
-  it('is written into the address and read again', () => {
+  it('is written to the address and parsed from it', () => {
     const view = { search: 'ferry tax', order: 'newest', blindspotsOnly: true } as const;
     expect(parseSwarmsView(writeSwarmsView(view))).toEqual(view);
     expect(writeSwarmsView({ search: '', order: 'priority', blindspotsOnly: false }).toString()).toBe('');

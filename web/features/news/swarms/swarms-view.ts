@@ -6,7 +6,7 @@ import { plainWords } from '#web/lib/plain-words.ts';
 
 export type SwarmOrder = 'priority' | 'articles' | 'confidence' | 'newest';
 
-/** What the reader chose on the swarms' page; it stands in the address. */
+/** The choices of the reader on the page of swarms, which the address contains. */
 export interface SwarmsView {
   search: string;
   order: SwarmOrder;
@@ -40,7 +40,7 @@ export function writeSwarmsView(view: SwarmsView): URLSearchParams {
 /** Letters without case and accents. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Every word has to occur in the title, the summary, the topic or an outlet's name. */
+/** Every word must occur in the title, the summary, the topic or the name of an outlet. */
 function matchesSearch(story: StoryCard, words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const outlets = story.outlets.map(({ name }) => name).join(' ');
@@ -56,7 +56,7 @@ const keys: Record<Exclude<SwarmOrder, 'priority'>, (story: StoryCard) => number
   newest: timeOf,
 };
 
-/** The swarms that the view leaves, in its order; what is equal stands as swarms are ranked. */
+/** The swarms of the view, in its order; equal ones are in the order of the ranking. */
 export function viewSwarms(
   stories: readonly StoryCard[],
   view: SwarmsView,

@@ -11,13 +11,13 @@ const articlesAtOnce = 50;
 
 interface ArticleListProps {
   story: Story;
-  /** How many rows stand on the page. */
+  /** The number of rendered rows. */
   listed: number;
   onList: (listed: number) => void;
   onOutlet: (domain: string) => void;
 }
 
-/** Every article of the story, in steps; what was enhanced here takes the place of what was loaded. */
+/** Every article of the story, in steps. An enhanced article replaces the loaded one. */
 export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProps) {
   const [enhanced, setEnhanced] = useState<ReadonlyMap<string, ShownArticle>>(new Map());
   const { articles } = story;
@@ -48,7 +48,7 @@ export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProp
           className="articles-more"
           onClick={() => {
             onList(listed + more);
-            // The first of the new rows goes on where the button stood.
+            // The focus moves to the first new row.
             const next = articles[listed]?.id;
             requestAnimationFrame(() => document.getElementById(`article-${next}`)?.focus());
           }}

@@ -13,7 +13,7 @@ import { useEnhancement } from './use-enhancement.ts';
 
 interface ArticleRowProps {
   article: ShownArticle;
-  /** In the list, from 1; citations name it. */
+  /** The number in the list, from 1, as citations show it. */
   number: number;
   /** The number of the article whose text this one repeats; 0 when it repeats none. */
   copyOf: number;
@@ -21,7 +21,7 @@ interface ArticleRowProps {
   onEnhanced: (article: ShownArticle) => void;
 }
 
-/** One article: who wrote it and when, what it says, how it is rated and by what. */
+/** One article: outlet, author, age, summary and ratings. */
 export function ArticleRow({ article, number, copyOf, onOutlet, onEnhanced }: ArticleRowProps) {
   const description = plainWords(article.ai_summary || article.description);
   const origin = originOf(article);
@@ -57,7 +57,7 @@ export function ArticleRow({ article, number, copyOf, onOutlet, onEnhanced }: Ar
   );
 }
 
-/** The outlet's name; without one the host of the address. */
+/** The name of the outlet, else the host of the URL. */
 function sourceOf({ source, domain }: ShownArticle): string {
   return plainWords(source) || domain.replace(/^www\./, '') || 'Unknown Domain';
 }

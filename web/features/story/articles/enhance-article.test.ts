@@ -36,7 +36,7 @@ const summarised = () =>
 const names = (server: FakeServer) => server.requests.map(({ name }) => name);
 
 describe('enhanceArticle', () => {
-  it('asks for the domain first, and judges only what is still missing, on half the scale', async () => {
+  it('requests the domain first, and analyzes only what is still missing, on half the scale', async () => {
     const server = new FakeServer()
       .on('GET /article-metadata/harbourledger.example', metadata(null, 0.7))
       .on('POST /', judged)
@@ -65,7 +65,7 @@ describe('enhanceArticle', () => {
     });
   });
 
-  it('goes on after a step that fails, and throws only when nothing was gained', async () => {
+  it('continues after a failed step, and throws only when every step failed', async () => {
     const limit = () => refusal(429, 'The limit of today is reached.');
     const server = new FakeServer()
       .on('GET /article-metadata/harbourledger.example', metadata(null, null))

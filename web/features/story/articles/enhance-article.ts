@@ -3,7 +3,7 @@ import { numericToLean } from '#domain/analysis/bias-scale.ts';
 import type { StoryArticle } from '#web/lib/answers.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
 
-/** An article of a story, perhaps with what was found out about it on this page. */
+/** An article of a story, with the values that were added on this page. */
 export interface ShownArticle extends StoryArticle {
   enhanced_bias_score?: number | null;
   enhanced_credibility_score?: number | null;
@@ -31,7 +31,7 @@ interface Found {
   credibility_source: string;
 }
 
-/** Fills what is missing; what is known stays. */
+/** Fills in missing values; known values stay. */
 function withRating(article: ShownArticle, found: Found): ShownArticle {
   const next = { ...article };
   if (lacksBias(article) && found.lean !== null) {
@@ -59,7 +59,7 @@ async function fromAnalysis(api: ApiClient, article: ShownArticle): Promise<Show
   const found = await api('POST /', { body: { url: article.url, text: textOf(article) } });
   return withRating(article, {
     ...found,
-    // The checker's scale is twice the story's.
+    // The scale of the checker is twice that of a story.
     lean: numericToLean(found.bias_score_numeric),
     credibility: found.credibility_score_numeric,
   });
@@ -79,9 +79,8 @@ const steps = [
 ] as const;
 
 /**
- * An enriched copy of an article: what is known of its domain, then a judgement of its own if a rating is still
- * missing, then a summary if that is. A step that fails does not stop the others; if all of them gave nothing,
- * the first failure is thrown.
+ * Builds an enriched copy of an article: the rating of its domain, then an analysis if a rating is still missing, then a
+ * summary if it is missing. A failed step does not stop the others; the first failure is thrown if all failed.
  */
 export async function enhanceArticle(api: ApiClient, article: ShownArticle): Promise<ShownArticle> {
   let enhanced = article;

@@ -14,7 +14,7 @@ interface OutletSheetProps {
   onClose: () => void;
 }
 
-/** Who publishes, who owns it, how it is rated, and what that was weighed from. */
+/** The outlet: owner, rating and the sources of the rating. */
 export function OutletSheet({ story, domain, onClose }: OutletSheetProps) {
   const outlet = story.outlets_covering.find((covering) => covering.domain === domain);
   return (

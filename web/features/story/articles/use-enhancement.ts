@@ -9,11 +9,11 @@ export interface Enhancement {
   run: () => void;
   busy: boolean;
   failure: string | null;
-  /** What was found, for those who hear the page; empty before. */
+  /** The result for screen readers; empty before. */
   done: string;
 }
 
-/** Enhances one article; the enriched copy takes its place in the list. */
+/** Enhances one article; the enriched copy replaces it in the list. */
 export function useEnhancement(
   article: ShownArticle,
   onEnhanced: (article: ShownArticle) => void,
@@ -21,7 +21,7 @@ export function useEnhancement(
   const api = useApi();
   const track = useTracking();
   const [done, setDone] = useState('');
-  const told = { analysisType: 'enhance', domain: article.domain };
+  const properties = { analysisType: 'enhance', domain: article.domain };
   const mutation = useMutation({
     mutationFn: () => enhanceArticle(api, article),
     onSuccess: (enhanced) => {
@@ -35,10 +35,10 @@ export function useEnhancement(
             ? 'Summary added'
             : 'Nothing more could be found out about this article.',
       );
-      track('article_analysis', { ...told, success: hasRating || hasSummary });
+      track('article_analysis', { ...properties, success: hasRating || hasSummary });
       onEnhanced(enhanced);
     },
-    onError: () => track('article_analysis', { ...told, success: false }),
+    onError: () => track('article_analysis', { ...properties, success: false }),
   });
   return {
     run: () => mutation.mutate(),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A value that changes at most once in `everyMs`, so that it can be read and heard; the newest one wins. */
-export function useCalmValue<Value>(value: Value, everyMs: number): Value {
+/** A throttled value: it changes at most once in `everyMs`, to the newest one. */
+export function useThrottledValue<Value>(value: Value, everyMs: number): Value {
   const [shown, setShown] = useState(value);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
