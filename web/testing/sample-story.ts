@@ -1,26 +1,23 @@
 import type { Story, StoryAnalysis, StoryArticle, StoryCard, StoryList } from '#contract/news.ts';
+import { emptyStoryCard } from '#web/features/news/stories/sample-stories.ts';
 
 /** A card of an invented story. */
 export function storyCard(changes: Partial<StoryCard> = {}): StoryCard {
   return {
+    ...emptyStoryCard,
     id: 'night-buses',
     title: 'Four councils agree one timetable for night buses',
     topic: 'politics',
     article_count: 17,
-    clustering_method: 'semantic',
     semantic_confidence: 0.88,
     ai_summary: 'Neighbouring councils will run late buses to a single clock from next spring.',
     bias_distribution: { left: 7, center: 5, right: 3 },
     region_distribution: { uk: 14, us: 0, international: 3 },
     updated_at: '2026-11-20T10:00:00.000Z',
     priorityScore: 92,
-    articles: [],
     unrated_count: 2,
-    copy_count: 0,
     outlet_count: 12,
     outlets: [{ name: 'Northgate Tribune', domain: 'northgatetribune.example', side: 'left' }],
-    blindspot: null,
-    language: 'en',
     is_sample: false,
     ...changes,
   };

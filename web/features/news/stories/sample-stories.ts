@@ -1,4 +1,27 @@
-import type { StoryCard } from '#web/lib/answers.ts';
+import type { StoryCard } from '#contract/news.ts';
+
+/** A card of a story without articles, the base of every sample story and of the stories of tests. */
+export const emptyStoryCard: StoryCard = {
+  id: '',
+  title: '',
+  topic: 'general',
+  article_count: 0,
+  clustering_method: 'semantic',
+  semantic_confidence: 0,
+  ai_summary: '',
+  bias_distribution: { left: 0, center: 0, right: 0 },
+  region_distribution: { uk: 0, us: 0, international: 0 },
+  updated_at: null,
+  priorityScore: 0,
+  articles: [],
+  unrated_count: 0,
+  copy_count: 0,
+  outlet_count: 0,
+  outlets: [],
+  blindspot: null,
+  language: 'en',
+  is_sample: true,
+};
 
 type Sample = Pick<
   StoryCard,
@@ -90,25 +113,17 @@ const sum = (counts: Readonly<Record<string, number>>) =>
 
 /** Sample stories that are shown until real ones are loaded; they have no links. `now` in milliseconds. */
 export function sampleStories(now: number): StoryCard[] {
-  return samples.map((sample) => ({
-    id: '',
-    title: sample.title,
-    topic: sample.topic,
-    ai_summary: sample.ai_summary,
-    bias_distribution: sample.bias_distribution,
-    region_distribution: sample.region_distribution,
-    article_count: sum(sample.bias_distribution) + sample.unrated,
-    clustering_method: 'semantic',
-    semantic_confidence: sample.confidence,
-    updated_at: new Date(now - sample.hours * 3_600_000).toISOString(),
-    priorityScore: sample.score,
-    articles: [],
-    unrated_count: sample.unrated,
-    copy_count: 0,
-    outlet_count: sum(sample.bias_distribution) + sample.unrated,
-    outlets: [],
-    blindspot: null,
-    language: 'en',
-    is_sample: true,
-  }));
+  return samples.map(({ unrated, confidence, score, hours, ...card }) => {
+    const articles = sum(card.bias_distribution) + unrated;
+    return {
+      ...emptyStoryCard,
+      ...card,
+      article_count: articles,
+      outlet_count: articles,
+      unrated_count: unrated,
+      semantic_confidence: confidence,
+      priorityScore: score,
+      updated_at: new Date(now - hours * 3_600_000).toISOString(),
+    };
+  });
 }
