@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 
@@ -97,7 +96,7 @@ function listPageScripts(): Plugin {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), preloadFonts(), listPageScripts()],
+  plugins: [react(), preloadFonts(), listPageScripts()],
   server: { proxy: Object.fromEntries(apiPaths.map((path) => [`^${path}(/|\\?|$)`, proxy])) },
   build: {
     outDir: '../dist/web',

@@ -4,7 +4,7 @@ import { getSides, parseComparative } from './comparative-text.ts';
 describe('getSides', () => {
   const analysis = 'Left:\n- From the text.\nCenter:\nRight:';
 
-  it('gives the points as they come, also where their text reads like a heading', () => {
+  it('returns the points unchanged, also where their text looks like a heading', () => {
     const points = { left: [{ text: 'Right: a brand.' }], center: [], right: [{ text: 'Asks who pays.' }] };
     expect(getSides({ analysis, points })).toEqual({
       left: ['Right: a brand.'],
@@ -13,13 +13,13 @@ describe('getSides', () => {
     });
   });
 
-  it('parses a text that comes without points', () => {
+  it('parses a text without points', () => {
     expect(getSides({ analysis })).toEqual({ left: ['From the text.'], center: [], right: [] });
   });
 });
 
 describe('parseComparative', () => {
-  it('reads sides in lines of their own, with bullets', () => {
+  it('parses sides in separate lines, with bullets', () => {
     const text =
       'Left:\n- Leads with workers.\n- Mentions fairness.\nCenter:\n• Sets out routes.\nRight: Asks who pays.';
     expect(parseComparative(text)).toEqual({
@@ -29,7 +29,7 @@ describe('parseComparative', () => {
     });
   });
 
-  it("reads '- Left-leaning sources ...' and goes on over continuation lines", () => {
+  it("parses '- Left-leaning sources ...' and continues over further lines", () => {
     const text = [
       'How the sides tell it:',
       '- Left-leaning sources stress the time saved',
@@ -45,7 +45,7 @@ describe('parseComparative', () => {
     });
   });
 
-  it('reads bold heads', () => {
+  it('parses bold heads', () => {
     expect(parseComparative('**Left:** One.\n**Right**: Two.')).toEqual({
       left: ['One.'],
       center: [],
@@ -53,7 +53,7 @@ describe('parseComparative', () => {
     });
   });
 
-  it('does not take a sentence about the left for a head', () => {
+  it('does not parse a sentence about the left as a head', () => {
     const text = 'Left: One.\n- Left out of the report is the cost.\n- Right after that, fares rise.';
     expect(parseComparative(text).left).toEqual([
       'One.',

@@ -3,13 +3,13 @@ import { sliceText, upperFirst } from '#domain/text/cut-text.ts';
 
 export type ComparativeSides = Record<Side, string[]>;
 
-/** A comparative text, and what it is written from where the server sends that. */
+/** A comparative text with the points that it was written from, where the server sends them. */
 export interface Comparative {
   analysis: string;
   points?: Record<Side, readonly { text: string }[]> | undefined;
 }
 
-/** The points of each side; the text is parsed only where it comes without them. */
+/** The points of each side. Parses the text only when the server sent no points. */
 export function getSides({ analysis, points }: Comparative): ComparativeSides {
   if (points === undefined) return parseComparative(analysis);
   const of = (side: Side) => points[side].map(({ text }) => text);
@@ -33,7 +33,7 @@ function headOf(line: string): { side: Side; rest: string } | null {
 }
 
 /**
- * Splits a comparative analysis into the points of each side. Two styles are read: lines that start with
+ * Splits a comparative analysis into the points of each side. Two styles are parsed: lines that start with
  * 'Left:', 'Center:' or 'Right:', and lines like '- Left-leaning sources stress ...'. Bulleted and plain
  * lines that follow belong to the side named last; lines before any side are dropped.
  */
@@ -54,7 +54,7 @@ export function parseComparative(analysis: string): ComparativeSides {
   return sides;
 }
 
-/** A bullet is a new point; a plain line goes on with the point before it. */
+/** A bullet starts a new point; a plain line continues the previous one. */
 function addLine(points: string[], line: string): void {
   const last = points.length - 1;
   const isBullet = bullet.test(line);

@@ -12,13 +12,13 @@ const order: readonly { side: Side; head: string }[] = [
 
 interface PerspectiveColumnsProps {
   sides: ComparativeSides;
-  /** Stands under the points of a side; the articles they come from. */
+  /** Shown under the points of a side: their articles. */
   below?: (side: Side) => ReactNode;
-  /** Stands in the box of a missing side; a way to find one. */
+  /** Shown in the box of a missing side: an action to find an article. */
   missing?: (side: Side) => ReactNode;
 }
 
-/** How each side tells a story; always in the order left, center, right, none hidden. */
+/** The points of each side; always in the order left, center, right, also without points. */
 export function PerspectiveColumns({ sides, below, missing }: PerspectiveColumnsProps) {
   const id = useId();
   return (

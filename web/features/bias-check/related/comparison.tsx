@@ -12,7 +12,7 @@ type Compared = NonNullable<BiasCheckResult['comparative_analysis']>;
 
 interface ComparisonProps {
   comparison: Compared;
-  /** Leads to an article of a missing side; absent where there is no way to one. */
+  /** Finds an article of a missing side; absent where that is not possible. */
   onFind?: ((side: Side) => void) | undefined;
 }
 
@@ -21,12 +21,12 @@ const notes: Labels<Compared['made_by']> = {
   model: 'How each side tells it, written by a language model from the articles named.',
 };
 
-/** The three sides with the articles each was read from. */
+/** The points of the three sides, each with its articles. */
 export function Comparison({ comparison, onFind }: ComparisonProps) {
   return (
     <Section
       id="media-bias"
-      className="mt-12"
+      className="result-section"
       title="Media bias on this story"
       note={`${labelText(notes, comparison.made_by)} ${comparison.scope}`}
     >

@@ -9,7 +9,7 @@ const sentences: Record<AbstentionReason, string> = {
   satire: 'Satire is not rated.',
 };
 
-/** Why there is no reading; a reason that is not known here is told in general words. */
+/** The reason for no reading; an unknown reason gets a general sentence. */
 export function abstentionSentence(reason: string | null): string {
   const known = Object.entries(sentences).find(([code]) => code === reason);
   return known?.[1] ?? 'Not enough text to judge.';

@@ -8,13 +8,13 @@ import type { AnalysisPanel } from './split-analysis.ts';
 
 type Evidence = NonNullable<BiasCheckResult['bias']>['evidence'];
 
-/** 'Article Summary' and 'Bias Analysis' side by side, or one 'AI Analysis'; the passages under the last. */
+/** 'Article Summary' and 'Bias Analysis' side by side, or one 'AI Analysis'; the passages are in the last panel. */
 export function AnalysisPanels({ result }: { result: BiasCheckResult }) {
   const evidence = result.bias?.evidence ?? [];
   const panels = buildPanels(result);
   const last = panels.at(-1);
   return (
-    <div className={panels.length > 1 ? 'cols-2 mt-8' : 'mt-8'}>
+    <div className={panels.length > 1 ? 'cols-2 analysis-panels' : 'analysis-panels'}>
       {panels.map((panel) => (
         <Panel key={panel.title} panel={panel} evidence={panel === last ? evidence : []} />
       ))}
@@ -41,11 +41,11 @@ function Passages({ evidence }: { evidence: Evidence }) {
   const id = useId();
   const passages = evidence.length === 1 ? 'passage' : `${evidence.length} passages`;
   return (
-    <div className="mt-3">
+    <div className="passages-toggle">
       <Button kind="link" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {open ? 'Hide' : 'Show'} the {passages} behind this rating
       </Button>
-      <div id={id} hidden={!open} className="mt-3">
+      <div id={id} hidden={!open} className="passages-panel">
         <EvidenceList evidence={evidence} />
       </div>
     </div>

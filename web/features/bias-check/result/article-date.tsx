@@ -11,7 +11,7 @@ interface ArticleDateProps {
   now: number;
 }
 
-/** Date and age; the exact time on hover and focus. An old article's age is its date. */
+/** Date and age, with the exact time on hover and focus. The age of an old article is its date. */
 export function ArticleDate({ iso, now }: ArticleDateProps) {
   const age = iso === null ? null : checkerAge(iso, now);
   const exact = iso === null ? null : exactTime(iso);

@@ -24,11 +24,11 @@ interface CheckResultProps {
   asked: CheckInput;
   onAnalyse: (article: SuggestedArticle) => void;
   onPaste: () => void;
-  /** Puts a topic into the field, to be searched for every side. */
+  /** Fills the input with a topic, to search for every side. */
   onSearchTopic: (topic: string) => void;
 }
 
-/** Everything one check found, in the order of reading: gauges or coverage, words, the three sides, topics, articles. */
+/** The result of a check: gauges or coverage, analysis, comparison of the sides, topics, related articles. */
 export function CheckResult({ result, asked, onAnalyse, onPaste, onSearchTopic }: CheckResultProps) {
   const [explaining, setExplaining] = useState(false);
   const headingRef = useShowResult(result);
@@ -36,10 +36,10 @@ export function CheckResult({ result, asked, onAnalyse, onPaste, onSearchTopic }
   const find = findSide(result, onSearchTopic);
   return (
     <>
-      <div className="mt-4">
+      <div className="result-notes">
         <CheckNotes notes={result.info_message === null ? [] : [result.info_message]} />
       </div>
-      <section className="mt-8" aria-labelledby="result">
+      <section className="check-result" aria-labelledby="result">
         <ResultHead
           result={result}
           asked={asked}
@@ -56,7 +56,7 @@ export function CheckResult({ result, asked, onAnalyse, onPaste, onSearchTopic }
       <AnalysisPanels result={result} />
       {result.comparative_analysis && <Comparison comparison={result.comparative_analysis} onFind={find} />}
       {result.topics.length > 0 && (
-        <section className="mt-8 grid gap-2.5" aria-labelledby="topics">
+        <section className="topics" aria-labelledby="topics">
           <h2 className="kick" id="topics">
             Topics
           </h2>
@@ -82,8 +82,8 @@ function PasteButton({ onPaste }: { onPaste: () => void }) {
 }
 
 /**
- * The way to an article of a missing side: to its row in the table; without one, the article's title goes
- * into the field as a topic. A topic was searched for every side already.
+ * Finds an article of a missing side: moves to its row in the table; without a row, fills the input with the title of
+ * the article as a topic. A topic check has searched for every side already.
  */
 function findSide(result: BiasCheckResult, onSearchTopic: (topic: string) => void) {
   const title = result.article?.title ?? '';

@@ -3,7 +3,7 @@ import { Section } from '#web/components/section.tsx';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { SearchedSources } from './searched-sources.tsx';
 
-/** How many articles of each side cover a topic, and where they were looked for. */
+/** The number of articles of each side on a topic, with the searched sources. */
 export function Coverage({ result }: { result: BiasCheckResult }) {
   return (
     <Section id="coverage" title="Coverage by side" note="All relevant articles found, listed below or not.">

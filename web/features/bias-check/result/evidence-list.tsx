@@ -9,7 +9,7 @@ type Evidence = NonNullable<BiasCheckResult['bias']>['evidence'][number];
 
 const sideWords: Labels<Exclude<Evidence['side'], null>> = { left: 'Left wording.', right: 'Right wording.' };
 
-/** The passages of the article that a rating rests on, heaviest first. */
+/** The passages that a rating is based on, by descending weight. */
 export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
   const sorted = [...evidence].sort((a, b) => b.weight - a.weight || a.start - b.start);
   return (

@@ -5,7 +5,7 @@ export interface QuotePiece {
 
 const quoted = /[“"]([^“”"]{2,80})[”"]/g;
 
-/** An explanation names a few; the pattern is tried for each of them from each character of the passage. */
+/** The maximum of terms: the pattern is tried for each of them at each character of the passage. */
 const maxTerms = 20;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -16,10 +16,10 @@ function countryName(code: string): string {
 
 const words = (text: string): string => text.replaceAll('-', ' ');
 
-/** Who publishes: facts, where the outlet usually sits, and what that was weighed from. */
+/** The outlet: facts, its usual lean, and the sources of its rating. */
 export function OutletFacts({ outlet }: { outlet: Outlet }) {
   return (
-    <section className="stack gap-2.5" aria-labelledby="prov-outlet">
+    <section className="stack provenance-part" aria-labelledby="prov-outlet">
       <h3 id="prov-outlet">{outlet.name}</h3>
       <dl className="kv">
         <dt>Domain</dt>
@@ -44,7 +44,7 @@ export function OutletFacts({ outlet }: { outlet: Outlet }) {
       {outlet.references.length > 0 && (
         <>
           <h4 className="kick">Weighed from</h4>
-          <ul className="stack gap-1 sm">
+          <ul className="stack stack-lines sm">
             {outlet.references.map((reference) => (
               <li key={reference}>
                 <Reference text={reference} />

@@ -13,7 +13,7 @@ interface ProvenanceProps {
   onClose: () => void;
 }
 
-/** Where both ratings come from: the parts with their weights, the outlet's references, every factor. */
+/** The provenance of both ratings: the parts with their weights, the references of the outlet, every factor. */
 export function ProvenanceDialog({ result, onClose }: ProvenanceProps) {
   return (
     <Dialog
@@ -22,7 +22,7 @@ export function ProvenanceDialog({ result, onClose }: ProvenanceProps) {
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <div className="stack gap-6">
+      <div className="stack stack-sections">
         <BiasParts result={result} />
         {result.outlet && <OutletFacts outlet={result.outlet} />}
         <CredibilityFactors result={result} />
@@ -46,7 +46,7 @@ const analyzers: Labels<BiasCheckResult['analyzer']['name']> = {
 function BiasParts({ result }: { result: BiasCheckResult }) {
   const parts = result.bias?.parts ?? [];
   return (
-    <section className="stack gap-2.5" aria-labelledby="prov-bias">
+    <section className="stack provenance-part" aria-labelledby="prov-bias">
       <h3 id="prov-bias">Political Bias</h3>
       <div className="row">
         <BiasBadge score={result.bias_score_numeric} />
@@ -89,7 +89,7 @@ function BiasParts({ result }: { result: BiasCheckResult }) {
 function CredibilityFactors({ result }: { result: BiasCheckResult }) {
   const { credibility, credibility_score_numeric: score } = result;
   return (
-    <section className="stack gap-2.5" aria-labelledby="prov-cred">
+    <section className="stack provenance-part" aria-labelledby="prov-cred">
       <h3 id="prov-cred">Credibility</h3>
       <p className="sm muted">
         {score === null ? 'Unrated' : `${toPercent(score)} of 100, ${credibility?.label ?? ''}`}. Source:{' '}

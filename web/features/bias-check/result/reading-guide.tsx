@@ -1,6 +1,6 @@
 import { BiasDrawing } from '#web/components/news/bias-drawing.tsx';
 
-/** Teaches the gauge before there is a result. */
+/** Explains the gauge before the first result. */
 export function ReadingGuide() {
   return (
     <aside className="sec stack" aria-labelledby="how-to-read">

@@ -5,7 +5,7 @@ import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { abstentionSentence } from './abstention-sentence.ts';
 
-/** Lean and credibility of one article, side by side and never mixed. */
+/** Lean and credibility of one article, side by side. */
 export function ResultGauges({ result }: { result: BiasCheckResult }) {
   const bands = useConfig()?.credibilityConfig;
   const { bias, credibility, outlet, bias_score_numeric: score } = result;

@@ -20,7 +20,7 @@ interface ResultHeadProps {
   onExplain?: () => void;
 }
 
-/** What was read: title, outlet, address, length; and how to share or question it. */
+/** The head of a result: title, outlet, address, length, and the actions to share and explain it. */
 export function ResultHead({ result, asked, headingRef, onExplain }: ResultHeadProps) {
   const { article } = result;
   const isTopic = result.search_mode === 'topic';
@@ -30,7 +30,7 @@ export function ResultHead({ result, asked, headingRef, onExplain }: ResultHeadP
   const shared = address ?? (isTopic ? asked.url : null);
   return (
     <div className="result-head">
-      <div className="stack gap-1.5">
+      <div className="stack result-title">
         <h2 id="result" ref={headingRef} tabIndex={-1}>
           {plainWords(article?.title ?? '') || (isTopic ? asked.url : source) || 'Result'}
         </h2>
@@ -47,11 +47,11 @@ export function ResultHead({ result, asked, headingRef, onExplain }: ResultHeadP
           {article?.byline && <span>{article.byline}</span>}
           {article?.published_at && <Published iso={article.published_at} />}
           {article && (
-            <span className={isKnown(readKindLabels, article.page_kind) ? 'num' : 'num unknown'}>
-              {readWords(article, asked)}
+            <span className={isKnown(pageKinds, article.page_kind) ? 'num' : 'num unknown'}>
+              {lengthText(article, asked)}
             </span>
           )}
-          {isTopic && <span className="num">{foundWords(result.coverage)}</span>}
+          {isTopic && <span className="num">{foundText(result.coverage)}</span>}
         </p>
       </div>
       <div className="row">
@@ -72,7 +72,7 @@ export function ResultHead({ result, asked, headingRef, onExplain }: ResultHeadP
 }
 
 type Article = NonNullable<BiasCheckResult['article']>;
-const readKindLabels: Labels<Article['page_kind'], true> = {
+const pageKinds: Labels<Article['page_kind'], true> = {
   article: true,
   'live-blog': true,
   paywalled: true,
@@ -80,17 +80,17 @@ const readKindLabels: Labels<Article['page_kind'], true> = {
   headline: true,
 };
 
-function readWords(article: Article, asked: CheckInput): string {
+function lengthText(article: Article, asked: CheckInput): string {
   const words = `${count(article.word_count)} ${article.word_count === 1 ? 'word' : 'words'}`;
   if (article.page_kind === 'paywalled') return `Only the open part was read, ${words}`;
   if (article.page_kind === 'live-blog') return `Live blog as of now, ${words}`;
   if (article.page_kind === 'article') return `Read in full, ${words}`;
-  if (!isKnown(readKindLabels, article.page_kind)) return `${valueWords(article.page_kind)}, ${words}`;
+  if (!isKnown(pageKinds, article.page_kind)) return `${valueWords(article.page_kind)}, ${words}`;
   if (asked.kind === 'suggested') return `Only headline and description were read, ${words}`;
   return `Pasted text, ${words}`;
 }
 
-function foundWords({ left, center, right, unrated }: BiasCheckResult['coverage']): string {
+function foundText({ left, center, right, unrated }: BiasCheckResult['coverage']): string {
   const found = left + center + right + unrated;
   return `${count(found)} relevant ${found === 1 ? 'article' : 'articles'} found`;
 }

@@ -13,7 +13,7 @@ function outcomeOf({ outcome, found, detail }: Source): string {
   return outcome === 'ok' ? `${count(found)} found` : valueWords(outcome);
 }
 
-/** Where related articles were looked for, and which of these places did not answer. */
+/** The searched sources, and which of them did not answer. */
 export function SearchedSources({ sources }: { sources: readonly Source[] }) {
   if (sources.length === 0) return null;
   return (

@@ -73,18 +73,18 @@ describe('splitAnalysis', () => {
     ]);
   });
 
-  it('loses nothing of a heading that comes twice', () => {
+  it('keeps all text of a repeated heading', () => {
     expect(splitAnalysis('Summary:\nOne.\n\nSummary:\nTwo.')).toEqual([
       { title: 'Article Summary', paragraphs: ['One.', 'Summary: Two.'] },
     ]);
   });
 
-  it('shows what stands before the first heading', () => {
+  it('shows the text before the first heading', () => {
     expect(splitAnalysis('Here it is. Summary: One. Bias Analysis: Three.')).toEqual([
       { title: 'AI Analysis', paragraphs: ['Here it is.'] },
       ...both,
     ]);
   });
 
-  it('has nothing to show for nothing', () => expect(splitAnalysis('  \n')).toEqual([]));
+  it('returns nothing for an empty text', () => expect(splitAnalysis('  \n')).toEqual([]));
 });

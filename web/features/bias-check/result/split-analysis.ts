@@ -14,10 +14,10 @@ interface Heading {
   opensLine: boolean;
 }
 
-/** Characters of markup around a heading that are looked at. */
+/** The maximum of markup characters around a heading. */
 const maxMarkup = 24;
 const names = /(?<![\p{L}\p{N}])(?:Summary|Bias Analysis)(?![\p{L}\p{N}])/giu;
-/** What may stand between the start of a line and its heading. */
+/** The allowed text between the start of a line and its heading. */
 const lineStart = /(?:^|\n)[ \t>]*(?:(?:[-+*•]|#{1,6}|\d{1,2}[.)])[ \t]*)?[*_ \t]*$/;
 /** The end of a sentence, a blank, and perhaps the bold of the heading. */
 const sentenceStart = /[.!?…。][)\]"”’'*_]{0,4}\s+[*_]{0,3}$/;

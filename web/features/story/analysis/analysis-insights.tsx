@@ -32,7 +32,7 @@ interface AnalysisInsightsProps {
   onShowArticle: (id: string) => void;
 }
 
-/** The tone of each side, what they share and where they differ. A failed analysis leaves the card out. */
+/** The tone of each side, common ground and differences. Left out after a failed analysis. */
 export function AnalysisInsights({ analysis, story, onShowArticle }: AnalysisInsightsProps) {
   if (analysis.state === 'missing') return null;
   return (
@@ -76,11 +76,11 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
           </div>
         ))}
       </dl>
-      <p className="hint mt-2">
+      <p className="hint hint-below">
         Positive: the wording welcomes the event. Neutral: it reports without approval or blame. Negative: it
         stresses cost, risk or fault.
       </p>
-      <div className="cols-2 mt-6">
+      <div className="cols-2 analysis-points">
         <Points
           title="Common ground"
           {...shared}
@@ -115,7 +115,7 @@ function ToneWord({ tone }: { tone: Tone | null }) {
 
 interface Point {
   text: string;
-  /** Ids of the articles that tell it. */
+  /** Ids of the articles with this point. */
   articles: readonly string[];
 }
 
@@ -128,7 +128,7 @@ interface PointsProps extends Omit<AnalysisInsightsProps, 'analysis'> {
 
 function Points({ title, points, icon, none, story, onShowArticle }: PointsProps) {
   return (
-    <div className="stack gap-3">
+    <div className="stack stack-items">
       <h3>{title}</h3>
       {points.length === 0 ? (
         <p className="muted sm">{none}</p>

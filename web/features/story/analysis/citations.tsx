@@ -8,7 +8,7 @@ interface CitationsProps {
   onShowArticle: (id: string) => void;
 }
 
-/** The numbers of the articles that a sentence comes from; each leads to its row. */
+/** The numbers of the articles of a sentence, as links to their rows. */
 export function Citations({ story, articles, onShowArticle }: CitationsProps) {
   return articles.map((id) => {
     const place = story.articles.findIndex((article) => article.id === id);

@@ -8,7 +8,7 @@ interface CitedSummaryProps {
   onShowArticle: (id: string) => void;
 }
 
-/** The AI summary; every sentence names the articles it comes from. */
+/** The AI summary; every sentence has citations of its articles. */
 export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
   const cited = story.cited_summary.filter(({ text }) => plainWords(text) !== '');
   const plain = plainWords(story.ai_summary);
@@ -25,7 +25,7 @@ export function CitedSummary({ story, onShowArticle }: CitedSummaryProps) {
               </span>
             ))}
           </p>
-          <p className="hint mt-3">Every sentence is tied to an article; its number leads there.</p>
+          <p className="hint footnote">Every sentence is tied to an article; its number leads there.</p>
         </>
       ) : (
         <p className={plain === '' ? 'muted' : 'prose summary'}>{plain || 'There is no summary yet.'}</p>

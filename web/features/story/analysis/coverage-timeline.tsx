@@ -5,14 +5,14 @@ import { exactTime } from '#web/lib/format.ts';
 import type { OpenAnswer } from '#web/lib/open-answer.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 
-const lanes: readonly { side: BadgeSide; word: string }[] = [
+const rows: readonly { side: BadgeSide; word: string }[] = [
   { side: 'left', word: 'Left' },
   { side: 'center', word: 'Center' },
   { side: 'right', word: 'Right' },
   { side: 'unrated', word: 'Unrated' },
 ];
 
-/** The side of an article; a newer server may know more of them. */
+/** The side of an article; a newer server may have more values. */
 type AnySide = OpenAnswer<BadgeSide>;
 
 interface Dated {
@@ -41,7 +41,7 @@ interface CoverageTimelineProps {
   onShowArticle: (id: string) => void;
 }
 
-/** When each side reported, one line a side, and who was first. */
+/** The times of the articles, one row per side, and who reported first. */
 export function CoverageTimeline({ story, onShowArticle }: CoverageTimelineProps) {
   const dated = datedArticles(story);
   const from = Math.min(...dated.map(({ at }) => at));
@@ -49,33 +49,33 @@ export function CoverageTimeline({ story, onShowArticle }: CoverageTimelineProps
   return (
     <div className="timeline">
       <h3>Coverage over time</h3>
-      {dated.length > 1 && to > from && <Lanes dated={dated} from={from} to={to} />}
+      {dated.length > 1 && to > from && <TimelineRows dated={dated} from={from} to={to} />}
       <FirstReports story={story} onShowArticle={onShowArticle} />
     </div>
   );
 }
 
-function Lanes({ dated, from, to }: { dated: readonly Dated[]; from: number; to: number }) {
-  const used = lanes.filter(({ side }) => dated.some((article) => article.side === side));
-  const told = used
+function TimelineRows({ dated, from, to }: { dated: readonly Dated[]; from: number; to: number }) {
+  const used = rows.filter(({ side }) => dated.some((article) => article.side === side));
+  const counts = used
     .map(({ side, word }) => `${word} ${dated.filter((article) => article.side === side).length}`)
     .join(', ');
   return (
     <div
-      className="lanes"
+      className="timeline-rows"
       role="img"
-      aria-label={`Articles from ${short.format(from)} to ${short.format(to)}: ${told}.`}
+      aria-label={`Articles from ${short.format(from)} to ${short.format(to)}: ${counts}.`}
     >
       {used.map(({ side }) => (
-        <div className="lane" key={side}>
+        <div className="timeline-row" key={side}>
           <SideBadge side={side} />
-          <div className="lane-track">
+          <div className="timeline-track">
             {dated
               .filter((article) => article.side === side)
               .map(({ id, at }) => (
                 <i
                   key={id}
-                  className="mark"
+                  className="timeline-mark"
                   data-side={side}
                   style={{ left: `${((at - from) / (to - from)) * 100}%` }}
                 />
@@ -83,7 +83,7 @@ function Lanes({ dated, from, to }: { dated: readonly Dated[]; from: number; to:
           </div>
         </div>
       ))}
-      <p className="ends num">
+      <p className="timeline-ends num">
         <span>{short.format(from)}</span>
         <span>{short.format(to)}</span>
       </p>
@@ -93,7 +93,7 @@ function Lanes({ dated, from, to }: { dated: readonly Dated[]; from: number; to:
 
 type FirstReport = Story['first_reports'][number];
 
-/** Falls silent on a side whose first article is the first of all: that line says it already. */
+/** The first report of all, then that of each other side. */
 function orderedReports(story: Story): { report: FirstReport; side: AnySide; isFirst: boolean }[] {
   const byTime = story.first_reports.toSorted(
     (a, b) => Date.parse(a.published_at) - Date.parse(b.published_at),
@@ -101,8 +101,8 @@ function orderedReports(story: Story): { report: FirstReport; side: AnySide; isF
   const first = byTime.find(({ side }) => side === null) ?? byTime[0];
   const others = byTime.filter(({ article }) => article !== first?.article);
   return [...(first === undefined ? [] : [first]), ...others].map((report) => {
-    const told = story.articles.find(({ id }) => id === report.article)?.bias_category;
-    return { report, side: report.side ?? told ?? 'unrated', isFirst: report === first };
+    const category = story.articles.find(({ id }) => id === report.article)?.bias_category;
+    return { report, side: report.side ?? category ?? 'unrated', isFirst: report === first };
   });
 }
 

@@ -11,7 +11,7 @@ interface StoryComparisonProps {
   madeBy: Part<StoryAnalysis>;
 }
 
-/** How each side tells it. Without an answer the part is left out; that is no error of the page. */
+/** How each side reports the story. Without an answer the section is left out. */
 export function StoryComparison({ comparison, madeBy }: StoryComparisonProps) {
   if (comparison.state === 'missing') return null;
   const isModel = madeBy.state === 'ready' && madeBy.value.made_by === 'model';

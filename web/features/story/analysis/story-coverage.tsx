@@ -10,7 +10,7 @@ interface StoryCoverageProps {
   onShowArticle: (id: string) => void;
 }
 
-/** How many articles each side has, what is left out of the count, which side is silent, and who came first. */
+/** The articles per side, what is not counted, the blindspot, and who reported first. */
 export function StoryCoverage({ story, onShowArticle }: StoryCoverageProps) {
   const { left, center, right } = story.bias_distribution;
   const note = `${counted(left + center + right, 'rated article')}, ${story.unrated_count} not rated`;
@@ -18,7 +18,7 @@ export function StoryCoverage({ story, onShowArticle }: StoryCoverageProps) {
     <Section id="coverage" title="Who covers it" note={note}>
       <div className="stack">
         <DistributionBar counts={{ ...story.bias_distribution, unrated: story.unrated_count }} large />
-        <div className="stack gap-1">
+        <div className="stack stack-lines">
           {sharesOf(story).map((sentence) => (
             <p className="hint" key={sentence}>
               {sentence}
@@ -26,7 +26,7 @@ export function StoryCoverage({ story, onShowArticle }: StoryCoverageProps) {
           ))}
         </div>
         {story.blindspot !== null && (
-          <div className="stack gap-1">
+          <div className="stack stack-lines">
             <BlindspotMark blindspot={story.blindspot} />
             <p className="hint">
               {blindspotSentence(story.blindspot)} It says nothing about outlets we do not read.
@@ -39,7 +39,7 @@ export function StoryCoverage({ story, onShowArticle }: StoryCoverageProps) {
   );
 }
 
-/** What the bar does not say by itself: shares of what, unrated articles, copies and agencies. */
+/** The notes on the bar: the basis of the shares, unrated articles, copies and agencies. */
 function sharesOf(story: Story): string[] {
   const { copy_count, unrated_count, article_count, articles } = story;
   const wires = articles.filter((article) => article.is_wire).length;
