@@ -60,7 +60,7 @@ const chooseAndWait = (page: Page, label: string): Promise<number> =>
       new Promise<number>((resolve) => {
         const labels = [...document.querySelectorAll('label')];
         const input = labels.find((each) => each.textContent?.startsWith(wanted))?.querySelector('input');
-        const list = document.querySelector('.cols-side');
+        const list = document.querySelector('.columns-filters');
         const start = performance.now();
         const seen = new MutationObserver(() => {
           seen.disconnect();
@@ -103,7 +103,7 @@ async function measure(system: House, width: number): Promise<Round> {
   const session = await openSession(page, slowdown);
   const before = await threadTime(session);
   await page.goto(`${system.app.address}/news?edition=uk`, { waitUntil: 'commit' });
-  await page.locator('.swarm h3 a').first().waitFor();
+  await page.locator('.story-card h3 a').first().waitFor();
   const first = await page.evaluate(() => performance.now());
   const firstCpu = (await threadTime(session)) - before;
   await page.waitForTimeout(1_000);

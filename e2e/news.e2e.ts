@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-const headlines = (page: Page) => page.locator('.swarm:visible h3').allTextContents();
+const headlines = (page: Page) => page.locator('.story-card:visible h3').allTextContents();
 const shown = (page: Page) => page.locator('.edition-bar [role=status]').textContent();
 const choose = (page: Page, name: string | RegExp) =>
   page.getByRole('radio', { name }).check({ force: true });
 
 async function openNews(path = '/news'): Promise<Page> {
   const page = await house.open(path);
-  await page.locator('.swarm h3').first().waitFor();
+  await page.locator('.story-card h3').first().waitFor();
   return page;
 }
 
@@ -37,7 +37,7 @@ describe('the news edition', () => {
     await page.getByText('Live Updates').waitFor();
     await page.getByText('UK stories first, then international, then US.').waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('?edition=uk');
-    const lead = page.locator('.swarm-lead');
+    const lead = page.locator('.story-card-lead');
     expect(await lead.getByRole('img').getAttribute('aria-label')).toBe(
       'Coverage: 1 left, 1 center, 1 right, 1 unrated',
     );
@@ -100,7 +100,7 @@ describe('the news edition', () => {
     expect(click?.properties).toMatchObject({ storyTitle: vaccine, position: 2 });
     expect(JSON.stringify(told)).not.toContain('@');
     await page.goto(`${house.app.address}/news`);
-    await page.locator('.swarm h3').first().waitFor();
+    await page.locator('.story-card h3').first().waitFor();
     await expect.poll(() => page.getByRole('radio', { name: 'World News' }).isChecked()).toBe(true);
     await page.context().close();
   });
@@ -170,7 +170,7 @@ describe('the news edition', () => {
       route.fulfill({ json: { success: true, stories: many } }),
     );
     await page.goto(`${house.app.address}/story-swarms`);
-    const cards = page.locator('.swarm');
+    const cards = page.locator('.story-card');
     await cards.first().waitFor();
     await page.waitForTimeout(300);
     expect(await cards.count()).toBeLessThan(30);
@@ -197,9 +197,9 @@ describe('the news edition', () => {
     await page.getByText('Unable to load latest stories').waitFor();
     await page.getByText('HTTP 503: Service Unavailable').waitFor();
     await page.getByText('Showing sample data instead.').waitFor();
-    await page.locator('.swarm').first().waitFor();
-    const cards = await page.locator('.swarm').count();
-    expect(await page.locator('.swarm').getByText('Sample', { exact: true }).count()).toBe(cards);
+    await page.locator('.story-card').first().waitFor();
+    const cards = await page.locator('.story-card').count();
+    expect(await page.locator('.story-card').getByText('Sample', { exact: true }).count()).toBe(cards);
     await page.unroute('**/news/stories*');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect.poll(() => headlines(page)).toEqual([bridge, vaccine]);

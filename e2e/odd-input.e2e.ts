@@ -110,7 +110,7 @@ describe('a story', () => {
         return { ...article, id: `many-${at}`, title: `Report ${at}`, published_at: null, copy_of: null };
       }),
     }));
-    const rows = page.locator('.art');
+    const rows = page.locator('.article-row');
     await expect.poll(() => rows.count()).toBe(6);
     const worked = await processorSeconds(page);
     const took: number[] = [];
@@ -138,11 +138,11 @@ describe('a browser', () => {
         }, days * 86_400_000),
       '/news?edition=uk',
     );
-    await page.locator('.swarm h3').first().waitFor();
-    const ages = await page.locator('.swarm .meta time').allTextContents();
+    await page.locator('.story-card h3').first().waitFor();
+    const ages = await page.locator('.story-card .meta time').allTextContents();
     expect(ages.length).toBeGreaterThan(1);
     for (const age of ages) expect(age).toMatch(/^(?:Recently|[1-9] hours? ago)$/);
-    await page.locator('.swarm h3 a').first().click();
+    await page.locator('.story-card h3 a').first().click();
     await page.getByText('Story Statistics').waitFor();
     expect((await page.getByRole('main').textContent()) ?? '').not.toMatch(/-\d+ (?:hour|day)|in \d+/);
     await page.context().close();
@@ -160,25 +160,25 @@ describe('a browser', () => {
         }),
       '/news',
     );
-    await page.locator('.swarm h3').first().waitFor();
+    await page.locator('.story-card h3').first().waitFor();
     await page.getByRole('radio', { name: 'World News' }).check({ force: true });
     await expect.poll(() => new URL(page.url()).search).toBe('?edition=world');
-    await page.locator('.swarm h3 a').first().click();
+    await page.locator('.story-card h3 a').first().click();
     await page.getByText('Analysis Insights').waitFor();
     await page.context().close();
   });
 
   it('that goes offline keeps the list, opens what it has and recovers by itself', async () => {
     const page = await visitAs(asUsual, '/news?edition=uk');
-    await page.locator('.swarm h3').first().waitFor();
-    const title = await page.locator('.swarm h3 a').first().textContent();
+    await page.locator('.story-card h3').first().waitFor();
+    const title = await page.locator('.story-card h3 a').first().textContent();
     // Behind the list comes the script of the story's page.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /story-page-.*\.js$/.test(name)),
     );
     await page.context().setOffline(true);
     await page.getByText('Updates paused').waitFor();
-    await page.locator('.swarm h3 a').first().click();
+    await page.locator('.story-card h3 a').first().click();
     await page.getByRole('heading', { name: 'Story Not Found' }).waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor();
@@ -188,7 +188,7 @@ describe('a browser', () => {
 
   it('that goes offline before a page’s script is here says so, and loads it by itself later', async () => {
     const page = await visitAs(asUsual, '/news?edition=uk');
-    await page.locator('.swarm h3').first().waitFor();
+    await page.locator('.story-card h3').first().waitFor();
     await page.context().setOffline(true);
     await page.getByText('Updates paused').waitFor();
     await page.getByRole('link', { name: 'How ratings are made' }).click();

@@ -20,7 +20,7 @@ afterAll(async () => {
 /** What each page shows once it has its data. */
 const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/': (page) => page.getByRole('button', { name: 'Analyze Article' }).waitFor(),
-  '/news': (page) => page.locator('.swarm h3').first().waitFor(),
+  '/news': (page) => page.locator('.story-card h3').first().waitFor(),
   '/story-swarms': (page) => page.locator('h1').waitFor(),
   '/methodology': (page) => page.locator('h1').waitFor(),
   '/privacy': (page) => page.locator('h1').waitFor(),

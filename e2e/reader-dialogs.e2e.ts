@@ -73,7 +73,7 @@ describe.each(screens)('at $width px in $theme', (screen) => {
 
   it('reports a wrong grouping by keyboard', async () => {
     const page = await house.open(`/story/${house.stories[0]?.id}`, screen);
-    await page.locator('.senti').waitFor();
+    await page.locator('.tone-list').waitFor();
     await page.getByRole('button', { name: 'Report a wrong grouping' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Report a wrong grouping' });
     await dialog.waitFor();
@@ -96,10 +96,10 @@ describe.each(screens)('at $width px in $theme', (screen) => {
 
   it('keeps perspective colours and theme, set in the account menu', async () => {
     const page = await house.open(`/story/${house.stories[0]?.id}`, screen);
-    await page.locator('.senti').waitFor();
+    await page.locator('.tone-list').waitFor();
     const hue = () =>
       page
-        .locator('.pl-left')
+        .locator('.side-badge-left')
         .first()
         .evaluate((plate) => getComputedStyle(plate).backgroundColor);
     const usual = await hue();
@@ -110,7 +110,7 @@ describe.each(screens)('at $width px in $theme', (screen) => {
     await page.keyboard.press('Escape');
     await expect.poll(hue).not.toBe(usual);
     await page.reload();
-    await page.locator('.senti').waitFor();
+    await page.locator('.tone-list').waitFor();
     await expect.poll(hue).not.toBe(usual);
     await expectSound(page, 'violet and amber');
     await page.context().close();

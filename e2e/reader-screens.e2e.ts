@@ -15,11 +15,11 @@ const storyPath = () => `/story/${house.stories[0]?.id}`;
 
 /** Every page of the reader's, each with what says that it is there. */
 const pages: readonly { name: string; path: () => string; wait: string }[] = [
-  { name: 'edition', path: () => '/news?time=7d', wait: '.swarm h3' },
+  { name: 'edition', path: () => '/news?time=7d', wait: '.story-card h3' },
   { name: 'nothing found', path: () => '/news?topic=economy&time=1h', wait: '.empty' },
-  { name: 'story', path: storyPath, wait: '.senti' },
+  { name: 'story', path: storyPath, wait: '.tone-list' },
   { name: 'missing story', path: () => '/story/none', wait: '.empty' },
-  { name: 'swarms', path: () => '/story-swarms', wait: '.swarm h3' },
+  { name: 'swarms', path: () => '/story-swarms', wait: '.story-card h3' },
   { name: 'methodology', path: () => '/methodology', wait: '.prose' },
   { name: 'privacy', path: () => '/privacy', wait: '.prose' },
 ];
@@ -100,16 +100,16 @@ describe('small and large', () => {
 describe('without colour', () => {
   it('tells the sides apart by letter, place and pattern', async () => {
     const page = await house.open(storyPath());
-    await page.locator('.senti').waitFor();
+    await page.locator('.tone-list').waitFor();
     const sides = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('.persp section')].map((section) => {
+      [...document.querySelectorAll<HTMLElement>('.perspective-columns section')].map((section) => {
         const heading = section.querySelector('h3');
         const edge = heading && getComputedStyle(heading, '::after').backgroundImage;
         return `${heading?.textContent} ${/(\d+)deg/.exec(edge ?? '')?.[1] ?? 'plain'}`;
       }),
     );
     expect(sides).toEqual(['LLEFT-LEANING 45', 'CCENTER-LEANING plain', 'RRIGHT-LEANING 135']);
-    const badges = await page.locator('.art .badge').allTextContents();
+    const badges = await page.locator('.article-row .badge').allTextContents();
     expect(badges.map((badge) => badge.charAt(0)).sort()).toEqual(['?', 'C', 'L', 'R']);
     await page.context().close();
   });
@@ -133,7 +133,7 @@ const readGreys = (page: Page, png: Buffer): Promise<{ contrast: number; greys: 
 describe.each(['light', 'dark'] as const)('in greys, %s', (theme) => {
   it('keeps the letters of the sides readable, and no two plates alike', async () => {
     const page = await house.open(storyPath(), { theme });
-    await page.locator('.senti').waitFor();
+    await page.locator('.tone-list').waitFor();
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setEmulatedVisionDeficiency', { type: 'achromatopsia' });
     const reader = await page.context().newPage();
@@ -152,22 +152,24 @@ describe.each(['light', 'dark'] as const)('in greys, %s', (theme) => {
 describe('with the keyboard alone', () => {
   it('one reads the edition, opens a story, comes back and finds the help', async () => {
     const page = await house.open('/news?edition=uk&time=7d');
-    await page.locator('.swarm h3').first().waitFor();
-    const first = await page.locator('.swarm h3 a').first().textContent();
+    await page.locator('.story-card h3').first().waitFor();
+    const first = await page.locator('.story-card h3 a').first().textContent();
     await page.keyboard.press('j');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(first);
     const ring = () =>
       page
-        .locator('.swarm')
+        .locator('.story-card')
         .first()
         .evaluate((card) => getComputedStyle(card).outlineStyle);
     await expect.poll(ring).toBe('solid');
     await page.keyboard.press('j');
     await page.keyboard.press('k');
     await page.keyboard.press('o');
-    await page.locator('.senti').waitFor();
+    await page.locator('.tone-list').waitFor();
     await page.keyboard.press('j');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.art') !== null)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('.article-row') !== null))
+      .toBe(true);
     await page.keyboard.press('g');
     await page.keyboard.press('n');
     await page.getByRole('heading', { name: 'News Edition' }).waitFor();

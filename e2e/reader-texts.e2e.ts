@@ -17,7 +17,7 @@ async function labelsOf(page: Page, legend: string): Promise<string[]> {
 describe('the texts of the news edition', () => {
   it('name the page, its filters with their counts, and its editions', async () => {
     const page = await house.open('/news?edition=uk');
-    await page.locator('.swarm h3').first().waitFor();
+    await page.locator('.story-card h3').first().waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('News Edition');
     expect(await page.locator('.page-head .badge').first().innerText()).toBe('UK');
     await page.getByText('Live Updates', { exact: true }).waitFor();
@@ -63,7 +63,7 @@ describe('the texts of the news edition', () => {
     });
     await page.goto(`${house.app.address}/news?edition=uk`);
     await page.getByText('Loading stories').waitFor({ state: 'attached' });
-    await expect.poll(() => page.locator('[role=status] .swarm').count()).toBe(3);
+    await expect.poll(() => page.locator('[role=status] .story-card').count()).toBe(3);
     letGo();
     const banner = page.getByRole('alert');
     await banner.waitFor();

@@ -49,7 +49,7 @@ describe('a story', () => {
     const source = page.locator('.cite a').first();
     const number = await source.textContent();
     await source.click();
-    const focused = page.locator('.art:focus');
+    const focused = page.locator('.article-row:focus');
     await focused.waitFor();
     expect(await focused.locator('.meta .num').textContent()).toBe(number);
     await page.context().close();
@@ -57,14 +57,14 @@ describe('a story', () => {
 
   it('explains a tone to the keyboard and to a finger', async () => {
     const page = await openStory();
-    const tone = page.locator('.senti .tip button').first();
+    const tone = page.locator('.tone-list .tooltip button').first();
     await tone.focus();
-    await page.locator('.senti .tip-text').waitFor();
+    await page.locator('.tone-list .tooltip-text').waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('.senti .tip-text').count()).toBe(0);
+    await expect.poll(() => page.locator('.tone-list .tooltip-text').count()).toBe(0);
     await page.locator('h1').click();
     await tone.dispatchEvent('click');
-    await page.locator('.senti .tip-text').waitFor();
+    await page.locator('.tone-list .tooltip-text').waitFor();
     await page.context().close();
   });
 
@@ -79,7 +79,7 @@ describe('a story', () => {
       }
     });
     await unrated.getByRole('button', { name: 'Enhance with AI Analysis' }).click();
-    await unrated.locator('.enhanced:not(:empty), .err').first().waitFor();
+    await unrated.locator('.enhanced:not(:empty), .error-text').first().waitFor();
     expect(asked.slice(0, 2)).toEqual(['GET /article-metadata/gazette.example', 'POST /']);
     await page.context().close();
   });
@@ -130,8 +130,8 @@ describe('a story', () => {
     // The list fetches what its headlines lead to ahead of the click: that fails without a word.
     await page.route('**/assets/story-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(`${house.app.address}/news`);
-    await page.locator('.swarm h3').first().waitFor();
-    await page.locator('.swarm h3 a').first().click();
+    await page.locator('.story-card h3').first().waitFor();
+    await page.locator('.story-card h3 a').first().click();
     await page.getByText('This page has been updated').waitFor();
     await page.unroute('**/assets/story-page-*.js');
     await page.getByRole('button', { name: 'Reload' }).click();

@@ -44,7 +44,7 @@ export function CrashPage({ error }: { error: Error }) {
             ? 'A part of it could not be loaded, most likely because a newer version was put in place. Reload to get it.'
             : 'Nothing you entered was lost on the server. Reload the page; if it breaks again, tell whoever runs this site.'}
       </EmptyState>
-      <details className="sm muted crash-details">
+      <details className="text-small muted crash-details">
         <summary>What to tell them</summary>
         <p className="mono crash-error">
           {error.name}: {error.message}

@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (this.state.error === null) return this.props.children;
     const page = <CrashPage error={this.state.error} />;
     return this.props.address === undefined ? (
-      <main id="main" className="wrap">
+      <main id="main" className="page-width">
         {page}
       </main>
     ) : (

@@ -12,16 +12,16 @@ export function Frame({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip-link" href="#main">
         Skip to content
       </a>
       <Header />
       <main id="main" tabIndex={-1}>
-        <div className="wrap">
+        <div className="page-width">
           <SessionNotice />
           <Suspense
             fallback={
-              <p className="vh waiting" role="status">
+              <p className="visually-hidden waiting" role="status">
                 Loading the page
               </p>
             }
@@ -39,8 +39,8 @@ export function Frame({ children }: { children?: ReactNode }) {
 
 function Footer({ onHelp }: { onHelp: () => void }) {
   return (
-    <footer className="foot">
-      <div className="wrap">
+    <footer className="site-footer">
+      <div className="page-width">
         <Link to="/methodology">How ratings are made</Link>
         <Link to="/privacy">Privacy</Link>
         <Link to="/docs">API</Link>

@@ -23,8 +23,8 @@ export function Header() {
   const [deleting, setDeleting] = useState(false);
   const pages = navigationPages.filter((page) => !page.adminOnly || user?.isAdmin);
   return (
-    <header className="mast">
-      <div className="wrap mast-in">
+    <header className="site-header">
+      <div className="page-width site-header-row">
         <Link className="brand" to="/">
           <Mark />
           Balance
@@ -48,7 +48,7 @@ export function Header() {
 function VisitorBar({ canSignIn }: { canSignIn: boolean }) {
   const mayRead = useConfig()?.publicReading === true;
   return (
-    <div className="userbar">
+    <div className="user-bar">
       {mayRead && <Link to="/news">News</Link>}
       <ThemeButton />
       {canSignIn && (
@@ -62,7 +62,7 @@ function VisitorBar({ canSignIn }: { canSignIn: boolean }) {
 
 function PageLinks({ pages }: { pages: readonly NavigationPage[] }) {
   return (
-    <nav className="mast-nav" aria-label="Main">
+    <nav className="site-nav" aria-label="Main">
       {pages.map((page) => (
         <PageLink key={page.to} page={page} />
       ))}
@@ -126,7 +126,7 @@ function MenuPanel({ user, pages, onDelete }: FoldedMenuProps) {
   const session = useSessionStore();
   return (
     <div className="menu-panel">
-      <div className="who">
+      <div className="user-identity">
         <Avatar email={user.email} />
         <span className="menu-identity">
           <span className="identifier">{user.email}</span>

@@ -19,7 +19,7 @@ export function Starting() {
         <Mark />
         Balance
       </p>
-      <p className="dim sm late" role="status">
+      <p className="dim text-small late-text" role="status">
         {isReconnecting ? 'Reconnecting' : 'Signing you in'}
       </p>
     </main>

@@ -19,7 +19,7 @@ export function ShortcutHelp({ isAdmin, onClose }: { isAdmin: boolean; onClose: 
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <div className="stack">
-        <dl className="keys">
+        <dl className="shortcut-keys">
           {rows.map((row) => (
             <div key={row.does}>
               <dt>

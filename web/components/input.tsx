@@ -33,11 +33,11 @@ export function Input(props: InputProps) {
   const wrapped = icon || end ? <InputWrap icon={icon} field={field} end={end} /> : field;
   return (
     <div className="field">
-      <label htmlFor={id} className={labelHidden ? 'vh' : undefined}>
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : undefined}>
         {label}
       </label>
       {after ? (
-        <div className="ask-row">
+        <div className="check-form-row">
           {wrapped}
           {after}
         </div>
@@ -50,7 +50,7 @@ export function Input(props: InputProps) {
         </p>
       )}
       {error && (
-        <p className="err" id={`${id}-error`}>
+        <p className="error-text" id={`${id}-error`}>
           <CircleAlert size={16} aria-hidden="true" />
           {error}
         </p>

@@ -75,8 +75,8 @@ describe('a tooltip', () => {
     const word = screen.getByRole('button', { name: '2 hours ago', description: '20 November 2026' });
     await userEvent.tab();
     expect(document.activeElement).toBe(word);
-    expect(screen.getByRole('tooltip').className).toBe('tip-text');
+    expect(screen.getByRole('tooltip').className).toBe('tooltip-text');
     await userEvent.keyboard('{Escape}');
-    expect(screen.getByRole('tooltip').className).toBe('vh');
+    expect(screen.getByRole('tooltip').className).toBe('visually-hidden');
   });
 });

@@ -13,10 +13,10 @@ interface SectionProps {
 /** A section of a page: a rule, a title, and a muted note beside it. */
 export function Section({ id, title, note, actions, className = '', children }: SectionProps) {
   return (
-    <section className={`sec ${className}`} aria-labelledby={id}>
-      <div className="sec-head">
+    <section className={`section ${className}`} aria-labelledby={id}>
+      <div className="section-head">
         <h2 id={id}>{title}</h2>
-        {note && <p className="sm muted">{note}</p>}
+        {note && <p className="text-small muted">{note}</p>}
         {actions && <div className="end">{actions}</div>}
       </div>
       {children}

@@ -1,4 +1,4 @@
 /** A placeholder for content that is being loaded. */
 export function Skeleton({ width, height = '1rem' }: { width: string; height?: string }) {
-  return <span className="skel" aria-hidden="true" style={{ width, height }} />;
+  return <span className="skeleton" aria-hidden="true" style={{ width, height }} />;
 }

@@ -8,7 +8,7 @@ export function TextPage({ title, lede, children }: { title: string; lede: strin
       <div className="page-head">
         <h1>{title}</h1>
       </div>
-      <p className="lede page-lede">{lede}</p>
+      <p className="intro-text page-intro">{lede}</p>
       <div className="prose">{children}</div>
     </>
   );

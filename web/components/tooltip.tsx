@@ -6,7 +6,7 @@ export function Tooltip({ children, text }: { children: ReactNode; text: string 
   const id = useId();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the control, this keeps the tip open
-    <span className="tip" onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
+    <span className="tooltip" onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
       <button
         type="button"
         aria-describedby={id}
@@ -20,7 +20,7 @@ export function Tooltip({ children, text }: { children: ReactNode; text: string 
       >
         {children}
       </button>
-      <span role="tooltip" id={id} className={open ? 'tip-text' : 'vh'}>
+      <span role="tooltip" id={id} className={open ? 'tooltip-text' : 'visually-hidden'}>
         {text}
       </span>
     </span>

@@ -6,7 +6,7 @@ export function DocsRoute() {
       <title>API · Balance</title>
       <div className="page-head">
         <h1>API</h1>
-        <p className="sm muted">
+        <p className="text-small muted">
           Every call of this server. Send a credential as{' '}
           <span className="mono">Authorization: Bearer TOKEN</span>. The description itself:{' '}
           <a href="/openapi.json">openapi.json</a>

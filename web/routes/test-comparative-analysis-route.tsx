@@ -22,7 +22,7 @@ export function TestComparativeAnalysisRoute() {
       <div className="page-head">
         <h1>Comparative layout</h1>
       </div>
-      <p className="lede page-lede">
+      <p className="intro-text page-intro">
         A demonstration with invented text. Nothing here was read from an article.
       </p>
       <Section id="sample" title="Media bias on this story" note="How each side tells it.">

@@ -20,13 +20,13 @@ interface AdminTableProps {
 /** A table of the admin pages: caption, heads, rows. */
 export function AdminTable({ caption, columns, variant, children }: AdminTableProps) {
   return (
-    <table className={`tbl tbl-${variant}`}>
-      <caption className="vh">{caption}</caption>
+    <table className={`data-table table-${variant}`}>
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {columns.map(({ title, isNumber, isHidden }) => (
             <th key={title} scope="col" className={isNumber ? 'n' : undefined}>
-              {isHidden ? <span className="vh">{title}</span> : title}
+              {isHidden ? <span className="visually-hidden">{title}</span> : title}
             </th>
           ))}
         </tr>

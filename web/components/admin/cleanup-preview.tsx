@@ -45,7 +45,7 @@ export function CleanupPreview({ onStart, onClose }: { onStart: () => void; onCl
     >
       {query.isPending && <p role="status">Looking for stories that have no articles left.</p>}
       {query.isError && (
-        <p className="err" role="alert">
+        <p className="error-text" role="alert">
           What would be removed could not be found out, so nothing was. {sentenceOf(query.error)}
         </p>
       )}
@@ -62,7 +62,7 @@ export function CleanupPreview({ onStart, onClose }: { onStart: () => void; onCl
               </li>
             ))}
           </ul>
-          {total > maxTitles && <p className="muted sm">and {count(total - maxTitles)} more</p>}
+          {total > maxTitles && <p className="muted text-small">and {count(total - maxTitles)} more</p>}
         </>
       )}
     </Dialog>

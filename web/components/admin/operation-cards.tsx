@@ -56,7 +56,7 @@ export function OperationCards({ onDone }: { onDone: () => void }) {
   const operations = [useOperation(), useOperation(), useOperation()];
   return (
     <>
-      <div className="ops">
+      <div className="operation-cards">
         {cards.map((card, index) => {
           const operation = operations[index];
           return (
@@ -95,8 +95,8 @@ function OperationCard({ card, operation, onDone }: OperationCardProps) {
     operation.start(card.start);
   };
   return (
-    <div className="op">
-      <h3 className="op-title">
+    <div className="operation-card">
+      <h3 className="operation-title">
         <Icon size={20} aria-hidden="true" />
         {card.name}
       </h3>

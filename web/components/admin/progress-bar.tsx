@@ -3,7 +3,7 @@ export function ProgressBar({ label, percent }: { label: string; percent: number
   const whole = Math.round(percent);
   return (
     <div
-      className="bar"
+      className="progress-bar"
       role="progressbar"
       aria-label={label}
       aria-valuenow={whole}

@@ -14,7 +14,7 @@ export function SpokenProgress({ text }: { text: string }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <p className="vh" role="status">
+    <p className="visually-hidden" role="status">
       {spoken}
     </p>
   );

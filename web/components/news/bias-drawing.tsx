@@ -34,13 +34,13 @@ export function BiasDrawing(props: BiasDrawingProps) {
         <TickMarks scale={scale} />
         <SideBadges outlet={score === null ? null : outlet} scale={scale} />
         {score !== null && outlet !== null && (
-          <path className="g-outlet" d={outletPath(angleOf(outlet, scale))} />
+          <path className="gauge-outlet" d={outletPath(angleOf(outlet, scale))} />
         )}
         {score !== null && low !== null && high !== null && (
-          <path className="g-frame" d={arcPath(angleOf(low, scale), angleOf(high, scale))} />
+          <path className="gauge-range" d={arcPath(angleOf(low, scale), angleOf(high, scale))} />
         )}
         {score === null ? (
-          <path className="g-needle" d="M220 230V110" />
+          <path className="gauge-needle" d="M220 230V110" />
         ) : (
           <Needle key={score} angle={angleOf(score, scale)} />
         )}
@@ -64,7 +64,7 @@ function Needle({ angle }: { angle: number }) {
   return (
     <g className="needle" style={{ ['--from' as string]: `${-angle}deg` }}>
       <path d={path} stroke="var(--surface)" strokeWidth="7" />
-      <path className="g-needle" d={path} />
+      <path className="gauge-needle" d={path} />
     </g>
   );
 }
@@ -74,12 +74,12 @@ function TickMarks({ scale }: { scale: Scale }) {
   return (
     <>
       {ticks(scale).map(({ path, major }) => (
-        <path key={path} className={major ? 'g-tick g-tick-major' : 'g-tick'} d={path} />
+        <path key={path} className={major ? 'gauge-tick gauge-tick-major' : 'gauge-tick'} d={path} />
       ))}
       {figures.map((value) => {
         const { x, y } = pointAt(angleOf(value, scale), 140);
         return (
-          <text key={value} className="g-num" x={x} y={y + 4}>
+          <text key={value} className="gauge-number" x={x} y={y + 4}>
             {signedShort(value)}
           </text>
         );
@@ -104,7 +104,7 @@ function SideBadges({ outlet, scale }: { outlet: number | null; scale: Scale }) 
     return (
       <g key={side}>
         <rect x={x - 10} y={y - 10} width="20" height="20" rx="2" fill={`var(--p-${side})`} stroke={edge} />
-        <text className="g-plate" x={x} y={y + 4.6} fill={`var(--p-${side}-on)`}>
+        <text className="gauge-letter" x={x} y={y + 4.6} fill={`var(--p-${side}-on)`}>
           {letter}
         </text>
       </g>

@@ -53,18 +53,18 @@ export function BiasGauge({ confidence, abstention, basis, ...reading }: BiasGau
       }
     >
       {score === null ? (
-        <p className="sm">
+        <p className="text-small">
           <strong>{abstention ?? 'Not enough text to judge.'}</strong>
         </p>
       ) : (
-        <p className="sm">
+        <p className="text-small">
           <strong>
             <ValueWord value={confidence} words={confidenceLabels} />.
           </strong>{' '}
           {rangeSentence(confidence, reading, writeBias, reading.rangeKind)}
         </p>
       )}
-      {basis && basis.sentence !== '' && <p className="sm">{basis.sentence}</p>}
+      {basis && basis.sentence !== '' && <p className="text-small">{basis.sentence}</p>}
       <p className="hint">
         Scale −2 (left) to +2 (right). {bandLimits(word)}{' '}
         {outlet !== null && (
@@ -114,7 +114,7 @@ function Frame({
 }) {
   return (
     <div className="gauge">
-      <h3 className="kick">Political Bias</h3>
+      <h3 className="kicker">Political Bias</h3>
       <p className="reading">{reading}</p>
       {drawing}
       <div className="stack gauge-reading">{children}</div>

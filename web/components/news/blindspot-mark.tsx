@@ -14,13 +14,13 @@ export function blindspotSentence(blindspot: Blindspot): string {
 /** One side covers the story far less than the others, with the number of outlets that are read. */
 export function BlindspotMark({ blindspot }: { blindspot: Blindspot }) {
   return (
-    <p className="blindrow">
-      <span className="blind">
+    <p className="blindspot-row">
+      <span className="blindspot">
         <EyeOff size={16} aria-hidden="true" />
         Few <SideWord side={blindspot.side} />
         -rated sources
       </span>
-      <span className="sm muted num">
+      <span className="text-small muted num">
         {blindspot.outlets} of {blindspot.outlets_read} we read
       </span>
     </p>

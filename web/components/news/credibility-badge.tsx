@@ -6,7 +6,7 @@ export function CredibilityBadge({ score, word }: { score: number | null; word?:
   const filled = score >= 0.8 ? 4 : score >= 0.6 ? 3 : score >= 0.4 ? 2 : 1;
   return (
     <span className="quantity">
-      <span className="blocks" aria-hidden="true">
+      <span className="credibility-blocks" aria-hidden="true">
         {[1, 2, 3, 4].map((block) => (
           <b key={block} data-on={block <= filled} />
         ))}

@@ -36,7 +36,7 @@ export function CredibilityDrawing(props: CredibilityDrawingProps) {
         )}
         <path d={`M${value} 40v38`} stroke="var(--surface)" strokeWidth="6" />
         <path d={`M${value} 40v38`} stroke="var(--ink)" strokeWidth="3" />
-        {outlet !== null && <path className="g-outlet" d={`M${at(outlet)} 41l-6 -12h12z`} />}
+        {outlet !== null && <path className="gauge-outlet" d={`M${at(outlet)} 41l-6 -12h12z`} />}
       </svg>
     </figure>
   );
@@ -52,7 +52,7 @@ function Block({ band, to, value }: { band: LabelledBand; to: number; value: num
       <rect x={from} y="44" width={Math.max(0, end - from)} height="30" fill="var(--cred-track)" />
       <rect x={from} y="44" width={filled} height="30" fill="var(--cred)" />
       {isWide && (
-        <text className="g-num" x={(from + end) / 2} y="112">
+        <text className="gauge-number" x={(from + end) / 2} y="112">
           {band.label}
         </text>
       )}
@@ -67,12 +67,12 @@ function Ruler({ thresholds }: { thresholds: readonly number[] }) {
       {Array.from({ length: 21 }, (_, step) => step * 5).map((percent) => (
         <path
           key={percent}
-          className={percent % 20 === 0 ? 'g-tick g-tick-major' : 'g-tick'}
+          className={percent % 20 === 0 ? 'gauge-tick gauge-tick-major' : 'gauge-tick'}
           d={`M${atPercent(percent)} 78v${percent % 20 === 0 ? 9 : 5}`}
         />
       ))}
       {figures.map((percent) => (
-        <text key={percent} className="g-num" x={atPercent(percent)} y="24">
+        <text key={percent} className="gauge-number" x={atPercent(percent)} y="24">
           {percent}
         </text>
       ))}

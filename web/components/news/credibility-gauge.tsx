@@ -58,7 +58,7 @@ export function CredibilityGauge(props: CredibilityGaugeProps) {
         bands={bands}
       />
       <div className="stack gauge-reading">
-        <p className="sm">
+        <p className="text-small">
           <strong>
             <ValueWord value={confidence} words={confidenceLabels} />.
           </strong>{' '}
@@ -105,7 +105,7 @@ function Unrated() {
         </>
       }
     >
-      <p className="sm muted">Neither the outlet nor the text says enough to judge it.</p>
+      <p className="text-small muted">Neither the outlet nor the text says enough to judge it.</p>
     </Frame>
   );
 }
@@ -113,7 +113,7 @@ function Unrated() {
 function Frame({ reading, children }: { reading: ReactNode; children: ReactNode }) {
   return (
     <div className="gauge">
-      <h3 className="kick">Credibility</h3>
+      <h3 className="kicker">Credibility</h3>
       <p className="reading">{reading}</p>
       {children}
     </div>

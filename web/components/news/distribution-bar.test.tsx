@@ -5,7 +5,7 @@ import { DistributionBar } from './distribution-bar.tsx';
 const heard = () => screen.getByRole('img').getAttribute('aria-label');
 const key = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 const drawn = () =>
-  Array.from(document.querySelectorAll('.dist > span'), (part) => part.getAttribute('data-side'));
+  Array.from(document.querySelectorAll('.distribution > span'), (part) => part.getAttribute('data-side'));
 
 it('keeps the sides in order and says all counts', () => {
   render(<DistributionBar large counts={{ left: 7, center: 5, right: 3, unrated: 2 }} />);
@@ -22,7 +22,7 @@ it('draws nothing for an empty side, but keeps it in the key', () => {
 
 it('shows one mark per article, and no shares, below four', () => {
   render(<DistributionBar large counts={{ left: 1, center: 2, right: 0, unrated: 3 }} />);
-  expect(document.querySelectorAll('.dist-marks .pl')).toHaveLength(3);
+  expect(document.querySelectorAll('.distribution-marks .side-badge')).toHaveLength(3);
   expect(document.body.textContent).toContain('1 left, 2 center, 0 right, 3 unrated: one mark each');
   expect(document.body.textContent).not.toContain('%');
 });

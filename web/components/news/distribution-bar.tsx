@@ -29,7 +29,7 @@ export function DistributionBar({ counts, large = false }: DistributionBarProps)
   if (rated === 0) {
     return (
       <div className="stack stack-parts">
-        <div className="dist dist-none" role="img" aria-label={spokenDistribution(counts)} />
+        <div className="distribution distribution-none" role="img" aria-label={spokenDistribution(counts)} />
         <p className="note">No rated articles yet.{counts.unrated > 0 && ` ${counts.unrated} unrated.`}</p>
       </div>
     );
@@ -52,7 +52,11 @@ export function DistributionBar({ counts, large = false }: DistributionBarProps)
 
 function Bar({ counts, large }: { counts: Distribution; large: boolean }) {
   return (
-    <div className={large ? 'dist dist-lg' : 'dist'} role="img" aria-label={spokenDistribution(counts)}>
+    <div
+      className={large ? 'distribution distribution-large' : 'distribution'}
+      role="img"
+      aria-label={spokenDistribution(counts)}
+    >
       {distributionOrder
         .filter((side) => counts[side] > 0)
         .map((side) => (
@@ -70,7 +74,7 @@ function Bar({ counts, large }: { counts: Distribution; large: boolean }) {
 
 function Marks({ counts }: { counts: Distribution }) {
   return (
-    <div className="dist-marks" role="img" aria-label={spokenDistribution(counts)}>
+    <div className="distribution-marks" role="img" aria-label={spokenDistribution(counts)}>
       {distributionOrder.flatMap((side) =>
         Array.from({ length: side === 'unrated' ? 0 : counts[side] }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: marks of one side are alike
@@ -84,7 +88,7 @@ function Marks({ counts }: { counts: Distribution }) {
 function Key({ counts, shares }: { counts: Distribution; shares: boolean }) {
   const rated = ratedOf(counts);
   return (
-    <ul className="dist-key">
+    <ul className="distribution-key">
       {distributionOrder
         .filter((side) => side !== 'unrated' || counts.unrated > 0)
         .map((side) => (

@@ -76,7 +76,7 @@ describe('the bias gauge', () => {
     expect(shown()).toContain('–Unrated');
     expect(shown()).toContain('The text is not in English.');
     expect(heard()).toBe('Political bias unrated. The needle rests.');
-    expect(document.querySelector('.needle, .g-frame, .g-outlet')).toBeNull();
+    expect(document.querySelector('.needle, .gauge-range, .gauge-outlet')).toBeNull();
   });
 
   it('keeps the real value in the text when the drawing stops at the end', () => {
@@ -128,7 +128,7 @@ describe('the credibility gauge', () => {
       />,
     );
     expect(shown()).toContain('High runs from 50 to 100.');
-    const figures = Array.from(document.querySelectorAll('.g-num'), (text) => text.textContent);
+    const figures = Array.from(document.querySelectorAll('.gauge-number'), (text) => text.textContent);
     expect(figures).toEqual(['Low', 'High', '0', '50', '100']);
   });
 
@@ -167,6 +167,6 @@ describe('badges', () => {
     expect(shown()).toContain('93% relevant');
     expect(screen.getByText('Graceful failure').className).toContain('badge-warn');
     expect(screen.getByText('Anything').className).toContain('badge-idle');
-    expect(document.querySelectorAll('.blocks [data-on="true"]')).toHaveLength(2);
+    expect(document.querySelectorAll('.credibility-blocks [data-on="true"]')).toHaveLength(2);
   });
 });

@@ -22,7 +22,7 @@ interface PerspectiveColumnsProps {
 export function PerspectiveColumns({ sides, below, missing }: PerspectiveColumnsProps) {
   const id = useId();
   return (
-    <div className="persp">
+    <div className="perspective-columns">
       {order.map(({ side, head }) => (
         <section key={side} data-side={side} aria-labelledby={`${id}-${side}`}>
           <h3 id={`${id}-${side}`}>

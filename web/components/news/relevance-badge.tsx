@@ -8,11 +8,11 @@ export function RelevanceBadge({ score }: { score: number | null }) {
   const percent = toPercent(score);
   return (
     <span className="quantity">
-      <span className="relbar" aria-hidden="true">
+      <span className="relevance-bar" aria-hidden="true">
         <i style={{ width: `${percent}%`, background: ramp[relevanceBand(score)] }} />
       </span>
       <span className="num">{percent}%</span>
-      <span className="vh"> relevant</span>
+      <span className="visually-hidden"> relevant</span>
     </span>
   );
 }

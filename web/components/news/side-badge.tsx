@@ -13,7 +13,7 @@ const letters: Labels<BadgeSide> = { left: 'L', center: 'C', right: 'R', unrated
 export function SideBadge({ side: given }: { side: OpenAnswer<BadgeSide> }) {
   const side = isKnown(letters, given) ? given : 'unrated';
   return (
-    <b className={`pl pl-${side}`} aria-hidden="true">
+    <b className={`side-badge side-badge-${side}`} aria-hidden="true">
       {letters[side]}
     </b>
   );

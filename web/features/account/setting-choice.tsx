@@ -14,7 +14,7 @@ export function SettingChoice<Value extends string>(props: SettingChoiceProps<Va
   const name = useId();
   return (
     <fieldset>
-      <legend className="kick legend-kick">{legend}</legend>
+      <legend className="kicker legend-kicker">{legend}</legend>
       {choices.map((choice) => (
         <label className="choice" key={choice.value}>
           <input

@@ -15,7 +15,7 @@ export function TrackingSwitch() {
         Send anonymous usage events
       </Switch>
       {choice === 'browser' && (
-        <p className="sm muted">Your browser asks not to be tracked, so nothing is sent.</p>
+        <p className="text-small muted">Your browser asks not to be tracked, so nothing is sent.</p>
       )}
     </>
   );

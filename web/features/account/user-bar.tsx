@@ -18,7 +18,7 @@ export function UserBar({ user, onDelete }: UserBarProps) {
   const session = useSessionStore();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would say form, this is a toolbar's group
-    <div className="userbar" role="group" aria-label="Account">
+    <div className="user-bar" role="group" aria-label="Account">
       <Quota />
       <AccountMenu user={user} onDelete={onDelete} />
       <ThemeButton />
@@ -62,7 +62,7 @@ function AccountMenu({ user, onDelete }: UserBarProps) {
         ref={menu.triggerRef}
         kind="quiet"
         size="small"
-        className="who"
+        className="user-identity"
         aria-expanded={menu.open}
         aria-label={`Account ${user.email}`}
         onClick={menu.toggle}

@@ -45,22 +45,22 @@ export function AdminDashboard({ children }: { children?: ReactNode }) {
           </Banner>
         </div>
       )}
-      <div className="cols cols-admin">
+      <div className="columns columns-admin">
         <SectionList />
         <div className="stack stack-sections">
           <Overview dashboard={dashboard} />
           <NewsStatistics statistics={dashboard.data?.newsStatistics} />
           <UserManagement users={dashboard.data?.users} reload={() => void dashboard.refetch()} />
-          <div className="cols cols-2w cols-even">
+          <div className="columns columns-2-wide columns-even">
             <FeatureFlags />
             <CredibilityBlock />
           </div>
-          <div className="cols cols-2w cols-even">
+          <div className="columns columns-2-wide columns-even">
             <AnalysisPromptBlock />
             <ComparativePromptBlock />
           </div>
           <OperationsBlock onDone={() => void dashboard.refetch()} />
-          <div className="cols cols-3 cols-even">
+          <div className="columns columns-3 columns-even">
             <SourceLimitsBlock />
             <RelevanceBlock />
             <AdvancedBlock />
@@ -81,7 +81,7 @@ function PageHead() {
     <div className="page-head">
       <div>
         <h1>Admin Dashboard</h1>
-        <p className="muted sm">Welcome, {user?.email}</p>
+        <p className="muted text-small">Welcome, {user?.email}</p>
       </div>
       <div className="end">
         <Link className={buttonClass({})} to="/">

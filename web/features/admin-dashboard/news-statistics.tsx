@@ -9,7 +9,11 @@ type Statistics = CallAnswer<'GET /admin/dashboard'>['newsStatistics'];
 export function NewsStatistics({ statistics }: { statistics: Statistics | undefined }) {
   return (
     <Block id="news-statistics" title="News Statistics">
-      {statistics === undefined ? <p className="dim sm">Not loaded yet.</p> : <Figures {...statistics} />}
+      {statistics === undefined ? (
+        <p className="dim text-small">Not loaded yet.</p>
+      ) : (
+        <Figures {...statistics} />
+      )}
     </Block>
   );
 }
@@ -23,9 +27,9 @@ function Figures({ activeStories, leftArticles, centerArticles, rightArticles, .
     unrated: Math.max(0, rest.totalArticles - rated),
   };
   return (
-    <div className="cols cols-2w">
+    <div className="columns columns-2-wide">
       <DistributionBar counts={counts} large />
-      <dl className="kv">
+      <dl className="key-values">
         <dt>Active stories</dt>
         <dd className="num">{count(activeStories)}</dd>
         <dt>Total articles</dt>

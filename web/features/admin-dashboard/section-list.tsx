@@ -44,7 +44,7 @@ function useSectionInView(): string {
 export function SectionList() {
   const current = useSectionInView();
   return (
-    <nav className="toc" aria-label="Sections">
+    <nav className="section-list" aria-label="Sections">
       {sections.map(([id, name]) => (
         <a key={id} href={`#${id}`} aria-current={current === id ? 'true' : undefined}>
           {name}

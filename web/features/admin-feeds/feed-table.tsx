@@ -35,9 +35,9 @@ export function FeedTable({ feeds, total, selected, onSelect, ...handlers }: Fee
     onSelect(next);
   };
   return (
-    <div className="tbl-wrap">
-      <table className="tbl tbl-fold">
-        <caption className="vh">RSS feeds, sorted by name</caption>
+    <div className="table-frame">
+      <table className="data-table table-fold">
+        <caption className="visually-hidden">RSS feeds, sorted by name</caption>
         <thead>
           <tr>
             <th scope="col">
@@ -64,7 +64,7 @@ export function FeedTable({ feeds, total, selected, onSelect, ...handlers }: Fee
             <th scope="col">Last fetch</th>
             <th scope="col">Health</th>
             <th scope="col">
-              <span className="vh">Actions</span>
+              <span className="visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>
@@ -103,7 +103,7 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
       </td>
       <td data-label="Feed" className="lead">
         <strong className="cell-text">{feed.name}</strong>
-        <p className="mono xs dim identifier cell-clamp" title={feed.url}>
+        <p className="mono text-tiny dim identifier cell-clamp" title={feed.url}>
           {feed.url}
         </p>
         {showsFailure(feed) && (
@@ -119,13 +119,13 @@ function FeedRow({ feed, isSelected, onSelected, onEdit, onDelete, actions }: Fe
         )}
       </td>
       <td data-label="Bias">
-        <Badge icon={<b className={`pl pl-${feed.bias}`}>{letterOfBias(feed.bias)}</b>}>
+        <Badge icon={<b className={`side-badge side-badge-${feed.bias}`}>{letterOfBias(feed.bias)}</b>}>
           {nameOfBias(feed.bias) ?? <UnknownValue value={feed.bias} />}
         </Badge>
       </td>
       <td data-label="Enabled">
         <Switch checked={feed.enabled} onChange={(enabled) => void actions.change([feed], { enabled })}>
-          <span className="vh">{feed.name} enabled</span>
+          <span className="visually-hidden">{feed.name} enabled</span>
         </Switch>
       </td>
       <td className="n" data-label="Max articles">

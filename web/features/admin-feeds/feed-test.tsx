@@ -40,7 +40,7 @@ export function FeedTest({ tested, ownId, onPick }: FeedTestProps) {
         </Banner>
       )}
       {tested.items.length > 0 && (
-        <ul className="sm stack stack-lines" aria-label="Newest items">
+        <ul className="text-small stack stack-lines" aria-label="Newest items">
           {tested.items.map(({ title, url, published_at }) => (
             <li key={`${url} ${title}`}>
               {title}{' '}
@@ -52,10 +52,10 @@ export function FeedTest({ tested, ownId, onPick }: FeedTestProps) {
       {tested.candidates.length > 0 && (
         <ul className="stack stack-lines" aria-label="Feeds named by this page">
           {tested.candidates.map(({ url, title }) => (
-            <li key={url} className="setrow">
+            <li key={url} className="setting-row">
               <span className="min-w-0">
                 {title ?? 'Feed'}
-                <span className="mono xs dim break-all row">{url}</span>
+                <span className="mono text-tiny dim break-all row">{url}</span>
               </span>
               <Button size="small" aria-label={`Use ${url}`} onClick={() => onPick(url)}>
                 Use this

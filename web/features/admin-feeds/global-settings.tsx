@@ -110,9 +110,9 @@ function Fields({ draft, onChange }: { draft: Globals; onChange: (draft: Globals
 
 function Values({ globals }: { globals: Globals }) {
   return (
-    <dl className="set-grid">
+    <dl className="setting-grid">
       {numbers.map(({ key, label, hint }) => (
-        <div className="setrow" key={key}>
+        <div className="setting-row" key={key}>
           <dt>
             {label}
             <span className="hint">{hint}</span>
@@ -121,7 +121,7 @@ function Values({ globals }: { globals: Globals }) {
         </div>
       ))}
       {switches.map(([key, label]) => (
-        <div className="setrow" key={key}>
+        <div className="setting-row" key={key}>
           <dt>{label}</dt>
           <dd>{globals[key] ? 'On' : 'Off'}</dd>
         </div>

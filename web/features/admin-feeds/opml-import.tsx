@@ -118,7 +118,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
           />
           <p className="hint">Nothing is changed before you have seen what would happen.</p>
         </div>
-        <div role="status">{busy === 'dry-run' && <p className="sm dim">Reading the file</p>}</div>
+        <div role="status">{busy === 'dry-run' && <p className="text-small dim">Reading the file</p>}</div>
         {error && (
           <Banner kind="error">
             <p>{error}</p>
@@ -133,7 +133,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
 function Plan({ outcome }: { outcome: Outcome }) {
   return (
     <>
-      <dl className="kv">
+      <dl className="key-values">
         <dt>Feeds in the file</dt>
         <dd className="num">{count(outcome.found)}</dd>
         <dt>New</dt>
@@ -146,7 +146,7 @@ function Plan({ outcome }: { outcome: Outcome }) {
         <dd className="num">{count(outcome.refused_count)}</dd>
       </dl>
       {outcome.refused.length > 0 && (
-        <ul className="sm stack stack-lines" aria-label="Refused feeds">
+        <ul className="text-small stack stack-lines" aria-label="Refused feeds">
           {outcome.refused.slice(0, 20).map(({ name, url, reason }) => (
             <li key={`${name} ${url}`} className="long-text">
               {name === '' ? url : name}: {reason}

@@ -47,7 +47,7 @@ export function RssPage() {
         )}
         {query.data && <FeedSummary feeds={query.data.feeds} />}
         <section aria-labelledby="rss-operations">
-          <h2 className="vh" id="rss-operations">
+          <h2 className="visually-hidden" id="rss-operations">
             RSS Feed and News Management
           </h2>
           <OperationCards onDone={() => void query.refetch()} />
@@ -55,7 +55,7 @@ export function RssPage() {
         <GlobalSettings load={config.load} />
         {query.data && <FeedList feeds={query.data.feeds} config={config} />}
         {query.isPending && (
-          <p className="dim sm" role="status">
+          <p className="dim text-small" role="status">
             Loading the feeds
           </p>
         )}

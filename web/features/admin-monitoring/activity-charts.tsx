@@ -25,7 +25,7 @@ export function ActivityCharts({ hours }: { hours: readonly ActivityHour[] | und
   return (
     <Block id="activity" title="Last 24 Hours">
       {hours === undefined ? (
-        <p className="muted sm">Not loaded yet.</p>
+        <p className="muted text-small">Not loaded yet.</p>
       ) : (
         <div className="hour-charts">
           {charts.map((chart) => (
@@ -59,7 +59,7 @@ function HourChart({ chart, hours }: { chart: Chart; hours: readonly ActivityHou
     : `${chart.title}: ${count(sum)} in 24 hours, at most ${count(largest)} in an hour`;
   return (
     <figure className="stack stack-parts">
-      <figcaption className="sm">
+      <figcaption className="text-small">
         <strong>{chart.title}</strong>{' '}
         <span className="muted num">{isMean ? `up to ${count(largest)} s` : count(sum)}</span>
       </figcaption>

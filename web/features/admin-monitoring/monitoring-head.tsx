@@ -25,7 +25,7 @@ export function MonitoringHead(props: MonitoringHeadProps) {
             checked={props.isAutomatic}
             onChange={(event) => props.onAutomatic(event.target.checked)}
           />
-          Auto-refresh <span className="dim sm">every 5 s</span>
+          Auto-refresh <span className="dim text-small">every 5 s</span>
         </label>
         <Link className={buttonClass({})} to="/admin">
           <ArrowLeft size={16} aria-hidden="true" />
@@ -76,7 +76,7 @@ function badgeOf({ isConnected, isRefused, lastSeen }: Connection) {
       <Badge variant="fail" icon={<WifiOff size={16} aria-hidden="true" />}>
         Disconnected
       </Badge>
-      {lastSeen > 0 && <span className="sm dim">Last seen {clockTime(lastSeen)}</span>}
+      {lastSeen > 0 && <span className="text-small dim">Last seen {clockTime(lastSeen)}</span>}
     </>
   );
 }

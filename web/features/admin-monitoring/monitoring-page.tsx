@@ -38,7 +38,7 @@ export function MonitoringPage() {
       />
       <div className="stack stack-sections" data-stale={!monitoring.connection.isConnected || undefined}>
         {monitoring.aggregation && <FeedProcessing jobId={monitoring.aggregation.jobId} />}
-        <div className="cols cols-2w cols-even">
+        <div className="columns columns-2-wide columns-even">
           <div className="live-column">
             <ActiveJobs jobs={monitoring.active} onCancel={actions.cancel} onDetails={open} />
             <ActivityCharts hours={monitoring.hours} />

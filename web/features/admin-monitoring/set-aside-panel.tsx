@@ -52,7 +52,7 @@ export function SetAsidePanel({ list, onRetried }: SetAsidePanelProps) {
       end={
         rows.length > 0 && (
           <>
-            <span className="sm muted num">{count(list?.total ?? 0)} waiting</span>
+            <span className="text-small muted num">{count(list?.total ?? 0)} waiting</span>
             <Button size="small" busy={busy === 'all'} icon={<RetryIcon />} onClick={() => retry(null)}>
               Try all again now
             </Button>
@@ -61,16 +61,19 @@ export function SetAsidePanel({ list, onRetried }: SetAsidePanelProps) {
       }
     >
       {list !== undefined && rows.length === 0 && (
-        <p className="muted sm">Nothing is set aside: every article and story could be worked on.</p>
+        <p className="muted text-small">Nothing is set aside: every article and story could be worked on.</p>
       )}
       {outcome && (
-        <p className={outcome.isFailure ? 'err' : 'hint'} role={outcome.isFailure ? 'alert' : 'status'}>
+        <p
+          className={outcome.isFailure ? 'error-text' : 'hint'}
+          role={outcome.isFailure ? 'alert' : 'status'}
+        >
           {outcome.message}
         </p>
       )}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
-        <section className="tbl-wrap set-aside" aria-label="Articles and stories set aside" tabIndex={0}>
+        <section className="table-frame set-aside" aria-label="Articles and stories set aside" tabIndex={0}>
           <AdminTable caption="Articles and stories set aside" columns={columns} variant="stack">
             {rows.map((row) => (
               <SetAsideRow key={row.id} row={row} now={now} busy={busy} onRetry={() => retry(row.id)} />
@@ -78,7 +81,7 @@ export function SetAsidePanel({ list, onRetried }: SetAsidePanelProps) {
           </AdminTable>
         </section>
       )}
-      {more > 0 && <p className="muted sm table-more">{count(more)} more are not listed here.</p>}
+      {more > 0 && <p className="muted text-small table-more">{count(more)} more are not listed here.</p>}
     </Block>
   );
 }
@@ -96,7 +99,7 @@ function SetAsideRow(props: { row: Row; now: number; busy: string | null; onRetr
         <p className="cell-text">
           <strong>{title}</strong>
         </p>
-        <p className="xs muted cell-text">{row.reason}</p>
+        <p className="text-tiny muted cell-text">{row.reason}</p>
       </td>
       <td data-label="What failed">
         <ValueWord value={row.step} words={stepWords} />

@@ -102,7 +102,7 @@ export function OutletImport({ onImported, onClose }: { onImported: () => void; 
 function Plan({ rows, added, changed, unchanged, problems }: Outcome) {
   return (
     <>
-      <dl className="kv">
+      <dl className="key-values">
         <dt>Rows</dt>
         <dd className="num">{count(rows)}</dd>
         <dt>New outlets</dt>

@@ -88,7 +88,7 @@ export function OutletRatings() {
           setOffset(0);
         }}
       />
-      {query.data?.total === 0 && <p className="muted sm no-match">No outlet matches.</p>}
+      {query.data?.total === 0 && <p className="muted text-small no-match">No outlet matches.</p>}
       {query.data && query.data.total > 0 && (
         <OutletTable
           answer={query.data}
@@ -130,13 +130,13 @@ const columns: readonly AdminColumn[] = [
 function OutletTable({ answer, offset, onOffset, onEdit }: OutletTableProps) {
   return (
     <>
-      <div className="tbl-wrap outlet-table">
+      <div className="table-frame outlet-table">
         <AdminTable caption="Outlet ratings in force" columns={columns} variant="fold">
           {answer.outlets.map((outlet) => (
             <tr key={outlet.domain}>
               <td data-label="Outlet" className="lead">
                 <strong>{outlet.name}</strong>
-                <p className="mono xs dim identifier">{outlet.domain}</p>
+                <p className="mono text-tiny dim identifier">{outlet.domain}</p>
                 <WithoutEffect outlet={outlet} />
               </td>
               <td data-label="Region">
@@ -193,7 +193,7 @@ function WithoutEffect({ outlet }: { outlet: ListedOutlet }) {
   const isAll = shared.length === outlet.aliases.length + 1;
   const isOne = shared.length === 1;
   return (
-    <p className="xs muted">
+    <p className="text-tiny muted">
       {isAll ? 'This row' : shared.join(', ')} {isAll || isOne ? 'has' : 'have'} no effect: many people share{' '}
       {isOne ? 'this domain' : 'these domains'}. Add an outlet for each of their own addresses instead.
     </p>

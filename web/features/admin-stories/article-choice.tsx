@@ -29,7 +29,7 @@ export function ArticleChoice({ articles, chosen, onChange }: ArticleChoiceProps
             />
             <span>
               {article.title}{' '}
-              <span className="sm muted">
+              <span className="text-small muted">
                 {article.source}
                 {article.published_at !== null && `, ${exactTime(article.published_at)}`}
               </span>

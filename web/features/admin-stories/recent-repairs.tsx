@@ -15,7 +15,7 @@ export function RecentRepairs({ onUndo }: { onUndo: (repair: string) => void }) 
     queryFn: async () =>
       (await api('GET /admin/story-clustering/repairs', { query: { limit: max } })).repairs,
   });
-  if (query.isError) return <p className="err">{sentenceOf(query.error)}</p>;
+  if (query.isError) return <p className="error-text">{sentenceOf(query.error)}</p>;
   if (query.data === undefined || query.data.length === 0) return null;
   return (
     <section aria-labelledby="repair-history">
@@ -24,7 +24,7 @@ export function RecentRepairs({ onUndo }: { onUndo: (repair: string) => void }) 
       </h3>
       <ul>
         {query.data.map(({ id, message, done_at, done_by, undone_at, can_undo }) => (
-          <li key={id} className="setrow">
+          <li key={id} className="setting-row">
             <div>
               <p className="long-text">{undone_at === null ? message : <del>{message}</del>}</p>
               <p className="hint">

@@ -68,13 +68,15 @@ export function ReportList({ onOpen }: { onOpen: (storyId: string) => void }) {
       <h3 className="list-label" id="repair-reports">
         Reports by readers
       </h3>
-      {query.isError && <p className="err">{sentenceOf(query.error)}</p>}
+      {query.isError && <p className="error-text">{sentenceOf(query.error)}</p>}
       {problem && (
-        <p className="err" role="alert">
+        <p className="error-text" role="alert">
           {problem}
         </p>
       )}
-      {query.data !== undefined && groups.length === 0 && <p className="muted sm">No open reports.</p>}
+      {query.data !== undefined && groups.length === 0 && (
+        <p className="muted text-small">No open reports.</p>
+      )}
       <ul>
         {groups.slice(0, max).map((group) => (
           <ReportedStory key={group.story} group={group} onOpen={onOpen} onClose={(id) => void close(id)} />
@@ -101,12 +103,12 @@ function ReportedStory({ group: { story, title, reports }, onOpen, onClose }: Re
   const rest = reports.length - maxLines;
   if (newest === undefined) return null;
   return (
-    <li className="setrow">
+    <li className="setting-row">
       <div>
         <p className="long-text">
           <strong>{title}</strong>
         </p>
-        <ul className="sm">
+        <ul className="text-small">
           {reports.slice(0, maxLines).map(({ id, reason, details }) => (
             <li key={id} className="long-text">
               <ValueWord value={reason} words={reasons} />
@@ -114,7 +116,7 @@ function ReportedStory({ group: { story, title, reports }, onOpen, onClose }: Re
             </li>
           ))}
         </ul>
-        {rest > 0 && <p className="sm muted">and {rest} more</p>}
+        {rest > 0 && <p className="text-small muted">and {rest} more</p>}
         <p className="hint">
           {number}, {checkerAge(newest.reported_at, Date.now())}
         </p>

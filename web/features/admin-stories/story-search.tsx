@@ -26,11 +26,11 @@ export function StorySearch({ onOpen }: { onOpen: (storyId: string) => void }) {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      {found.isError && <p className="err below-search">{sentenceOf(found.error)}</p>}
-      {found.data?.length === 0 && <p className="muted sm below-search">No story matches.</p>}
+      {found.isError && <p className="error-text below-search">{sentenceOf(found.error)}</p>}
+      {found.data?.length === 0 && <p className="muted text-small below-search">No story matches.</p>}
       <ul className="below-search">
         {found.data?.map((story) => (
-          <li key={story.id} className="setrow">
+          <li key={story.id} className="setting-row">
             <StoryLine story={story} />
             <Button size="small" aria-label={`Repair ${story.title}`} onClick={() => onOpen(story.id)}>
               Repair
@@ -49,7 +49,7 @@ export function StoryLine({ story }: { story: FoundStory }) {
       <p className="long-text">
         <strong>{story.title}</strong>
       </p>
-      <p className="row sm muted">
+      <p className="row text-small muted">
         <span className="num">
           {story.article_count} {story.article_count === 1 ? 'article' : 'articles'}
         </span>

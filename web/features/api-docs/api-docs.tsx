@@ -23,7 +23,7 @@ export function ApiDocs() {
   if (isPending) {
     return (
       <div className="stack" role="status">
-        <span className="vh">Loading the calls</span>
+        <span className="visually-hidden">Loading the calls</span>
         <Skeleton width="60%" height="1.5rem" />
         <Skeleton width="90%" />
         <Skeleton width="80%" />

@@ -8,10 +8,10 @@ export function CallDetails({ call }: { call: ApiCall }) {
         <span className="mono">
           <strong>{call.method}</strong> {call.path}
         </span>
-        <span className="sm muted">{call.summary}</span>
+        <span className="text-small muted">{call.summary}</span>
       </summary>
       <div className="stack api-call-body">
-        <p className="sm">{call.access}</p>
+        <p className="text-small">{call.access}</p>
         <Rows
           title="Parameters"
           rows={call.parameters.map(({ name, where, required }) => ({
@@ -37,8 +37,8 @@ function Rows({ title, rows }: { title: string; rows: { name: string; value: str
   if (rows.length === 0) return null;
   return (
     <div className="stack stack-parts">
-      <h3 className="kick">{title}</h3>
-      <dl className="kv">
+      <h3 className="kicker">{title}</h3>
+      <dl className="key-values">
         {rows.map((row) => (
           <div key={row.name}>
             <dt className="mono">{row.name}</dt>

@@ -31,7 +31,7 @@ export function BiasChecker() {
   return (
     <>
       <title>{`${title || 'Bias Checker'} · Balance`}</title>
-      <div className={isFirst ? 'hero' : undefined}>
+      <div className={isFirst ? 'checker-start' : undefined}>
         <div className={isFirst ? 'stack checker-intro' : 'stack'}>
           {isFirst ? <h1>{tagline}</h1> : <CompactHead />}
           <div className="stack">
@@ -81,8 +81,8 @@ export function BiasChecker() {
 function CompactHead() {
   return (
     <div>
-      <h1 className="vh">Bias Checker</h1>
-      <p className="lede tagline hide-sm">{tagline}</p>
+      <h1 className="visually-hidden">Bias Checker</h1>
+      <p className="intro-text tagline hide-sm">{tagline}</p>
     </div>
   );
 }

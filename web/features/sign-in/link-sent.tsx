@@ -15,7 +15,7 @@ export function LinkSent({ email }: { email: string }) {
           Magic link sent!
         </h2>
         <p className="link-sent">Check your email and click the link to sign in.</p>
-        <p className="muted sm">
+        <p className="muted text-small">
           Sent to <strong className="identifier">{email}</strong>. Nothing there after two minutes? Look in
           the spam folder.
         </p>

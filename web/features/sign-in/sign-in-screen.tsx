@@ -27,13 +27,13 @@ export function SignInScreen() {
           ))}
         </Banner>
       )}
-      <main id="main" className="signin" tabIndex={-1}>
+      <main id="main" className="sign-in" tabIndex={-1}>
         <About />
-        <section className="signin-form" aria-label="Sign in">
+        <section className="sign-in-form" aria-label="Sign in">
           <div>
             {sentTo === null ? <SignInForm onErrors={setErrors} /> : <LinkSent email={sentTo} />}
             {config?.development && sentTo === null && <DevelopmentSession onErrors={setErrors} />}
-            <p className="signin-links sm dim">
+            <p className="sign-in-links text-small dim">
               <Link to="/methodology">How ratings are made</Link>
               <Link to="/privacy">Privacy</Link>
             </p>
@@ -46,20 +46,22 @@ export function SignInScreen() {
 
 function About() {
   return (
-    <section className="signin-art" aria-label="About Balance">
+    <section className="sign-in-intro" aria-label="About Balance">
       <p className="brand">
         <Mark />
         Balance
       </p>
       <div className="big">
         <h1>Read the story. See the lean.</h1>
-        <p className="lede">
+        <p className="intro-text">
           Paste an article and see which way it leans, how far it can be trusted, and how the other sides tell
           it.
         </p>
         <BiasDrawing label="A scale from left, through center, to right, with the needle at rest" />
       </div>
-      <p className="foot-note sm dim">Every rating shows its scale, its range and where it came from.</p>
+      <p className="foot-note text-small dim">
+        Every rating shows its scale, its range and where it came from.
+      </p>
     </section>
   );
 }

@@ -41,7 +41,7 @@ export function StoryHead({ story, tags }: { story: Story; tags: readonly string
       <p className="meta num">
         <span>{counted(story.article_count, 'article')}</span>
         <span>{counted(story.outlet_count, 'independent source')}</span>
-        <span className="conf">
+        <span className="confidence">
           Confidence {percent}%
           <i aria-hidden="true">
             <b style={{ width: `${percent}%` }} />

@@ -133,7 +133,7 @@ describe('a story', () => {
     });
     open();
     await screen.findByText(/Cited late\./);
-    expect(document.querySelectorAll('.art')).toHaveLength(6);
+    expect(document.querySelectorAll('.article-row')).toHaveLength(6);
     await userEvent.click(screen.getByRole('link', { name: 'Source 65, The Harbour Ledger' }));
     expect(document.activeElement?.id).toBe('article-m60');
     expect(screen.getByText('Show 19 more')).toBeTruthy();
@@ -179,7 +179,7 @@ describe('a story', () => {
     const explained = document.getElementById(tone.getAttribute('aria-describedby') ?? '');
     expect(explained?.textContent).toBe('It stresses cost, risk or fault.');
     act(() => tone.focus());
-    expect(explained?.className).toBe('tip-text');
+    expect(explained?.className).toBe('tooltip-text');
   });
 
   it('copies the link where the device has no share sheet, and shows it where the clipboard is closed', async () => {

@@ -32,7 +32,7 @@ export function StoryView({ story, loaded }: { story: Story; loaded: StoryState 
     <>
       <title>{`${plainWords(story.title) || 'Story'} · Balance`}</title>
       <StoryHead story={story} tags={tags} />
-      <div className="cols-main">
+      <div className="columns-story">
         <div className="story-body">
           <CitedSummary story={story} onShowArticle={showArticle} />
           <StoryCoverage story={story} onShowArticle={showArticle} />

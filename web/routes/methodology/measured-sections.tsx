@@ -49,9 +49,9 @@ function Words({ section }: { section: MeasuredSection }) {
 
 function Figures({ title, rows }: { title: string; rows: readonly MeasuredFigure[] }) {
   return (
-    <div className="tbl-wrap">
-      <table className="tbl figures">
-        <caption className="vh">{title}, measured</caption>
+    <div className="table-frame">
+      <table className="data-table figures">
+        <caption className="visually-hidden">{title}, measured</caption>
         <thead>
           <tr>
             <th scope="col">Figure</th>

@@ -35,7 +35,7 @@ export function ApiKeysBlock() {
         <LoadFailure text="The API keys could not be loaded." onRetry={reload} />
       )}
       {query.data?.keys.length === 0 && (
-        <p className="muted sm">No keys yet. A program that calls the API needs one.</p>
+        <p className="muted text-small">No keys yet. A program that calls the API needs one.</p>
       )}
       {query.data !== undefined && query.data.keys.length > 0 && (
         <Keys keys={query.data.keys} onRevoke={setToRevoke} />
@@ -57,7 +57,7 @@ const columns: readonly AdminColumn[] = [
 
 function Keys({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
   return (
-    <div className="tbl-wrap">
+    <div className="table-frame">
       <AdminTable caption="API keys in force" columns={columns} variant="fold">
         {keys.map((key) => (
           <tr key={key.id}>

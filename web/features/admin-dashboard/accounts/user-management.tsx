@@ -42,7 +42,7 @@ export function UserManagement({ users, reload }: UserManagementProps) {
       title="User Management"
       end={
         users && (
-          <span className="sm muted num">
+          <span className="text-small muted num">
             {users.length === 1 ? '1 user' : `${count(users.length)} users`}
           </span>
         )
@@ -108,7 +108,7 @@ function Table({ users, total, ...handlers }: TableProps) {
   const shown = users.slice(0, max);
   return (
     <>
-      <div className="tbl-wrap">
+      <div className="table-frame">
         <AdminTable caption="Users" columns={columns} variant="fold">
           {shown.map((user) => (
             <Row key={user.email} user={user} {...handlers} />

@@ -49,11 +49,11 @@ export function AuditBlock() {
         </Banner>
       )}
       {query.data !== undefined && entries.length === 0 && (
-        <p className="muted sm">Nobody has changed a setting yet.</p>
+        <p className="muted text-small">Nobody has changed a setting yet.</p>
       )}
       <ul>
         {entries.slice(0, showsAll ? entries.length : shownAtFirst).map((entry) => (
-          <li key={entry.id} className="setrow">
+          <li key={entry.id} className="setting-row">
             <Change entry={entry} />
             {entry.revertible && (
               <Button
@@ -88,11 +88,11 @@ function Change({ entry }: { entry: Entry }) {
     <div>
       <p>
         <strong>{entry.subject_label}</strong>{' '}
-        <span className="sm muted">
+        <span className="text-small muted">
           {entry.changed_by ?? authorOf(entry)}, <TimeOrNever iso={entry.changed_at} />
         </span>
       </p>
-      <ul className="sm muted long-text">
+      <ul className="text-small muted long-text">
         {(entry.summary ? [entry.summary] : describeChange(entry.old_value, entry.new_value)).map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -35,8 +35,8 @@ export function AnalysisTrial({ prompt }: { prompt: string }) {
         >
           Try this prompt
         </Button>
-        <div role="status" className="stack stack-parts sm">
-          {trial.error && <p className="err">{trial.error}</p>}
+        <div role="status" className="stack stack-parts text-small">
+          {trial.error && <p className="error-text">{trial.error}</p>}
           {trial.answer && <TrialResult {...trial.answer} />}
         </div>
       </div>
@@ -52,7 +52,8 @@ function TrialResult({
   wording,
   notes,
 }: CallAnswer<'POST /admin/openai-prompt/try'>) {
-  if (outcome !== 'read') return <p className="err">{message ?? 'The text is too short for the model.'}</p>;
+  if (outcome !== 'read')
+    return <p className="error-text">{message ?? 'The text is too short for the model.'}</p>;
   return (
     <>
       {bias && (
@@ -61,7 +62,7 @@ function TrialResult({
         </p>
       )}
       {bias && bias.evidence.length > 0 && (
-        <ul className="bul">
+        <ul className="point-list">
           {bias.evidence.map(({ quote, start, explanation }) => (
             <li key={start}>
               “{quote}” {explanation}

@@ -46,9 +46,9 @@ export function ComparisonTrial({ prompt }: { prompt: string }) {
         >
           Try this prompt
         </Button>
-        <div role="status" className="stack stack-parts sm">
-          {trial.error && <p className="err">{trial.error}</p>}
-          {trial.answer?.outcome === 'failed' && <p className="err">{trial.answer.message}</p>}
+        <div role="status" className="stack stack-parts text-small">
+          {trial.error && <p className="error-text">{trial.error}</p>}
+          {trial.answer?.outcome === 'failed' && <p className="error-text">{trial.answer.message}</p>}
           {trial.answer?.outcome === 'composed' && <pre className="prompt">{trial.answer.analysis}</pre>}
         </div>
       </div>

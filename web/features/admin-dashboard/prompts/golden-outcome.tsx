@@ -22,7 +22,7 @@ export function GoldenOutcome({ golden }: { golden: PromptRecord['golden'] }) {
   if (golden === null || golden === undefined) return null;
   const known = labelOf(variants, golden.outcome);
   return (
-    <details className="golden sm">
+    <details className="golden text-small">
       <summary>
         <Badge variant={known?.variant ?? 'idle'}>
           {known?.word ?? <UnknownValue value={golden.outcome} />}

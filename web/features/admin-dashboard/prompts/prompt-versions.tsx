@@ -73,14 +73,14 @@ export function PromptVersions({ title, inForce, list, restore, onRestored, onCl
       )}
       <ul className="stack stack-lines">
         {query.data?.map((record) => (
-          <li key={record.version} className="setrow">
+          <li key={record.version} className="setting-row">
             <div>
               <strong>Version {record.version}</strong>
               <span className="hint">{origin(record)}</span>
               <GoldenOutcome golden={record.golden} />
             </div>
             {record.version === inForce.version ? (
-              <span className="dim sm">In force</span>
+              <span className="dim text-small">In force</span>
             ) : (
               <Button
                 size="small"
@@ -118,7 +118,7 @@ function Difference({ before, after, version }: { before: string; after: string;
         {compareLines(before, after).map(({ kind, text, line }) => (
           <li key={line} className={kind === 'same' ? '' : 'ink'}>
             <span aria-hidden="true">{marks[kind]} </span>
-            <span className="vh">{spoken[kind]}</span>
+            <span className="visually-hidden">{spoken[kind]}</span>
             {kind === 'gone' ? <del>{text}</del> : text}
           </li>
         ))}

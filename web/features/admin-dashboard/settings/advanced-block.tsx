@@ -40,19 +40,19 @@ export function AdvancedBlock() {
 function Values(stored: Stored) {
   return (
     <dl>
-      <div className="setrow">
+      <div className="setting-row">
         <dt>Max total articles</dt>
         <dd>{stored.max_total_articles}</dd>
       </div>
-      <div className="setrow">
+      <div className="setting-row">
         <dt>Semantic clustering threshold</dt>
         <dd>{stored.semantic_clustering_threshold.toFixed(2)}</dd>
       </div>
-      <div className="setrow">
+      <div className="setting-row">
         <dt>Deduplication</dt>
         <dd>{stored.enable_deduplication ? 'On' : 'Off'}</dd>
       </div>
-      <div className="setrow">
+      <div className="setting-row">
         <dt>Opposing viewpoints</dt>
         <dd>{stored.opposing_viewpoints_enabled ? 'On' : 'Off'}</dd>
       </div>

@@ -65,7 +65,7 @@ const columns: readonly AdminColumn[] = [
 
 function Bands({ bands }: { bands: readonly Band[] }) {
   return (
-    <div className="tbl-wrap">
+    <div className="table-frame">
       <AdminTable caption="Credibility labels" columns={columns} variant="stack">
         {bands.map((band) => (
           <tr key={`${band.threshold} ${band.label}`}>

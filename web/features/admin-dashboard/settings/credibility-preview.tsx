@@ -32,7 +32,7 @@ export function CredibilityPreview({ bands }: { bands: readonly Band[] }) {
         value={score}
         onChange={(event) => setScore(Number(event.target.value))}
       />
-      <p className="row sm preview-result" role="status">
+      <p className="row text-small preview-result" role="status">
         {band === null ? (
           'No row reaches down to this score: it would have no label.'
         ) : (

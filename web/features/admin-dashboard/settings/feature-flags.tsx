@@ -59,7 +59,7 @@ export function FeatureFlags() {
         />
       ))}
       {error && (
-        <p className="err flag-error" role="alert">
+        <p className="error-text feature-flag-error" role="alert">
           {error}
         </p>
       )}
@@ -76,15 +76,15 @@ interface FlagProps {
 function Flag({ source, disabled, onTurn }: FlagProps) {
   const flag = labelOf(flags, source.id);
   return (
-    <div className="flag">
+    <div className="feature-flag">
       <div>
         <strong>{source.name}</strong>
-        <p className="mono xs dim">{flag ?? valueWords(source.id)}</p>
+        <p className="mono text-tiny dim">{flag ?? valueWords(source.id)}</p>
         <p className="hint">{describe(source)}</p>
       </div>
       <Switch checked={source.enabled} disabled={disabled || flag === undefined} onChange={onTurn}>
-        <span className="vh">{source.name}</span>
-        <span className="sm muted" aria-hidden="true">
+        <span className="visually-hidden">{source.name}</span>
+        <span className="text-small muted" aria-hidden="true">
           {source.enabled ? 'On' : 'Off'}
         </span>
       </Switch>

@@ -40,7 +40,7 @@ export function NumberSettingsBlock<Key extends string>(props: NumberSettingsBlo
       {draft === null && stored !== undefined && (
         <dl>
           {settings.map(({ key, label, min, max }) => (
-            <div className="setrow" key={key}>
+            <div className="setting-row" key={key}>
               <dt>
                 {label}
                 {props.rangesInView && <span className="hint">{`${min} to ${max}`}</span>}

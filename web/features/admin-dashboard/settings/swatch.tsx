@@ -16,7 +16,7 @@ const names: Labels<Band['color']> = {
 /** The colour of a band; grey for one that this version does not know. */
 export function Swatch({ color }: { color: Band['color'] }) {
   const background = isKnown(names, color) ? `var(--sw-${color})` : 'var(--idle)';
-  return <span className="sw" style={{ background }} aria-hidden="true" />;
+  return <span className="swatch" style={{ background }} aria-hidden="true" />;
 }
 
 export function ColorName({ color }: { color: Band['color'] }) {

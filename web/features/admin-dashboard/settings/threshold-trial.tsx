@@ -32,7 +32,7 @@ export function ThresholdTrial({ threshold }: { threshold: number }) {
         Try {threshold.toFixed(2)} on recent articles
       </Button>
       <div role="status" className="stack stack-items">
-        {state.error && <p className="err">{state.error}</p>}
+        {state.error && <p className="error-text">{state.error}</p>}
         {state.trial && <Outcome {...state.trial} />}
       </div>
     </div>
@@ -49,13 +49,13 @@ const figures = [
 function Outcome({ articles, in_force, proposed, examples }: Trial) {
   return (
     <>
-      <div className="tbl-wrap">
-        <table className="tbl tbl-tight">
+      <div className="table-frame">
+        <table className="data-table table-tight">
           <caption className="hint table-caption">The newest {count(articles)} articles</caption>
           <thead>
             <tr>
               <th scope="col">
-                <span className="vh">Figure</span>
+                <span className="visually-hidden">Figure</span>
               </th>
               <th scope="col" className="n">
                 Now, {in_force.threshold.toFixed(2)}
@@ -77,7 +77,7 @@ function Outcome({ articles, in_force, proposed, examples }: Trial) {
         </table>
       </div>
       {examples.length > 0 && (
-        <ul className="stack stack-items sm">
+        <ul className="stack stack-items text-small">
           {examples.map((example) => (
             <li key={JSON.stringify(example.groups)}>
               <strong>{example.kind === 'joined' ? 'Would come together' : 'Would fall apart'}</strong>

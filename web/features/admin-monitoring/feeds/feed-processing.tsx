@@ -47,7 +47,7 @@ export function FeedProcessing({ jobId }: { jobId: string }) {
           <Badge variant="run" icon={<LoaderCircle size={16} aria-hidden="true" />}>
             {batchText(current, total)}
           </Badge>
-          <span className="sm muted num">
+          <span className="text-small muted num">
             {count(done)} of {count(feeds)} feeds, {count(articles)} articles
           </span>
         </>
@@ -70,7 +70,7 @@ function Batches({ current, total }: { current: number; total: number }) {
         {shown.map((batch) => (
           <li key={batch} data-state={batchState(batch, current)}>
             <span className="num">{batch}</span>
-            <span className="vh">{stateWords[batchState(batch, current)]}</span>
+            <span className="visually-hidden">{stateWords[batchState(batch, current)]}</span>
           </li>
         ))}
       </ol>
@@ -99,7 +99,7 @@ function FeedTable(props: {
   const now = useNow(1000);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
-    <section className="tbl-wrap tbl-well feed-progress" aria-label="Feeds in this run" tabIndex={0}>
+    <section className="table-frame table-scroll feed-progress" aria-label="Feeds in this run" tabIndex={0}>
       <AdminTable caption="Feeds in this run" columns={columns} variant="stack">
         {feeds.map((feed) => (
           <FeedRow key={feed.url} feed={feed} workedMs={workedMs(since.get(feed.url), now)} />
@@ -126,7 +126,7 @@ function FeedRow({ feed, workedMs: worksMs }: { feed: FeedStatus; workedMs: numb
         <p className="mono cell-clamp" title={feed.url}>
           {shortAddress(feed.url)}
         </p>
-        {feed.error && <p className="err cell-text cell-clamp">{feed.error}</p>}
+        {feed.error && <p className="error-text cell-text cell-clamp">{feed.error}</p>}
       </td>
       <td data-label="Status">
         {worksMs !== null && worksMs >= hangingAfterMs ? (

@@ -21,9 +21,9 @@ export function ActiveJobs({ jobs, onCancel, onDetails }: ActiveJobsProps) {
     <Block
       id="active-jobs"
       title="Active Jobs"
-      end={jobs && <span className="sm muted num">{jobs.length} running</span>}
+      end={jobs && <span className="text-small muted num">{jobs.length} running</span>}
     >
-      {jobs?.length === 0 && <p className="muted sm">Nothing runs now.</p>}
+      {jobs?.length === 0 && <p className="muted text-small">Nothing runs now.</p>}
       <ul className="stack stack-groups">
         {jobs?.map((job) => (
           <li key={job.jobId} className="stack job">
@@ -53,7 +53,7 @@ function ActiveJob({ job, onCancel, onDetails }: { job: Job } & Omit<ActiveJobsP
         <span>{count(job.storiesCreated)} stories</span>
         <span>started {clockTime(job.startedAt)}</span>
       </p>
-      <p className="sm long-text">{job.message}</p>
+      <p className="text-small long-text">{job.message}</p>
       <div className="row">
         <Button
           size="small"

@@ -117,7 +117,7 @@ function Facts({ job }: { job: Job }) {
           <p>{job.error}</p>
         </Banner>
       )}
-      <dl className="kv">
+      <dl className="key-values">
         <dt>Id</dt>
         <dd className="mono">{job.jobId}</dd>
         <dt>Started by</dt>
@@ -159,7 +159,7 @@ function Problems({ job }: { job: Job }) {
       {job.problems.length > 0 && (
         <section aria-label="Problems">
           <h3 className="group-label">Problems</h3>
-          <ul className="sm stack stack-lines">
+          <ul className="text-small stack stack-lines">
             {job.problems.map(({ source, kind, detail }) => (
               <li key={`${source} ${kind}`} className="long-text">
                 <span className="mono">{source}</span>: {detail} <span className="dim">({kind})</span>
@@ -171,7 +171,7 @@ function Problems({ job }: { job: Job }) {
       {details.length > 0 && (
         <section aria-label="Details">
           <h3 className="group-label">Details</h3>
-          <ul className="sm stack stack-lines">
+          <ul className="text-small stack stack-lines">
             {details.map((line) => (
               <li key={line}>{line}</li>
             ))}

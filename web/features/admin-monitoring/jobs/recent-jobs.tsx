@@ -15,9 +15,9 @@ const max = 10;
 export function RecentJobs(props: { jobs: readonly Job[] | undefined; onDetails: (jobId: string) => void }) {
   const jobs = props.jobs?.filter(({ completedAt }) => completedAt !== null).slice(0, max);
   return (
-    <Block id="recent-jobs" title="Recent Jobs" end={<span className="sm muted">last {max}</span>}>
-      {jobs?.length === 0 && <p className="muted sm">No job has run yet.</p>}
-      <ol className="line">
+    <Block id="recent-jobs" title="Recent Jobs" end={<span className="text-small muted">last {max}</span>}>
+      {jobs?.length === 0 && <p className="muted text-small">No job has run yet.</p>}
+      <ol className="job-list">
         {jobs?.map((job) => (
           <RecentJob key={job.jobId} job={job} onDetails={props.onDetails} />
         ))}
@@ -44,8 +44,8 @@ function RecentJob({ job, onDetails }: { job: Job; onDetails: (jobId: string) =>
           </span>
           <StatusBadge status={job.status} />
         </p>
-        <p className="sm muted long-text job-message">{outcomeOf(job)}</p>
-        <p className="xs dim num">
+        <p className="text-small muted long-text job-message">{outcomeOf(job)}</p>
+        <p className="text-tiny dim num">
           <time dateTime={begun} title={exactTime(begun) ?? undefined}>
             {clockTime(begun)}
           </time>

@@ -42,7 +42,7 @@ export function SystemLogs({ fetched, local, filter, onFilter, onCleared }: Syst
       title="System Logs"
       end={
         <>
-          <span className="sm muted num" role="status">
+          <span className="text-small muted num" role="status">
             {shown.length} of {all.length}
           </span>
           <LevelFilter level={level} onChange={(next) => onFilter({ level: next, search })} />
@@ -103,8 +103,8 @@ function mergeLines(fetched: readonly LogLine[], local: readonly LocalLine[]): S
 function LevelFilter(props: { level: LogFilter['level']; onChange: (level: LogFilter['level']) => void }) {
   const { level, onChange } = props;
   return (
-    <fieldset className="seg seg-sm">
-      <legend className="vh">Level</legend>
+    <fieldset className="segmented segmented-small">
+      <legend className="visually-hidden">Level</legend>
       {levels.map((name) => (
         <label key={name}>
           <input type="radio" name="log-level" checked={level === name} onChange={() => onChange(name)} />
@@ -116,7 +116,7 @@ function LevelFilter(props: { level: LogFilter['level']; onChange: (level: LogFi
 }
 
 function Lines({ lines }: { lines: readonly ShownLine[] }) {
-  if (lines.length === 0) return <p className="muted sm">No line to show.</p>;
+  if (lines.length === 0) return <p className="muted text-small">No line to show.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
     <div className="log" role="log" aria-live="off" aria-label="System log, newest first" tabIndex={0}>
@@ -126,7 +126,7 @@ function Lines({ lines }: { lines: readonly ShownLine[] }) {
             <time dateTime={line.timestamp} title={exactTime(line.timestamp) ?? undefined}>
               {clockTime(line.timestamp)}
             </time>
-            <span className="lv">
+            <span className="log-level">
               <ValueWord value={line.level} words={levelWords} />
             </span>
             <span className="src">{line.source}</span>

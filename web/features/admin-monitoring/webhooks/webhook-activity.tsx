@@ -27,11 +27,15 @@ const columns: readonly AdminColumn[] = [
 /** The last twenty webhook deliveries and received calls. */
 export function WebhookActivity({ logs }: { logs: readonly WebhookLog[] | undefined }) {
   return (
-    <Block id="webhook-activity" title="Webhook Activity" end={<span className="sm muted">last {max}</span>}>
-      {logs?.length === 0 && <p className="muted sm">No webhook was sent or received yet.</p>}
+    <Block
+      id="webhook-activity"
+      title="Webhook Activity"
+      end={<span className="text-small muted">last {max}</span>}
+    >
+      {logs?.length === 0 && <p className="muted text-small">No webhook was sent or received yet.</p>}
       {logs !== undefined && logs.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the well must scroll by keyboard
-        <section className="tbl-wrap webhooks" aria-label="Webhook deliveries" tabIndex={0}>
+        <section className="table-frame webhooks" aria-label="Webhook deliveries" tabIndex={0}>
           <AdminTable caption="Webhook deliveries" columns={columns} variant="stack">
             {logs.slice(0, max).map((log) => (
               <tr key={log.id}>

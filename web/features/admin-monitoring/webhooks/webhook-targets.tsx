@@ -43,11 +43,11 @@ export function WebhookTargets({ onTested }: { onTested: () => void }) {
     >
       {block.draft === null ? (
         <>
-          <p className="muted sm">
+          <p className="muted text-small">
             Told when a job is done, if it names them. Our own callback needs no leave.
           </p>
           {block.stored !== undefined && allowed.length === 0 && (
-            <p className="muted sm">No other address is allowed.</p>
+            <p className="muted text-small">No other address is allowed.</p>
           )}
           <ul>
             {allowed.map((address) => (
@@ -67,7 +67,7 @@ export function WebhookTargets({ onTested }: { onTested: () => void }) {
             aria-invalid={isTooLong || undefined}
             onChange={(event) => block.change(event.target.value)}
           />
-          <p className={isTooLong ? 'err' : 'hint'} id={`${id}-hint`}>
+          <p className={isTooLong ? 'error-text' : 'hint'} id={`${id}-hint`}>
             At most {max} addresses, https unless private hosts are allowed.
           </p>
         </div>
@@ -92,11 +92,11 @@ function Target({ address, onTested }: { address: string; onTested: () => void }
     onTested();
   };
   return (
-    <li className="setrow">
+    <li className="setting-row">
       <div>
-        <p className="mono sm identifier">{address}</p>
+        <p className="mono text-small identifier">{address}</p>
         {outcome && (
-          <p className={outcome.success ? 'hint' : 'err'} role={outcome.success ? 'status' : 'alert'}>
+          <p className={outcome.success ? 'hint' : 'error-text'} role={outcome.success ? 'status' : 'alert'}>
             {outcome.message}
           </p>
         )}

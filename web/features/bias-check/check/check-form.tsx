@@ -28,7 +28,7 @@ export function CheckForm({
   const panel = useId();
   return (
     <form
-      className="ask"
+      className="check-form"
       aria-label="Check an article"
       noValidate
       onSubmit={(event) => {
@@ -84,7 +84,7 @@ export function CheckForm({
           </Suspense>
         </div>
       )}
-      <div className="ask-foot">
+      <div className="check-form-foot">
         <OpposingSwitch checker={checker} enabled={opposingEnabled} />
         <Button
           kind="link"

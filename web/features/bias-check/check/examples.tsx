@@ -11,9 +11,9 @@ const topics = ['climate change news', 'election coverage', 'economic policy', '
 /** Buttons that fill in examples; the articles of the URLs do not exist. */
 export function Examples({ onPick }: { onPick: (value: string) => void }) {
   return (
-    <section className="egs" aria-label="Examples">
+    <section className="examples" aria-label="Examples">
       <div>
-        <h2 className="kick">Try an article</h2>
+        <h2 className="kicker">Try an article</h2>
         <div className="chips">
           {addresses.map((address) => (
             <ChipButton key={address} mono onClick={() => onPick(address)}>
@@ -23,7 +23,7 @@ export function Examples({ onPick }: { onPick: (value: string) => void }) {
         </div>
       </div>
       <div>
-        <h2 className="kick">Try a topic</h2>
+        <h2 className="kicker">Try a topic</h2>
         <div className="chips">
           {topics.map((topic) => (
             <ChipButton key={topic} onClick={() => onPick(topic)}>

@@ -42,7 +42,7 @@ export function PastePanel({ value, onChange, textRef }: PastePanelProps) {
         <p className="hint" id={`${id}-hint`}>
           At most 1 MB. It is read for this check and not kept. With its address above, the outlet counts too.
         </p>
-        <p className="err" id={`${id}-problem`} role="status">
+        <p className="error-text" id={`${id}-problem`} role="status">
           {problem !== null && <CircleAlert size={16} aria-hidden="true" />}
           {problem}
         </p>

@@ -23,7 +23,7 @@ export function StartingPoints({ onPick, onCleared }: StartingPointsProps) {
     onCleared();
   };
   return (
-    <div className="starting">
+    <div className="starting-points">
       {checks.length > 0 && (
         <Section
           id="recent"
@@ -35,7 +35,7 @@ export function StartingPoints({ onPick, onCleared }: StartingPointsProps) {
             </Button>
           }
         >
-          <ul className="recent">
+          <ul className="recent-checks">
             {checks.map((check) => (
               <Recent key={check.input} check={check} onPick={onPick} />
             ))}
@@ -52,7 +52,7 @@ function Recent({ check, onPick }: { check: RecentCheck; onPick: (input: string)
     <li>
       <button type="button" className="title" onClick={() => onPick(check.input)}>
         {check.title || check.input}
-        <span className="vh">, fill in again</span>
+        <span className="visually-hidden">, fill in again</span>
       </button>
       {check.isTopic ? <span className="muted">Topic</span> : <BiasBadge score={check.bias} />}
       <span className="dim">{checkerAge(new Date(check.at).toISOString(), Date.now())}</span>

@@ -50,7 +50,7 @@ function ComparedArticles({ comparison, side }: { comparison: Compared; side: Si
   if (articles.length === 0) return null;
   return (
     <div className="compared">
-      <h4 className="kick">{articles.length === 1 ? 'Article read' : 'Articles read'}</h4>
+      <h4 className="kicker">{articles.length === 1 ? 'Article read' : 'Articles read'}</h4>
       <ul>
         {articles.map((article) => (
           <li key={`${article.source} ${article.title}`}>
@@ -71,7 +71,7 @@ function Title({ title, address }: { title: string; address: string | null }) {
   return (
     <a href={address} target="_blank" rel="noopener noreferrer">
       {title}
-      <span className="vh"> (opens in a new tab)</span>
+      <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );
 }

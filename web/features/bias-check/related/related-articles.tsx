@@ -69,9 +69,9 @@ function Table({ articles, sort, onAnalyse }: TableProps) {
   const sorted = useMemo(() => sortArticles(articles, sort), [articles, sort]);
   const order = sort === null ? 'not sorted' : `sorted by ${sort.key}, ${directionWords(sort)}`;
   return (
-    <div className="tbl-wrap">
-      <table className="tbl tbl-fold">
-        <caption className="vh">Related articles, {order}</caption>
+    <div className="table-frame">
+      <table className="data-table table-fold">
+        <caption className="visually-hidden">Related articles, {order}</caption>
         <thead>
           <tr>
             <th scope="col">Article</th>
@@ -81,7 +81,7 @@ function Table({ articles, sort, onAnalyse }: TableProps) {
               </th>
             ))}
             <th scope="col">
-              <span className="vh">Action</span>
+              <span className="visually-hidden">Action</span>
             </th>
           </tr>
         </thead>

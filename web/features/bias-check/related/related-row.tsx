@@ -50,7 +50,7 @@ export function RelatedRow({ article, id, bands, now, onAnalyse }: RelatedRowPro
       </td>
       <td className="act">
         <Button size="small" onClick={() => onAnalyse(article)}>
-          Analyse Bias<span className="vh">: {title}</span>
+          Analyse Bias<span className="visually-hidden">: {title}</span>
         </Button>
       </td>
     </tr>
@@ -86,7 +86,7 @@ function Lead({ article, title, id }: { article: SuggestedArticle; title: string
           onClick={() => track('article_click', trackedArticle(article))}
         >
           <WithIcon title={title} />
-          <span className="vh"> (opens in a new tab)</span>
+          <span className="visually-hidden"> (opens in a new tab)</span>
         </a>
       )}
       {description !== '' && description !== title && <span className="descr">{description}</span>}

@@ -31,8 +31,8 @@ export function SortBar({ sort, onSort }: SortBarProps) {
     first.current?.focus();
   };
   return (
-    <fieldset className="sortbar">
-      <legend className="vh">Sort related articles</legend>
+    <fieldset className="sort-bar">
+      <legend className="visually-hidden">Sort related articles</legend>
       {sortKeys.map((key) => (
         <Button
           key={key}
@@ -59,7 +59,7 @@ function Direction({ sort }: { sort: Sort }) {
   return (
     <>
       <Arrow size={16} aria-hidden="true" />
-      <span className="vh">, {directionWords(sort)}</span>
+      <span className="visually-hidden">, {directionWords(sort)}</span>
     </>
   );
 }

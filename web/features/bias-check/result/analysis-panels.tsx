@@ -14,7 +14,7 @@ export function AnalysisPanels({ result }: { result: BiasCheckResult }) {
   const panels = buildPanels(result);
   const last = panels.at(-1);
   return (
-    <div className={panels.length > 1 ? 'cols-2 analysis-panels' : 'analysis-panels'}>
+    <div className={panels.length > 1 ? 'columns-2 analysis-panels' : 'analysis-panels'}>
       {panels.map((panel) => (
         <Panel key={panel.title} panel={panel} evidence={panel === last ? evidence : []} />
       ))}

@@ -57,7 +57,7 @@ export function CheckResult({ result, asked, onAnalyse, onPaste, onSearchTopic }
       {result.comparative_analysis && <Comparison comparison={result.comparative_analysis} onFind={find} />}
       {result.topics.length > 0 && (
         <section className="topics" aria-labelledby="topics">
-          <h2 className="kick" id="topics">
+          <h2 className="kicker" id="topics">
             Topics
           </h2>
           <ChipList words={result.topics} />

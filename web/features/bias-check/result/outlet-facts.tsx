@@ -21,7 +21,7 @@ export function OutletFacts({ outlet }: { outlet: Outlet }) {
   return (
     <section className="stack provenance-part" aria-labelledby="prov-outlet">
       <h3 id="prov-outlet">{outlet.name}</h3>
-      <dl className="kv">
+      <dl className="key-values">
         <dt>Domain</dt>
         <dd className="mono">{outlet.domain}</dd>
         <dt>Country</dt>
@@ -43,8 +43,8 @@ export function OutletFacts({ outlet }: { outlet: Outlet }) {
       </dl>
       {outlet.references.length > 0 && (
         <>
-          <h4 className="kick">Weighed from</h4>
-          <ul className="stack stack-lines sm">
+          <h4 className="kicker">Weighed from</h4>
+          <ul className="stack stack-lines text-small">
             {outlet.references.map((reference) => (
               <li key={reference}>
                 <Reference text={reference} />
@@ -63,7 +63,7 @@ function Reference({ text }: { text: string }) {
   return (
     <a className="mono" href={text} target="_blank" rel="noopener noreferrer">
       {text}
-      <span className="vh"> (opens in a new tab)</span>
+      <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );
 }

@@ -26,7 +26,7 @@ export function ProvenanceDialog({ result, onClose }: ProvenanceProps) {
         <BiasParts result={result} />
         {result.outlet && <OutletFacts outlet={result.outlet} />}
         <CredibilityFactors result={result} />
-        <p className="sm muted">
+        <p className="text-small muted">
           <ValueWord value={result.analyzer.name} words={analyzers} />, version {result.analyzer.version}.{' '}
           <a href="/methodology">How ratings are made</a>
         </p>
@@ -50,12 +50,12 @@ function BiasParts({ result }: { result: BiasCheckResult }) {
       <h3 id="prov-bias">Political Bias</h3>
       <div className="row">
         <BiasBadge score={result.bias_score_numeric} />
-        <span className="sm muted">Source: {result.bias_source}</span>
+        <span className="text-small muted">Source: {result.bias_source}</span>
       </div>
       <p>{result.reasoning}</p>
       {parts.length > 0 && (
-        <table className="parts">
-          <caption className="vh">Parts of the bias rating, on a scale from −2 to +2</caption>
+        <table className="rating-parts">
+          <caption className="visually-hidden">Parts of the bias rating, on a scale from −2 to +2</caption>
           <thead>
             <tr>
               <th scope="col">Part</th>
@@ -91,7 +91,7 @@ function CredibilityFactors({ result }: { result: BiasCheckResult }) {
   return (
     <section className="stack provenance-part" aria-labelledby="prov-cred">
       <h3 id="prov-cred">Credibility</h3>
-      <p className="sm muted">
+      <p className="text-small muted">
         {score === null ? 'Unrated' : `${toPercent(score)} of 100, ${credibility?.label ?? ''}`}. Source:{' '}
         {result.credibility_source}
       </p>
@@ -99,8 +99,8 @@ function CredibilityFactors({ result }: { result: BiasCheckResult }) {
         <p>It starts from the outlet’s reliability, {toPercent(credibility.outlet_reliability)} of 100.</p>
       )}
       {credibility && credibility.factors.length > 0 && (
-        <table className="parts">
-          <caption className="vh">Factors of the credibility rating, in points of 100</caption>
+        <table className="rating-parts">
+          <caption className="visually-hidden">Factors of the credibility rating, in points of 100</caption>
           <thead>
             <tr>
               <th scope="col">Factor</th>

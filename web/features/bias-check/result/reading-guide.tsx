@@ -3,7 +3,7 @@ import { BiasDrawing } from '#web/components/news/bias-drawing.tsx';
 /** Explains the gauge before the first result. */
 export function ReadingGuide() {
   return (
-    <aside className="sec stack" aria-labelledby="how-to-read">
+    <aside className="section stack" aria-labelledby="how-to-read">
       <h2 id="how-to-read">How to read a result</h2>
       <BiasDrawing label="A scale from minus 2, left, through 0, center, to plus 2, right, with the needle at rest" />
       <ul className="key-list">
@@ -32,7 +32,9 @@ export function ReadingGuide() {
           </span>
         </li>
       </ul>
-      <p className="sm muted">Credibility is measured apart, from 0 to 100, and never mixed with the lean.</p>
+      <p className="text-small muted">
+        Credibility is measured apart, from 0 to 100, and never mixed with the lean.
+      </p>
     </aside>
   );
 }

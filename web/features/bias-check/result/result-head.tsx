@@ -41,7 +41,7 @@ export function ResultHead({ result, asked, headingRef, onExplain }: ResultHeadP
             <a className="mono" href={address} target="_blank" rel="noopener noreferrer">
               {domain}
               <ExternalLink size={13} aria-hidden="true" />
-              <span className="vh"> (opens in a new tab)</span>
+              <span className="visually-hidden"> (opens in a new tab)</span>
             </a>
           )}
           {article?.byline && <span>{article.byline}</span>}

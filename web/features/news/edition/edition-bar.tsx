@@ -19,10 +19,10 @@ interface EditionBarProps {
 export function EditionBar({ edition, shown, loadedAt, isOnline, onChange }: EditionBarProps) {
   const id = useId();
   return (
-    <div className="sec edition-bar">
+    <div className="section edition-bar">
       <div className="row">
-        <fieldset className="seg" aria-describedby={`${id}-caption`}>
-          <legend className="vh">Edition</legend>
+        <fieldset className="segmented" aria-describedby={`${id}-caption`}>
+          <legend className="visually-hidden">Edition</legend>
           {editions.map(({ value, label }) => (
             <label key={value}>
               <input type="radio" name={id} checked={value === edition} onChange={() => onChange(value)} />
@@ -30,11 +30,11 @@ export function EditionBar({ edition, shown, loadedAt, isOnline, onChange }: Edi
             </label>
           ))}
         </fieldset>
-        <p className="sm muted" id={`${id}-caption`}>
+        <p className="text-small muted" id={`${id}-caption`}>
           {editions.find(({ value }) => value === edition)?.caption}
         </p>
       </div>
-      <p className="sm num">
+      <p className="text-small num">
         <strong role="status">
           {shown !== undefined && counted(shown, 'stories shown', 'stories shown')}
         </strong>{' '}

@@ -60,7 +60,9 @@ describe('the news edition', () => {
   it('shows exactly three skeletons, then the swarms that qualify, in the order of the edition', async () => {
     serve(lastWeek, american, british, alone, unsure);
     open();
-    expect(screen.getByText('Loading stories').parentElement?.querySelectorAll('.swarm')).toHaveLength(3);
+    expect(screen.getByText('Loading stories').parentElement?.querySelectorAll('.story-card')).toHaveLength(
+      3,
+    );
     await screen.findByText('Night buses');
     expect(titles()).toEqual(['Night buses', 'Crop & maps']);
     expect(screen.getByText('2 stories shown')).toBeTruthy();

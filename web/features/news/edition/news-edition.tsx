@@ -39,7 +39,7 @@ export function NewsEdition({ tools }: { tools?: ReactNode }) {
         isOnline={isOnline}
         onChange={(value) => news.change({ edition: value })}
       />
-      <div className="cols-side">
+      <div className="columns-filters">
         <Filters
           view={news.view}
           counts={viewed?.counts ?? noCounts}

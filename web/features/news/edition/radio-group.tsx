@@ -25,7 +25,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
     <fieldset>
       <legend>{props.legend}</legend>
       {props.choices.map(({ value, label, mark, note, dim }) => (
-        <label key={value} className="opt" data-dim={dim === true}>
+        <label key={value} className="filter-option" data-dim={dim === true}>
           <input
             type="radio"
             name={props.name}

@@ -32,7 +32,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   const title = plainWords(story.title) || 'Untitled story';
   const summary = plainWords(story.ai_summary);
   return (
-    <article className={classes('swarm', lead && 'swarm-lead')} data-story={story.id}>
+    <article className={classes('story-card', lead && 'story-card-lead')} data-story={story.id}>
       <Top story={story} />
       <h3>
         {story.id === '' ? (
@@ -48,7 +48,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
           </a>
         )}
       </h3>
-      {summary !== '' && <p className="sum">{summary}</p>}
+      {summary !== '' && <p className="story-summary">{summary}</p>}
       <Coverage story={story} lead={lead === true} />
       <Meta story={story} age={age} />
     </article>
@@ -70,10 +70,10 @@ function Top({ story }: { story: Story }) {
 function Coverage({ story, lead }: { story: Story; lead: boolean }) {
   const regions = lead ? writeRegions(story.region_distribution) : '';
   return (
-    <div className="distrow">
+    <div className="story-coverage">
       <DistributionBar counts={{ ...story.bias_distribution, unrated: story.unrated_count }} large={lead} />
       {story.blindspot !== null && <BlindspotMark blindspot={story.blindspot} />}
-      {regions !== '' && <p className="sm muted num">Regions: {regions}</p>}
+      {regions !== '' && <p className="text-small muted num">Regions: {regions}</p>}
     </div>
   );
 }
@@ -85,7 +85,7 @@ function Meta({ story, age }: { story: Story; age: string }) {
       <span>{counted(story.article_count, 'article')}</span>
       <span>{counted(story.outlet_count, 'independent source')}</span>
       {story.copy_count > 0 && <span>{counted(story.copy_count, 'copy', 'copies')}</span>}
-      <span className="conf">
+      <span className="confidence">
         Confidence {percent}%
         <i aria-hidden="true">
           <b style={{ width: `${percent}%` }} />

@@ -24,8 +24,8 @@ export function StoryList({ stories, view, now }: StoryListProps) {
   const open = useOpenStory();
   return (
     <>
-      <section className="swarms" aria-label="Stories" ref={ref}>
-        <h2 className="vh">Stories</h2>
+      <section className="story-list" aria-label="Stories" ref={ref}>
+        <h2 className="visually-hidden">Stories</h2>
         {stories.slice(0, limit).map((story, index) => (
           <StoryCard
             key={story.id || story.title}

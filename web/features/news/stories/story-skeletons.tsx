@@ -3,10 +3,14 @@ import { Skeleton } from '#web/components/skeleton.tsx';
 /** Placeholders for three cards. */
 export function StorySkeletons() {
   return (
-    <div className="swarms skeletons" role="status">
-      <span className="vh">Loading stories</span>
+    <div className="story-list skeletons" role="status">
+      <span className="visually-hidden">Loading stories</span>
       {[1, 2, 3].map((card) => (
-        <div className={card === 1 ? 'swarm swarm-lead' : 'swarm'} aria-hidden="true" key={card}>
+        <div
+          className={card === 1 ? 'story-card story-card-lead' : 'story-card'}
+          aria-hidden="true"
+          key={card}
+        >
           <div className="top">
             <Skeleton width="5rem" height="1.5rem" />
             <Skeleton width="6rem" height="1.5rem" />

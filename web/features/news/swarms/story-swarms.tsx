@@ -40,7 +40,7 @@ export function StorySwarms() {
       <div className="page-head">
         <h1>Story Swarms</h1>
         {viewed && (
-          <span className="sm muted num">
+          <span className="text-small muted num">
             {counted(viewed.all, 'story', 'stories')}, each told by {minArticles} or more articles
           </span>
         )}

@@ -15,7 +15,7 @@ interface SwarmControlsProps {
 export function SwarmControls({ view, shown, onChange }: SwarmControlsProps) {
   const id = useId();
   return (
-    <div className="swarm-controls">
+    <div className="story-controls">
       <SearchField search={view.search} onChange={(search) => onChange({ search })} />
       <div className="field">
         <label htmlFor={id}>Order</label>
@@ -35,7 +35,7 @@ export function SwarmControls({ view, shown, onChange }: SwarmControlsProps) {
       <Switch checked={view.blindspotsOnly} onChange={(blindspotsOnly) => onChange({ blindspotsOnly })}>
         Blindspots only
       </Switch>
-      <p className="sm num" role="status">
+      <p className="text-small num" role="status">
         <strong>{shown !== undefined && counted(shown, 'stories shown', 'stories shown')}</strong>
       </p>
     </div>

@@ -4,7 +4,7 @@ import { minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
 export function SwarmsExplained({ minArticles }: { minArticles: number }) {
   const { perArticle, forConfidence, forRecency, max } = trendingPoints;
   return (
-    <div className="sec explained">
+    <div className="section explained">
       <section>
         <h2>How a swarm is made</h2>
         <p>

@@ -40,7 +40,7 @@ export function AnalysisInsights({ analysis, story, onShowArticle }: AnalysisIns
       <h2 id="insights">Analysis Insights</h2>
       {analysis.state === 'pending' ? (
         <div className="story-waiting" role="status">
-          <span className="vh">Loading the analysis</span>
+          <span className="visually-hidden">Loading the analysis</span>
           <Skeleton width="100%" height="4rem" />
           <Skeleton width="80%" />
           <Skeleton width="70%" />
@@ -63,7 +63,7 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
   const shared = { story, onShowArticle };
   return (
     <>
-      <dl className="senti" aria-label="Sentiment">
+      <dl className="tone-list" aria-label="Sentiment">
         {columns.map(({ key, word, side }) => (
           <div key={key}>
             <dt>
@@ -80,7 +80,7 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
         Positive: the wording welcomes the event. Neutral: it reports without approval or blame. Negative: it
         stresses cost, risk or fault.
       </p>
-      <div className="cols-2 analysis-points">
+      <div className="columns-2 analysis-points">
         <Points
           title="Common ground"
           {...shared}
@@ -131,9 +131,9 @@ function Points({ title, points, icon, none, story, onShowArticle }: PointsProps
     <div className="stack stack-items">
       <h3>{title}</h3>
       {points.length === 0 ? (
-        <p className="muted sm">{none}</p>
+        <p className="muted text-small">{none}</p>
       ) : (
-        <ul className="bul">
+        <ul className="point-list">
           {points.map((point, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: points never move, and two may read alike
             <li key={index}>

@@ -108,9 +108,9 @@ function orderedReports(story: Story): { report: FirstReport; side: AnySide; isF
 
 function FirstReports({ story, onShowArticle }: CoverageTimelineProps) {
   if (story.first_reports.length === 0)
-    return <p className="muted sm">No article says when it was published.</p>;
+    return <p className="muted text-small">No article says when it was published.</p>;
   return (
-    <ol className="firsts">
+    <ol className="first-reports">
       {orderedReports(story).map(({ report: { article, source, published_at }, side, isFirst }) => (
         <li key={`${side} ${article}`}>
           <SideBadge side={side} />

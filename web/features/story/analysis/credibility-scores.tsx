@@ -18,7 +18,7 @@ export function CredibilityScores({ analysis }: { analysis: Part<StoryAnalysis> 
     <section className="panel stack" aria-labelledby="credibility-scores">
       <h2 id="credibility-scores">Credibility Scores</h2>
       {rows.map(({ key, word, side }) => (
-        <div className="cr" key={key}>
+        <div className="credibility-score" key={key}>
           <p>
             {side !== null && <SideBadge side={side} />}
             {word}
@@ -48,7 +48,7 @@ function Value({ analysis, name }: { analysis: Part<StoryAnalysis>; name: Score 
 
 function Bar({ score }: { score: number | null }) {
   return (
-    <div className="cr-bar" aria-hidden="true">
+    <div className="credibility-bar" aria-hidden="true">
       {score !== null && <i style={{ width: `${credibilityBarWidth(score)}%` }} />}
     </div>
   );

@@ -26,7 +26,7 @@ export function StoryComparison({ comparison, madeBy }: StoryComparisonProps) {
     >
       {comparison.state === 'pending' ? (
         <div className="story-waiting" role="status">
-          <span className="vh">Loading how each side tells it</span>
+          <span className="visually-hidden">Loading how each side tells it</span>
           <Skeleton width="100%" />
           <Skeleton width="90%" />
           <Skeleton width="95%" />

@@ -9,7 +9,7 @@ export function StoryStatistics({ story }: { story: Story }) {
   return (
     <section className="panel" aria-labelledby="statistics">
       <h2 id="statistics">Story Statistics</h2>
-      <dl className="kv">
+      <dl className="key-values">
         <dt>Total articles</dt>
         <dd className="num">{count(story.article_count)}</dd>
         <dt>Topic</dt>

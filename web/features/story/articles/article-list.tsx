@@ -28,7 +28,7 @@ export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProp
       id="articles"
       title="All Articles"
       note={`${articles.length}, from ${counted(story.outlet_count, 'independent source')}`}
-      actions={<span className="sm dim">Bias scale −1 (left) to +1 (right)</span>}
+      actions={<span className="text-small dim">Bias scale −1 (left) to +1 (right)</span>}
     >
       {articles.length === 0 && <p className="muted">This story has no articles left.</p>}
       <div className="arts">

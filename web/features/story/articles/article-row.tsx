@@ -27,7 +27,7 @@ export function ArticleRow({ article, number, copyOf, onOutlet, onEnhanced }: Ar
   const origin = originOf(article);
   return (
     <article
-      className="art"
+      className="article-row"
       id={`article-${article.id}`}
       tabIndex={-1}
       aria-labelledby={`title-${article.id}`}
@@ -42,7 +42,7 @@ export function ArticleRow({ article, number, copyOf, onOutlet, onEnhanced }: Ar
             onClick={() => onOutlet(article.domain)}
           >
             {sourceOf(article)}
-            <span className="vh">, about this outlet</span>
+            <span className="visually-hidden">, about this outlet</span>
           </button>
           <Age iso={article.published_at} />
           {article.is_wire && <span className="tag">Agency report</span>}
@@ -88,7 +88,7 @@ function Title({ article, number }: { article: ShownArticle; number: number }) {
           onClick={() => track('article_click', { url: address, position: number })}
         >
           {title}
-          <span className="vh"> (opens in a new tab)</span>
+          <span className="visually-hidden"> (opens in a new tab)</span>
         </a>
       )}
     </h3>
@@ -103,10 +103,10 @@ function Ratings({ article, onEnhanced }: Pick<ArticleRowProps, 'article' | 'onE
     <div className="side">
       <StoryBiasBadge lean={biasOf(article)} />
       {credibility === null ? (
-        <span className="sm dim">Credibility unrated</span>
+        <span className="text-small dim">Credibility unrated</span>
       ) : (
         <span>
-          <span className="vh">Credibility </span>
+          <span className="visually-hidden">Credibility </span>
           <CredibilityBadge score={credibility} word={credibilityLabel(credibility, bands)} />
         </span>
       )}
@@ -120,11 +120,11 @@ function Ratings({ article, onEnhanced }: Pick<ArticleRowProps, 'article' | 'onE
           Enhance with AI Analysis
         </Button>
       )}
-      <p className="enhanced sm" role="status">
+      <p className="enhanced text-small" role="status">
         {enhancement.done}
       </p>
       {enhancement.failure !== null && (
-        <p className="err" role="alert">
+        <p className="error-text" role="alert">
           {enhancement.failure}
         </p>
       )}

@@ -48,7 +48,7 @@ function Facts({ outlet }: { outlet: Outlet }) {
   const first = outlet.first_published_at === null ? null : exactTime(outlet.first_published_at);
   const kinds = [outlet.kind, ...outlet.flags].filter((kind) => kind !== null).map(words);
   return (
-    <dl className="kv">
+    <dl className="key-values">
       <dt>Domain</dt>
       <dd className="mono">{outlet.domain}</dd>
       <dt>Country</dt>
@@ -79,8 +79,8 @@ function References({ references }: { references: readonly string[] }) {
     return <p className="note">No named source rates this outlet here, so it stays unrated.</p>;
   return (
     <div className="stack stack-parts">
-      <h3 className="kick">Weighed from</h3>
-      <ul className="stack stack-lines sm">
+      <h3 className="kicker">Weighed from</h3>
+      <ul className="stack stack-lines text-small">
         {references.map((reference) => (
           <li key={reference}>
             <Reference text={reference} />
@@ -97,7 +97,7 @@ function Reference({ text }: { text: string }) {
   return (
     <a className="mono" href={address} target="_blank" rel="noopener noreferrer">
       {text}
-      <span className="vh"> (opens in a new tab)</span>
+      <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );
 }
