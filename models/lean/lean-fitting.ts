@@ -62,7 +62,7 @@ function loadLexicon(
   const terms = new Uint8Array(articles.length);
   for (const [i, { title, text }] of articles.entries()) {
     const document = `${title}\n\n${text}`;
-    const reading = lexicon.read(document, document.split(/\s+/).length);
+    const reading = lexicon.findMatches(document, document.split(/\s+/).length);
     balances[i] = reading.balance;
     const net = lexiconBalance(reading.partisan, 0);
     nets[i] = net;

@@ -48,9 +48,9 @@ describe('the lexicon that ships', () => {
     const lexicon = loadLexicon(file);
     for (const { term } of [...partisan, ...loaded]) {
       const written = term.replace('(s)', 's');
-      const plain = lexicon.read(`They spoke about ${written} again.`, 100);
+      const plain = lexicon.findMatches(`They spoke about ${written} again.`, 100);
       expect([...plain.partisan, ...plain.loaded].length, term).toBeGreaterThan(0);
-      const quoted = lexicon.read(`They spoke about “${written}” again.`, 100);
+      const quoted = lexicon.findMatches(`They spoke about “${written}” again.`, 100);
       expect([...quoted.partisan, ...quoted.loaded], term).toEqual([]);
     }
   });

@@ -7,14 +7,14 @@ import { loadSubjects } from './subjects.ts';
 
 export interface LexiconFile {
   version: number;
-  /** Wording that one side's outlets use more: counts and is shown. */
+  /** Wording that outlets of one side use more often: it counts in the lean and is shown. */
   partisan: LexiconEntry[];
-  /** Loaded or sensational wording without a side: shown, and lowers credibility. */
+  /** Loaded or sensational wording without a side: it is shown and lowers the credibility. */
   loaded: LexiconEntry[];
 }
 
 export interface LexiconMatches {
-  /** All terms with a side outside quoted speech; what `balance` is made of. */
+  /** All terms with a side outside quoted speech; `balance` is computed from them. */
   sided: TermHit[];
   /** Partisan terms outside quoted speech. */
   partisan: TermHit[];
@@ -26,22 +26,22 @@ export interface LexiconMatches {
 
 export interface Lexicon {
   version: number;
-  /** Reads a document; `quoted` may be passed when already known. */
-  read(document: string, wordCount: number, quoted?: readonly Span[]): LexiconMatches;
+  /** Finds the terms in a document; `excluded` are its quotations, if the caller knows them. */
+  findMatches(document: string, wordCount: number, excluded?: readonly Span[]): LexiconMatches;
 }
 
-/** Reads the hand-written lexicon and the subject words beside it, and prepares them. */
+/** Loads the hand-written lexicon and the subject words in the same folder, and builds their index. */
 export function loadLexicon(file: string): Lexicon {
   const { version, partisan, loaded } = JSON.parse(readFileSync(file, 'utf8')) as LexiconFile;
   const subjects = loadSubjects(join(dirname(file), 'subjects.tsv'));
   const shown = new Set(partisan);
   const withoutSide = new Set(loaded);
-  // One index for all: a longer term of another list wins over a shorter one inside it.
+  // All lists share one index, so that a longer term wins over a shorter term of another list inside it.
   const index = indexTerms([...partisan, ...subjects, ...loaded]);
   return {
     version,
-    read(document, wordCount, quoted = findQuotedSpans(document)) {
-      const hits = findTerms(document, index).filter((hit) => !overlapsSpans(quoted, hit));
+    findMatches(document, wordCount, excluded = findQuotedSpans(document)) {
+      const hits = findTerms(document, index).filter((hit) => !overlapsSpans(excluded, hit));
       const sided = hits.filter((hit) => !withoutSide.has(hit.entry));
       return {
         sided,

@@ -30,7 +30,7 @@ export function measureCorpus(
     if (outlet === null) continue;
     const document = `${row.title}\n\n${row.text}`;
     const words = document.split(/\s+/).length;
-    const reading = lexicon.read(document, words);
+    const reading = lexicon.findMatches(document, words);
     const sentences = findSentences(row.text).map((span) => sliceText(row.text, span.start, span.end));
     const sum = sums.get(outlet) ?? { articles: 0, balance: 0, attributed: 0, loaded: 0, label: 0, words: 0 };
     sum.articles += 1;

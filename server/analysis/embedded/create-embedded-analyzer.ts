@@ -12,7 +12,7 @@ import { rateCredibility } from './rate-credibility.ts';
 import { rateLean } from './rate-lean.ts';
 import { summarise } from './summarise.ts';
 
-/** Counts changes of the code that give the same input another rating. */
+/** Increased when a code change gives the same input another rating. */
 const rulesVersion = 3;
 
 function versionOf({ lean, lexicon }: EmbeddedModels): string {
@@ -33,18 +33,18 @@ function writeNotes(document: ParsedDocument, abstained: string | null, outlet: 
 
 function rateDocument(
   document: ParsedDocument,
-  reading: WordingMeasures,
+  wording: WordingMeasures,
   subject: AnalysisSubject,
 ): Pick<Analysis, 'lean' | 'credibility' | 'biasAnalysis' | 'reasoning' | 'notes'> {
   const { outlet } = subject;
-  const lean = rateLean(document, reading, outlet);
+  const lean = rateLean(document, wording, outlet);
   const credibility = rateCredibility(document, subject, outlet);
-  const described = { lean, credibility, outlet, textAbstention: reading.abstention };
+  const described = { lean, credibility, outlet, textAbstention: wording.abstention };
   return {
     ...{ lean, credibility },
     biasAnalysis: describeWording(document, described),
     reasoning: explainScore(lean, credibility),
-    notes: writeNotes(document, describeAbstention(lean, reading.abstention), outlet),
+    notes: writeNotes(document, describeAbstention(lean, wording.abstention), outlet),
   };
 }
 
@@ -54,17 +54,16 @@ async function analyzeArticle(
   turns: Turns,
 ): Promise<Analysis> {
   const document = await parseDocument(subject, models, turns);
-  const reading = await measureWording(document, models, turns);
-  const rated = await turns.run(() => rateDocument(document, reading, subject));
+  const wording = await measureWording(document, models, turns);
+  const rated = await turns.run(() => rateDocument(document, wording, subject));
   const topics = await turns.run(() => findTopics(document, subject.outlet?.name ?? null));
   const summary = document.english ? await turns.run(() => summarise(document)) : [];
   return { analyzer: { name: 'embedded', version: versionOf(models) }, ...rated, topics, summary };
 }
 
 /**
- * The analyzer that needs no key and no network: outlet table, linear model and lexicon. The models
- * are read at the first article. With `turns`, a rating computes in several pieces, between which other
- * calls are answered.
+ * The analyzer without API key and network: outlet table, linear model and lexicon. It loads the models at the first
+ * article. With `turns`, a rating runs in several slices, so that the event loop serves other calls in between.
  */
 export function createEmbeddedAnalyzer(turns: Turns = withoutTurns): Analyzer {
   return {

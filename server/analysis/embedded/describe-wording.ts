@@ -9,7 +9,7 @@ function times(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
 }
 
-/** The most used terms as they stand in the text: “open borders” (twice), “amnesty”. */
+/** The most used terms as written in the text: “open borders” (twice), “amnesty”. */
 function listTerms(document: ParsedDocument, hits: readonly TermHit[], max: number): string {
   const counts = new Map<string, { written: string; count: number; weight: number }>();
   for (const hit of hits) {
@@ -42,7 +42,7 @@ function describeTerms(document: ParsedDocument): string {
   return `Outside quotations, this stands out in the wording. ${said}`;
 }
 
-/** Null when the paragraph about terms has said it already. */
+/** Null when the paragraph on terms already covers it. */
 function describeLoaded(document: ParsedDocument): string | null {
   const { loaded, partisan } = document.lexicon;
   if (loaded.length === 0)
@@ -89,13 +89,13 @@ const abstained: Readonly<Record<string, string>> = {
   satire: 'The outlet publishes satire, which is not rated.',
 };
 
-/** Why the wording gave no rating, as a sentence; null when it gave one. */
+/** The reason why the wording gave no rating, as a sentence; null when it gave one. */
 export function describeAbstention(lean: LeanRating, reason: string | null): string | null {
-  const spoke = lean.parts.some((part) => part.kind === 'text' && part.lean !== null);
-  return spoke && lean.abstention === null ? null : (abstained[reason ?? 'weak-signal'] ?? null);
+  const hasLean = lean.parts.some((part) => part.kind === 'text' && part.lean !== null);
+  return hasLean && lean.abstention === null ? null : (abstained[reason ?? 'weak-signal'] ?? null);
 }
 
-/** Paragraphs about the wording: measured facts and the article's own terms, never motives. */
+/** Paragraphs on the wording: measured facts and terms of the article, never motives. */
 export function describeWording(
   document: ParsedDocument,
   facts: {

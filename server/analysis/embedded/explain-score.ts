@@ -15,17 +15,17 @@ const aloneNames: Readonly<Record<LeanPart['kind'], string>> = {
 
 function explainLean(lean: LeanRating): string {
   if (lean.estimate === null) return 'There is nothing to rate a lean from.';
-  const speaking = lean.parts.filter((part) => part.lean !== null);
+  const rated = lean.parts.filter((part) => part.lean !== null);
   const shown = formatSigned(leanToNumeric(lean.estimate));
   if (lean.abstention !== null) {
     const from = lean.basis === 'model' ? 'the findings of the language model' : 'its wording';
     return `The article is unrated. The raw estimate from ${from} is ${shown} on the scale of −2 (left) to +2 (right).`;
   }
-  const [only] = speaking;
-  if (speaking.length === 1 && only !== undefined) {
+  const [only] = rated;
+  if (rated.length === 1 && only !== undefined) {
     return `The bias score ${shown} is ${aloneNames[only.kind]}, on the scale of −2 (left) to +2 (right).`;
   }
-  const sum = speaking
+  const sum = rated
     .map(
       (part) =>
         `${toPercent(part.weight)}% × ${partNames[part.kind]} ${formatSigned(leanToNumeric(part.lean ?? 0))}`,
@@ -52,7 +52,7 @@ function explainCredibility(credibility: CredibilityRating): string {
   return `${start} ${change} The result is ${toPercent(score)}%.`;
 }
 
-/** How both scores came about, in words and numbers that add up to what is shown. */
+/** Explains both scores, in words and with numbers that add up to the shown scores. */
 export function explainScore(lean: LeanRating, credibility: CredibilityRating): string {
   return `${explainLean(lean)} ${explainCredibility(credibility)}`;
 }

@@ -5,7 +5,7 @@ import { passageAround } from '#domain/text/sentences.ts';
 import type { ParsedDocument } from './parse-document.ts';
 
 const maxEvidence = 12;
-/** Explained per passage. */
+/** Terms that the explanation of a passage names. */
 const maxTerms = 2;
 
 function termIn(document: ParsedDocument, hit: TermHit): string {
@@ -25,9 +25,9 @@ function explain(
 }
 
 /**
- * Passages outside quoted speech in which terms of the lexicon occur: one for each sentence and side,
- * the weightiest, in the order of the text. Partisan terms count only in political text, where they mean
- * what the lexicon says.
+ * Passages outside quoted speech that contain terms of the lexicon: one for each sentence and side, those with the
+ * highest weights, in text order. Partisan terms count only in political text, where they have the meaning of the
+ * lexicon.
  */
 export function findEvidence(document: ParsedDocument): Evidence[] {
   const groups = new Map<string, TermHit[]>();

@@ -6,19 +6,19 @@ const abbreviation = String.raw`(?:St|Mt|Mrs?|Ms|Dr|Sen|Rep|Gov|Gen|Lt|Prof|Rev|
 const word = String.raw`(?:${abbreviation}|\p{Lu}[\p{L}’'-]{0,30}\p{Ll}${wordEnd})`;
 const acronym = String.raw`(?:[A-Z]{2,6}|(?:[A-Z]\.){2})${wordEnd}`;
 
-/** Capitalised words in a row; small words, initials and acronyms may stand among them. */
+/** A run of capitalised words; it can contain small words, initials and acronyms. */
 const phrase = new RegExp(
   String.raw`(?<![@#/\p{L}\d])(?:${acronym}\s){0,2}${word}(?:\s(?:(?:of|the|and|for)\s){0,2}(?:[A-Z]\.?\s)?(?:${word}|${acronym})){0,7}(?!\/)`,
   'gu',
 );
 
-/** What stands before the first word of a sentence. */
+/** The characters before the first word of a sentence. */
 const opening = /(?:^|[.!?:;…\n“"‘(•–—-]\s*)$/;
 const small = new Set(['of', 'the', 'and', 'for']);
 
 export type Words = readonly string[];
 
-/** Capitalised words with small words or a possessive before them: `joint` is "of", "and the", "’s" or empty. */
+/** Capitalised words and the small words or possessive before them: `joint` is "of", "and the", "’s" or empty. */
 export interface Chunk {
   joint: string;
   words: Words;
@@ -26,18 +26,18 @@ export interface Chunk {
 
 export interface Run {
   chunks: readonly Chunk[];
-  /** Whether its first word begins a sentence and may have its capital from there. */
+  /** Whether its first word starts a sentence, so that its capital may come from that. */
   opens: boolean;
   /** Whether a number follows, as in "Phase 3". */
   numbered: boolean;
 }
 
-/** In small letters and without a possessive's end. */
+/** The word in lower case, without the possessive ending. */
 export const bare = (text = ''): string => text.toLowerCase().replace(/[’']s$/, '');
 export const isSmall = (text = ''): boolean => small.has(text) || /^[’']s$/.test(text);
 export const isOpener = (text = ''): boolean => openers.has(bare(text));
 export const isAcronym = (text = ''): boolean => /^(?:[A-Z]{2,}|(?:[A-Z]\.){2})$/.test(text);
-/** Whether it is an office or a part of one. */
+/** Whether the word is an office or a part of one. */
 export const isOfficial = (text = ''): boolean =>
   officeWords.has(bare(text)) || officeModifiers.has(bare(text));
 
@@ -67,13 +67,13 @@ function chunksOf(run: string): Chunk[] {
   return chunks;
 }
 
-/** Only the first word of a sentence has its capital from it: "Without Ada Holm" is read as "Ada Holm". */
+/** Drops a function word that has its capital from the start of a sentence: "Without Ada Holm" gives "Ada Holm". */
 function withoutOpener(run: string): string {
   const [first = ''] = run.split(/\s/, 1);
   return isOpener(first) && !isOfficial(first) ? sliceText(run, first.length + 1) : run;
 }
 
-/** The runs of capitalised words in a text: what names can be in. */
+/** The runs of capitalised words in a text, which can contain names. */
 export function findNameRuns(text: string): Run[] {
   const runs: Run[] = [];
   for (const { 0: written, index } of text.matchAll(phrase)) {

@@ -8,7 +8,7 @@ import type { ParsedDocument } from './parse-document.ts';
 
 const maxTopics = 6;
 
-/** How often each name stands in the text; single words at the beginning of a sentence do not count. */
+/** How often each name occurs in the text; single words at the start of a sentence do not count. */
 function countNames(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   const runs = findNameRuns(text);
@@ -25,7 +25,7 @@ function countNames(text: string): Map<string, number> {
 
 type CountedName = [name: string, count: number];
 
-/** Names of several words by one of their words. */
+/** Groups names of several words by one of their words. */
 function namesBy(counts: ReadonlyMap<string, number>, wordOf: (words: string[]) => string | undefined) {
   const names = new Map<string, CountedName[]>();
   for (const [name, count] of counts) {
@@ -44,8 +44,8 @@ function isPersonal(name: string): boolean {
 }
 
 /**
- * A surname or a first name alone is written as the full name that the text gives it. A first name is one
- * whose full name is said as often, or whose surname stands alone as well: "Vale" is none of "Vale Energy".
+ * Replaces a surname or first name alone by the full name in the text. A word is a first name only if the full name
+ * occurs as often, or if the surname occurs alone too: "Vale" is not a first name in "Vale Energy".
  */
 function joinParts(counts: Map<string, number>): Map<string, number> {
   const joined = new Map(counts);
@@ -57,7 +57,7 @@ function joinParts(counts: Map<string, number>): Map<string, number> {
       ([full, times]) =>
         isPersonal(full) && (times >= count || counts.has(sliceText(full, full.lastIndexOf(' ') + 1))),
     );
-    const [full, next] = [...(bySurname.get(name) ?? asFirst)].sort((one, other) => other[1] - one[1]);
+    const [full, next] = [...(bySurname.get(name) ?? asFirst)].sort((a, b) => b[1] - a[1]);
     if (full === undefined || full[1] === next?.[1]) continue;
     joined.delete(name);
     joined.set(full[0], (joined.get(full[0]) ?? 0) + count);
@@ -65,7 +65,7 @@ function joinParts(counts: Map<string, number>): Map<string, number> {
   return joined;
 }
 
-/** Every run of words within a name, the name itself left out. */
+/** All runs of words inside a name, without the name itself. */
 function partsOf(name: string): string[] {
   const words = name.split(' ');
   return words.flatMap((_, from) =>
@@ -76,14 +76,14 @@ function partsOf(name: string): string[] {
   );
 }
 
-/** Names that are repeated and no part of another such name. */
+/** Names that are repeated and not part of another repeated name. */
 function dropParts(counts: Map<string, number>): CountedName[] {
   const repeated = [...counts].filter(([name, count]) => count >= (name.includes(' ') ? 2 : 3));
   const parts = new Set(repeated.flatMap(([name]) => partsOf(name)));
   return repeated.filter(([name]) => !parts.has(name));
 }
 
-/** Whether the text also writes the word without a capital: then it is a word, not a name. */
+/** Whether the text also writes the word without a capital, so that it is not a name. */
 function isWord(name: string, text: string): boolean {
   if (name.includes(' ')) return false;
   const word = name.toLowerCase();
@@ -94,8 +94,7 @@ function isWord(name: string, text: string): boolean {
 }
 
 /**
- * Topics for people: the story topic first, then names that the article repeats. Names of the outlet
- * itself are left out.
+ * Topics for display: the story topic first, then names that the article repeats, without names of the outlet.
  */
 export function findTopics(document: ParsedDocument, outletName: string | null): string[] {
   if (!document.english || document.wordCount < 40) return [];

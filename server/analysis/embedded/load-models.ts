@@ -10,7 +10,7 @@ export interface EmbeddedModels {
 
 let loaded: EmbeddedModels | undefined;
 
-/** Lexicon and lean model, read from `models/` at the first use and kept. */
+/** Loads lexicon and lean model from `models/` at the first call and caches them. */
 export function loadModels(): EmbeddedModels {
   loaded ??= {
     lexicon: loadLexicon(join(rootFolder, 'models/lexicon/lexicon.json')),

@@ -7,14 +7,14 @@ import { minWords, type ParsedDocument } from './parse-document.ts';
 
 const partCount = 4;
 
-/** What the wording alone says. */
+/** The measures of the wording alone. */
 export interface WordingMeasures {
-  /** Raw score of the wording; null only when there is no English text at all. */
+  /** Raw score of the wording; null only without English text. */
   score: number | null;
-  /** The score with each quarter of the text left out. */
+  /** The scores with each quarter of the text left out. */
   repeated: number[];
   abstention: AbstentionReason | null;
-  /** Chance that the class is right, as measured on unseen outlets. */
+  /** Probability that the class is right, measured on unseen outlets. */
   chance: number;
   /** Different partisan terms on the side of the score. */
   terms: number;
@@ -28,7 +28,7 @@ function abstentionOf(document: ParsedDocument): AbstentionReason | null {
   return document.political ? null : 'not-political';
 }
 
-/** Splits the text at paragraph ends into about equal parts. */
+/** Splits the text at paragraph ends into parts of similar length. */
 function splitParts(document: ParsedDocument): { start: number; end: number }[] {
   const parts: { start: number; end: number }[] = [];
   const length = document.full.length - document.textStart;
@@ -68,7 +68,7 @@ async function scoreParts(
   return { score, repeated };
 }
 
-/** Reads the wording once, in pieces; the raw score is kept even when it abstains. */
+/** Measures the wording in several slices. The result has the raw score even when the wording abstains. */
 export async function measureWording(
   document: ParsedDocument,
   models: EmbeddedModels,

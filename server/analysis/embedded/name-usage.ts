@@ -1,20 +1,20 @@
 import { loneWords, officeWords } from '#domain/analysis/name-words.ts';
 import { bare, type Chunk, isAcronym, isOpener, type Run, type Words } from './find-name-runs.ts';
 
-/** How a text writes its names. It decides whether words that stand side by side are one name or several. */
+/** Statistics on the names of a text. They decide whether adjacent words are one name or several. */
 export interface NameUsage {
-  /** How often the text writes the words with no other name before or after them. */
+  /** How often the words occur without another name directly before or after them. */
   timesAlone(words: Words): number;
-  /** How often the text writes a chunk directly after the words. */
+  /** How often a chunk occurs directly after the words. */
   timesJoined(before: Words, chunk: Chunk): number;
-  /** Whether it is the last word of a name of several words, or stands alone as a name. */
+  /** Whether the word is the last word of a longer name, or a name alone. */
   isLastName(word: string | undefined): boolean;
 }
 
 const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 const joinedKey = (before: Words, { joint, words }: Chunk) => [...before, joint, ...words].join(' ');
 
-/** Without function words and acronyms before them; the last word stays. */
+/** Drops function words and acronyms at the start; the last word stays. */
 function coreOf(words: Words): Words {
   const first = words.findIndex((word) => !isOpener(word) && !isAcronym(word));
   return first === -1 ? words.slice(-1) : words.slice(first);
@@ -36,10 +36,10 @@ export function countNameUsage(runs: readonly Run[]): NameUsage {
     for (const [at, { words }] of chunks.entries()) {
       const next = chunks[at + 1];
       const core = coreOf(words);
-      // "Critics of Wendle" has its first capital from the sentence.
+      // In "Critics of Wendle" the first capital comes from the start of the sentence.
       const opensSentence = opens && at === 0 && words.length === 1;
       if (next !== undefined && !opensSentence) add(joined, joinedKey(core, next));
-      // "Ways" is no last name in "House Ways and Means".
+      // "Ways" is not a last name in "House Ways and Means".
       if (core.length > 1 && next?.joint !== 'and') last.add(core.at(-1) ?? '');
       if (chunks.length === 1) addAlone(words, opens);
     }

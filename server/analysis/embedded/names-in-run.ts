@@ -22,11 +22,11 @@ import { isInstitution, isPersonal, trimEnd, trimName } from './trim-name.ts';
 
 const minLength = 4;
 const maxLength = 60;
-/** Of a name with an institution; a person's has fewer. */
+/** Maximum length of a name with an institution; names of persons are shorter. */
 const maxWords = 7;
 const maxPersonWords = 4;
 
-/** Whether the word at `at` is an office, and the words after it the name of a person who holds it. */
+/** Whether the word at `at` is an office and the words after it name its holder. */
 function isOfficeOfPerson(words: Words, at: number, usage: NameUsage): boolean {
   const office = bare(words[at]);
   const person = words.slice(at + 1);
@@ -38,13 +38,13 @@ function isOfficeOfPerson(words: Words, at: number, usage: NameUsage): boolean {
   if (officesAfterModifiers.has(office) && !officeModifiers.has(bare(words[at - 1])))
     return isKnown && person.length > 1;
   if (isKnown || (person.length > 1 && !person.every(isOfficial))) return true;
-  // A lone word that the text does not know: "Chair Holm", but "Wendle Host Harbour".
+  // A single word without other use as a name: "Chair Holm", but not in "Wendle Host Harbour".
   return !isParty && words.slice(0, at).every((word) => isOfficial(word) || institutional.has(bare(word)));
 }
 
 /**
- * Institution or place and person, where a person's name follows: "Ambassador to Wendle Ada Holm". The text has to
- * name the person alone as well, except behind an office, as in "Secretary of Roads Ada Holm".
+ * Splits an institution or place from a person's name after it: "Ambassador to Wendle Ada Holm". The person must occur
+ * alone in the text too, except after an office, as in "Secretary of Roads Ada Holm".
  */
 function splitBeforePerson(words: Words, isOfOffice: boolean, usage: NameUsage): Words[] {
   const from = words.findLastIndex((word) => institutional.has(bare(word))) + 1;
@@ -55,7 +55,7 @@ function splitBeforePerson(words: Words, isOfOffice: boolean, usage: NameUsage):
   return hasName ? [words.slice(0, -2), words.slice(-2)] : [words];
 }
 
-/** The words before an office without those that belong to it, and the name of the person who holds it. */
+/** Splits at an office: the words before the office and its modifiers, and the name of its holder. */
 function splitAtOffice(words: Words, isOfOffice: boolean, usage: NameUsage): Words[] {
   const isPart = (word = '') => isOfficial(word) || partyWords.has(bare(word));
   for (let at = words.length - 2; at >= 0; at -= 1) {
@@ -68,7 +68,7 @@ function splitAtOffice(words: Words, isOfOffice: boolean, usage: NameUsage): Wor
   return splitBeforePerson(words, isOfOffice, usage);
 }
 
-/** Whether "and" stands inside a name: "Customs and Border Protection", but "Ada Holm and Cy Vale". */
+/** Whether "and" is part of a name: in "Customs and Border Protection", but not in "Ada Holm and Cy Vale". */
 function joinsByAnd(before: Words, { words }: Chunk, usage: NameUsage): boolean {
   if (usage.timesAlone(before) > 0 || usage.isLastName(before.at(-1)) || usage.timesAlone(words) > 0)
     return false;
@@ -76,13 +76,13 @@ function joinsByAnd(before: Words, { words }: Chunk, usage: NameUsage): boolean 
   return before.length === 1 || !isPersonal(before) ? words.length > 1 && isInstitution(words) : false;
 }
 
-/** Whether a possessive stands inside a name: "Children’s Hospital", but "Wendle’s Ada Holm". */
+/** Whether a possessive is part of a name: in "Children’s Hospital", but not in "Wendle’s Ada Holm". */
 function joinsByPossessive(before: Words, { words }: Chunk, usage: NameUsage): boolean {
   const isOwner = usage.timesAlone(before) > 0 || usage.isLastName(before.at(-1)) || isAcronym(before.at(-1));
   return !isOwner && usage.timesAlone(words) === 0 && (words.length === 1 || isInstitution(words));
 }
 
-/** Whether the chunk belongs to the name before it: "Isle of Man", but "Ada Holm of Wendle". */
+/** Whether the chunk is part of the name before it: in "Isle of Man", but not in "Ada Holm of Wendle". */
 function belongsTo(before: Words, chunk: Chunk, usage: NameUsage): boolean {
   if (before.length === 0 || chunk.joint === 'and the') return false;
   if (chunk.joint === 'and') return joinsByAnd(before, chunk, usage);
@@ -96,7 +96,7 @@ function belongsTo(before: Words, chunk: Chunk, usage: NameUsage): boolean {
   return joined > 0 && (joined > alone || !usage.isLastName(before[0]));
 }
 
-/** The parts of a run that are names of their own, offices left out. */
+/** Splits a run into separate names, without offices. */
 function partsOf({ chunks }: Run, usage: NameUsage): Words[] {
   const parts: Words[] = [];
   let isOfOffice = false;
@@ -122,15 +122,15 @@ function partsOf({ chunks }: Run, usage: NameUsage): Words[] {
 function isName(words: Words): boolean {
   if (words.every((word) => isOfficial(word) || isOpener(word))) return false;
   if (words.length === 1 && loneWords.has(bare(words[0]))) return false;
-  // "Follow The Wendle Post": function words with a capital inside are those of a headline.
+  // "Follow The Wendle Post": a capitalised function word inside the words shows that they are a headline.
   if (words.slice(1, -1).some((word) => !isSmall(word) && isOpener(word))) return false;
   return words.length <= (isInstitution(words) ? maxWords : maxPersonWords);
 }
 
 /**
- * The names in a run of capitalised words. Offices before a person are no part of the name: "Federal Reserve Chair Ada
- * Holm" holds "Federal Reserve" and "Ada Holm". Nor are words that open a sentence: "Without Ada Holm". Where words
- * could be one name or two, the rest of the text decides.
+ * The names in a run of capitalised words. Offices before a person are not part of the name: "Federal Reserve Chair Ada
+ * Holm" contains "Federal Reserve" and "Ada Holm". Words that open a sentence are not part of it either: "Without Ada
+ * Holm". Where words can be one name or two, their use in the rest of the text decides.
  */
 export function namesInRun(run: Run, usage: NameUsage): string[] {
   return partsOf(run, usage).flatMap((part) => {

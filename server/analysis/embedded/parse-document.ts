@@ -8,19 +8,19 @@ import type { Turns } from '#server/take-turns.ts';
 import type { AnalysisSubject } from '../analyzer.ts';
 import type { EmbeddedModels } from './load-models.ts';
 
-/** Characters of the text that are read; what follows changes no rating and is said in a note. */
+/** Only this many characters of the text are rated; a note says so for longer texts. */
 export const maxCharacters = 60_000;
-/** Below this many words the text signal abstains. */
+/** The wording of shorter texts is not rated. */
 export const minWords = 150;
 
-/** An article with everything that the steps of the analysis share. Offsets run over `full`. */
+/** A parsed article, shared by all steps of the analysis. Offsets refer to `full`. */
 export interface ParsedDocument {
   title: string;
-  /** The part of the text that is read. */
+  /** The part of the text that is rated. */
   text: string;
   /** `title + "\n\n" + text`. */
   full: string;
-  /** Where the text begins in `full`. */
+  /** The start of the text in `full`. */
   textStart: number;
   /** Sentences of `full`, the title first. */
   sentences: Span[];
@@ -40,8 +40,8 @@ function cutDocument(text: string): string {
   return sliceText(text, 0, space > maxCharacters / 2 ? space : maxCharacters);
 }
 
-/** What the writer does not say to a reader: quoted speech, and orders to a model. */
-function notTheWriters(full: string, quoted: readonly Span[], sentences: readonly Span[]): Span[] {
+/** Spans that are not the writer's own words to a reader: quoted speech, and instructions to a model. */
+function findExcludedSpans(full: string, quoted: readonly Span[], sentences: readonly Span[]): Span[] {
   return mergeSpans(quoted, findReaderPrompts(full, sentences));
 }
 
@@ -62,7 +62,7 @@ function parseStructure(subject: AnalysisSubject): Structure {
   };
 }
 
-/** Reads a subject once, in pieces. Text that is not English is not searched for terms. */
+/** Parses a subject in several slices. The lexicon is not applied to text that is not English. */
 export async function parseDocument(
   subject: AnalysisSubject,
   models: EmbeddedModels,
@@ -73,7 +73,7 @@ export async function parseDocument(
   if (!english) return { ...structure, political: false, lexicon: nothing };
   const political = await turns.run(() => isPolitical(full));
   const lexicon = await turns.run(() =>
-    models.lexicon.read(full, wordCount, notTheWriters(full, quoted, sentences)),
+    models.lexicon.findMatches(full, wordCount, findExcludedSpans(full, quoted, sentences)),
   );
   return { ...structure, political, lexicon };
 }

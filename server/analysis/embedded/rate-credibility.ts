@@ -5,15 +5,15 @@ import { sliceText } from '#domain/text/cut-text.ts';
 import type { AnalysisSubject } from '../analyzer.ts';
 import { type ParsedDocument, textSentences } from './parse-document.ts';
 
-/** Where an article of an outlet without a reliability starts. */
+/** The starting score of an article whose outlet has no reliability. */
 export const unknownOutlet = 0.5;
-/** No article scores higher: reading a text does not check its claims. */
+/** Maximum score, because the analysis does not check the claims of a text. */
 export const ceiling = 0.95;
-/** Below this many words the text gives no factors. */
+/** Shorter texts have no factors of the text. */
 const minWordsForFactors = 80;
 
-function plural(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+function countNoun(count: number, singular: string, plural: string): string {
+  return `${count} ${count === 1 ? singular : plural}`;
 }
 
 function attributionFactor(document: ParsedDocument): CredibilityFactor {
@@ -72,7 +72,7 @@ function loadedFactor(document: ParsedDocument): CredibilityFactor {
   return {
     id: 'loaded-wording',
     label: 'Loaded wording',
-    value: count === 0 ? word : `${word}, ${plural(count, 'term', 'terms')}`,
+    value: count === 0 ? word : `${word}, ${countNoun(count, 'term', 'terms')}`,
     effect,
   };
 }
@@ -86,7 +86,7 @@ function hedgeFactor(document: ParsedDocument): CredibilityFactor | null {
   return {
     id: 'hedging',
     label: 'Limits of knowledge stated',
-    value: plural(count, 'time', 'times'),
+    value: countNoun(count, 'time', 'times'),
     effect: 0.01,
   };
 }
@@ -100,7 +100,7 @@ function shoutingFactor(document: ParsedDocument, ownWords: string): Credibility
   return {
     id: 'shouting',
     label: 'Exclamation marks and capitals',
-    value: shouted ? 'title in capitals' : plural(marks, 'mark', 'marks'),
+    value: shouted ? 'title in capitals' : countNoun(marks, 'mark', 'marks'),
     effect: marks >= 5 || shouted ? -0.04 : -0.02,
   };
 }
@@ -122,7 +122,7 @@ function firstPersonFactor(document: ParsedDocument, ownWords: string): Credibil
   return {
     id: 'first-person',
     label: 'Written in the first person',
-    value: plural(count, 'time', 'times'),
+    value: countNoun(count, 'time', 'times'),
     effect: -0.02,
   };
 }
@@ -170,8 +170,8 @@ function sumOf(factors: readonly CredibilityFactor[]): number {
   return factors.reduce((total, factor) => total + factor.effect, 0);
 }
 
-/** Adds what keeps a score at or below the ceiling, so that the listed effects still add up. */
-function underCeiling(start: number, factors: CredibilityFactor[]): CredibilityFactor[] {
+/** Adds a factor that limits the score to the ceiling, so that the listed effects still add up. */
+function limitToCeiling(start: number, factors: CredibilityFactor[]): CredibilityFactor[] {
   const excess = start + sumOf(factors) - ceiling;
   if (excess <= 0.0005) return factors;
   const effect = -Math.round(excess * 1000) / 1000;
@@ -186,8 +186,8 @@ function round(value: number): number {
 }
 
 /**
- * Credibility in [0, 1]: the outlet's reliability, or 0.5 when it is unknown, plus the effects of what
- * the text shows. Null when there is neither an outlet's reliability nor enough text.
+ * Credibility in [0, 1]: the outlet's reliability, or 0.5 when it is unknown, plus the effects of the factors in the
+ * text. Null without an outlet's reliability and without enough text.
  */
 export function rateCredibility(
   document: ParsedDocument,
@@ -200,7 +200,7 @@ export function rateCredibility(
   if (isSatire || (reliability === null && !readable)) {
     return { score: null, low: null, high: null, confidence: 0, outletReliability: reliability, factors: [] };
   }
-  const factors = underCeiling(reliability ?? unknownOutlet, findFactors(document, subject));
+  const factors = limitToCeiling(reliability ?? unknownOutlet, findFactors(document, subject));
   const score = round((reliability ?? unknownOutlet) + sumOf(factors));
   const spread = reliability === null ? 0.15 : 0.07;
   return {

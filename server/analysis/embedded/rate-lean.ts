@@ -8,39 +8,40 @@ import { findEvidence } from './find-evidence.ts';
 import type { WordingMeasures } from './measure-wording.ts';
 import { minWords, type ParsedDocument } from './parse-document.ts';
 
-/** Shares of outlet and wording when both speak: the outlet says far more about an unseen article. */
+/** Weights of outlet and wording when both have a lean: the outlet predicts an unseen article much better. */
 export const leanStrengths = { outlet: 0.75, text: 0.25 };
-/** How far the two sources of an outlet's lean lie from their mean, on average over the rated rows. */
+/** Mean distance of the two sources of an outlet's lean from their mean, over the rated rows. */
 export const outletSpread = 0.1;
-/** A guest's opinion may lie far from the line of the outlet that printed it. */
+/** A guest's opinion can be far from the lean of the outlet. */
 const guest = { spread: 0.3, lessConfidence: 0.2 };
-/** Wording without an outlet's rating stays below this. */
+/** The lean of wording without an outlet's rating stays below this. */
 export const maxAlone = 0.4;
 /**
- * Brings the score of wording that stands alone below ±0.4, keeping its order: without the outlet, wording
- * tells the side better than the distance.
+ * Compresses the score of wording without an outlet's rating below ±0.4 and keeps its order: wording alone predicts the
+ * side better than the distance.
  */
 function squash(score: number): number {
   return maxAlone * Math.tanh(score / maxAlone);
 }
 
-function squashMeasures(reading: WordingMeasures): WordingMeasures {
-  const score = reading.score === null ? null : squash(reading.score);
-  return { ...reading, score, repeated: reading.repeated.map(squash) };
+function squashMeasures(wording: WordingMeasures): WordingMeasures {
+  const score = wording.score === null ? null : squash(wording.score);
+  return { ...wording, score, repeated: wording.repeated.map(squash) };
 }
 
-/** What still counts as center. */
+/** Maximum absolute lean of the center. */
 const maxOfCenter = 0.09;
-/** With fewer different terms the wording does not take an outlet of the center out of it. */
-const clearTerms = 2;
+/** With fewer different terms, the wording does not move an article of a center outlet out of the center. */
+const minTermsForSide = 2;
 
-/** The wording beside an outlet of the center, where a single term bears it out: the mixture stays in the center. */
-function keepInCenter(reading: WordingMeasures, outletLean: number): WordingMeasures {
-  if (reading.score === null || reading.terms >= clearTerms || biasCategory(outletLean) !== 'center')
-    return reading;
-  const room = (edge: number): number => (edge - leanStrengths.outlet * outletLean) / leanStrengths.text;
-  const keep = (score: number): number => Math.max(room(-maxOfCenter), Math.min(room(maxOfCenter), score));
-  return { ...reading, score: keep(reading.score), repeated: reading.repeated.map(keep) };
+/** Limits the wording of a center outlet's article with a single term, so that the weighted mean stays in the center. */
+function keepInCenter(wording: WordingMeasures, outletLean: number): WordingMeasures {
+  if (wording.score === null || wording.terms >= minTermsForSide || biasCategory(outletLean) !== 'center')
+    return wording;
+  const scoreAt = (edge: number): number => (edge - leanStrengths.outlet * outletLean) / leanStrengths.text;
+  const keep = (score: number): number =>
+    Math.max(scoreAt(-maxOfCenter), Math.min(scoreAt(maxOfCenter), score));
+  return { ...wording, score: keep(wording.score), repeated: wording.repeated.map(keep) };
 }
 
 function outletPart(outlet: Outlet, isGuest: boolean): UnweightedPart {
@@ -67,24 +68,24 @@ const textNotes: Readonly<Record<AbstentionReason, string>> = {
   satire: 'Satire is not rated.',
 };
 
-function textPart(reading: WordingMeasures): UnweightedPart {
-  const speaks = reading.abstention === null && reading.score !== null;
+function textPart(wording: WordingMeasures): UnweightedPart {
+  const hasLean = wording.abstention === null && wording.score !== null;
   return {
     kind: 'text',
-    lean: speaks ? reading.score : null,
+    lean: hasLean ? wording.score : null,
     strength: leanStrengths.text,
-    confidence: speaks ? reading.chance : 0,
+    confidence: hasLean ? wording.chance : 0,
     note:
-      reading.abstention === null
+      wording.abstention === null
         ? 'The wording of the article, compared with outlets of both sides.'
-        : textNotes[reading.abstention],
+        : textNotes[wording.abstention],
   };
 }
 
 function basisOf(parts: readonly LeanPart[]): LeanRating['basis'] {
-  const speaking = parts.filter((part) => part.lean !== null).map((part) => part.kind);
-  if (speaking.length === 2) return 'outlet+text';
-  return speaking[0] ?? 'none';
+  const rated = parts.filter((part) => part.lean !== null).map((part) => part.kind);
+  if (rated.length === 2) return 'outlet+text';
+  return rated[0] ?? 'none';
 }
 
 function confidenceOf(parts: readonly LeanPart[], abstained: boolean): number {
@@ -104,12 +105,12 @@ function confidenceOf(parts: readonly LeanPart[], abstained: boolean): number {
 function rangeOf(
   estimate: number,
   parts: readonly LeanPart[],
-  reading: WordingMeasures,
+  wording: WordingMeasures,
   aroundOutlet: number,
 ): { low: number; high: number } {
   const outlet = parts.find((part) => part.kind === 'outlet' && part.lean !== null);
   const text = parts.find((part) => part.kind === 'text' && part.lean !== null);
-  const repeated = text === undefined && outlet !== undefined ? [] : reading.repeated;
+  const repeated = text === undefined && outlet !== undefined ? [] : wording.repeated;
   const mixed = repeated.map((score) =>
     outlet === undefined ? score : outlet.weight * (outlet.lean ?? 0) + (1 - outlet.weight) * score,
   );
@@ -121,26 +122,26 @@ function rangeOf(
 }
 
 /**
- * The lean of an article: the outlet's and the wording's, as a stated mixture. Where only the wording
- * could speak and does not, the raw score is kept as the estimate and the rating abstains.
+ * The lean of an article: the weighted mean of outlet and wording. Without an outlet's lean, and when the wording
+ * abstains, the raw score is the estimate and the rating abstains.
  */
 export function rateLean(
   document: ParsedDocument,
-  wording: WordingMeasures,
+  measures: WordingMeasures,
   outlet: Outlet | null,
 ): LeanRating {
-  const reading = outlet?.lean == null ? squashMeasures(wording) : keepInCenter(wording, outlet.lean);
+  const wording = outlet?.lean == null ? squashMeasures(measures) : keepInCenter(measures, outlet.lean);
   const isGuest = isGuestOpinion(document.text);
-  const parts = weighParts([...(outlet === null ? [] : [outletPart(outlet, isGuest)]), textPart(reading)]);
+  const parts = weighParts([...(outlet === null ? [] : [outletPart(outlet, isGuest)]), textPart(wording)]);
   const mixed = mixLean(parts);
-  const estimate = mixed ?? reading.score;
+  const estimate = mixed ?? wording.score;
   const abstention = outlet?.flags.includes('satire')
     ? 'satire'
     : mixed === null
-      ? (reading.abstention ?? 'weak-signal')
+      ? (wording.abstention ?? 'weak-signal')
       : null;
   const range =
-    estimate === null ? null : rangeOf(estimate, parts, reading, isGuest ? guest.spread : outletSpread);
+    estimate === null ? null : rangeOf(estimate, parts, wording, isGuest ? guest.spread : outletSpread);
   return {
     estimate: estimate === null ? null : toStoredLean(estimate),
     low: range === null ? null : toStoredLean(range.low),

@@ -16,7 +16,7 @@ into than them then some could time these two may after over also new says say t
   ),
 );
 
-const furniture =
+const boilerplate =
   /\b(?:sign up|newsletter|subscribe|click here|read more|related:|advertisement|all rights reserved|copyright|contributed to this|follow (?:us|him|her|me|them)\b|getty|photo by|image credit|share this|correction:|editor['’]s note|view comments|download|watch (?:below|the video))/i;
 
 const longWords = new RegExp(`${characterClass('A-Za-z', '\\p{L}')}{3,}`, 'gu');
@@ -35,12 +35,12 @@ function contentWords(sentence: string): string[] {
 const dateline =
   /^\([A-Z]{2,5}\)\s*(?:[—–-]+\s*)?|^[A-Z][A-Z.,'’ /]{2,40}[^.]{0,30}\([A-Za-z ]{2,30}\)\s*[—–-]+\s*|^[A-Z][A-Z ]{3,30}(?:, [A-Z][a-z.]+)?\s*[—–-]{1,2}\s+/;
 
-/** Sentences under a picture: somebody gestures, on a full date. */
+/** Captions: a person does something in the present tense, with a full date. */
 const caption =
   /\bfile photo\b|^In this\b.*\bphoto\b|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|takes part|addresses|pictured)\b.*\b(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d)/;
 
-/** Half of a quotation does not stand alone. */
-function hasLooseQuote(sentence: string): boolean {
+/** Whether a quotation mark has no partner, so that the sentence holds half of a quotation. */
+function hasUnpairedQuote(sentence: string): boolean {
   if (!/["“”]/.test(sentence)) return false;
   const count = (mark: string): number => sentence.split(mark).length - 1;
   return count('"') % 2 === 1 || count('“') !== count('”');
@@ -59,8 +59,8 @@ interface Candidate extends Sentence {
 function isUsable(sentence: string): boolean {
   if (sentence.length > maxCharacters) return false;
   const words = countWords(sentence);
-  if (words < 7 || furniture.test(sentence)) return false;
-  if (hasLooseQuote(sentence) || caption.test(sentence) || /@|\.\.\.|…|\bhttps?:/.test(sentence))
+  if (words < 7 || boilerplate.test(sentence)) return false;
+  if (hasUnpairedQuote(sentence) || caption.test(sentence) || /@|\.\.\.|…|\bhttps?:/.test(sentence))
     return false;
   if (!/[.!?]["”’)]?$/.test(sentence) || /[?]["”’)]?$/.test(sentence)) return false;
   if (/^(?:["“‘]|(?:And|But|So|Or|Yet|It|That|This|These|Those|They|He|She|Here|I)\b)/.test(sentence))
@@ -109,8 +109,8 @@ function findCandidates(document: ParsedDocument): Candidate[] {
 }
 
 /**
- * About three sentences of the article's own, in their order: early and central ones, no two alike.
- * Empty for text too short to shorten.
+ * Up to three sentences of the article in text order: early and central ones, without similar sentences. Empty for
+ * very short text.
  */
 export function summarise(document: ParsedDocument): string[] {
   if (document.wordCount < 40) return [];

@@ -2,16 +2,16 @@ import { institutional } from '#domain/analysis/name-words.ts';
 import { bare, isAcronym, isOfficial, isOpener, isSmall, type Words } from './find-name-runs.ts';
 import type { NameUsage } from './name-usage.ts';
 
-/** More words without an institution are a headline. */
+/** A longer run without an institution is a headline. */
 const maxPersonWords = 4;
 const articles = new Set(['a', 'an', 'the']);
 
-/** Function words and months that are names of people too. */
+/** Function words and months that are also names of people. */
 const alsoNames = new Set(['will', 'may', 'april', 'june', 'august']);
 
 export const isInstitution = (words: Words): boolean => words.some((word) => institutional.has(bare(word)));
 
-/** Whether the words can be those of a person's name. */
+/** Whether the words can be a person's name. */
 export const isPersonal = (words: Words): boolean =>
   words.length > 0 &&
   words.length <= maxPersonWords &&
@@ -21,13 +21,13 @@ export const isPersonal = (words: Words): boolean =>
 const isLoose = (word = ''): boolean =>
   isOpener(word) || isAcronym(word) || isSmall(word) || /^(?:Mr|Mrs|Ms|Dr)$/.test(word);
 
-/** Whether the text writes the words at least twice, and more often than what is left of them without one. */
+/** Whether the words occur at least twice, and more often than `rest`, the words without one of them. */
 function isUsual(words: Words, rest: Words, usage: NameUsage): boolean {
   const times = usage.timesAlone(words);
   return times >= 2 && times > usage.timesAlone(rest);
 }
 
-/** Whether a function word or an acronym begins the name: "Second Amendment", "Will Smith", "The Hague". */
+/** Whether a function word or acronym is the first word of the name: "Second Amendment", "Will Smith", "The Hague". */
 function keepsFirst(words: Words, usage: NameUsage): boolean {
   const [first = '', ...rest] = words;
   const isCountry = /^(?:US|UK|U\.S\.|U\.K\.)$/.test(first);
@@ -37,7 +37,7 @@ function keepsFirst(words: Words, usage: NameUsage): boolean {
   return isUsual(words, rest, usage);
 }
 
-/** Whether a function word or an acronym ends the name: "Super Tuesday", "Medicare for All", "World War II". */
+/** Whether a function word or acronym is the last word of the name: "Super Tuesday", "World War II". */
 function keepsLast(words: Words, usage: NameUsage): boolean {
   const rest = words.slice(0, -1);
   const last = words.at(-1) ?? '';
@@ -55,7 +55,7 @@ export function trimEnd(words: Words, usage: NameUsage): Words {
   return own;
 }
 
-/** Without function words and acronyms at its ends, except where the text usually writes them there. */
+/** Drops function words and acronyms at both ends, except where they are usually part of the name. */
 export function trimName(words: Words, usage: NameUsage): Words {
   let own = words;
   while (own.length > 0 && isLoose(own[0]) && !keepsFirst(own, usage)) own = own.slice(1);

@@ -15,51 +15,51 @@ import { withoutFences } from './fence.ts';
 import { indexText, toEvidence, type VerifiedFinding, verifyFindings } from './verify-findings.ts';
 import { verifyProse } from './verify-prose.ts';
 
-/** What a model is given of an article, in estimated tokens: about 2,500 English words. */
+/** Maximum length of an article for a model, in estimated tokens: about 2,500 English words. */
 export const maxTextTokens = 4000;
-/** Below this many words there is too little to point at. */
+/** Shorter texts are not given to the model. */
 export const minWordsForModel = 40;
 
 const maxEvidence = 12;
 const maxTopics = 5;
 const maxTopicLength = 40;
-const order = '[…]';
+const omission = '[…]';
 
-/** A subject as a model will see it, twice. */
+/** A subject, prepared for the two passes of a model. */
 export interface PreparedSubject {
-  /** `title + "\n\n" + text`, cut; offsets run over it. */
+  /** `title + "\n\n" + text`, cut; all offsets refer to it. */
   original: string;
-  /** Sentences that give orders to a model; they are left out. */
-  orders: Replacement[];
+  /** Sentences with instructions to a model; they are omitted. */
+  prompts: Replacement[];
   names: Replacement[];
   isCut: boolean;
-  /** Words that are left for the model. */
+  /** Words that remain for the model. */
   wordCount: number;
 }
 
 export function prepareSubject(subject: AnalysisSubject): PreparedSubject {
   const { text: original, isCut } = cutToTokens(`${subject.title}\n\n${subject.text}`, maxTextTokens);
   const { outlet } = subject;
-  const orders = findReaderPrompts(original).map((span) => ({ ...span, with: order }));
+  const prompts = findReaderPrompts(original).map((span) => ({ ...span, with: omission }));
   const ownNames = outlet === null ? [] : [outlet.name, outlet.domain, ...outlet.aliases];
-  const names = findNames(original, ownNames).filter((found) => !overlapsSpans(orders, found));
-  const wordCount = countWords(editText(original, orders).text);
-  return { original, orders, names, isCut, wordCount };
+  const names = findNames(original, ownNames).filter((found) => !overlapsSpans(prompts, found));
+  const wordCount = countWords(editText(original, prompts).text);
+  return { original, prompts, names, isCut, wordCount };
 }
 
-/** What two passes of a model over one article came to, everything in it checked by the program. */
+/** The verified result of two passes of a model over one article. */
 export interface ModelAnalysis extends MergedAnalyses {
   evidence: Evidence[];
   /** Verified passages of each pass. */
   verified: { plain: number; masked: number };
-  /** Quotes that the program threw away. */
+  /** Quotes that the verification rejected. */
   dropped: number;
   wording: string[];
   summary: string[];
   topics: string[];
 }
 
-/** Of two passes: everything the first found, and what only the second did. */
+/** All findings of the first pass, and those of the second pass that do not overlap them. */
 function joinFindings(
   plain: readonly VerifiedFinding[],
   masked: readonly VerifiedFinding[],
@@ -69,7 +69,7 @@ function joinFindings(
   return [...plain, ...masked.filter(isNew)];
 }
 
-/** What is longer is a sentence, not a topic, and is left out. */
+/** Drops long entries, which are sentences and not topics. */
 function pickTopics(topics: readonly string[]): string[] {
   const plain = topics
     .map((topic) => toPlainText(withoutFences(topic), 2 * maxTopicLength))
@@ -81,10 +81,10 @@ function assess(
   prepared: PreparedSubject,
   answers: [plain: AnalysisAnswer, masked: AnalysisAnswer],
 ): ModelAnalysis {
-  const { original, orders, names } = prepared;
-  const [plainText, maskedText] = [editText(original, orders), editText(original, [...orders, ...names])];
-  const plain = verifyFindings(indexText(original, plainText, orders), answers[0].findings);
-  const masked = verifyFindings(indexText(original, maskedText, orders), answers[1].findings);
+  const { original, prompts, names } = prepared;
+  const [plainText, maskedText] = [editText(original, prompts), editText(original, [...prompts, ...names])];
+  const plain = verifyFindings(indexText(original, plainText, prompts), answers[0].findings);
+  const masked = verifyFindings(indexText(original, maskedText, prompts), answers[1].findings);
   const texts = [{ text: plainText.text, index: indexForQuotes(plainText.text) }];
   const evidence = joinFindings(plain.kept, masked.kept)
     .sort((a, b) => b.strength - a.strength || a.start - b.start)
@@ -103,8 +103,8 @@ function assess(
 }
 
 /**
- * Has a model read a subject twice, the second time with the names of people and outlet masked, and checks
- * everything it says.
+ * Has a model analyse a subject in two passes, the second with the names of people and outlet masked, and verifies the
+ * results.
  * @throws ModelFailure, or the reason of `signal`
  */
 export async function analyzeWithModel(
@@ -117,10 +117,10 @@ export async function analyzeWithModel(
   },
 ): Promise<ModelAnalysis> {
   const { prepared, prompt, signal, onProgress } = input;
-  const { original, orders, names } = prepared;
+  const { original, prompts, names } = prepared;
   const questions = [
-    analysisQuestion({ prompt, article: editText(original, orders).text }),
-    analysisQuestion({ prompt, article: editText(original, [...orders, ...names]).text }),
+    analysisQuestion({ prompt, article: editText(original, prompts).text }),
+    analysisQuestion({ prompt, article: editText(original, [...prompts, ...names]).text }),
   ];
   onProgress?.('first-pass');
   const answers = await client.askAll(questions, {

@@ -6,42 +6,42 @@ import { ModelFailure } from './model-failure.ts';
 import { parseAnswer } from './parse-answer.ts';
 
 export interface ModelAddress {
-  /** As LLM_BASE_URL, with its `/v1`. */
+  /** LLM_BASE_URL, including `/v1`. */
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
 }
 
 export interface ModelQuestion<Schema extends z.ZodType> {
-  /** Rules; ours and the administrator's. */
+  /** The rules of the program and of the administrator. */
   system: string;
   /** Data only. */
   data: string;
-  /** The shape of the answer. Ranges are checked here too, whatever the server promises. */
+  /** The schema of the answer. The client validates it too. */
   schema: Schema;
   maxOutputTokens: number;
 }
 
 export interface ModelAnswer<Answer> {
   answer: Answer;
-  /** Tokens as the server counted them; null when it did not say. */
+  /** Tokens by the server's count; null without one. */
   tokens: number | null;
 }
 
-/** Asks one question. Rejects with ModelFailure, or with the signal's reason. */
+/** Sends one question. Rejects with ModelFailure, or with the signal's reason. */
 export type AskModel = <Schema extends z.ZodType>(
   question: ModelQuestion<Schema>,
   signal: AbortSignal,
 ) => Promise<ModelAnswer<z.output<Schema>>>;
 
-/** Asks for an answer by the schema, in the protocol's own way. */
-function inShape(schema: z.ZodType): LanguageModelMiddleware {
+/** Requests an answer by the schema through the protocol's response format. */
+function withResponseFormat(schema: z.ZodType): LanguageModelMiddleware {
   const { $schema: _, ...shape } = z.toJSONSchema(schema);
   return {
     specificationVersion: 'v3',
     transformParams: async ({ params }) => ({
       ...params,
-      // zod's type of a JSON schema allows more than the protocol's; ours uses the common part.
+      // zod's type of a JSON schema is wider than the protocol's; these schemas use the common part.
       responseFormat: { type: 'json', name: 'answer', schema: shape as Record<string, unknown> },
     }),
   };
@@ -62,7 +62,7 @@ type Generate = (
   usage: { inputTokens: number | undefined; outputTokens: number | undefined };
 }>;
 
-/** Loaded at the first question: about 200 ms and 25 MB that a server without questions need not spend. */
+/** Loads the client library at the first question, because it needs about 200 ms and 25 MB. */
 async function createGenerate(address: ModelAddress): Promise<Generate> {
   const [{ createOpenAICompatible }, { generateText, wrapLanguageModel }] = await Promise.all([
     import('@ai-sdk/openai-compatible'),
@@ -78,7 +78,7 @@ async function createGenerate(address: ModelAddress): Promise<Generate> {
   const model = provider.chatModel(address.model);
   return ({ system, data, schema, maxOutputTokens }, signal, isPlain) =>
     generateText({
-      model: isPlain ? model : wrapLanguageModel({ model, middleware: inShape(schema) }),
+      model: isPlain ? model : wrapLanguageModel({ model, middleware: withResponseFormat(schema) }),
       system,
       prompt: data,
       abortSignal: signal,
@@ -88,8 +88,8 @@ async function createGenerate(address: ModelAddress): Promise<Generate> {
 }
 
 /**
- * A client of one OpenAI-compatible endpoint. A server that rejects the answer's shape, the temperature or
- * the limit of tokens with 400 or 422 is asked again without them, and remembered.
+ * A client of one OpenAI-compatible endpoint. If the server rejects the response format, the temperature or the token
+ * limit with 400 or 422, the client repeats the request without them and omits them from then on.
  */
 export function createAskModel(address: ModelAddress): AskModel {
   let generate: Generate | undefined;

@@ -1,4 +1,4 @@
-/** Far more than any answer of ours needs. */
+/** Far above the size of any expected answer. */
 const maxBytes = 2_000_000;
 
 function bounded(): TransformStream<Uint8Array, Uint8Array> {
@@ -12,7 +12,7 @@ function bounded(): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-/** `fetch` to an address that the operator set: no guard, no proxy, but an answer of bounded size. */
+/** `fetch` for the operator's own address: without address guard and proxy, but with a size limit on the answer. */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (response.body === null) return response;

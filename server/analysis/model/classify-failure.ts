@@ -1,6 +1,6 @@
 import { ModelFailure, type ModelFailureReason } from './model-failure.ts';
 
-/** What the client throws where the server answered, read by its name so that the client loads late. */
+/** The client's error for an answer of the server. It is detected by name, so that the client is loaded on demand. */
 interface CallError extends Error {
   statusCode?: number;
   responseHeaders?: Record<string, string>;
@@ -20,14 +20,14 @@ function reasonOf({ statusCode, cause }: CallError): ModelFailureReason {
   if (statusCode === 429) return 'rate-limited';
   if (statusCode === 408 || statusCode === 504) return 'timeout';
   if (statusCode >= 500) return 'server-error';
-  // 200 with a body that is broken, cut off or of another protocol.
+  // Status 200 with a body that is invalid, truncated or of another protocol.
   if (statusCode < 400) return cause instanceof TypeError ? 'unreachable' : 'malformed';
   return 'rejected';
 }
 
 /**
- * What an error of the model client means. Errors of our own code come back as they are.
- * @param isLate whether our own time limit ended the call
+ * Maps an error of the model client to a ModelFailure. Other errors are returned unchanged.
+ * @param isLate whether the client's time limit ended the call
  */
 export function classifyFailure(error: unknown, isLate: boolean): unknown {
   if (error instanceof ModelFailure) return error;
@@ -41,7 +41,7 @@ export function classifyFailure(error: unknown, isLate: boolean): unknown {
   if (error instanceof Error && error.name.startsWith('AI_')) {
     return new ModelFailure('malformed');
   }
-  // undici: the connection ended in the middle of the answer.
+  // undici: the connection closed before the end of the answer.
   if (error instanceof TypeError && /terminated|fetch failed/.test(error.message)) {
     return new ModelFailure('unreachable');
   }

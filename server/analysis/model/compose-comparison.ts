@@ -20,17 +20,17 @@ export interface ComparedArticle {
 
 export interface ComparisonInput<Article extends ComparedArticle = ComparedArticle> {
   articlesBySide: Readonly<Record<Side, readonly Article[]>>;
-  /** The comparative prompt in force, or a draft of it. */
+  /** The current comparative prompt, or a draft of it. */
   prompt: string;
   signal?: AbortSignal;
-  /** Shortens the time the model has; 0 for none. */
+  /** A shorter time limit; 0 means that no time is left. */
   timeoutMs?: number;
 }
 
 /** Points of each side, plain text that ends with its sources in brackets; a side without articles has none. */
 export type ComparisonOutcome<Article extends ComparedArticle = ComparedArticle> =
   | ({ kind: 'composed'; model: string } & ComparisonPoints<Article>)
-  /** `note` says to a reader why the model gave nothing. */
+  /** `note` explains the failure to a reader. */
   | { kind: 'failed'; reason: ModelFailureReason | 'nothing-verified'; note: string };
 
 const maxArticlesPerSide = 4;
@@ -38,7 +38,7 @@ const maxArticlesPerSide = 4;
 const maxTokens = 6000;
 const maxPoints = 4;
 
-/** Ids are told to the server as the only choices, but an unknown one costs its point, not the answer. */
+/** The schema for the server allows only the given ids; the client drops a point with an unknown id, not the answer. */
 function pointsOf(ids: readonly string[]) {
   const id = ids.length === 0 ? z.string() : z.string().meta({ enum: ids });
   return z.array(z.object({ articles: z.array(id), text: z.string() }));
@@ -63,8 +63,8 @@ function giveArticles<Article extends ComparedArticle>({
   return chosen.map(({ article, side }, at) => {
     const whole = `${article.title}\n\n${article.text}`;
     const { text } = cutToTokens(whole, Math.floor(maxTokens / chosen.length));
-    const orders = findReaderPrompts(text).map((span) => ({ ...span, with: '[…]' }));
-    const given = editText(text, orders).text;
+    const prompts = findReaderPrompts(text).map((span) => ({ ...span, with: '[…]' }));
+    const given = editText(text, prompts).text;
     return { article, side, id: `A${at + 1}`, given, index: indexForQuotes(given) };
   });
 }
@@ -91,7 +91,7 @@ function toQuestion(prompt: string, articles: readonly GivenArticle<unknown>[]) 
   };
 }
 
-/** The points of one side whose articles exist on that side and whose quotations occur in them. */
+/** Keeps the points of one side that cite articles of that side and whose quotations occur in them. */
 function verifyPoints<Article extends ComparedArticle>(
   written: Points,
   ofSide: readonly GivenArticle<Article>[],
@@ -113,8 +113,8 @@ function verifyPoints<Article extends ComparedArticle>(
 }
 
 /**
- * A comparison of coverage by the model, its articles and quotations verified by the program.
- * Rejects only with the reason of `signal`, or for a fault of ours.
+ * Has the model compare the coverage, and verifies its citations and quotations.
+ * Rejects only with the reason of `signal`, or for a bug.
  */
 export async function composeComparison<Article extends ComparedArticle>(
   client: ModelClient,

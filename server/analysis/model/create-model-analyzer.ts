@@ -16,21 +16,21 @@ import {
 import type { ModelClient } from './create-model-client.ts';
 import { describeModelAnalysis, explainModelScore, modelNote } from './describe-model-analysis.ts';
 
-/** Counts changes of the code that give the same answers another rating. */
+/** Increased when a code change gives the same answers another rating. */
 const rulesVersion = 2;
 const maxTopics = 6;
-/** Below this confidence a model that speaks alone gives no rating: its two readings disagree. */
+/** Below this confidence a model alone gives no rating, because its two passes disagree. */
 const minConfidence = 0.3;
 
 export interface ModelAnalyzerOptions {
   client: ModelClient;
-  /** Gives outlet, wording and credibility, on which the model's findings are laid. */
+  /** Rates outlet, wording and credibility; the model's findings are added to that rating. */
   embedded: Analyzer;
-  /** The prompt in force and its version, read anew for each article. */
+  /** The current prompt and its version; called for each article. */
   getPrompt(): Promise<{ prompt: string; version: number }>;
 }
 
-/** Letters, digits, dots and dashes only: versions are compared and shown, never taken apart. */
+/** Contains only letters, digits, dots and dashes. Versions are compared and shown, never parsed. */
 function versionOf(model: string, promptVersion: number, embeddedVersion: string): string {
   const name = cutText(model.replace(/[^\w.-]+/g, '-'), 80);
   return `${rulesVersion}-${name}-p${promptVersion}-e${embeddedVersion}`;
@@ -40,49 +40,49 @@ function modelWeightOf(parts: readonly LeanPart[]): number {
   return parts.find(({ kind }) => kind === 'model')?.weight ?? 0;
 }
 
-/** The range over the other parts' uncertainty and both readings of the model. */
-function rangeOf(estimate: number, base: LeanRating, parts: readonly LeanPart[], reading: ModelAnalysis) {
+/** The range from the other parts' range and from both passes of the model. */
+function rangeOf(estimate: number, base: LeanRating, parts: readonly LeanPart[], found: ModelAnalysis) {
   const weight = modelWeightOf(parts);
   const others = base.estimate ?? 0;
   const mix = (other: number, model: number) => (1 - weight) * other + weight * model;
-  const model = reading.lean ?? 0;
+  const model = found.lean ?? 0;
   const ends = [
-    mix(others, reading.low ?? model),
-    mix(others, reading.high ?? model),
+    mix(others, found.low ?? model),
+    mix(others, found.high ?? model),
     mix(base.low ?? others, model),
     mix(base.high ?? others, model),
   ];
-  return leanRange(estimate, weight === 1 ? [reading.low ?? model, reading.high ?? model] : ends);
+  return leanRange(estimate, weight === 1 ? [found.low ?? model, found.high ?? model] : ends);
 }
 
-function mixedConfidence(base: LeanRating, reading: ModelAnalysis, modelWeight: number): number {
+function mixedConfidence(base: LeanRating, found: ModelAnalysis, modelWeight: number): number {
   const others = base.abstention === null ? base.confidence : 0;
-  if (modelWeight === 1) return reading.confidence;
-  const doAgree = Math.sign(base.estimate ?? 0) === Math.sign(reading.lean ?? 0);
+  if (modelWeight === 1) return found.confidence;
+  const doAgree = Math.sign(base.estimate ?? 0) === Math.sign(found.lean ?? 0);
   return Math.max(0.2, Math.min(0.85, others + (doAgree ? 0.05 : -0.1)));
 }
 
-/** Lays the model's part over the rating of outlet and wording; a silent model changes no number. */
-function mixRating(base: LeanRating, reading: ModelAnalysis, note: string): LeanRating {
-  const { confidence } = reading;
-  // The mean of opposite sides would count as a reading of the middle, which neither reading is.
-  const lean = hasOppositeSides(reading) ? null : reading.lean;
+/** Adds the model's part to the rating of outlet and wording; without a lean of the model no number changes. */
+function mixRating(base: LeanRating, found: ModelAnalysis, note: string): LeanRating {
+  const { confidence } = found;
+  // The mean of opposite sides would be near the center, although neither pass is.
+  const lean = hasOppositeSides(found) ? null : found.lean;
   const parts = addModelPart(base.parts, {
     lean: lean === null ? null : toStoredLean(lean),
     confidence,
     note,
   });
-  const evidence = [...base.evidence, ...reading.evidence].sort((a, b) => a.start - b.start);
+  const evidence = [...base.evidence, ...found.evidence].sort((a, b) => a.start - b.start);
   const mixed = mixLean(parts);
   if (lean === null || mixed === null || base.abstention === 'satire') return { ...base, parts, evidence };
-  const range = rangeOf(mixed, base, parts, reading);
+  const range = rangeOf(mixed, base, parts, found);
   const modelWeight = modelWeightOf(parts);
   return {
     estimate: toStoredLean(mixed),
     low: toStoredLean(range.low),
     high: toStoredLean(range.high),
-    confidence: mixedConfidence(base, reading, modelWeight),
-    abstention: modelWeight === 1 && reading.confidence < minConfidence ? 'weak-signal' : null,
+    confidence: mixedConfidence(base, found, modelWeight),
+    abstention: modelWeight === 1 && found.confidence < minConfidence ? 'weak-signal' : null,
     basis: 'model',
     parts,
     evidence,
@@ -97,15 +97,15 @@ function mixTopics(base: readonly string[], topics: readonly string[]): string[]
     .slice(0, maxTopics);
 }
 
-function compose(base: Analysis, reading: ModelAnalysis, prepared: PreparedSubject, model: string): Analysis {
-  const lean = mixRating(base.lean, reading, modelNote(reading, model));
+function compose(base: Analysis, found: ModelAnalysis, prepared: PreparedSubject, model: string): Analysis {
+  const lean = mixRating(base.lean, found, modelNote(found, model));
   return {
     ...base,
     lean,
-    topics: mixTopics(base.topics, reading.topics),
-    summary: reading.summary.length > 0 ? reading.summary : base.summary,
-    biasAnalysis: [...describeModelAnalysis(reading, model), ...measured(base.biasAnalysis)],
-    reasoning: `${explainScore(lean, base.credibility)} ${explainModelScore(reading, modelWeightOf(lean.parts))}`,
+    topics: mixTopics(base.topics, found.topics),
+    summary: found.summary.length > 0 ? found.summary : base.summary,
+    biasAnalysis: [...describeModelAnalysis(found, model), ...measured(base.biasAnalysis)],
+    reasoning: `${explainScore(lean, base.credibility)} ${explainModelScore(found, modelWeightOf(lean.parts))}`,
     notes: [...notesOf(base, lean), ...cutNotes(prepared)],
   };
 }
@@ -118,7 +118,7 @@ const abstentions: readonly AbstentionReason[] = [
   'weak-signal',
 ];
 
-/** Notes on why nothing was rated no longer hold once the model rated it. */
+/** Drops notes on an abstention when the model gives a rating. */
 function notesOf(base: Analysis, lean: LeanRating): string[] {
   if (base.lean.abstention === null || lean.abstention !== null) return base.notes;
   const outdated = new Set(abstentions.map((reason) => describeAbstention(base.lean, reason)));
@@ -129,10 +129,10 @@ function measured(paragraphs: readonly string[]): string[] {
   return paragraphs.map((each, at) => (at === 0 ? `Measured by the built-in analyzer: ${each}` : each));
 }
 
-function cutNotes({ isCut, wordCount, orders }: PreparedSubject): string[] {
+function cutNotes({ isCut, wordCount, prompts }: PreparedSubject): string[] {
   const notes: string[] = [];
   if (isCut) notes.push(`The language model read only the first ${wordCount.toLocaleString('en')} words.`);
-  if (orders.length > 0) {
+  if (prompts.length > 0) {
     notes.push(
       'The text contains sentences addressed to a language model. They were left out and had no effect.',
     );
@@ -141,9 +141,9 @@ function cutNotes({ isCut, wordCount, orders }: PreparedSubject): string[] {
 }
 
 /**
- * Outlet and wording by the embedded analyzer, and on top of them what a model found and the program
- * verified. Satire and very short texts are left to the embedded analyzer alone. Unlike a complete
- * `Analyzer` it rejects with ModelFailure when the model gives no usable answer: see `withFallback`.
+ * Adds the verified findings of a model to the rating of the embedded analyzer. The embedded analyzer alone rates satire
+ * and very short texts. Unlike other analyzers it rejects with ModelFailure when the model gives no usable answer: see
+ * `withFallback`.
  */
 export function createModelAnalyzer(options: ModelAnalyzerOptions): Analyzer {
   const { client, embedded, getPrompt } = options;
@@ -170,9 +170,9 @@ export function createModelAnalyzer(options: ModelAnalyzerOptions): Analyzer {
       const isReadable = prepared.wordCount >= minWordsForModel && base.lean.abstention !== 'satire';
       if (!isReadable) return base;
       const { prompt, version: used } = await currentPrompt();
-      const reading = await analyzeWithModel(client, { prepared, prompt, signal, onProgress });
+      const found = await analyzeWithModel(client, { prepared, prompt, signal, onProgress });
       const analyzer = { name: 'model' as const, version: versionOf(client.model, used, embedded.version) };
-      return { ...compose(base, reading, prepared, client.model), analyzer };
+      return { ...compose(base, found, prepared, client.model), analyzer };
     },
   };
 }

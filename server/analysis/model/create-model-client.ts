@@ -9,30 +9,30 @@ import { ModelFailure } from './model-failure.ts';
 import { createRest, type Rest } from './rest-after-failures.ts';
 import type { TokenBudget } from './token-budget.ts';
 
-/** Calls of one process under way at once; more wait, and their waiting counts against their time. */
-const maxAtOnce = 8;
+/** Concurrent calls of one process; further calls wait in a queue, and that time counts against their limit. */
+const maxConcurrent = 8;
 
-/** How long a model is waited for: all readings of an article and the comparison of one check together. */
+/** Time limit of one check for all calls of the model: both passes over the article and the comparison. */
 export const modelTimeoutMs = 30_000;
 
-/** How long questions may go on after one was turned down. */
+/** How long other questions may continue after the server rejected one. */
 const graceMs = 1000;
 
 export interface ModelClientOptions extends ModelAddress {
   budget: TokenBudget;
   clock: Clock;
   log: Log;
-  /** For all questions of one task together. */
+  /** For all questions of one call of `askAll` together. */
   timeoutMs?: number | undefined;
 }
 
-/** A model within its budget, its time limit and its rests. */
+/** A model with token budget, time limit and circuit breaker. */
 export interface ModelClient {
   model: string;
   /**
-   * Asks all questions at once and answers in their order. `onAnswer` is told the index of each that is
-   * answered. When one fails the others are ended and all fail. `timeoutMs` shortens the time for all
-   * together; without any left nothing is asked.
+   * Sends all questions concurrently and returns the answers in their order. `onAnswer` is called with the index of each
+   * answer. If one question fails, the others are aborted and the call fails. `timeoutMs` is a shorter limit for all
+   * together; with 0 no question is sent.
    * @throws ModelFailure, or the reason of `signal`
    */
   askAll<Schema extends z.ZodType>(
@@ -49,7 +49,7 @@ function estimate({ system, data, maxOutputTokens }: ModelQuestion<z.ZodType>): 
   return estimateTokens(system) + estimateTokens(data) + maxOutputTokens;
 }
 
-/** Failures before the server worked on the question cost nothing; after any other the estimate stays counted. */
+/** Failures before the server processed the question use no tokens; after other failures the estimate stays counted. */
 function isFree(error: unknown): boolean {
   return (
     error instanceof ModelFailure &&
@@ -72,10 +72,10 @@ type AskOne = <Schema extends z.ZodType>(
   ending: AbortSignal,
 ) => Promise<z.output<Schema>>;
 
-/** Asks one question when it is its turn, and settles with the budget whatever comes of it. */
+/** Creates a function that queues one question and finalizes its token reservation in any case. */
 function createAskOne({ budget, ...address }: ModelClientOptions, rest: Rest): AskOne {
   const ask: AskModel = createAskModel(address);
-  const queue = new PQueue({ concurrency: maxAtOnce });
+  const queue = new PQueue({ concurrency: maxConcurrent });
   return async (question, ending) => {
     const reserved = estimate(question);
     let used = 0;
@@ -127,11 +127,11 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
         signal?.throwIfAborted();
         const failure = classifyFailure(error, late.aborted);
         if (failure instanceof ModelFailure) {
-          // A server that misses a shortened time has not failed.
+          // Missing a shortened limit is no failure of the server.
           if (failure.reason !== 'timeout' || timeoutMs >= maxMs) rest.failed(failure);
           log.warn({ model, reason: failure.reason }, 'model gave no usable answer');
         }
-        // The others are about to be turned down for free as well: ended now, they would stay charged.
+        // The server is about to reject the others without cost too. If aborted now, they would stay charged.
         await rejectAfter(tasks, isFree(failure) ? graceMs : 0);
         throw failure;
       } finally {

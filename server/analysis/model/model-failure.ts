@@ -1,4 +1,4 @@
-/** Why the model gave no usable answer. */
+/** The reason why the model gave no usable answer. */
 export type ModelFailureReason =
   | 'timeout'
   | 'rate-limited'
@@ -23,14 +23,14 @@ const sentences: Readonly<Record<ModelFailureReason, string>> = {
 };
 
 /**
- * An expected outcome of asking a model; `message` is a sentence for a reader. It keeps no cause: errors of
- * the client carry the whole request, text and prompt included, and a log would print them.
+ * An expected failure of a model; `message` is a sentence for a reader. It has no `cause`: errors of the client contain
+ * the whole request with text and prompt, and logs must not contain these.
  */
 export class ModelFailure extends Error {
   readonly reason: ModelFailureReason;
-  /** Of the server's answer, where there was one. */
+  /** Status of the server's answer, if there was one. */
   readonly status: number | undefined;
-  /** Seconds after which asking again makes sense, where the server said so. */
+  /** The server's Retry-After in seconds, if it sent one. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

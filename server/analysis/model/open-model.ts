@@ -16,34 +16,34 @@ import { createModelAnalyzer } from './create-model-analyzer.ts';
 import { createModelClient } from './create-model-client.ts';
 import { createTokenBudget } from './token-budget.ts';
 
-/** Everything that is done with the operator's model; one for the process, so that its limits are shared. */
+/** The operator's model; one instance per process, so that all callers share its limits. */
 export interface Model {
   name: string;
-  /** Falls back to the embedded analyzer with a note. */
+  /** With fallback to the embedded analyzer. */
   analyzer: Analyzer;
-  /** The same, on another embedded analyzer. */
+  /** The same with another embedded analyzer. */
   analyzerOn(embedded: Analyzer): Analyzer;
-  /** Under the prompt in force. Never rejects for what the model does: see the outcome. */
+  /** Uses the current prompt. Failures of the model are in the outcome; the promise does not reject for them. */
   compare<Article extends ComparedArticle>(
     articles: ComparisonInput<Article>['articlesBySide'],
     limits: { signal: AbortSignal; timeoutMs: number },
   ): Promise<ComparisonOutcome<Article>>;
-  /** One reading under a draft of the analysis prompt. @throws ModelFailure */
+  /** One analysis with a draft of the analysis prompt. @throws ModelFailure */
   analyzeWithDraft(prompt: string, subject: AnalysisSubject, options?: AnalyzeOptions): Promise<Analysis>;
-  /** The same, as what the model alone said and what of it held. @throws ModelFailure */
+  /** The same, but only the model's verified findings. @throws ModelFailure */
   questionWithDraft(prompt: string, subject: AnalysisSubject, signal: AbortSignal): Promise<ModelAnalysis>;
-  /** One comparison under a draft of the comparative prompt. */
+  /** One comparison with a draft of the comparative prompt. */
   compareWithDraft(input: ComparisonInput): Promise<ComparisonOutcome>;
 }
 
-/** The model of LLM_*; null when none is set. */
+/** The model of LLM_*; null when none is configured. */
 export function openModel(deps: {
   environment: Pick<Environment, 'llm'>;
   db: Db;
   clock: Clock;
   log: Log;
   embedded: Analyzer;
-  /** The prompt in force. */
+  /** The current prompt. */
   getPrompt(kind: 'analysis' | 'comparative'): Promise<{ prompt: string; version: number }>;
   timeoutMs?: number;
 }): Model | null {

@@ -3,18 +3,18 @@ import { sliceText } from '#domain/text/cut-text.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import { ModelFailure } from './model-failure.ts';
 
-/** Where the JSON value that opens at `from` ends, brackets in strings left out; -1 when it is cut off. */
+/** The end of the JSON object that starts at `from`, ignoring brackets in strings; -1 when it is truncated. */
 function endOfObject(text: string, from: number): number {
   let depth = 0;
   let isInString = false;
   for (let i = from; i < text.length; i += 1) {
-    const sign = text[i];
+    const character = text[i];
     if (isInString) {
-      if (sign === '\\') i += 1;
-      else if (sign === '"') isInString = false;
-    } else if (sign === '"') isInString = true;
-    else if (sign === '{') depth += 1;
-    else if (sign === '}') {
+      if (character === '\\') i += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '{') depth += 1;
+    else if (character === '}') {
       depth -= 1;
       if (depth === 0) return i + 1;
     }
@@ -35,7 +35,7 @@ function parseObject(text: string): unknown {
 
 const fence = '```';
 
-/** What stands inside the first closed fence; by searching forward only, so that no text takes long. */
+/** The content of the first closed Markdown fence, found in linear time. */
 function insideFence(text: string): string | undefined {
   const opened = text.indexOf(fence);
   const closed = opened === -1 ? -1 : text.indexOf(fence, opened + fence.length);
@@ -43,15 +43,15 @@ function insideFence(text: string): string | undefined {
   return sliceText(text, opened + fence.length, closed).replace(/^json/i, '');
 }
 
-/** The answer without a reasoning model's thoughts and without the fence around its JSON. */
+/** The answer without the thoughts of a reasoning model and without the fence around its JSON. */
 function unwrap(text: string): string {
-  const spoken = text.replace(/^\s*<think>[\s\S]*?<\/think>/i, '');
-  return insideFence(spoken) ?? spoken;
+  const answer = text.replace(/^\s*<think>[\s\S]*?<\/think>/i, '');
+  return insideFence(answer) ?? answer;
 }
 
 /**
- * The first JSON object of a model's answer, by the schema.
- * @throws ModelFailure refused when there is no object at all, malformed when it is broken or out of range
+ * Parses the first JSON object of a model's answer with the schema.
+ * @throws ModelFailure `refused` without any object, `malformed` for an invalid object or a value out of range
  */
 export function parseAnswer<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   if (!text.includes('{')) throw new ModelFailure(text.trim() === '' ? 'malformed' : 'refused');

@@ -1,16 +1,16 @@
 import type { Clock } from '#server/clock.ts';
 import { ModelFailure } from './model-failure.ts';
 
-/** Failures in a row after which the model rests. */
+/** Consecutive failures that open the circuit breaker. */
 const maxFailures = 3;
 const restSeconds = 30;
-/** A server may ask for more time than this; it gets no more at once. */
+/** Upper limit for a server's Retry-After. */
 const maxRestSeconds = 300;
 const rateLimitSeconds = 20;
 
-/** Keeps a model that is down or limited from making every check wait. */
+/** A circuit breaker, so that a model that is down or rate limited does not delay every check. */
 export interface Rest {
-  /** Throws ModelFailure while the model rests. */
+  /** Throws ModelFailure while the circuit is open. */
   check(): void;
   succeeded(): void;
   failed(failure: ModelFailure): void;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 
 /**
- * Counts tokens of a UTC day unless that would pass the limit: one statement, so that parallel calls of
- * any number of processes never pass it together.
+ * Adds tokens to a UTC day unless that exceeds the limit. It is one statement, so that concurrent calls of several
+ * processes cannot exceed the limit together.
  * @param tokens at least 1
  */
 export async function reserveTokens(db: Db, day: string, tokens: number, limit: number): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function reserveTokens(db: Db, day: string, tokens: number, limit: 
   return row !== undefined;
 }
 
-/** Puts what was really used in place of what was reserved; it may be more. */
+/** Replaces the reserved tokens by the used ones, which can be more. */
 export async function finalizeTokens(db: Db, day: string, reserved: number, used: number): Promise<void> {
   if (reserved === used) return;
   await db

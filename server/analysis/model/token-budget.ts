@@ -5,19 +5,19 @@ import { ModelFailure } from './model-failure.ts';
 import { finalizeTokens, reserveTokens } from './token-budget-store.ts';
 
 export interface TokenReservation {
-  /** What was really used; call once. */
+  /** Replaces the estimate by the tokens that were used; call once. */
   finalize(used: number): Promise<void>;
 }
 
-/** LLM_DAILY_BUDGET_TOKENS: shared by every process on the database, counted by UTC day. */
+/** LLM_DAILY_BUDGET_TOKENS per UTC day, shared by all processes on the database. */
 export interface TokenBudget {
   /** @throws ModelFailure over-budget */
   reserve(tokens: number): Promise<TokenReservation>;
 }
 
 /**
- * Reserves an estimate before a call and puts the reported usage in its place afterwards. A process that
- * dies in between leaves its estimate counted until the day ends.
+ * Reserves an estimate before a call and replaces it by the reported usage afterwards. If the process dies in between,
+ * the estimate stays counted until the end of the day.
  */
 export function createTokenBudget(deps: { db: Db; clock: Clock; dailyTokens: number }): TokenBudget {
   const { db, clock, dailyTokens } = deps;

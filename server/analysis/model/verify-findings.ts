@@ -10,51 +10,51 @@ import { withoutFences } from './fence.ts';
 
 const maxExplanation = 240;
 
-/** A finding whose words stand in the article. The span runs over the original. */
+/** A finding whose quote occurs in the article. The span refers to the original text. */
 export interface VerifiedFinding extends SidedFinding, Span {
   explanation: string;
 }
 
 export interface VerifiedFindings {
   kept: VerifiedFinding[];
-  /** Quotes that do not occur, that repeat another, or that only hold what a quoted person says. */
+  /** Quotes that do not occur, that overlap another, or that are only quoted speech. */
   dropped: number;
 }
 
-/** What the model was given, ready for looking up its quotes. */
+/** The text that the model got, indexed for the lookup of its quotes. */
 export interface IndexedText {
   original: string;
   edited: EditedText;
   index: QuoteIndex;
   speech: Span[];
-  /** Stretches of the original that no quote may touch. */
-  barred: readonly Span[];
+  /** Spans of the original that no quote may overlap. */
+  excluded: readonly Span[];
 }
 
-export function indexText(original: string, edited: EditedText, barred: readonly Span[]): IndexedText {
+export function indexText(original: string, edited: EditedText, excluded: readonly Span[]): IndexedText {
   const index = indexForQuotes(edited.text);
-  return { original, edited, index, speech: findQuotedSpans(original), barred };
+  return { original, edited, index, speech: findQuotedSpans(original), excluded };
 }
 
 function isOnlySpeech(span: Span, speech: readonly Span[]): boolean {
   return speech.some((quoted) => quoted.start <= span.start && quoted.end >= span.end);
 }
 
-/** Where a quote stands in the original; null when it proves nothing. */
-function locate(read: IndexedText, quote: string): Span | null {
-  const found = findQuote(read.edited.text, read.index, withoutFences(quote).trim());
+/** The span of a quote in the original; null when the quote is not valid evidence. */
+function locate(given: IndexedText, quote: string): Span | null {
+  const found = findQuote(given.edited.text, given.index, withoutFences(quote).trim());
   if (found === null) return null;
-  const span = read.edited.toOriginal(found);
+  const span = given.edited.toOriginal(found);
   const isTooLong = span.end - span.start > maxPassageLength;
-  return isTooLong || overlapsSpans(read.barred, span) || isOnlySpeech(span, read.speech) ? null : span;
+  return isTooLong || overlapsSpans(given.excluded, span) || isOnlySpeech(span, given.speech) ? null : span;
 }
 
-/** Keeps the findings whose quotes the program itself finds in the article, the strongest of those that overlap. */
-export function verifyFindings(read: IndexedText, findings: AnalysisAnswer['findings']): VerifiedFindings {
+/** Keeps the findings whose quotes occur in the article; of overlapping findings the strongest. */
+export function verifyFindings(given: IndexedText, findings: AnalysisAnswer['findings']): VerifiedFindings {
   const kept: VerifiedFinding[] = [];
   const byStrength = findings.slice(0, maxFindings).sort((a, b) => b.strength - a.strength);
   for (const { quote, side, strength, explanation } of byStrength) {
-    const span = locate(read, quote);
+    const span = locate(given, quote);
     if (span === null || kept.some((other) => overlapsSpans([other], span))) continue;
     kept.push({
       ...span,

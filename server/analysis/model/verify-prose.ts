@@ -13,8 +13,8 @@ function quotesIn(sentence: string): string[] {
 }
 
 /**
- * Sentences of a model's own prose as plain text: at most `most` of them and of 300 signs each, no two
- * alike, and none that puts words between quotation marks which do not occur in any of the texts.
+ * The sentences of a model's text as plain text: at most `max` sentences of at most 300 characters, without duplicates,
+ * and without sentences that quote words which occur in none of the texts.
  */
 export function verifyProse(
   prose: string,
@@ -25,12 +25,12 @@ export function verifyProse(
   const sentences = findSentences(plain).map(({ start, end }) =>
     toPlainText(sliceText(plain, start, end), maxSentenceLength),
   );
-  const sound = [...new Set(sentences)].filter(
+  const verified = [...new Set(sentences)].filter(
     (sentence) =>
       /[\p{L}\p{N}]/u.test(sentence) &&
       quotesIn(sentence).every((quote) =>
         texts.some(({ text, index }) => findQuote(text, index, quote) !== null),
       ),
   );
-  return sound.slice(0, max);
+  return verified.slice(0, max);
 }
