@@ -56,12 +56,12 @@ export async function run(): Promise<void> {
   try {
     for (const article of inventedArticles) await timed(`${addressOf(article)}?warm=up`);
     const first: number[] = [];
-    const again: number[] = [];
+    const repeated: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const article of inventedArticles) {
         const address = `${addressOf(article)}?round=${round}`;
         first.push(await timed(address));
-        again.push(await timed(address));
+        repeated.push(await timed(address));
       }
     }
     const load = await measureLoad(app);
@@ -72,8 +72,8 @@ export async function run(): Promise<void> {
     printTable(`Checks of an address (${first.length} each)`, [
       row('Page fetched, read and judged, p50', first, 0.5),
       row('Page fetched, read and judged, p95', first, 0.95),
-      { ...row('Page read within the last minutes, p50', again, 0.5), limit: '80 ms' },
-      { ...row('Page read within the last minutes, p95', again, 0.95), limit: '250 ms' },
+      { ...row('Page read within the last minutes, p50', repeated, 0.5), limit: '80 ms' },
+      { ...row('Page read within the last minutes, p95', repeated, 0.95), limit: '250 ms' },
       {
         figure: `${atOnce} at once, until the last is answered`,
         measured: `${load.togetherMs.toFixed(0)} ms`,

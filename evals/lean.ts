@@ -54,8 +54,8 @@ function holdOut(data: LeanData): HeldOut {
   const raw = crossValidatedScores(data);
   const scores = new Array<number>(raw.length).fill(0);
   const all = Array.from(raw, (_, i) => i);
-  for (const held of new Set(data.articles.map(({ brand }) => brand))) {
-    const isHeld = (i: number): boolean => data.articles[i]?.brand === held;
+  for (const heldOut of new Set(data.articles.map(({ brand }) => brand))) {
+    const isHeld = (i: number): boolean => data.articles[i]?.brand === heldOut;
     const others = pick(
       data,
       raw,
@@ -98,18 +98,18 @@ function toRows(data: LeanData, { scores }: HeldOut): LeanRow[] {
   });
 }
 
-function measure(data: LeanData, held: HeldOut, rows: LeanRow[]) {
+function measure(data: LeanData, heldOut: HeldOut, rows: LeanRow[]) {
   const brands = rows.map(({ brand }) => brand);
   const leans = rows.map(({ lean }) => lean);
   const baseline = baselineScores(data);
   return {
     articles: rows.length,
     outlets: new Set(brands).size,
-    ...compareOverOutlets(brands, leans, { ours: held.scores, baseline }),
+    ...compareOverOutlets(brands, leans, { ours: heldOut.scores, baseline }),
     parts: {
       lexiconAlone: rankingAuc(data.balances, leans),
       partisanTermsAlone: rankingAuc(data.nets, leans),
-      linearModelAlone: rankingAuc(held.raw, leans),
+      linearModelAlone: rankingAuc(heldOut.raw, leans),
     },
     rated: ratedShare(rows),
     directions: directionsOf(rows),
@@ -137,14 +137,14 @@ export function run(args: string[]): Measured | Promise<Measured> {
     loadModels().lexicon,
     min,
   );
-  const held = holdOut(data);
-  const rows = toRows(data, held);
+  const heldOut = holdOut(data);
+  const rows = toRows(data, heldOut);
   stateChances(rows);
   if (args.includes('--rows')) {
     const lines = rows.map((row, i) => `${JSON.stringify({ ...row, net: data.nets[i] })}\n`);
     writeFileSync(args[args.indexOf('--rows') + 1] ?? 'rows.jsonl', lines.join(''));
   }
-  const result = measure(data, held, rows);
+  const result = measure(data, heldOut, rows);
   console.table(result.perTopic);
   console.table(result.perRegion);
   console.table(result.coverage);

@@ -52,7 +52,7 @@ function toCandidate({ title, text }: Row): Candidate {
   };
 }
 
-/** Articles of other stories that share telling words with the subject: the hard ones to tell apart. */
+/** Articles of other stories that share key words with the subject, which are hard to distinguish. */
 function findOthers(subject: Row, articles: readonly { row: Row; stems: ReadonlySet<string> }[]): Row[] {
   const keys = [...stemsOf(keyWords(subject, 10).join(' '))];
   return articles

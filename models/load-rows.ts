@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** Rows of a gzipped JSON Lines file; the caller says what a row is and reads only what it names. */
+/** The rows of a gzipped JSON Lines file; the caller declares the type of a row. */
 export function* loadRows<Row>(file: string): Generator<Row> {
   const bytes = gunzipSync(readFileSync(file));
   let start = 0;
@@ -13,7 +13,7 @@ export function* loadRows<Row>(file: string): Generator<Row> {
   }
 }
 
-/** A row of the training corpus (its texts belong to their publishers and never enter the repository). */
+/** A row of the training corpus (its texts belong to their publishers and are never committed). */
 export interface CorpusRow {
   title: string;
   text: string;

@@ -73,7 +73,7 @@ const ending = fc.constantFrom(
 );
 const victim = 'www.nytimes.com';
 
-it('takes no host that somebody else can register for a viewer', () => {
+it('accepts no host that others can register as a viewer', () => {
   const parts = fc.tuple(
     fc.array(fc.oneof(label, fc.constantFrom('www', 'google', 'cdn', 'ampproject', 'org', 'com')), {
       maxLength: 4,

@@ -38,7 +38,7 @@ describe('canonicalAddress', () => {
     expect(canonicalAddress({ served, declared: [declared] })).toBe(served);
   });
 
-  it('takes the first trustworthy one', () => {
+  it('uses the first trustworthy one', () => {
     const declared = [null, 'https://other-paper.example/x', '/bridge', '/later'];
     expect(canonicalAddress({ served, declared })).toBe('https://www.harbour-post.example/bridge');
   });
@@ -104,10 +104,10 @@ describe('canonicalAddress', () => {
     const before = fc.constantFrom('', 'www.', 'm.', 'amp.', 'google.', 'blogs.', 'a.b.');
     const path = fc.constantFrom('/x', '/amp/s/', '/amp/', '/c/s/', '/amp/amp/s/');
     fc.assert(
-      fc.property(site, site, before, before, path, (mine, yours, first, second, way) => {
+      fc.property(site, site, before, before, path, (mine, yours, first, second, prefix) => {
         fc.pre(mine !== yours);
         const target = `${second}${yours}/story`;
-        const address = `https://${first}${mine}${way}${way === '/x' ? '' : target}`;
+        const address = `https://${first}${mine}${prefix}${prefix === '/x' ? '' : target}`;
         const named = canonicalAddress({ served: address, declared: [`https://${target}`, `//${target}`] });
         expect(siteOf(hostIn(named))).toBe(siteOf(hostIn(address)));
         expect(siteOf(hostIn(tidyAddress(address)))).toBe(siteOf(hostIn(address)));

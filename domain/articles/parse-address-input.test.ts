@@ -27,7 +27,7 @@ describe('parseAddressInput', () => {
     ['http://2130706433/', 'http://127.0.0.1/'],
     ['https://user:secret@harbour-post.example/', 'https://user:secret@harbour-post.example/'],
     ['https://harbour-post.example/a b', 'https://harbour-post.example/a%20b'],
-  ])('takes %j for the address %s', (typed, address) => {
+  ])('parses %j as the address %s', (typed, address) => {
     expect(parseAddressInput(typed)).toEqual({ kind: 'address', address });
   });
 
@@ -59,7 +59,7 @@ describe('parseAddressInput', () => {
     '...',
     '2130706433',
     '12:30',
-  ])('takes %j for a topic', (typed) => {
+  ])('parses %j as a topic', (typed) => {
     expect(parseAddressInput(typed)).toEqual({ kind: 'topic', topic: typed });
   });
 
@@ -87,7 +87,7 @@ describe('parseAddressInput', () => {
   );
 
   it.each(['x', 'climate change ', 'a.', 'Brexit: what next? '])(
-    'takes a long run of %j for a topic',
+    'parses a long run of %j as a topic',
     (unit) => {
       const topic = unit.repeat(Math.ceil(10_000 / unit.length)).trim();
       expect(parseAddressInput(topic)).toEqual({ kind: 'topic', topic });
@@ -98,7 +98,7 @@ describe('parseAddressInput', () => {
     expect(parseAddressInput('  climate \n change ')).toEqual({ kind: 'topic', topic: 'climate change' });
   });
 
-  it.each(['', '   ', '\n\t', '\u00a0'])('takes %j for nothing', (typed) => {
+  it.each(['', '   ', '\n\t', '\u00a0'])('parses %j as empty', (typed) => {
     expect(parseAddressInput(typed)).toEqual({ kind: 'empty' });
   });
 

@@ -17,7 +17,7 @@ describe('pickPassages', () => {
     ]);
   });
 
-  it('takes the beginning when nothing does, and nothing of an empty text', () => {
+  it('gives the beginning when nothing does, and nothing of an empty text', () => {
     expect(pickPassages(text, stemsOf('glacier'), 1)).toEqual([
       'Rain fell on the valley for the third day in a row.',
     ]);

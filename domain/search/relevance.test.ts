@@ -45,7 +45,7 @@ describe('topicRelevance', () => {
     expect(ofTopic('healthcare', item('Care for the health costs'))).toBe(0);
   });
 
-  it('counts a telling word more than a common one', () => {
+  it('gives a rare word more weight than a common one', () => {
     const texts = [...Array.from({ length: 9 }, () => stemsOf('budget talks')), stemsOf('glacier talks')];
     const weightOf = weighStems(texts);
     const stems = topicTerms('glacier budget').map(({ stem }) => stem);

@@ -52,7 +52,7 @@ describe('topicTerms', () => {
     expect(words(topic)).toEqual(expected);
   });
 
-  it('takes the first dozen of a topic of 10,000 characters', () => {
+  it('uses the first dozen of a topic of 10,000 characters', () => {
     const topic = Array.from({ length: 1500 }, (_, i) => `word${i}`).join(' ');
     expect(topicTerms(topic)).toHaveLength(12);
     expect(topicTerms('x'.repeat(10_000))).toEqual([]);

@@ -15,7 +15,7 @@ describe('splitWords', () => {
     expect(splitWords(text, 100)).toEqual(expected);
   });
 
-  it('reads no more than it is told and cuts endless words', () => {
+  it('returns at most `max` words and cuts very long words', () => {
     expect(splitWords('a b c d', 2)).toEqual(['a', 'b']);
     expect(splitWords('橋'.repeat(1_000), 10)).toHaveLength(10);
     expect(splitWords('x'.repeat(100_000), 10)[0]).toHaveLength(40);
@@ -33,7 +33,7 @@ describe('languageOfScript', () => {
     ['Мост закрыт', 'ru'],
     ['إغلاق الجسر', 'ar'],
     ['Γέφυρα', 'el'],
-  ])('takes %j for %s', (text, language) => {
+  ])('finds for %j the language %s', (text, language) => {
     expect(languageOfScript(text)).toBe(language);
   });
 });

@@ -149,7 +149,7 @@ describe('parseJson', () => {
     expect(parseJson(json)).toBe(text);
   });
 
-  it('throws for what is no JSON, and takes any depth that JSON.parse takes', () => {
+  it('throws for invalid JSON, and accepts any depth that JSON.parse accepts', () => {
     expect(() => parseJson('{"a":')).toThrow(SyntaxError);
     expect(() => parseJson(String.raw`"\U0000\UD83D"`)).toThrow(SyntaxError);
     const deep = `${'['.repeat(4000)}"\\ud83d"${']'.repeat(4000)}`;

@@ -11,7 +11,7 @@ const intro = `# How Balance judges, and how well
 
 Written by \`npm run eval -- write-methodology\` from docs/measured/*.json and the constants of the code; \`npm run eval -- all\` measures anew. Brackets hold 95 % intervals. An aim is what was set before measuring. The web page /methodology shows the same figures.`;
 
-/** What was measured and what it cannot do: for the web page, which tells how it is done in its own words. */
+/** Measured figures and limits, for the web page, which has its own text on the methods. */
 export function shownSections(all: readonly Measured[]): Section[] {
   const rank = ({ name }: Measured) => (order.indexOf(name) + 1 || order.length + 1) - 1;
   const sorted = [...all].sort((a, b) => rank(a) - rank(b));

@@ -45,13 +45,13 @@ export function loadMeasured(): Measured[] {
     .map((file) => measured.parse(JSON.parse(readFileSync(join(measuredFolder, file), 'utf8'))));
 }
 
-/** Puts files into the form that the linter asks for. */
+/** Formats files with the formatter of the repository. */
 export function formatFiles(files: readonly string[]): void {
   const biome = join(rootFolder, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
   spawnSync(process.execPath, [biome, 'format', '--write', ...files], { cwd: rootFolder, stdio: 'ignore' });
 }
 
-/** Whether the small shipped set of invented texts is to be used: asked for, or there is no other. */
+/** Whether to use the small shipped set of invented texts: by option, or because the data is missing. */
 export function usesInvented(args: readonly string[], dataFile: string): boolean {
   const isInvented = args.includes('--invented') || !existsSync(dataFile);
   console.log(

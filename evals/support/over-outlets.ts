@@ -14,7 +14,7 @@ function middle(values: number[]): Interval {
   return { low: at(0.025), high: at(0.975) };
 }
 
-/** The middle 95 % of what is told of the rated articles, over outlets drawn with replacement. */
+/** 95 % intervals of the figures of rated articles, over outlets drawn with replacement. */
 export function overOutlets(rows: readonly LeanRow[]): {
   rated: Interval;
   opposite: Interval;

@@ -1,19 +1,19 @@
 import { countFeatures, fingerprint } from './lean-features.ts';
 
-/** How often a feature of the model stands in a text. */
+/** The count of a feature of the model in a text. */
 export interface FeatureCount {
-  /** Of the feature's weight. */
+  /** The index of the feature's weight. */
   column: number;
   count: number;
 }
 
-/** Parts of a text whose features were counted once, to be put together with one of them left out. */
+/** Feature counts of the parts of a text, which can be summed without one part. */
 export interface CountedParts {
-  /** Features in the order in which they first stand in what is kept; `left` -1 keeps all parts. */
-  without(left: number): FeatureCount[];
+  /** The summed counts without the part `omitted` (-1 keeps all parts), in order of first occurrence. */
+  without(omitted: number): FeatureCount[];
 }
 
-/** Counts the features that a model knows; `columnOf` is -1 for the fingerprint of any other. */
+/** Counts the features of a model in each part; `columnOf` gives -1 for fingerprints of other features. */
 export function countParts(texts: readonly string[], columnOf: (print: number) => number): CountedParts {
   const isKnown = (print: number): boolean => columnOf(print) !== -1;
   const numbers = new Map<string, number>();
@@ -31,11 +31,11 @@ export function countParts(texts: readonly string[], columnOf: (print: number) =
     })),
   );
   return {
-    without(left) {
+    without(omitted) {
       const sums = new Uint32Array(columns.length);
       const order: number[] = [];
       for (const [i, part] of parts.entries()) {
-        if (i === left) continue;
+        if (i === omitted) continue;
         for (const { number, count } of part) {
           if (sums[number] === 0) order.push(number);
           sums[number] = (sums[number] ?? 0) + count;

@@ -1,18 +1,18 @@
-/** chance = 1 / (1 + e^-(offset + slope * |score| + several)), `several` only with two different terms or more. */
+/** chance = 1 / (1 + e^-(offset + slope * |score| + several)); `several` is added only with at least two different terms. */
 export interface Chance {
   offset: number;
   slope: number;
   several: number;
 }
 
-/** A rated article, as far as its chance depends on it. */
+/** The values of a rated article that its chance depends on. */
 export interface RatedScore {
   score: number;
   /** Different partisan terms on the side of the score. */
   terms: number;
 }
 
-/** No rating of the wording is called surer than this; one term alone shows a reader little. */
+/** Maximum chance with several terms, and with one term, which is weaker evidence for a reader. */
 const max = { several: 0.85, one: 0.7 };
 
 const featuresOf = ({ score, terms }: RatedScore): [number, number, number] => [
@@ -31,9 +31,9 @@ export function chanceOf({ offset, slope, several }: Chance, rated: RatedScore):
 const steps = 4000;
 const rate = 0.5;
 
-/** Fits the chance to held-out scores by gradient descent; three numbers, so that it holds for other outlets. */
+/** Fits the chance to held-out scores by gradient descent. It has only three parameters, to generalise to other outlets. */
 export function fitChance(rows: readonly (RatedScore & { lean: number })[]): Chance {
-  // Rows with the same features to two places fall together: few distinct ones are left to sum over.
+  // Rows with equal features, rounded to two decimals, share a cell, so that the sums are short.
   const cells = new Map<string, { x: [number, number, number]; rows: number; hits: number }>();
   for (const row of rows) {
     const x = featuresOf({ ...row, score: Math.round(row.score * 100) / 100 });

@@ -1,7 +1,7 @@
 import { brandOf, type CorpusRow, loadRows } from '#models/load-rows.ts';
 import { countFeatures, fingerprint } from './lean-features.ts';
 
-/** An article ready for training: column numbers of its features with their values. */
+/** An article for training, with the fingerprints and counts of its features. */
 export interface TrainingArticle {
   brand: string;
   domain: string;
@@ -14,16 +14,16 @@ export interface TrainingArticle {
   counts: Uint8Array;
 }
 
-/** Words written mostly with a capital inside sentences over the whole corpus; no label is looked at. */
+/** Words that the corpus writes mostly with a capital inside sentences; labels are not used. */
 function findNames(file: string): Set<string> {
   const asName = new Map<string, number>();
   const asWord = new Map<string, number>();
-  const bump = (map: Map<string, number>, key: string): void => {
+  const increment = (map: Map<string, number>, key: string): void => {
     map.set(key, (map.get(key) ?? 0) + 1);
   };
   for (const row of loadRows<CorpusRow>(file)) {
-    for (const feature of countFeatures(row.text, { onName: (name) => bump(asName, name) }).keys()) {
-      if (!feature.includes(' ')) bump(asWord, feature);
+    for (const feature of countFeatures(row.text, { onName: (name) => increment(asName, name) }).keys()) {
+      if (!feature.includes(' ')) increment(asWord, feature);
     }
   }
   const names = new Set<string>();
@@ -31,7 +31,7 @@ function findNames(file: string): Set<string> {
   return names;
 }
 
-/** Reads the corpus; features that hold a name are left out. */
+/** Loads the corpus; features with a name are left out. */
 export function loadTrainingArticles(file: string): TrainingArticle[] {
   const names = findNames(file);
   const articles: TrainingArticle[] = [];

@@ -6,31 +6,31 @@ import { findQuotedSpans } from '#domain/text/quoted-spans.ts';
  * Training and inference share this file, so a change here needs a new training run.
  *
  * Headlines and quoted speech are left out: both made the model worse on outlets it had not seen. Names are what a model of outlet labels learns first and should not: words written with a capital
- * inside a sentence are dropped, so are addresses, handles, datelines and lines of page furniture.
+ * inside a sentence are dropped, so are addresses, handles, datelines and lines of page boilerplate.
  */
 
 const address = /(?:https?:\/\/|www\.)\S+|[^\s@]{1,64}@[^\s@]{1,250}|[@#]\w+/g;
 const dateline = /^[A-Z][A-Za-z.,'’ /]{2,60}(?:\([^)]{2,40}\))?\s*(?:—|–|--|-)\s+/;
-const furniture =
+const boilerplate =
   /\b(?:sign up|newsletter|subscribe|click here|read more|related:|advertisement|all rights reserved|copyright|contributed to this (?:report|story|article)|follow (?:us|him|her|me|them)\b|on twitter|on facebook|getty images|photo by|image credit|share this|play video|story continues|listen to this|correction:|editor['’]s note)/i;
 
-/** Words of house style: they tell outlets apart, not the way a subject is worded. */
-const houseStyle = new Set(
+/** Words of an outlet's editorial style: they identify outlets, not the wording of a subject. */
+const styleWords = new Set(
   `u s us sen rep gov mr mrs ms dr said says told percent pct pm am bn mln jan feb mar apr jun jul aug sept sep
 oct nov dec photo video image story article report reporter reporters reported news update updated copyright
 column columnist editor editorial staff writer writes wrote newsletter monday tuesday wednesday thursday friday
 saturday sunday`.split(/\s+/),
 );
 
-/** What every address holds; most lines do not. */
-const mayHoldAddress = /[@#]|:\/\/|www\./;
+/** Required by every address; most lines do not contain it. */
+const mayContainAddress = /[@#]|:\/\/|www\./;
 
-/** The article's text without addresses, datelines and page furniture, one paragraph a line. */
+/** The paragraphs of an article's text, without addresses, datelines and boilerplate. */
 export function cleanForLean(text: string): string[] {
   const lines: string[] = [];
   for (const raw of text.split(/\n+/)) {
-    const line = (mayHoldAddress.test(raw) ? raw.replace(address, ' ') : raw).trim();
-    if (line === '' || (line.length < 240 && furniture.test(line))) continue;
+    const line = (mayContainAddress.test(raw) ? raw.replace(address, ' ') : raw).trim();
+    if (line === '' || (line.length < 240 && boilerplate.test(line))) continue;
     lines.push(lines.length === 0 ? line.replace(dateline, '') : line);
   }
   return lines;
@@ -70,14 +70,14 @@ function visitRuns(
     const lower = wordOf(token);
     const isName = capital && !sentenceStart;
     if (isName) onName?.(lower);
-    if (isName || houseStyle.has(lower)) end();
+    if (isName || styleWords.has(lower)) end();
     else run.push(lower);
     sentenceStart = false;
   }
   end();
 }
 
-/** The text without quoted speech; a quotation mark stays, so that no run of words reaches over the gap. */
+/** The text without quoted speech; a quotation mark stays, so that no run of words spans the gap. */
 function withoutQuotations(text: string): string {
   let kept = '';
   let at = 0;
@@ -89,28 +89,28 @@ function withoutQuotations(text: string): string {
   return kept + sliceText(text, at);
 }
 
-/** FNV-1a of the UTF-16 units after those that `hash` stands for. */
-function goOn(hash: number, text: string): number {
+/** Continues the FNV-1a hash `hash` with the UTF-16 units of `text`. */
+function continueHash(hash: number, text: string): number {
   let next = hash;
   for (let i = 0; i < text.length; i += 1) next = Math.imul(next ^ text.charCodeAt(i), 0x01000193);
   return next;
 }
 
-const nothingRead = 0x811c9dc5;
+const emptyHash = 0x811c9dc5;
 
-/** 32 bits; 0 is kept free to mark empty slots. */
-function finish(hash: number): number {
+/** The final 32-bit hash; 0 is reserved for empty slots. */
+function finishHash(hash: number): number {
   return hash >>> 0 || 1;
 }
 
 export function fingerprint(feature: string): number {
-  return finish(goOn(nothingRead, feature));
+  return finishHash(continueHash(emptyHash, feature));
 }
 
 /**
- * Counts of the features of an article's body; two-word features are joined by a space. `isKnown` leaves out
- * features by their fingerprint. `onName` hears each dropped name, so that training can tell which words are
- * mostly names.
+ * Counts of the features of an article's body; two-word features are joined by a space. `isKnown` filters
+ * features by fingerprint. `onName` is called with each dropped name, so that training can find words that are mostly
+ * names.
  */
 export function countFeatures(
   text: string,
@@ -124,10 +124,11 @@ export function countFeatures(
   const visit = (run: string[]): void => {
     for (let i = 0; i < run.length; i += 1) {
       const current = run[i] as string;
-      const hash = goOn(nothingRead, current);
-      if (current.length > 1 && isKnown(finish(hash))) add(current);
+      const hash = continueHash(emptyHash, current);
+      if (current.length > 1 && isKnown(finishHash(hash))) add(current);
       const next = run[i + 1];
-      if (next !== undefined && isKnown(finish(goOn(goOn(hash, ' '), next)))) add(`${current} ${next}`);
+      if (next !== undefined && isKnown(finishHash(continueHash(continueHash(hash, ' '), next))))
+        add(`${current} ${next}`);
     }
   };
   for (const line of cleanForLean(withoutQuotations(text))) visitRuns(line, visit, onName);

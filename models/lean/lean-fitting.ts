@@ -15,9 +15,9 @@ import {
 /** Chosen by cross-validation over outlets: one pass over shuffled articles, averaged over the seeds. */
 const fitting = { epochs: 1, rate: 0.2, penalty: 1e-4 };
 const seeds = [1, 2, 3, 4];
-/** A feature must occur in so many articles of so many outlets; it then tells no single outlet apart. */
+/** Minimum numbers of articles and outlets with a feature, so that no feature identifies a single outlet. */
 const limits = { minArticles: 100, minBrands: 25, max: 30_000 };
-/** Logit of a balance of 1, about what the calibration finds: the model learns what the lexicon leaves unsaid. */
+/** Logit of a balance of 1, near the fitted calibration: the model learns the residual of the lexicon. */
 const logitOfBalance = 2.2;
 
 export interface Calibration {
@@ -32,13 +32,13 @@ export interface LeanData {
   rows: SparseRow[];
   /** Balance of the lexicon of each article, subject words included. */
   balances: Float32Array;
-  /** Net weight of the partisan terms of each article: what a reader can be shown. */
+  /** Net weight of the partisan terms of each article. */
   nets: Float32Array;
   /** Different partisan terms on the side of that net weight. */
   terms: Uint8Array;
 }
 
-/** Every outlet counts alike, and each side in all alike. */
+/** Weights that give every outlet of a side the same total, and every side the same total. */
 export function articleWeights(articles: readonly TrainingArticle[]): Float32Array {
   const sizes = new Map<string, number>();
   for (const { brand } of articles) sizes.set(brand, (sizes.get(brand) ?? 0) + 1);
@@ -53,7 +53,7 @@ function targetsOf(articles: readonly TrainingArticle[]): Float32Array {
   return Float32Array.from(articles, ({ lean }) => (lean + 1) / 2);
 }
 
-function loadLexicon(
+function applyLexicon(
   articles: readonly TrainingArticle[],
   lexicon: Lexicon,
 ): { balances: Float32Array; nets: Float32Array; terms: Uint8Array } {
@@ -62,11 +62,11 @@ function loadLexicon(
   const terms = new Uint8Array(articles.length);
   for (const [i, { title, text }] of articles.entries()) {
     const document = `${title}\n\n${text}`;
-    const reading = lexicon.findMatches(document, document.split(/\s+/).length);
-    balances[i] = reading.balance;
-    const net = lexiconBalance(reading.partisan, 0);
+    const matches = lexicon.findMatches(document, document.split(/\s+/).length);
+    balances[i] = matches.balance;
+    const net = lexiconBalance(matches.partisan, 0);
     nets[i] = net;
-    terms[i] = countTerms(reading.partisan, net);
+    terms[i] = countTerms(matches.partisan, net);
   }
   return { balances, nets, terms };
 }
@@ -79,13 +79,13 @@ export function prepareLeanData(
 ): LeanData {
   const table = selectFeatures(articles, min);
   const rows = articles.map((article) => toSparseRow(article, table));
-  return { articles, table, rows, ...loadLexicon(articles, lexicon) };
+  return { articles, table, rows, ...applyLexicon(articles, lexicon) };
 }
 
-/** What a model is trained on. */
+/** The data that a model is trained on. */
 export type TrainingPart = Pick<LeanData, 'articles' | 'rows' | 'balances'>;
 
-/** The mean of models that saw the articles in different orders. */
+/** The mean of models that were trained on the articles in different orders. */
 export function fitLeanModel({ articles, rows, balances }: TrainingPart, width: number): LinearModel {
   const mean: LinearModel = { weights: new Float32Array(width), bias: 0 };
   const targets = targetsOf(articles);
@@ -101,24 +101,24 @@ export function fitLeanModel({ articles, rows, balances }: TrainingPart, width: 
 }
 
 /**
- * Linear scores of each article by a model that saw no article of its outlet: one outlet is left out at a time.
- * Folds of several outlets would hold the sides unevenly, and where each fold's model has its zero then moves
- * the ranking over all of them by several hundredths, up or down as the division falls.
+ * Linear scores of each article by a model without articles of its outlet: leave-one-outlet-out cross-validation. Folds
+ * of several outlets would contain the sides unevenly; the different zero of each fold's model then changes the ranking
+ * over all folds by several hundredths.
  */
 export function crossValidatedScores(
   { articles, rows, balances, table }: LeanData,
   train: typeof fitLeanModel = fitLeanModel,
 ): Float32Array {
   const scores = new Float32Array(articles.length);
-  for (const held of new Set(articles.map(({ brand }) => brand))) {
-    const inside = articles.map(({ brand }) => brand !== held);
+  for (const heldOut of new Set(articles.map(({ brand }) => brand))) {
+    const isTraining = articles.map(({ brand }) => brand !== heldOut);
     const part = {
-      articles: articles.filter((_, i) => inside[i]),
-      rows: rows.filter((_, i) => inside[i]),
-      balances: balances.filter((_, i) => inside[i]),
+      articles: articles.filter((_, i) => isTraining[i]),
+      rows: rows.filter((_, i) => isTraining[i]),
+      balances: balances.filter((_, i) => isTraining[i]),
     };
     const model = train(part, table.idf.length);
-    for (const [i, row] of rows.entries()) if (!inside[i]) scores[i] = linearScore(model, row);
+    for (const [i, row] of rows.entries()) if (!isTraining[i]) scores[i] = linearScore(model, row);
   }
   return scores;
 }

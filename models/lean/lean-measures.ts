@@ -1,4 +1,4 @@
-/** Chance that a right article is ranked above a left one; ties count half. */
+/** Probability that a right article has a higher score than a left one; ties count half. */
 export function rankingAuc(scores: ArrayLike<number>, leans: ArrayLike<number>): number {
   const pairs: { score: number; right: boolean }[] = [];
   for (let i = 0; i < scores.length; i += 1) {

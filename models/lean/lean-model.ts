@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type CountedParts, countParts, type FeatureCount } from './count-parts.ts';
 import { type Chance, chanceOf, type RatedScore } from './lean-chance.ts';
 
-/** What stands beside the weights: how to read them, and what was measured on unseen outlets. */
+/** The metadata of the weights: scales, calibration, and figures measured on unseen outlets. */
 export interface LeanModelCard {
   version: string;
   features: number;
@@ -22,15 +22,15 @@ export interface LeanModel {
   card: LeanModelCard;
   /** Lean of an article's body in [-1, 1], right positive; `balance` comes from the lexicon. */
   score(text: string, balance: number): number;
-  /** Reads parts of a text, so that they can be put together for `scoreCounts`. */
+  /** Counts the features in parts of a text, for `scoreCounts`. */
   countParts(texts: readonly string[]): CountedParts;
   scoreCounts(counts: readonly FeatureCount[], balance: number): number;
   /** Chance in [0, 1] that a rated score's side is its outlet's class, center included, on unseen outlets. */
   classChance(rated: RatedScore): number;
 }
 
-/** From so many known features on, the linear model counts in full. */
-const enoughFeatures = 60;
+/** With at least this many known features the linear model has its full weight. */
+const fullWeightFeatures = 60;
 
 /** Byte layout: `features` fingerprints (uint32, little endian), then as many idf (uint8), then weights (int8). */
 export function packWeights(prints: Uint32Array, idf: Uint8Array, weights: Int8Array): Buffer {
@@ -88,8 +88,8 @@ export function createLeanModel(card: LeanModelCard, bytes: Buffer): LeanModel {
       square += value * value;
     }
     const raw = (square > 0 ? sum / Math.sqrt(square) : 0) + card.bias;
-    // Few words say little, and none say nothing; an article of 150 words has more than these.
-    const share = Math.min(1, counts.length / enoughFeatures);
+    // Few known features lower the weight of the model; an article of 150 words has more of them.
+    const share = Math.min(1, counts.length / fullWeightFeatures);
     return 2 / (1 + Math.exp(-(share * (linear * raw + offset) + lexicon * balance))) - 1;
   };
   return {
@@ -101,7 +101,7 @@ export function createLeanModel(card: LeanModelCard, bytes: Buffer): LeanModel {
   };
 }
 
-/** Reads `lean-model.json` and `lean-weights.bin` of a folder. */
+/** Loads `lean-model.json` and `lean-weights.bin` of a folder. */
 export function loadLeanModel(folder: string): LeanModel {
   const card = JSON.parse(readFileSync(`${folder}/lean-model.json`, 'utf8')) as LeanModelCard;
   return createLeanModel(card, readFileSync(`${folder}/lean-weights.bin`));

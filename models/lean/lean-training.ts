@@ -6,7 +6,7 @@ export interface FeatureTable {
   idf: Float32Array;
 }
 
-/** Picks features seen in enough articles of enough outlets; labels play no part. */
+/** Selects features that occur in enough articles of enough outlets; labels are not used. */
 export function selectFeatures(
   articles: TrainingArticle[],
   limits: { minArticles: number; minBrands: number; max: number },
@@ -59,7 +59,7 @@ export function toSparseRow(article: TrainingArticle, table: FeatureTable): Spar
   return { columns: Uint32Array.from(columns), values: Float32Array.from(values, (value) => value * scale) };
 }
 
-/** A small seeded generator, so that a training run can be repeated to the bit. */
+/** A seeded random generator, so that a training run is reproducible. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -84,8 +84,8 @@ export function linearScore(model: LinearModel, row: SparseRow): number {
 }
 
 /**
- * Logistic regression by Adagrad. `targets` are soft: 0 left, 0.5 center, 1 right. `known` is a logit of each
- * row that stands beside the model: only what it leaves unsaid is learnt. The rate and the penalty were chosen
+ * Logistic regression by Adagrad. `targets` are soft: 0 left, 0.5 center, 1 right. `known` is a fixed logit
+ * of each row that is added to the model's score, so that the model learns the residual. The rate and the penalty were chosen
  * by outlet-grouped cross-validation.
  */
 export function fitLogistic(

@@ -25,7 +25,7 @@ import { rankingAuc, sideTable, threeClass } from './lean-measures.ts';
 import { createLeanModel, type LeanModelCard, packWeights } from './lean-model.ts';
 import { type FeatureTable, type LinearModel, linearScore, type SparseRow } from './lean-training.ts';
 
-/** Score from which the wording may speak; see README.md. */
+/** Minimum absolute score of a rating by the wording; see README.md. */
 const threshold = 0.33;
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -49,9 +49,9 @@ function main(file: string): void {
   const lexicon = loadLexicon(fileURLToPath(new URL('../lexicon/lexicon.json', import.meta.url)));
   const data = prepareLeanData(loadTrainingArticles(file), lexicon);
   const { articles, rows, table, balances } = data;
-  const held = crossValidatedScores(data);
-  const calibration = calibrate(articles, held, balances);
-  const scores = held.map((raw, i) => calibrated(calibration, raw, balances[i] ?? 0));
+  const heldOut = crossValidatedScores(data);
+  const calibration = calibrate(articles, heldOut, balances);
+  const scores = heldOut.map((raw, i) => calibrated(calibration, raw, balances[i] ?? 0));
   const leans = articles.map(({ lean }) => lean);
   const round = (value: number): number => Math.round(value * 1000) / 1000;
   const { accuracy, macroF1 } = threeClass(scores, leans, 0.1);
@@ -60,7 +60,7 @@ function main(file: string): void {
     outlets: new Set(articles.map(({ brand }) => brand)).size,
     leftRightAuc: round(rankingAuc(scores, leans)),
     leftRightAucLexiconAlone: round(rankingAuc(balances, leans)),
-    leftRightAucModelAlone: round(rankingAuc(held, leans)),
+    leftRightAucModelAlone: round(rankingAuc(heldOut, leans)),
     accuracy: round(accuracy),
     macroF1: round(macroF1),
   };
@@ -97,7 +97,7 @@ function main(file: string): void {
   }
   console.log(measured);
   console.table(sides);
-  console.log({ calibration, bytes: bytes.length, largestErrorOfPacking: Math.max(...errors) });
+  console.log({ calibration, bytes: bytes.length, maxPackingError: Math.max(...errors) });
 }
 
 main(process.argv[2] ?? '../shared/data/bias-train.jsonl.gz');

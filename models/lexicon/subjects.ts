@@ -4,8 +4,8 @@ import type { LexiconEntry } from '#domain/analysis/find-terms.ts';
 const note = 'A subject that this side’s outlets bring up more.';
 
 /**
- * Reads `subjects.tsv`: a side, a weight and a term a line. Subject words count a little in the lean and
- * are never shown as evidence, since a subject is not a slant.
+ * Loads `subjects.tsv`: side, weight and term per line. Subject words have a small weight in the lean and are never shown
+ * as evidence, because a subject is not a slant.
  */
 export function loadSubjects(file: string): LexiconEntry[] {
   return readFileSync(file, 'utf8')

@@ -1,5 +1,5 @@
 /**
- * Rewrites the weights of subjects.tsv by how rare each term is in a corpus; no label is looked at:
+ * Rewrites the weights of subjects.tsv by the rarity of each term in a corpus; labels are not used:
  *
  *   npx tsx models/lexicon/weigh-subjects.ts ../shared/data/bias-train.jsonl.gz
  *

@@ -1,4 +1,4 @@
-/** Where the words with which a page describes an editorial line stand on our scale; see docs/outlets.md. */
+/** Positions on our scale of the words with which a page describes an editorial line; see docs/outlets.md. */
 export const wordPlaces = {
   'far-left': -0.85,
   left: -0.65,
@@ -11,7 +11,7 @@ export const wordPlaces = {
   'far-right': 0.85,
 } as const;
 
-/** What the choice of an endorsement says, on a scale whose ends are the two main parties; see docs/outlets.md. */
+/** Positions of endorsements, on a scale whose ends are the two main parties; see docs/outlets.md. */
 export const endorsementPlaces = {
   none: 0,
   both: 0,
@@ -29,10 +29,10 @@ export const endorsementPlaces = {
   Coalition: 1,
 } as const;
 
-/** Full support of one main party at every election reaches this far: parties are not the ends of our scale. */
+/** The position of full support of one main party at every election, because parties are not the ends of our scale. */
 export const fullSupport = 0.6;
 
-/** Where a rater's words stand on our scale; words that name no side have no place. */
+/** The position of a rater's words on our scale; null for words without a side. */
 export function raterPosition(word: string): number | null {
   const side = word.includes('left') ? -1 : word.includes('right') ? 1 : 0;
   if (side === 0) return word === 'least biased' ? 0 : null;

@@ -8,7 +8,7 @@ interface ReferenceRow {
   factual_reporting?: string | null;
 }
 
-/** Two classes only, so that no published number tells which of the rater's words stood behind it. */
+/** Only two classes, so that published numbers do not reveal the rater's words. */
 const factualClass: Readonly<Record<string, number>> = {
   'very high': 0.85,
   high: 0.85,
@@ -22,7 +22,7 @@ export interface Rater {
   factual: number | null;
 }
 
-/** The one rater's words by domain; domains with conflicting rows are left out. */
+/** The rater's labels by domain; conflicting labels of a domain are null. */
 export function loadRater(file: string): Map<string, Rater> {
   const found = new Map<string, { biases: Set<string>; facts: Set<string> }>();
   for (const row of loadRows<ReferenceRow>(file)) {

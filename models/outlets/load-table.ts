@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Rows of a hand-kept table: columns parted by `|`, the first line is the head. Throws on a row of another width. */
+/** Rows of a manually maintained table: columns separated by `|`, with a header line. Throws on a row of another width. */
 export function loadTable(file: string, columns: number): string[][] {
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   return lines.map((line, index) => {
@@ -12,7 +12,7 @@ export function loadTable(file: string, columns: number): string[][] {
   });
 }
 
-/** The words of a cell that holds a list. */
+/** The words of a cell with a list. */
 export function wordsOf(cell: string | undefined): string[] {
   return (cell ?? '').split(' ').filter((word) => word !== '');
 }

@@ -5,12 +5,12 @@ import { findSentences } from '#domain/text/sentences.ts';
 import { type CorpusRow, loadRows } from '#models/load-rows.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 
-/** What was measured over the corpus articles of one outlet. */
+/** The measures of one outlet over its articles in the corpus. */
 export interface OutletMeasure {
   articles: number;
-  /** Mean net partisan wording outside quotations, right positive; subject words do not count here. */
+  /** Mean net partisan wording outside quotations, right positive; without subject words. */
   balance: number;
-  /** Mean share of sentences that name where their statement comes from. */
+  /** Mean share of sentences that name the source of their statement. */
   attributed: number;
   /** Loaded terms per 1,000 words outside quotations. */
   loaded: number;
@@ -18,7 +18,7 @@ export interface OutletMeasure {
   label: number;
 }
 
-/** Measures every outlet of the corpus; `outletOf` names the row a host belongs to, or null. */
+/** Measures every outlet of the corpus; `outletOf` gives the outlet of a host, or null. */
 export function measureCorpus(
   file: string,
   lexicon: Lexicon,
@@ -30,14 +30,14 @@ export function measureCorpus(
     if (outlet === null) continue;
     const document = `${row.title}\n\n${row.text}`;
     const words = document.split(/\s+/).length;
-    const reading = lexicon.findMatches(document, words);
+    const matches = lexicon.findMatches(document, words);
     const sentences = findSentences(row.text).map((span) => sliceText(row.text, span.start, span.end));
     const sum = sums.get(outlet) ?? { articles: 0, balance: 0, attributed: 0, loaded: 0, label: 0, words: 0 };
     sum.articles += 1;
-    sum.balance += lexiconBalance(reading.partisan, words);
+    sum.balance += lexiconBalance(matches.partisan, words);
     sum.attributed +=
       sentences.filter((sentence) => countAttributions(sentence) > 0).length / Math.max(1, sentences.length);
-    sum.loaded += reading.loaded.length;
+    sum.loaded += matches.loaded.length;
     sum.words += words;
     sum.label += row.lean;
     sums.set(outlet, sum);

@@ -3,7 +3,7 @@ import type { OutletMeasure } from './measure-corpus.ts';
 export const minArticles = 20;
 
 export interface MeasuredScales {
-  /** Mean balance of the outlets that the corpus calls center: where measured wording is zero. */
+  /** Mean balance of the outlets that the corpus calls center: the zero of measured wording. */
   zero: number;
   /** Standard deviation of the balance over outlets; that far from zero counts as 0.76 of the scale (tanh 1). */
   unit: number;
@@ -13,7 +13,7 @@ export interface MeasuredScales {
   craftOf: (measure: OutletMeasure) => number;
 }
 
-/** Where a value stands among others, in [0, 1]. */
+/** The rank of a value among others, in [0, 1]. */
 function rank(value: number, all: readonly number[]): number {
   return all.filter((other) => other < value).length / Math.max(1, all.length - 1);
 }

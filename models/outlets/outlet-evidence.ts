@@ -1,19 +1,19 @@
 import { endorsementPlaces, wordPlaces } from './lean-places.ts';
 import { loadTable, wordsOf } from './load-table.ts';
 
-/** A page that was opened: what it is and where. */
+/** A page that was read as a source. */
 export interface Page {
   title: string;
   address: string;
 }
 
-/** What a page says of an outlet's editorial line. */
+/** A page's description of an outlet's editorial line. */
 export interface Description {
   word: keyof typeof wordPlaces;
   page: string;
 }
 
-/** Whom an outlet told its readers to elect. */
+/** An election endorsement of an outlet. */
 export interface Endorsement {
   year: number;
   choice: keyof typeof endorsementPlaces;
@@ -41,7 +41,7 @@ function parseDescription(domain: string, word: string, page: string): Descripti
   return { word: word as Description['word'], page };
 }
 
-/** "uk-2019:Con": the election, and what was chosen. All American elections stand on one page. */
+/** Parses "uk-2019:Con": election and choice. All American elections have one page. */
 function parseEndorsement(domain: string, cell: string): Endorsement {
   const [election = '', choice = ''] = cell.split(':');
   const [country = '', year = ''] = election.split('-');
@@ -53,7 +53,7 @@ function parseEndorsement(domain: string, cell: string): Endorsement {
   };
 }
 
-/** Reads `pages.csv`, `lean-words.csv` and `endorsements.csv` of a folder; throws when a row names no known page. */
+/** Loads `pages.csv`, `lean-words.csv` and `endorsements.csv` of a folder; throws when a row names an unknown page. */
 export function loadEvidence(folder: string): Evidence {
   const pages = loadPages(`${folder}/pages.csv`);
   const byDomain = new Map<string, OutletEvidence>();

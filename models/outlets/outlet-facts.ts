@@ -1,8 +1,8 @@
 import type { Outlet, OutletFlag, Region } from '#domain/outlets/outlet.ts';
 import { loadTable, wordsOf } from './load-table.ts';
 
-/** What an outlet is bound by or was given by its peers; values and meaning stand in docs/outlets.md. */
-export const standingValues = {
+/** Values of obligations and awards of an outlet; docs/outlets.md explains them. */
+export const accreditationValues = {
   charter: 0.9,
   agency: 0.95,
   public: 0.75,
@@ -14,30 +14,40 @@ export const standingValues = {
   state: 0.2,
   misled: 0.2,
 } as const;
-export type StandingName = keyof typeof standingValues;
+export type AccreditationName = keyof typeof accreditationValues;
 
-/** A standing and the page on which it was read. */
-export interface Standing {
-  name: StandingName;
+/** An accreditation and the page that is its source. */
+export interface Accreditation {
+  name: AccreditationName;
   page: string;
 }
 
 export interface OutletFacts {
   outlet: Outlet;
-  standing: Standing[];
+  accreditations: Accreditation[];
 }
 
-function parseStanding(domain: string, word: string): Standing {
+function parseAccreditation(domain: string, word: string): Accreditation {
   const [name = '', page = ''] = word.split('@');
-  if (!(name in standingValues) || page === '') throw new Error(`${domain}: unknown standing "${word}"`);
-  return { name: name as StandingName, page };
+  if (!(name in accreditationValues) || page === '')
+    throw new Error(`${domain}: unknown accreditation "${word}"`);
+  return { name: name as AccreditationName, page };
 }
 
-/** Reads the hand-kept facts: one outlet a line, lists parted by spaces, each standing as `name@page`. */
+/** Loads the manually maintained facts: one outlet per line, lists separated by spaces, accreditations as `name@page`. */
 export function loadOutletFacts(file: string): OutletFacts[] {
   return loadTable(file, 9).map((cells) => {
-    const [domain = '', aliases, name = '', country = '', region, owner = '', kind = '', flags, standing] =
-      cells;
+    const [
+      domain = '',
+      aliases,
+      name = '',
+      country = '',
+      region,
+      owner = '',
+      kind = '',
+      flags,
+      accreditations,
+    ] = cells;
     return {
       outlet: {
         domain,
@@ -52,7 +62,7 @@ export function loadOutletFacts(file: string): OutletFacts[] {
         flags: wordsOf(flags) as OutletFlag[],
         references: [],
       },
-      standing: wordsOf(standing).map((word) => parseStanding(domain, word)),
+      accreditations: wordsOf(accreditations).map((word) => parseAccreditation(domain, word)),
     };
   });
 }

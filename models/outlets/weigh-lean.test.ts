@@ -32,7 +32,7 @@ describe('weighLean', () => {
     [[source('rater', -0.2), source('endorsements', -0.06)], -0.15],
     [[source('rater', -0.85), source('description', 0, 1)], -0.4],
     [[source('rater', 0), source('measurement', 0.09)], 0],
-  ])('takes the mean of %j', (sources, lean) => {
+  ])('computes the mean of %j', (sources, lean) => {
     expect(weighLean(sources)?.lean).toBe(lean);
   });
 
@@ -98,12 +98,12 @@ it.each([
 });
 
 describe('weighReliability', () => {
-  const of = (kind: 'rater' | 'standing' | 'craft', value: number) => ({ kind, value, notes: [kind] });
+  const of = (kind: 'rater' | 'accreditation' | 'craft', value: number) => ({ kind, value, notes: [kind] });
   it.each([
     [[of('rater', 0.85)], null],
-    [[of('rater', 0.85), of('standing', 0.6)], 0.7],
-    [[of('rater', 0.4), of('standing', 0.2)], 0.3],
-    [[of('rater', 0.85), of('standing', 0.8), of('craft', 0.6)], 0.75],
+    [[of('rater', 0.85), of('accreditation', 0.6)], 0.7],
+    [[of('rater', 0.4), of('accreditation', 0.2)], 0.3],
+    [[of('rater', 0.85), of('accreditation', 0.8), of('craft', 0.6)], 0.75],
   ])('weighs %j to %s', (sources, reliability) => {
     expect(weighReliability(sources)?.reliability ?? null).toBe(reliability);
   });

@@ -3,26 +3,26 @@ import { roundEvenly } from '#domain/analysis/bias-scale.ts';
 import { endorsementPlaces, fullSupport, wordPlaces } from './lean-places.ts';
 import type { OutletEvidence, Page } from './outlet-evidence.ts';
 
-/** One kind of source: where it places the outlet in [-1, 1], and what a reader may look up. */
+/** One kind of source: its position of the outlet in [-1, 1], and references for a reader. */
 export interface LeanSource {
   kind: 'rater' | 'measurement' | 'endorsements' | 'description';
   place: number;
   notes: string[];
-  /** How many sources independent of each other stand behind it. */
+  /** The number of independent sources. */
   count: number;
 }
 
 export interface WeighedLean {
   lean: number;
   notes: string[];
-  /** How far the sources lie from the lean, on average. */
+  /** Mean distance of the sources from the lean. */
   spread: number;
 }
 
-/** Where two sources point further than this to opposite sides and no third speaks, the row stays unrated. */
+/** A row is unrated when its only two sources are on opposite sides and both further from 0 than this. */
 const maxConflict = 0.25;
 
-/** Nearer to the center than this an outlet is of a side only when two sources say so. */
+/** An outlet nearer to 0 than this has a side only if two sources agree. */
 const surelySided = 0.25;
 
 function meanOf(values: readonly number[]): number {
@@ -37,7 +37,7 @@ function cite(pages: ReadonlyMap<string, Page>, key: string): string {
 
 /**
  * The mean of whom it endorsed, shrunk by n / (n + 1) over n elections; elections without an endorsement
- * count as the middle. A paper that never chose tells nothing: many decline from principle.
+ * count as the middle. An outlet that never endorsed anyone has no such source, because many decline on principle.
  */
 export function endorsementSource(
   evidence: OutletEvidence,
@@ -62,7 +62,7 @@ export function endorsementSource(
   };
 }
 
-/** What opened pages say of its line; each page is a source of its own. */
+/** Descriptions of the editorial line by pages; each page is one source. */
 export function descriptionSource(
   evidence: OutletEvidence,
   pages: ReadonlyMap<string, Page>,
@@ -78,8 +78,8 @@ export function descriptionSource(
 }
 
 /**
- * In steps of 0.1, except beside the line from which on an outlet counts as of a side: there ±0.05 for what was
- * weighed as center and ±0.15 for what was not, so that rounding carries nobody over it.
+ * Rounds in steps of 0.1, except at the border of the center: there to ±0.05 for a center lean and ±0.15 for others, so
+ * that rounding moves no outlet across the border.
  */
 function roundLean(mean: number): number {
   const rounded = roundEvenly(mean, 1);
@@ -87,24 +87,24 @@ function roundLean(mean: number): number {
   return Math.sign(mean) * (biasCategory(roundEvenly(mean, 3)) === 'center' ? 0.05 : 0.15);
 }
 
-/** At most a step from the middle. */
+/** Limits a lean to the edge of the center. */
 const intoCenter = (mean: number): number => Math.max(-0.05, Math.min(0.05, mean));
 
-/** From here on a source points to a side at all; its own place may be drawn to the middle by little evidence. */
-const pointing = 0.05;
+/** Minimum absolute position of a source with a side. */
+const minSided = 0.05;
 
-/** Whether at least two sources independent of each other point to the side of the mean. */
+/** Whether at least two independent sources are on the side of the mean. */
 function isSidedTwice(sources: readonly LeanSource[], mean: number): boolean {
-  const saying = sources.filter(
-    ({ place }) => Math.sign(place) === Math.sign(mean) && Math.abs(place) >= pointing,
+  const agreeing = sources.filter(
+    ({ place }) => Math.sign(place) === Math.sign(mean) && Math.abs(place) >= minSided,
   );
-  return saying.reduce((sum, { count }) => sum + count, 0) >= 2;
+  return agreeing.reduce((sum, { count }) => sum + count, 0) >= 2;
 }
 
 /**
- * The mean of the kinds of sources there are, rounded by `roundLean`. Where it lies near the center and one source
- * alone points to its side, it goes to the edge of the center: a side takes two sources. Null when there are fewer
- * than two independent sources, or when two alone contradict each other.
+ * The mean over the kinds of sources, rounded by `roundLean`. A mean near the center with only one source on its side is
+ * limited to the edge of the center, because a side needs two sources. Null with fewer than two independent sources, and
+ * with only two that contradict each other.
  */
 export function weighLean(sources: readonly LeanSource[]): WeighedLean | null {
   if (sources.filter(({ kind }) => kind === 'rater').length > 1) throw new Error('Two raters in one row');

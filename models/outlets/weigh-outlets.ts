@@ -24,7 +24,7 @@ import {
   type WeighedLean,
   weighLean,
 } from './weigh-lean.ts';
-import { type ReliabilitySource, requireSource, weighReliability } from './weigh-reliability.ts';
+import { accreditationSource, type ReliabilitySource, weighReliability } from './weigh-reliability.ts';
 
 const raterNote = 'one rater’s label (Media Bias/Fact Check, as recorded in the idiap corpus)';
 const labelNote = 'one rater’s label (AllSides, as recorded in the Article-Bias-Prediction corpus)';
@@ -40,14 +40,14 @@ function measureNote(measure: OutletMeasure): string {
   return `our own measurement of the wording of ${measure.articles} of its articles, 2012 to 2020`;
 }
 
-/** The first domain of a row that the one rater knows. */
+/** The rater's label of the first domain of a row that has one. */
 function raterOf(outlet: Outlet, raters: ReadonlyMap<string, Rater>): Rater | undefined {
   return [outlet.domain, ...outlet.aliases]
     .map((domain) => raters.get(domain))
     .find((found) => found !== undefined);
 }
 
-/** Enough of its articles in the corpus, and they are its own. */
+/** The measure of an outlet with enough articles of its own in the corpus. */
 function measureOf(outlet: Outlet, measures: ReadonlyMap<string, OutletMeasure>): OutletMeasure | null {
   const measure = measures.get(outlet.domain);
   if (measure === undefined || measure.articles < minArticles) return null;
@@ -83,7 +83,7 @@ function reliabilitySources(facts: OutletFacts, weighing: Weighing): Reliability
   const measure = measureOf(facts.outlet, measures);
   return [
     factual === null ? null : { kind: 'rater' as const, value: factual, notes: [raterNote] },
-    requireSource(facts.standing, evidence.pages),
+    accreditationSource(facts.accreditations, evidence.pages),
     measure === null
       ? null
       : { kind: 'craft' as const, value: scales.craftOf(measure), notes: [measureNote(measure)] },

@@ -1,14 +1,14 @@
 import type { Page } from './outlet-evidence.ts';
-import { type Standing, type StandingName, standingValues } from './outlet-facts.ts';
+import { type Accreditation, type AccreditationName, accreditationValues } from './outlet-facts.ts';
 
 export interface ReliabilitySource {
-  kind: 'rater' | 'standing' | 'craft';
+  kind: 'rater' | 'accreditation' | 'craft';
   /** In [0, 1]. */
   value: number;
   notes: string[];
 }
 
-const meanings: Readonly<Record<StandingName, string>> = {
+const meanings: Readonly<Record<AccreditationName, string>> = {
   charter: 'public broadcaster bound by law',
   agency: 'news agency with published principles',
   public: 'public broadcaster',
@@ -25,20 +25,24 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-export function requireSource(
-  standing: readonly Standing[],
+export function accreditationSource(
+  accreditations: readonly Accreditation[],
   pages: ReadonlyMap<string, Page>,
 ): ReliabilitySource | null {
-  if (standing.length === 0) return null;
-  const notes = standing.map(({ name, page }) => {
+  if (accreditations.length === 0) return null;
+  const notes = accreditations.map(({ name, page }) => {
     const found = pages.get(page);
     if (found === undefined) throw new Error(`No page "${page}"`);
     return `standing: ${meanings[name]} (“${found.title}”, ${found.address})`;
   });
-  return { kind: 'standing', value: meanOf(standing.map(({ name }) => standingValues[name])), notes };
+  return {
+    kind: 'accreditation',
+    value: meanOf(accreditations.map(({ name }) => accreditationValues[name])),
+    notes,
+  };
 }
 
-/** The mean of rater, standing and craft where there are two of them, in steps that hide each alone. */
+/** The mean of at least two of rater, accreditation and craft, rounded so that no single value can be derived. */
 export function weighReliability(
   sources: readonly ReliabilitySource[],
 ): { reliability: number; notes: string[] } | null {

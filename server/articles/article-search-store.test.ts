@@ -98,7 +98,7 @@ describeOnEachDatabase('the search of articles', (getDatabase: () => Database) =
     expect(await find(['harbour'], 'all', 1)).toEqual(['New harbour']);
   });
 
-  it('takes what was fetched lately for new when it has no date', async () => {
+  it('treats an undated article as new when it was fetched recently', async () => {
     await save(article('a', { title: 'Undated harbour', publishedAt: null }));
     expect(await find(['harbour'])).toEqual(['Undated harbour']);
   });
@@ -110,7 +110,7 @@ describeOnEachDatabase('the search of articles', (getDatabase: () => Database) =
     [['انتخابات', 'выборы', '選挙', '𝕏']],
     [['x'.repeat(60)]],
     [Array.from({ length: 12 }, (_, i) => `w${i}`)],
-  ])('takes no harm from words like %j', async (words) => {
+  ])('is not affected by words like %j', async (words) => {
     await save(article('a', { title: 'Harbour' }));
     for (const match of ['all', 'any'] as const) expect(await find(words, match)).toEqual([]);
     expect(await find(['harbour'])).toEqual(['Harbour']);

@@ -3,7 +3,7 @@ import type { Analysis } from '#domain/analysis/rating.ts';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 
-/** An article of the corpus as a search finds it. */
+/** An article of the corpus in a search result. */
 export interface FoundInCorpus {
   id: string;
   address: string;
@@ -17,7 +17,7 @@ export interface FoundInCorpus {
   /** Of the newest rating, in [-1, 1]; null when unrated. */
   lean: number | null;
   credibility: number | null;
-  /** Whether anything rated it, also when the rating abstained. */
+  /** Whether it has a rating, including one that abstained. */
   isRated: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Row extends Omit<FoundInCorpus, 'isRated'> {
   rating_id: string | null;
 }
 
-/** Words of letters and digits only, so that no operator of the query language comes in. */
+/** Joins words of letters and digits only, so that no operator of the query language is injected. */
 function tsQuery(words: readonly string[], operator: '&' | '|'): string {
   return words
     .map((word) => word.replace(/[^\p{L}\p{N}\p{M}]/gu, ''))
@@ -34,7 +34,7 @@ function tsQuery(words: readonly string[], operator: '&' | '|'): string {
     .join(` ${operator} `);
 }
 
-/** Of so many matches before and after a time the best are found; bounds the work for common words. */
+/** Maximum number of ranked matches before and after the time; it limits the work for common words. */
 const maxRanked = 500;
 const leadLength = 600;
 
@@ -42,7 +42,7 @@ const foundColumns = sql`a.id, a.canonical_address AS address, a.domain, a.title
   coalesce(a.description, '') AS description, left(a.text, ${sql.lit(leadLength)}) AS lead,
   a.published_at AS "publishedAt", r.lean, r.credibility, r.id AS rating_id`;
 
-/** The newest rating, best by this analyzer, of the articles `a` as `r`. */
+/** Joins the newest rating of the articles `a` as `r`, preferably by this analyzer. */
 function newestRating(analyzer: string) {
   return sql`LEFT JOIN LATERAL (
       SELECT id, lean, credibility FROM ratings WHERE article_id = a.id
@@ -55,8 +55,8 @@ function toFound({ rating_id, ...row }: Row): FoundInCorpus {
 }
 
 /**
- * Articles that hold the words, best first: `all` of them anywhere in the text, or `any` of them in title
- * or description. Of many matches those nearest to `around` count.
+ * Articles that contain the words, best first: `all` of them in the text, or `any` of them in title or description. Of
+ * many matches it ranks those nearest to `around`.
  */
 export async function findByWords(
   db: Db | Tx,
@@ -98,7 +98,7 @@ export async function findByIds(
   return rows.map(toFound);
 }
 
-/** The newest analysis of each of the articles, by article, and the beginnings of their texts. */
+/** The newest analysis and the start of the text of each article, by id. */
 export async function getAnalyses(
   db: Db | Tx,
   input: { ids: readonly string[]; analyzer: string },

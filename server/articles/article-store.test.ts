@@ -7,7 +7,7 @@ import { keepArticles } from './keep-articles.ts';
 const start = Date.parse('2026-06-01T12:00:00Z');
 const opening = 'The council voted on Monday to close the harbour bridge until its pier is safe. ';
 
-interface Reading {
+interface StoredText {
   kind: PageKind;
   words: number;
   /** Of the text and the title: another page, as its readers would say. */
@@ -15,7 +15,7 @@ interface Reading {
   from?: 'feed';
 }
 
-function reading({ kind, words, changed }: Reading): ExtractedArticle {
+function reading({ kind, words, changed }: StoredText): ExtractedArticle {
   const begins =
     changed === 'text' || changed === 'both' ? 'After all the bridge stays open, the mayor said. ' : opening;
   const text = `${begins}${'and so on '.repeat(400)}`.split(' ').slice(0, words).join(' ');
@@ -35,15 +35,15 @@ function reading({ kind, words, changed }: Reading): ExtractedArticle {
   };
 }
 
-const full = (words: number): Reading => ({ kind: 'article', words });
-const teaser = (words: number, more: Partial<Reading> = {}): Reading => ({
+const full = (words: number): StoredText => ({ kind: 'article', words });
+const teaser = (words: number, more: Partial<StoredText> = {}): StoredText => ({
   kind: 'paywalled',
   words,
   ...more,
 });
 
 /** What is stored, what is read then, and which of both stays. */
-const cases: [what: string, stored: Reading, next: Reading, stays: 'stored' | 'next'][] = [
+const cases: [what: string, stored: StoredText, next: StoredText, stays: 'stored' | 'next'][] = [
   ['a full text over a teaser', full(500), teaser(40), 'stored'],
   ['a full text over a longer teaser', full(100), teaser(400), 'stored'],
   ['a full text over a teaser of a changed page', full(500), teaser(40, { changed: 'both' }), 'stored'],
@@ -82,12 +82,12 @@ describeOnEachDatabase('an article that is read again', (database) => {
   const read = async () => await findArticles(database().db, await ids());
   const ids = async () =>
     (await database().db.selectFrom('articles').select('id').execute()).map(({ id }) => id);
-  /** The way of a check, which reads one page. */
-  const check = async (one: Reading, at: Date) => {
+  /** As a check stores articles: one page. */
+  const check = async (one: StoredText, at: Date) => {
     await saveArticle(database().db, reading(one), 'tribune.example', at);
   };
-  /** The way of an aggregation, which reads many pages and feeds. */
-  const aggregate = async (one: Reading, at: Date) => {
+  /** As the ingestion stores articles: many pages and feeds. */
+  const aggregate = async (one: StoredText, at: Date) => {
     const other = { ...reading(one), canonicalAddress: 'https://tribune.example/other' };
     await keepArticles({ db: database().db, clock: () => at }, [other, reading(one)], one.from ?? 'page');
     await database()
@@ -95,15 +95,15 @@ describeOnEachDatabase('an article that is read again', (database) => {
       .where('canonical_address', '=', other.canonicalAddress)
       .execute();
   };
-  const ways = { check, aggregate };
+  const writers = { check, aggregate };
 
   for (const first of ['check', 'aggregate'] as const) {
     for (const second of ['check', 'aggregate'] as const) {
       it.each(cases.filter(([, , next]) => next.from === undefined || second === 'aggregate'))(
         `by ${first} and then by ${second} keeps %s`,
         async (_, stored, next, stays) => {
-          await ways[first](stored, new Date(start));
-          await ways[second](next, new Date(start + 3_600_000));
+          await writers[first](stored, new Date(start));
+          await writers[second](next, new Date(start + 3_600_000));
           const { text, title, pageKind, wordCount } = reading(stays === 'stored' ? stored : next);
           expect(await read()).toMatchObject([{ text, title, pageKind, wordCount }]);
         },

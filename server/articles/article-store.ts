@@ -8,7 +8,7 @@ export interface StoredArticle extends ExtractedArticle {
   fetchedAt: Date;
 }
 
-/** Without the columns that only a search reads, which are as large as the text. */
+/** Without the search columns, which are as large as the text. */
 const columns = [
   'id',
   'canonical_address',
@@ -48,7 +48,7 @@ function fromRow(row: Selectable<ArticlesTable>): StoredArticle {
   };
 }
 
-/** The article last served from, or named by, `address`, when it was read at `since` or later. */
+/** The newest article with this address or canonical address that was fetched at `since` or later. */
 export async function getArticleFetchedSince(
   db: Db | Tx,
   address: string,
@@ -84,15 +84,15 @@ function toValues(article: ExtractedArticle, domain: string, fetchedAt: Date) {
   };
 }
 
-/** Where a reading comes from: the article's page, or the text of its outlet's feed in the place of it. */
+/** The source of a text: the article's page, or its outlet's feed. */
 export type TextSource = 'page' | 'feed';
 
 /**
- * Whether the new reading of an article takes the place of the stored one, for every way in which articles are stored:
- * - a teaser never takes the place of a full text;
- * - of two teasers of a page the longer stays, unless the page really changed: its title and how its text begins;
- * - what a feed says only takes the place of a shorter teaser;
- * - in all other cases the newest reading counts.
+ * Whether a new text of an article replaces the stored one:
+ * - a teaser never replaces a full text;
+ * - of two teasers of a page the longer one stays, unless both the title and the start of the text changed;
+ * - a feed's text only replaces a shorter teaser;
+ * - in all other cases the newest text is stored.
  */
 function replacesStoredText(source: TextSource): RawBuilder<boolean> {
   const isLonger = sql`excluded.word_count > articles.word_count`;
@@ -114,38 +114,38 @@ function newestText(source: TextSource) {
   const pick = (column: string) =>
     sql<never>`CASE WHEN ${replacesStoredText(source)} THEN ${sql.ref(`excluded.${column}`)} ELSE ${sql.ref(`articles.${column}`)} END`;
   const columns = Object.fromEntries(articleColumns.map((column) => [column, pick(column)]));
-  // A page that was read need not be read again soon, also when the stored text is the better one.
+  // The fetch time of a page is always updated, so that it is not fetched again soon.
   return source === 'page'
     ? { ...columns, fetched_at: sql<never>`excluded.fetched_at` }
     : { ...columns, fetched_at: pick('fetched_at') };
 }
 
 /**
- * Stores readings by one statement, none of the same canonical address twice; that address is their identity. See
- * `takesPlace` for articles that are known. Gives the ids by canonical address.
+ * Upserts articles in one statement; their identity is the canonical address, which must be unique in `entries`. See
+ * `replacesStoredText` for articles that exist. Returns the ids by canonical address.
  */
 export async function saveArticles(
   db: Db | Tx,
   entries: readonly { article: ExtractedArticle; domain: string }[],
-  reading: { fetchedAt: Date; source: TextSource },
+  origin: { fetchedAt: Date; source: TextSource },
 ): Promise<Map<string, string>> {
   if (entries.length === 0) return new Map();
   const rows = entries.map(({ article, domain }) => ({
     canonical_address: article.canonicalAddress,
-    ...toValues(article, domain, reading.fetchedAt),
+    ...toValues(article, domain, origin.fetchedAt),
   }));
-  // In one order for all writers of many, so that none waits for another that waits for it.
+  // All writers lock rows in the same order, so that they cannot deadlock.
   rows.sort((a, b) => (a.canonical_address < b.canonical_address ? -1 : 1));
   const saved = await db
     .insertInto('articles')
     .values(rows)
-    .onConflict((conflict) => conflict.column('canonical_address').doUpdateSet(newestText(reading.source)))
+    .onConflict((conflict) => conflict.column('canonical_address').doUpdateSet(newestText(origin.source)))
     .returning(['id', 'canonical_address'])
     .execute();
   return new Map(saved.map(({ id, canonical_address }) => [canonical_address, id]));
 }
 
-/** Stores a reading of a page, as `saveArticles`, and gives what is stored now. */
+/** Stores the article of a page, as `saveArticles`, and returns the stored row. */
 export async function saveArticle(
   db: Db | Tx,
   article: ExtractedArticle,
@@ -164,7 +164,7 @@ export async function findArticles(db: Db | Tx, ids: readonly string[]): Promise
   return rows.map(fromRow);
 }
 
-/** Their ratings go with them, by the schema; how many articles went. */
+/** Deletes articles; the schema deletes their ratings too. Returns the number of deleted articles. */
 export async function deleteArticlesFetchedBefore(db: Db | Tx, before: Date): Promise<number> {
   const result = await db.deleteFrom('articles').where('fetched_at', '<', before).executeTakeFirst();
   return Number(result.numDeletedRows);

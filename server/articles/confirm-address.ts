@@ -10,29 +10,29 @@ import type { Fetcher } from '#server/fetching/fetcher.ts';
 import type { ExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { getArticleFetchedSince } from './article-store.ts';
 
-/** A page read within this time is taken from the store, to spare the outlet a second request. */
+/** An article fetched within this time is reused from the store. */
 export const reuseMilliseconds = 15 * 60_000;
-/** The page is at hand already: its other name is not worth a long wait. */
+/** Short, because the page itself is already fetched. */
 const timeoutMs = 4_000;
-/** Shorter texts may be the same by chance. */
+/** Shorter texts can be equal by chance. */
 const minLetters = 300;
 
 export interface ConfirmAddressDeps {
   fetcher: Pick<Fetcher, 'fetch'>;
   extraction: Pick<ExtractionPool, 'extract'>;
   outlets: OutletTable;
-  /** The article that was read at an address lately, if it was. */
+  /** The article that was fetched recently at an address, if any. */
   getRecentArticle(address: string): Promise<ExtractedArticle | null>;
 }
 
 export interface ConfirmAddressOptions {
   signal: AbortSignal;
-  /** Because a person waits for it. */
+  /** Set when a person is waiting. */
   urgent?: boolean;
   onSpacing?: ((gapMs: number, address: string) => void) | undefined;
 }
 
-/** Looks articles up that were read within the last quarter of an hour. */
+/** Creates a lookup of articles that were fetched within the last quarter of an hour. */
 export function createRecentArticleLookup({
   db,
   clock,
@@ -50,7 +50,7 @@ async function fetchClaimedAddress(
 ): Promise<ExtractedPage | null> {
   const spacing = onSpacing === undefined ? {} : { onSpacing };
   const request = { address, purpose: 'page', expect: 'html', timeoutMs } as const;
-  // A busy host, or one that wants pauses, may keep a crawler waiting, but not a person.
+  // The time limit includes the wait for the host's queue and crawl delay; a crawler may wait longer.
   const inTime = urgent ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : signal;
   const page = await fetcher.fetch({ ...request, ...spacing, signal: inTime });
   if (page.kind !== 'ok' || signal.aborted) return null;
@@ -63,21 +63,20 @@ function namesItself(read: ExtractedArticle & { claimedAddress?: string | null }
 }
 
 /**
- * Whether two pages show one text: letter by letter, as a forgery may differ from its original by one word. A
- * publisher forges nothing of its own: editions of one site may differ by a line or a few words.
+ * Whether two pages have the same text. The letters must be equal, because a forgery can differ by one word. Pages of one
+ * publisher may differ a little, because editions of a site differ by a few words.
  */
-function showTheSame(a: ExtractedArticle, b: ExtractedArticle, areOfOnePublisher: boolean): boolean {
+function haveSameText(a: ExtractedArticle, b: ExtractedArticle, areOfOnePublisher: boolean): boolean {
   if (a.pageKind !== b.pageKind) return false;
-  const [one = '', other = ''] = [a, b].map(({ text }) => lettersOf(text.toLowerCase()));
-  if (one.length < minLetters || other.length < minLetters) return false;
-  return one === other || (areOfOnePublisher && areNearCopies(a.text, b.text));
+  const [first = '', second = ''] = [a, b].map(({ text }) => lettersOf(text.toLowerCase()));
+  if (first.length < minLetters || second.length < minLetters) return false;
+  return first === second || (areOfOnePublisher && areNearCopies(a.text, b.text));
 }
 
 /**
- * The article that a page is. Where the page names an address of another host as its own, that address is read, unless
- * it was lately: if it names itself and shows the same text, or nearly the same where one publisher answers for both,
- * the article is the one that was read there. In all other cases the page stands under its own address, whatever it
- * says.
+ * Verifies the canonical address of a page. If the page declares an address on another host, that address is fetched or
+ * reused from the store. If it declares itself and has the same text (nearly the same for one publisher), the result is
+ * the article from there. In all other cases the page keeps its own address.
  */
 export async function confirmAddress(
   deps: ConfirmAddressDeps,
@@ -89,7 +88,7 @@ export async function confirmAddress(
     (await deps.getRecentArticle(claimedAddress)) ??
     (await fetchClaimedAddress(deps, claimedAddress, options));
   if (read === null || !namesItself(read, claimedAddress)) return own;
-  // The page shows itself by the host that served it, whatever else it says.
+  // The publisher of the page is known by the host that served it, not by its claims.
   const ofOne = areOfOnePublisher(deps.outlets, own.canonicalAddress, claimedAddress);
-  return showTheSame(read, own, ofOne) ? read : own;
+  return haveSameText(read, own, ofOne) ? read : own;
 }

@@ -17,7 +17,7 @@ export interface DomainMetadata {
   source: string;
 }
 
-/** The mean of fewer rated articles tells nothing of a domain. */
+/** Minimum number of rated articles for a mean. */
 const minRated = 3;
 
 function unratedName(outlet: Outlet | null, domain: string): string {
@@ -25,8 +25,7 @@ function unratedName(outlet: Outlet | null, domain: string): string {
 }
 
 /**
- * What is known of the articles of a domain: the outlet's rating, else the mean of those of its articles
- * that were rated here.
+ * The rating of a domain: the outlet's rating, else the mean of its articles rated on this server.
  * @param typed a domain or an address
  */
 export async function describeDomain(

@@ -50,7 +50,7 @@ describe('the sentence for a page that could not be fetched', () => {
     expect(failed('CERT_HAS_EXPIRED')).toMatch(/certificate is not valid/);
   });
 
-  it('asks to check the address when the proxy cannot reach the site', () => {
+  it('advises to check the address when the proxy cannot reach the site', () => {
     const noTunnel = failed('UND_ERR_ABORTED', 'Proxy response (502) !== 200 when HTTP Tunneling');
     expect(noTunnel).toBe('The site could not be reached. Check the address, or try again in a few minutes.');
   });

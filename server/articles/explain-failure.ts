@@ -3,7 +3,7 @@ import { domainOf } from '#domain/articles/domain-of.ts';
 import type { PageKind } from '#domain/articles/extracted-article.ts';
 import type { FetchFailure, FetchFailureKind } from '#server/fetching/fetcher.ts';
 
-/** A sentence of its own, or what follows the reason that the fetcher gave. */
+/** A complete sentence, or advice that follows the fetcher's reason. */
 type Explanation = [code: AppError['code'], sentence: string | { advice: string }];
 
 const explanations: Record<FetchFailureKind, Explanation> = {
@@ -33,8 +33,8 @@ const explanations: Record<FetchFailureKind, Explanation> = {
 };
 
 /**
- * What a gateway answers in place of a site it cannot reach. Where it is the proxy of this server that
- * answers so for a plain http address, nothing tells whether the site itself or the proxy spoke.
+ * Statuses of a gateway that cannot reach a site. For a plain http address behind a proxy, the answer of the site and the
+ * answer of the proxy cannot be distinguished.
  */
 const gatewayStatuses = new Set([502, 503, 504]);
 const gatewaySentence =
@@ -46,7 +46,7 @@ function sentenceOf({ failure, status, detail }: FetchFailure): string {
   return typeof sentence === 'string' ? sentence : `${detail} ${sentence.advice}`;
 }
 
-/** The refusal a person reads when the page could not be fetched. */
+/** The error for a person when the page could not be fetched. */
 export function explainFetchFailure(failure: FetchFailure): AppError {
   const [code] = explanations[failure.failure];
   const sentence = sentenceOf(failure);
@@ -62,7 +62,7 @@ function frontPageOf(address: string): string | null {
   return /^https?:\/\/[^/?#]+\/?$/i.test(address) ? domainOf(address) : null;
 }
 
-/** The refusal for a page that was read but holds nothing to judge; null when it can be judged. */
+/** The error for a page without an article to rate; null when it can be rated. */
 export function explainPageKind(kind: PageKind, address: string): AppError | null {
   if (kind === 'video') {
     return new AppError(

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { findByIds } from './article-search-store.ts';
 import type { FoundArticle } from './search-articles.ts';
 
-/** The articles of the corpus with these ids, as a search finds them. */
+/** The articles of the corpus with these ids, in the form of search results. */
 export async function findArticles(
   deps: { db: Db; analyzer: { name: string } },
   ids: readonly string[],

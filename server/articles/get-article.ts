@@ -18,15 +18,15 @@ export interface GetArticleDeps {
 }
 
 /**
- * The article at an absolute http(s) address, fetched, extracted and stored unless it was just read.
- * Refuses with an AppError that a person can read when the page cannot be had or holds no article.
+ * The article at an absolute http(s) address: fetched, extracted and stored, unless it was fetched recently.
+ * @throws AppError that a person can read, when the page cannot be fetched or has no article
  */
 export async function getArticle(
   deps: GetArticleDeps,
   input: {
     address: string;
     signal: AbortSignal;
-    /** `check` for a page that a person asked for; `page` obeys every rule for crawlers. */
+    /** `check` for a page that a person requested; `page` obeys every rule for crawlers. */
     purpose?: 'check' | 'page';
     timeoutMs?: number;
     onFetched?: () => void;

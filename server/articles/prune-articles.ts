@@ -3,8 +3,8 @@ import type { Db } from '#server/db/db.ts';
 import { deleteArticlesFetchedBefore } from './article-store.ts';
 
 /**
- * Removes articles whose text was last fetched more than `retentionDays` (RETENTION_DAYS) ago, with their
- * ratings; how many articles went.
+ * Deletes articles whose text was last fetched more than `retentionDays` (RETENTION_DAYS) ago, and their ratings.
+ * Returns the number of deleted articles.
  */
 export async function pruneArticles(
   { db, clock }: { db: Db; clock: Clock },

@@ -4,10 +4,10 @@ import { type AnalyzeOptions, type Analyzer, getCurrentVersion } from '#server/a
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { StoredArticle } from './article-store.ts';
-import { findRating, saveRating } from './rating-store.ts';
+import { getRating, saveRating } from './rating-store.ts';
 
-/** Whether an analysis was made with the outlet's rating as it stands now. */
-export function restsOn(analysis: Analysis, outlet: Outlet | null): boolean {
+/** Whether an analysis uses the outlet's current rating. */
+export function usesCurrentOutletRating(analysis: Analysis, outlet: Outlet | null): boolean {
   const outletPart = analysis.lean.parts.find((part) => part.kind === 'outlet');
   return (
     (outletPart?.lean ?? null) === (outlet?.lean ?? null) &&
@@ -15,7 +15,7 @@ export function restsOn(analysis: Analysis, outlet: Outlet | null): boolean {
   );
 }
 
-/** The analysis of a stored article, made anew when text, analyzer or the outlet's rating changed. */
+/** The stored analysis of an article; it is computed again when text, analyzer or outlet rating changed. */
 export async function rateArticle(
   deps: { db: Db; clock: Clock; analyzer: Analyzer },
   input: { article: StoredArticle; outlet: Outlet | null } & Pick<AnalyzeOptions, 'onProgress'> & {
@@ -23,8 +23,8 @@ export async function rateArticle(
     },
 ): Promise<Analysis> {
   const { article, outlet, ...options } = input;
-  const known = await findRating(deps.db, article, await getCurrentVersion(deps.analyzer));
-  if (known !== null && restsOn(known, outlet)) return known;
+  const known = await getRating(deps.db, article, await getCurrentVersion(deps.analyzer));
+  if (known !== null && usesCurrentOutletRating(known, outlet)) return known;
   const analysis = await deps.analyzer.analyze({ ...article, outlet }, options);
   await saveRating(deps.db, article.id, analysis, deps.clock());
   return analysis;

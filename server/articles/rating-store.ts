@@ -2,8 +2,8 @@ import { type Analysis, shownLean } from '#domain/analysis/rating.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 
-/** The analysis of this reading of an article by this analyzer version, or null when it must be judged anew. */
-export async function findRating(
+/** The stored analysis of an article's current text by this analyzer version; null when it must be rated again. */
+export async function getRating(
   db: Db | Tx,
   article: { id: string; fetchedAt: Date },
   analyzer: { name: string; version: string },
@@ -19,8 +19,8 @@ export async function findRating(
   return row === undefined ? null : (row.analysis as Analysis);
 }
 
-/** As `findRating` for many articles, by article. */
-export async function findRatings(
+/** As `getRating` for many articles, by article. */
+export async function listRatings(
   db: Db | Tx,
   articles: readonly { id: string; fetchedAt: Date }[],
   analyzer: { name: string; version: string },
@@ -34,12 +34,12 @@ export async function findRatings(
     .where('analyzer', '=', analyzer.name)
     .where('analyzer_version', '=', analyzer.version)
     .execute();
-  const readAt = new Map(articles.map(({ id, fetchedAt }) => [id, fetchedAt.getTime()]));
-  const good = rows.filter((row) => row.created_at.getTime() >= (readAt.get(row.article_id) ?? 0));
-  return new Map(good.map((row) => [row.article_id, row.analysis as Analysis]));
+  const fetchedAt = new Map(articles.map(({ id, fetchedAt }) => [id, fetchedAt.getTime()]));
+  const current = rows.filter((row) => row.created_at.getTime() >= (fetchedAt.get(row.article_id) ?? 0));
+  return new Map(current.map((row) => [row.article_id, row.analysis as Analysis]));
 }
 
-/** Keeps the newest analyses of many articles, none of them named twice. */
+/** Upserts the newest analyses of several distinct articles. */
 export async function saveRatings(
   db: Db | Tx,
   ratings: readonly { articleId: string; analysis: Analysis }[],
@@ -55,7 +55,7 @@ export async function saveRatings(
     credibility: analysis.credibility.score,
     created_at: createdAt,
   }));
-  // In one order for all writers of many, so that none waits for another that waits for it.
+  // All writers lock rows in the same order, so that they cannot deadlock.
   rows.sort((a, b) => (a.article_id < b.article_id ? -1 : 1));
   await db
     .insertInto('ratings')
@@ -72,7 +72,7 @@ export async function saveRatings(
     .execute();
 }
 
-/** Keeps the newest analysis of an article by each analyzer. */
+/** Upserts the newest analysis of an article by its analyzer. */
 export async function saveRating(
   db: Db | Tx,
   articleId: string,

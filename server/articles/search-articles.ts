@@ -3,17 +3,17 @@ import type { Db } from '#server/db/db.ts';
 import { type FoundInCorpus, findByWords } from './article-search-store.ts';
 
 export interface FoundArticle extends FoundInCorpus {
-  /** Whether all words of the search are known to occur in it. */
+  /** Whether all words of the search are known to occur in the article. */
   everyTerm: boolean;
 }
 
-/** With fewer than so many complete matches, articles that hold only some of the words are found as well. */
-const enough = 15;
+/** With fewer complete matches, the search also returns articles with only some of the words. */
+const minComplete = 15;
 
 /**
- * Articles of the corpus, best first: those that hold all `words`, and when they are few, or with
- * `match: 'any'`, those whose title or description holds some.
- * @param words letters and digits only; none finds nothing
+ * Searches the corpus, best matches first: articles with all `words`, and if these are few, or with `match: 'any'`,
+ * articles with some words in title or description.
+ * @param words letters and digits only; an empty list finds nothing
  */
 export async function searchArticles(
   deps: { db: Db; clock: Clock; analyzer: { name: string } },
@@ -24,7 +24,7 @@ export async function searchArticles(
   const query = { words, limit, around: input.around ?? deps.clock(), analyzer: deps.analyzer.name };
   const complete = match === 'all' ? await findByWords(deps.db, { ...query, match: 'all' }) : [];
   const found = complete.map((article) => ({ ...article, everyTerm: true }));
-  if (match === 'all' && (found.length >= enough || words.length === 1)) return found;
+  if (match === 'all' && (found.length >= minComplete || words.length === 1)) return found;
   const known = new Set(found.map(({ id }) => id));
   const partial = await findByWords(deps.db, { ...query, match: 'any' });
   const rest = partial

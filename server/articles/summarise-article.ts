@@ -23,7 +23,7 @@ export interface ArticleSummary {
   analyzer: Analysis['analyzer'];
 }
 
-/** Below this many words there is nothing to shorten: a description, which the page may make up for. */
+/** Shorter text is only a description; the page is fetched instead where that is allowed. */
 const minWords = 60;
 
 interface Text {
@@ -31,7 +31,7 @@ interface Text {
   content: string;
 }
 
-/** The page's text where the given one is only a description; the given one where the page cannot be had. */
+/** The text of the page; the given text if the page cannot be fetched. */
 async function fetchMoreText(
   deps: SummariseDeps,
   given: Text,
@@ -52,8 +52,8 @@ function shorten({ title, content }: Text): string {
 }
 
 /**
- * A summary of an article by its text, or by its page where `mayFetch` and the text is only a description.
- * @throws AppError empty-input, or what keeps the page from being read when nothing else was given
+ * Summarises the given text, or the page if the text is only a description and `mayFetch` is set.
+ * @throws AppError empty-input, or the reason why the page cannot be read when no text was given
  */
 export async function summariseArticle(
   deps: SummariseDeps,

@@ -7,9 +7,9 @@ import type { ComparedArticle } from './compared-article.ts';
 type Point = ComparisonPoint<ComparedArticle>;
 
 const maxWords = 5;
-/** Words of four letters and less, and figures, tell little of a side. */
+/** Shorter words and figures are not characteristic of a side. */
 const minWordLength = 5;
-/** Below this a word may be missing elsewhere by chance. */
+/** A rarer word can be missing in the other articles by chance. */
 const minUses = 3;
 
 /** Text without line breaks, so that it starts no section of the comparative text. */
@@ -25,7 +25,7 @@ function quote(article: ComparedArticle, stems: ReadonlySet<string>): Point {
   return { text: `${oneLine(source)}: ${quoted}`, articles: [article] };
 }
 
-/** How often each word occurs, by its stem, with a form in which it was written. */
+/** Counts the words by their stems, with one written form of each. */
 function countWords(articles: readonly ComparedArticle[]): Map<string, { word: string; count: number }> {
   const counts = new Map<string, { word: string; count: number }>();
   for (const { title, text } of articles) {
@@ -39,7 +39,7 @@ function countWords(articles: readonly ComparedArticle[]): Map<string, { word: s
   return counts;
 }
 
-/** Words of one side's headlines that its articles repeat and the others' never use. */
+/** Words of one side's headlines that its articles repeat and the articles of other sides never use. */
 function ownWords(side: Side, articles: readonly ComparedArticle[]): string[] {
   const read = articles.filter(({ analysis }) => analysis !== null);
   const others = countWords(read.filter((article) => article.side !== side));
@@ -56,7 +56,7 @@ function ownWords(side: Side, articles: readonly ComparedArticle[]): string[] {
     .map(([, { word, count }]) => `“${word}” (${count} times)`);
 }
 
-/** How many of the side's articles hold wording that the lexicon marks as partisan. */
+/** The number of the side's articles with partisan wording. */
 function describeWording(articles: readonly ComparedArticle[]): Point | null {
   const read = articles.filter(({ analysis }) => analysis !== null);
   const marked = read.filter(({ analysis }) =>

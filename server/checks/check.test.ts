@@ -175,7 +175,7 @@ describe('a check of pasted text', () => {
     }
   });
 
-  it('without an address tells of no page', async () => {
+  it('without an address mentions no page', async () => {
     const result = await check({ text, pasted: true });
     expect(result).toMatchObject({ resolved_url: null, source: null, article: { page_kind: 'pasted' } });
     expect(result.notes.join(' ')).not.toContain('not the page');

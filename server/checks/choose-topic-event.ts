@@ -2,7 +2,7 @@ import type { EventArticle, EventMatcher } from '#domain/clustering/event-matche
 import { mainThread } from '#server/take-turns.ts';
 import type { Candidate } from './suggestion.ts';
 
-/** Articles of a topic whose events are looked at; each costs as much as a check's. */
+/** Maximum number of events that are compared; each costs as much as the event of a check. */
 const maxEvents = 10;
 
 interface Seed {
@@ -22,14 +22,15 @@ function coverageOf(candidates: readonly Candidate[]): Coverage {
   };
 }
 
-function isWider(one: Coverage, other: Coverage): boolean {
-  return one.sides === other.sides ? one.outlets > other.outlets : one.sides > other.sides;
+function isWider(a: Coverage, b: Coverage): boolean {
+  return a.sides === b.sides ? a.outlets > b.outlets : a.sides > b.sides;
 }
 
 /**
- * The article around which a topic is compared: that of the event which the most sides report, of equals the
- * most outlets, of equals the most relevant. Null without articles.
- * @param input.found most relevant first, beside their `readings`
+ * The article whose event represents a topic: the event with the most sides, then the most outlets, then the most
+ * relevant article. Null without articles.
+ * @param input.found most relevant first
+ * @param input.eventArticles in the order of `found`
  */
 export async function chooseTopicEvent(
   matcher: EventMatcher,
@@ -47,7 +48,7 @@ export async function chooseTopicEvent(
   for (const [at, candidate] of found.entries()) {
     const eventArticle = eventArticles[at];
     if (eventArticle === undefined || seen.has(candidate.address)) continue;
-    // Each matching by itself: ten at a stretch would hold up every other call.
+    // Each matching runs in its own turn, so that the event loop serves other calls in between.
     const probabilities = await mainThread.run(() =>
       matcher.probabilities(eventArticle, eventArticles, articlesNearby),
     );

@@ -10,13 +10,13 @@ import { type EventDeps, type EventSubject, findSameEvent, type SameEvent } from
 import type { SuggestionQuery, Suggestions } from './suggest-articles.ts';
 import type { Suggestion } from './suggestion.ts';
 
-/** Points of each side as a language model wrote and the program verified them. */
+/** The verified points of each side that a language model wrote. */
 export type ModelComparison =
   | ({ kind: 'composed' } & ComparisonPoints<ComparedArticle>)
   | { kind: 'failed'; note: string };
 
 export interface CompareDeps extends ComparisonDeps, EventDeps {
-  /** Absent without a language model. */
+  /** Undefined without a language model. */
   compareWithModel?:
     | ((
         articles: Record<Side, ComparedArticle[]>,
@@ -28,15 +28,15 @@ export interface CompareDeps extends ComparisonDeps, EventDeps {
 export interface Comparison {
   points: ComparisonPoints<ComparedArticle>;
   madeBy: AnalyzerName;
-  /** What was compared, and which sides have nothing, in sentences. */
+  /** Sentences on the compared articles and on sides without articles. */
   scope: string;
   articles: ComparedArticle[];
 }
 
 export interface ComparedSuggestions {
-  /** Null when there is no article of any side. */
+  /** Null without an article of any side. */
   comparison: Comparison | null;
-  /** The suggestions with what was learnt of them. */
+  /** The suggestions, with the ratings of fetched pages. */
   rows: Suggestion[];
   relevant: Suggestions['relevant'];
   fetched: number;
@@ -44,7 +44,7 @@ export interface ComparedSuggestions {
   notes: string[];
 }
 
-const nothingRead: ComparisonMaterial = { articles: [], rated: new Map(), fetched: 0, unread: 0 };
+const noMaterial: ComparisonMaterial = { articles: [], rated: new Map(), fetched: 0, unread: 0 };
 
 function bySide(articles: readonly ComparedArticle[]): Record<Side, ComparedArticle[]> {
   const of = (side: Side) => articles.filter((article) => article.side === side);
@@ -59,7 +59,7 @@ async function compare(
 ): Promise<{ comparison: Comparison | null; notes: string[] }> {
   if (articles.length === 0) return { comparison: null, notes: explainNothing(event) };
   const scope = describeScope(articles, event?.title ?? null);
-  const own = (): Comparison => ({
+  const buildOwn = (): Comparison => ({
     points: buildComparison(articles, input.stems),
     madeBy: 'embedded',
     scope,
@@ -69,42 +69,42 @@ async function compare(
     signal: input.signal,
     timeoutMs: input.modelMs,
   });
-  if (written === undefined) return { comparison: own(), notes: [] };
+  if (written === undefined) return { comparison: buildOwn(), notes: [] };
   if (written.kind === 'failed') {
     const note = `${written.note} The comparison was put together from the articles' own sentences instead.`;
-    return { comparison: own(), notes: [note] };
+    return { comparison: buildOwn(), notes: [note] };
   }
   const { left, center, right } = written;
   return { comparison: { points: { left, center, right }, madeBy: 'model', scope, articles }, notes: [] };
 }
 
 /**
- * Compares how the sides report one event: that of the article that was checked, or of a topic the one most
- * widely reported. Pages that are read for it rate their rows better than their outlets do.
+ * Compares how the sides report one event: the event of the checked article, or the most widely reported event of a
+ * topic. Ratings of fetched pages replace the ratings by outlet in the rows.
  */
 export async function compareSides(
   deps: CompareDeps,
   input: {
     suggestions: Suggestions;
-    /** The article that was checked; null for a topic or when it is unrated. */
+    /** The checked article; null for a topic and for an unrated article. */
     subject: ComparedArticle | null;
-    /** The article that was checked; null for a topic. */
+    /** The checked article; null for a topic. */
     eventOf: EventSubject | null;
     query: Pick<SuggestionQuery, 'except'>;
     settings: CheckSettings;
     stems: ReadonlySet<string>;
-    /** Whose opponents the rows are; null when they are not filtered. */
+    /** The side whose opponents the rows show; null without the filter. */
     opposedTo: Side | null;
-    /** What the rating left of the model's time, in milliseconds; 0 for none. */
+    /** The model's remaining time after the rating, in milliseconds; 0 for none. */
     modelMs: number;
     signal: AbortSignal;
   },
 ): Promise<ComparedSuggestions> {
   const { suggestions, subject, eventOf, query, settings, signal } = input;
-  // Of a topic half the words are another topic; for an article the probability decides.
+  // A topic needs relevant articles; for an article the probability of the same event decides.
   const found = eventOf === null ? suggestions.relevant : suggestions.found;
   const event = await findSameEvent(deps, { subject: eventOf, found, query, settings });
-  const material = event === null ? nothingRead : await fetchForComparison(deps, { event, signal });
+  const material = event === null ? noMaterial : await fetchForComparison(deps, { event, signal });
   const articles = [...(subject === null ? [] : [subject]), ...material.articles];
   const { comparison, notes } = await compare(deps, articles, event, input);
   const update = <Row extends Suggestions['relevant'][number]>(row: Row): Row => {

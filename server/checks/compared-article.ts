@@ -1,14 +1,14 @@
 import type { Analysis, Side } from '#domain/analysis/rating.ts';
 
-/** An article that stands for its side in a comparison. */
+/** An article of a comparison, as an example of its side. */
 export interface ComparedArticle {
   side: Side;
   title: string;
   source: string;
   /** Null for pasted text. */
   address: string | null;
-  /** The beginning of its text; empty where only the headline is known. */
+  /** The start of its text; empty where only the headline is known. */
   text: string;
-  /** Null where nothing rated its text. */
+  /** Null where its text is not rated. */
   analysis: Analysis | null;
 }

@@ -25,8 +25,8 @@ function describeEvent(articles: readonly ComparedArticle[], event: string | nul
 }
 
 /**
- * What was compared, and which sides have nothing.
- * @param event the headline that a topic's event is named by; null for a checked article
+ * Describes which articles were compared and which sides have none.
+ * @param event the headline that names a topic's event; null for a checked article
  */
 export function describeScope(articles: readonly ComparedArticle[], event: string | null): string {
   return [describeEvent(articles, event), describeMissing(articles)]
@@ -34,7 +34,7 @@ export function describeScope(articles: readonly ComparedArticle[], event: strin
     .join(' ');
 }
 
-/** Why there is no comparison at all; nothing to say where no article was found either. */
+/** Explains a missing comparison; empty when no article was found either. */
 export function explainNothing(event: SameEvent | null): string[] {
   return event === null ? [] : ['No rated article on the same event was found, so nothing is compared.'];
 }

@@ -32,13 +32,13 @@ function articles(count: number): string {
   return `${count} ${count === 1 ? 'article' : 'articles'}`;
 }
 
-/** Sentences of the articles' own, each with its source, sides in turn as they come. */
+/** Quoted sentences of the articles, each with its source. */
 function summarise({ topic, compared }: FoundForTopic): string[] {
   const stems = stemsOf(topic);
-  const said = compared.flatMap(({ source, text }) =>
+  const quotes = compared.flatMap(({ source, text }) =>
     pickPassages(text, stems, 1).map((passage) => `${source}: “${passage}”`),
   );
-  if (said.length > 0) return said.slice(0, maxSummarised);
+  if (quotes.length > 0) return quotes.slice(0, maxSummarised);
   const headlines = compared.map(({ source, title }) => `${source}: “${cutPassage(title)}”`);
   return headlines.length > 0
     ? ['Only headlines are known.', ...headlines.slice(0, maxSummarised)]
@@ -81,7 +81,7 @@ function describeSource({ name, outcome, found, detail }: SearchedSource): strin
   return `${name}: ${articles(found)}.`;
 }
 
-/** What was searched, read and could not be read. */
+/** Explains which sources were searched and which pages were read or failed. */
 export function explainTopicSearch(found: FoundForTopic): string {
   const { relevant, compared, sources, fetched, unread } = found;
   const pages =
@@ -91,7 +91,7 @@ export function explainTopicSearch(found: FoundForTopic): string {
   return `A topic has no bias of its own, so no score is shown for it; each article found is rated. Searched: ${sources.map(describeSource).join(' ')} ${articles(relevant.length)} ${relevant.length === 1 ? 'is' : 'are'} relevant to “${found.topic}”. Articles on one event among them were compared: ${compared.length}.${pages}`;
 }
 
-/** Topics for people: those of the articles that were compared, most frequent first. */
+/** Topics for display: those of the compared articles, most frequent first. */
 export function topicsOf({ topic, relevant, compared }: FoundForTopic): string[] {
   if (relevant.length === 0) return [];
   const counts = new Map<string, number>();

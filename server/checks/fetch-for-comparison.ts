@@ -15,14 +15,14 @@ import type { Candidate } from './suggestion.ts';
 export interface ComparisonDeps extends GetArticleDeps {
   outlets: OutletTable;
   analyzer: { name: string };
-  /** Rates the pages that are read for the comparison: many, quickly and without cost. */
+  /** Rates the fetched pages, fast and without model tokens. */
   embedded: Analyzer;
 }
 
 const maxPerSide = 3;
-/** Of one side; politeness towards outlets and the reader's time both want few. */
+/** Maximum per side, for few requests to outlets and a short response time. */
 const maxFetchedPerSide = 2;
-/** Of outlets without a rating: only the page can tell their side. */
+/** Maximum of pages of unrated outlets, whose side only the page can show. */
 const maxFetchedUnrated = 3;
 const fetchTimeoutMs = 4_000;
 
@@ -43,17 +43,16 @@ interface ReadPage extends Read {
 
 export interface ComparisonMaterial {
   articles: ComparedArticle[];
-  /** What was learnt of candidates on the way, by their address. */
+  /** Ratings of fetched candidates, by address. */
   rated: Map<string, Scores>;
-  /** Pages that were fetched for it, and how many of them could not be read. */
+  /** The number of fetched pages, and how many of them failed. */
   fetched: number;
   unread: number;
 }
 
-/** The first few of a side. */
+/** The first candidates of a side, each outlet once before any outlet twice. */
 export function pickOfSide<Item extends Candidate>(candidates: readonly Item[], side: Side): Item[] {
   const ofSide = candidates.filter((candidate) => candidate.side === side);
-  // One outlet speaks once, as long as there are others.
   const seen = new Set<string>();
   const firsts = ofSide.filter(({ outlet }) => !seen.has(outlet) && seen.add(outlet));
   const more = ofSide.filter((candidate) => !firsts.includes(candidate));
@@ -77,8 +76,8 @@ async function fetchComparedPage(
 }
 
 /**
- * Pages worth reading: the best of each side and of the unrated that the corpus does not hold. Of those that
- * are not likely enough by their headline, the page decides.
+ * The pages to fetch: the best candidates of each side, and unrated ones, that are not in the corpus. It includes
+ * candidates below the threshold, because the page can raise their probability.
  */
 function pickToFetch({ candidates, threshold }: SameEvent): EventCandidate[] {
   const isUnread = ({ articleId, isResolved }: Candidate) => articleId === null && isResolved;
@@ -127,7 +126,7 @@ async function fetchComparedPages(
   return new Map(pages);
 }
 
-/** The candidates that report the event, now that pages were read, with the sides that those gave them. */
+/** The candidates that report the event, with probabilities and sides updated by the fetched pages. */
 async function keepSameEvent(
   event: SameEvent,
   pages: ReadonlyMap<string, ReadPage | null>,
@@ -148,7 +147,7 @@ async function keepSameEvent(
     .filter(({ probability }) => probability >= event.threshold);
 }
 
-/** The best of each side among the articles of one event, their texts from the corpus or, for a few, their pages. */
+/** The best articles of each side on one event, with texts from the corpus or from fetched pages. */
 export async function fetchForComparison(
   deps: ComparisonDeps,
   { event, signal }: { event: SameEvent; signal: AbortSignal },

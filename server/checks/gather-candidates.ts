@@ -19,7 +19,7 @@ export interface GatherDeps {
   clock: Clock;
   outlets: OutletTable;
   analyzer: { name: string };
-  /** Each looks up for itself whether and how much it may be asked. */
+  /** Each checks its own flag and limit. */
   connectors: readonly Searcher[];
   listedOutlets: ListedOutlets;
 }
@@ -28,9 +28,9 @@ export interface SearchWords {
   /** For the corpus. */
   corpus: readonly string[];
   match: 'all' | 'any';
-  /** For connectors, which mostly want all words to occur. */
+  /** For connectors, most of which require all words. */
   connectors: readonly string[];
-  /** For connectors that find little by those; empty to ask once. */
+  /** For a second request to connectors that find little; empty for one request only. */
   fewerForConnectors: readonly string[];
 }
 
@@ -68,13 +68,16 @@ export function fromCorpus(article: FoundArticle, outlets: OutletTable): Candida
   };
 }
 
-/** Whose an article is: where it is says so, and only where that is hidden, what the service says. */
-function placeOf({ address, isResolved, outletAddress, outletName }: ListedArticle, outlets: OutletTable) {
-  const said = { place: outletAddress ?? '', name: outletName };
-  if (!isResolved) return said;
-  const isDenied =
+/** Where to look the outlet up: the article's address, or the service's statement if the address is not resolved. */
+function outletHintOf(
+  { address, isResolved, outletAddress, outletName }: ListedArticle,
+  outlets: OutletTable,
+) {
+  const stated = { place: outletAddress ?? '', name: outletName };
+  if (!isResolved) return stated;
+  const isContradicted =
     outletAddress !== null && findOutlet(outlets, outletAddress) !== findOutlet(outlets, address);
-  return { place: address, name: isDenied ? null : outletName };
+  return { place: address, name: isContradicted ? null : outletName };
 }
 
 function fromConnector(
@@ -82,7 +85,7 @@ function fromConnector(
   origin: ConnectorId,
   outlets: OutletTable,
 ): Omit<Candidate, 'everyTerm'> {
-  const { place, name } = placeOf(article, outlets);
+  const { place, name } = outletHintOf(article, outlets);
   const outlet = findOutlet(outlets, place);
   const domain = place === '' ? null : domainOf(place);
   return {
@@ -100,7 +103,7 @@ function fromConnector(
   };
 }
 
-/** Null for a source that nobody set up. */
+/** Null for a source that is not configured. */
 function toSource({ connector, result }: ConnectorReport): SearchedSource | null {
   if (result.kind === 'absent') return null;
   return {
@@ -113,8 +116,8 @@ function toSource({ connector, result }: ConnectorReport): SearchedSource | null
 }
 
 /**
- * Searches the corpus and every enabled connector at once. The corpus stands first. Without a word to
- * look for nothing is searched.
+ * Searches the corpus and every enabled connector concurrently. Candidates of the corpus come first. Without words it
+ * searches nothing.
  */
 export async function gatherCandidates(
   deps: GatherDeps,

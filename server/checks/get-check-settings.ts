@@ -3,7 +3,7 @@ import { advancedSetting, relevanceSetting } from '#server/settings/definitions.
 import { getSettings } from '#server/settings/get-settings.ts';
 import type { CheckSettings } from './check-settings.ts';
 
-/** What administrators have decided about searching, as it stands now. */
+/** Loads the administrators' current settings for searches. */
 export async function getCheckSettings(db: Db): Promise<CheckSettings> {
   const { relevance, advanced } = await getSettings(db, {
     relevance: relevanceSetting,

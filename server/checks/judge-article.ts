@@ -20,7 +20,7 @@ export interface JudgeDeps extends GetArticleDeps {
   analyzer: Analyzer;
 }
 
-/** An article and what an analyzer says of it. */
+/** An article with its analysis. */
 export interface JudgedArticle {
   /** In the corpus; null where the text came with the call. */
   articleId: string | null;
@@ -37,9 +37,9 @@ export interface JudgedArticle {
   siteName: string | null;
   outlet: Outlet | null;
   analysis: Analysis;
-  /** How long the rating took, in milliseconds; next to nothing for a stored one. */
+  /** Duration of the rating in milliseconds; near 0 for a stored rating. */
   ratedInMs: number;
-  /** What the reader must know about how it was read. */
+  /** Notes for the reader on how the article was read. */
   notes: string[];
 }
 
@@ -66,7 +66,7 @@ function reportSteps(report: ReportProgress) {
   return (step: AnalysisStep) => report('rating', modelSteps[step]);
 }
 
-/** Whether the page is out of reach, so that its headline is better than nothing. */
+/** Whether the page cannot be read, so that the headline is rated instead. */
 function isUnreadable(error: unknown): error is AppError {
   const codes: readonly AppError['code'][] = [
     'page-unreachable',
@@ -78,7 +78,7 @@ function isUnreadable(error: unknown): error is AppError {
   return error instanceof AppError && codes.includes(error.code);
 }
 
-/** Judges text that nobody stores: it belongs to whoever pasted it. */
+/** Rates text of the caller; it is never stored. */
 async function judgeText(
   deps: Pick<JudgeDeps, 'analyzer'>,
   given: GivenText & { outlet: Outlet | null },
@@ -141,8 +141,8 @@ async function judgePage(deps: JudgeDeps, address: string, context: Context): Pr
 }
 
 /**
- * Reads and judges an article. Where its page cannot be read, the given text stands in for it, with a note.
- * Pasted text is judged as it is, with the outlet of its address, and nothing is fetched.
+ * Fetches and rates an article. If its page cannot be read, the given text is rated instead, with a note. Pasted text is
+ * rated with the outlet of its address, without any fetch.
  * @throws AppError that a person can read
  */
 export async function judgeArticle(

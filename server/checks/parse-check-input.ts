@@ -13,10 +13,10 @@ export interface GivenText {
   text: string;
 }
 
-/** What a person wants checked. */
+/** The subject of a check. */
 export type CheckInput =
   | { kind: 'address'; address: string; given: GivenText | null }
-  /** `address`: where the text is from, as its reader says; it is not fetched. */
+  /** `address`: the origin of the text by the caller's statement; it is not fetched. */
   | { kind: 'text'; given: GivenText; address: string | null }
   | { kind: 'topic'; topic: string; terms: SearchTerm[] };
 
@@ -70,8 +70,8 @@ function parseTypedInput(
 }
 
 /**
- * Tells address, topic and pasted text apart. Text beside an address is what is judged when the page
- * cannot be read, or itself where the reader pasted it; text beside anything else is judged itself.
+ * Distinguishes address, topic and pasted text. Text beside an address is rated if the page cannot be read, or if the
+ * reader pasted it; other text is always rated.
  * @throws AppError with a sentence that says what to type instead
  */
 export async function parseCheckInput(

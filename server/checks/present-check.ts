@@ -132,8 +132,8 @@ function presentTopic(
 
 /**
  * The answer of POST /bias-check.
- * @param settings.bands the rows of the credibility configuration in force
- * @param settings.embedded whose words describe a topic
+ * @param settings.bands the current rows of the credibility configuration
+ * @param settings.embedded the analyzer that describes topics
  */
 export function presentCheck(
   outcome: CheckOutcome,

@@ -1,9 +1,9 @@
 export type CheckStep = 'fetching' | 'reading' | 'rating' | 'searching' | 'comparing';
 
-/** Tells whoever waits what is being done; without a text, in the step's own words. */
+/** Reports a step to the waiting caller; `text` replaces the default text of the step. */
 export type ReportProgress = (step: CheckStep, text?: string) => void;
 
-const words: Readonly<Record<CheckStep, string>> = {
+const texts: Readonly<Record<CheckStep, string>> = {
   fetching: 'Fetching the page…',
   reading: 'Reading the article…',
   rating: 'Rating bias and credibility…',
@@ -11,9 +11,9 @@ const words: Readonly<Record<CheckStep, string>> = {
   comparing: 'Comparing how the sides report it…',
 };
 
-/** A `Tell` that sends step and text. */
+/** Creates a reporter that sends step and text. */
 export function createProgressReporter(
   send: (progress: { step: CheckStep; text: string }) => void,
 ): ReportProgress {
-  return (step, text = words[step]) => send({ step, text });
+  return (step, text = texts[step]) => send({ step, text });
 }

@@ -26,7 +26,7 @@ interface Found extends ComparedSuggestions {
   suggestions: Suggestions;
 }
 
-/** What a check found out. */
+/** The result of a check. */
 export type CheckOutcome =
   | ({ kind: 'article'; judged: JudgedArticle } & Found)
   | ({ kind: 'topic'; topic: string } & Found);
@@ -121,8 +121,8 @@ async function checkTopic(
 }
 
 /**
- * Does a whole check: judges the article, or takes the topic as it is, finds related articles and compares
- * how the sides report it.
+ * Runs a whole check: rates the article (a topic has no rating), finds related articles and compares how the sides
+ * report the event.
  * @throws AppError that a person can read
  */
 export async function runCheck(deps: CheckDeps, input: CheckInput, context: Context): Promise<CheckOutcome> {

@@ -130,7 +130,7 @@ describeOnEachDatabase('the comparison of a check', (getDatabase) => {
     );
   });
 
-  it('takes the articles of the story of a stored article, also what no search finds', async () => {
+  it('includes the articles of the story of a stored article, also those that no search finds', async () => {
     const database = getDatabase();
     const unlike: StoredSample = {
       ...right,

@@ -20,7 +20,7 @@ export interface EventDeps {
   events: { matcher: EventMatcher; tools: ClusteringTools };
 }
 
-/** The article whose event is looked for. */
+/** The article whose event is searched. */
 export interface EventSubject {
   /** In the corpus; null for text that came with the call. */
   articleId: string | null;
@@ -31,19 +31,19 @@ export interface EventSubject {
 }
 
 export interface EventCandidate extends Candidate {
-  /** That it reports the event, in [0, 1]; 1 for the articles of the subject's story. */
+  /** Probability that it reports the event, in [0, 1]; 1 for articles of the subject's story. */
   probability: number;
 }
 
-/** Articles that report, or may report, one event. */
+/** Articles that report, or can report, one event. */
 export interface SameEvent {
   /** Best first. */
   candidates: EventCandidate[];
-  /** From this probability on an article reports the event. */
+  /** Articles with at least this probability report the event. */
   threshold: number;
-  /** Of the article that a topic's event is named by; null for a checked article. */
+  /** The headline that names a topic's event; null for a checked article. */
   title: string | null;
-  /** By address the probabilities once more, now that these pages were read whole. */
+  /** Computes the probabilities again with the full texts of fetched pages, by address. */
   updateProbabilities(texts: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, number>>;
 }
 
@@ -56,21 +56,27 @@ export interface EventInput {
   settings: { enable_deduplication: boolean; semantic_clustering_threshold: number };
 }
 
-/** Below this a headline is no reason to read its page. */
-const minWorthReading = 0.3;
+/** Pages of candidates below this probability are not fetched. */
+const minToFetch = 0.3;
 const subjectId = 'subject';
 /** Articles analysed in one turn. */
 const analysedAtOnce = 20;
 
-/** The candidates as the matcher reads them, named by their addresses. */
-async function fetchCandidates(
+/** The candidates as input of the matcher, identified by their addresses. */
+async function loadCandidates(
   { db, events: { tools } }: EventDeps,
   candidates: readonly Candidate[],
   language: string | null,
 ): Promise<EventArticle[]> {
   const ids = candidates.flatMap(({ articleId }) => articleId ?? []);
   const stored = new Map((await listEventArticles({ db, tools }, ids)).map((each) => [each.id, each]));
-  const read = ({ articleId, address, title, description, publishedAt }: Candidate): EventArticle => ({
+  const toEventArticle = ({
+    articleId,
+    address,
+    title,
+    description,
+    publishedAt,
+  }: Candidate): EventArticle => ({
     ...(stored.get(articleId ?? '') ?? {
       story: null,
       publishedAt: publishedAt?.getTime() ?? null,
@@ -78,10 +84,10 @@ async function fetchCandidates(
     }),
     id: address,
   });
-  return await mapInTurns(mainThread, candidates, { atOnce: analysedAtOnce, map: read });
+  return await mapInTurns(mainThread, candidates, { atOnce: analysedAtOnce, map: toEventArticle });
 }
 
-async function fetchSubject(
+async function loadSubject(
   { db, events: { tools } }: EventDeps,
   subject: EventSubject,
 ): Promise<EventArticle> {
@@ -124,22 +130,22 @@ async function findAround(
   const { semantic_clustering_threshold: threshold } = input.settings;
   const candidates = await withStoryMates(deps, input, articleId);
   const { language } = subject.features;
-  const eventArticles = await fetchCandidates(deps, candidates, language);
+  const eventArticles = await loadCandidates(deps, candidates, language);
   const around = subject.publishedAt === null ? deps.clock() : new Date(subject.publishedAt);
   const articlesNearby = await countArticlesNear(deps.db, around);
-  const judge = async (articles: readonly EventArticle[]) => {
+  const computeProbabilities = async (articles: readonly EventArticle[]) => {
     const found = await mainThread.run(() => matcher.probabilities(subject, articles, articlesNearby));
     const isCertain = ({ id, story }: EventArticle) =>
       id === subject.id || (story !== null && story === subject.story);
     return new Map(articles.map((each) => [each.id, isCertain(each) ? 1 : (found.get(each.id) ?? 0)]));
   };
-  const probabilities = await judge(eventArticles);
+  const probabilities = await computeProbabilities(eventArticles);
   const titles = new Map(candidates.map(({ address, title }) => [address, title]));
   return {
     threshold,
     candidates: candidates
       .map((candidate) => ({ ...candidate, probability: probabilities.get(candidate.address) ?? 0 }))
-      .filter(({ probability }) => probability >= Math.min(threshold, minWorthReading))
+      .filter(({ probability }) => probability >= Math.min(threshold, minToFetch))
       .sort((a, b) => b.probability - a.probability),
     async updateProbabilities(texts: ReadonlyMap<string, string>) {
       const withPageText = (eventArticle: EventArticle): EventArticle => {
@@ -148,7 +154,7 @@ async function findAround(
         const title = titles.get(eventArticle.id) ?? '';
         return { ...eventArticle, features: analyseForClustering({ title, text, language }, tools) };
       };
-      return await judge(
+      return await computeProbabilities(
         await mapInTurns(mainThread, eventArticles, { atOnce: analysedAtOnce, map: withPageText }),
       );
     },
@@ -156,16 +162,15 @@ async function findAround(
 }
 
 /**
- * The articles that report the event of a checked article: those of its story, then the candidates that are
- * likely enough. For a topic, whose articles report many events, those of the event that the most sides, then
- * the most outlets report; null where nothing was found.
+ * The articles on the event of a checked article: those of its story, and the candidates with a sufficient probability.
+ * For a topic, the articles on the event with the most sides, then the most outlets; null when nothing was found.
  */
 export async function findSameEvent(deps: EventDeps, input: EventInput): Promise<SameEvent | null> {
   if (input.subject !== null) {
-    const subject = await fetchSubject(deps, input.subject);
+    const subject = await loadSubject(deps, input.subject);
     return { title: null, ...(await findAround(deps, input, subject, input.subject.articleId)) };
   }
-  const eventArticles = await fetchCandidates(deps, input.found, null);
+  const eventArticles = await loadCandidates(deps, input.found, null);
   const articlesNearby = await countArticlesNear(deps.db, deps.clock());
   const threshold = input.settings.semantic_clustering_threshold;
   const seed = await chooseTopicEvent(deps.events.matcher, {

@@ -6,21 +6,21 @@ import type { SuggestionQuery } from './suggest-articles.ts';
 import type { Candidate } from './suggestion.ts';
 
 const dayMs = 86_400_000;
-/** Words looked for in the corpus, of which some must occur in a headline. */
+/** Maximum number of words for the corpus; some of them must occur in a headline. */
 const maxCorpusWords = 10;
-/** Connectors want all words to occur: few find much, many find nothing. */
+/** Connectors require all words, so many words find nothing. */
 const maxConnectorWords = 4;
-/** Asked for where the others find little. */
+/** Number of words of the second request, if the first finds little. */
 const minConnectorWords = 2;
 const connectorTopicWords = 8;
-/** About as much as is known of the articles it is compared with. */
+/** About the known length of the candidates' text. */
 const openingCharacters = 600;
 
 function daysBetween(candidate: Candidate, around: Date): number | null {
   return candidate.publishedAt === null ? null : (candidate.publishedAt.getTime() - around.getTime()) / dayMs;
 }
 
-/** What is searched for a topic. */
+/** Builds the search for a topic. */
 export function buildTopicQuery(input: {
   terms: readonly SearchTerm[];
   now: Date;
@@ -33,7 +33,7 @@ export function buildTopicQuery(input: {
       corpus: words,
       match: 'all',
       connectors: words.slice(0, connectorTopicWords),
-      // Half of a topic is another topic.
+      // A part of a topic is a different topic.
       fewerForConnectors: [],
     },
     around: null,
@@ -52,7 +52,7 @@ export function buildTopicQuery(input: {
   };
 }
 
-/** The telling words of an article, most telling first: of its title, by how often its text repeats them. */
+/** The key words of an article, best first: words of its title count more, then their frequency in the text. */
 export function keyWords(article: { title: string; text: string }, max: number): string[] {
   const counts = new Map<string, { word: string; count: number }>();
   const beginning = cutText(article.text, 6_000);
@@ -71,7 +71,7 @@ export function keyWords(article: { title: string; text: string }, max: number):
     .map(({ word }) => word);
 }
 
-/** What is searched for an article. */
+/** Builds the search for articles related to an article. */
 export function buildArticleQuery(input: {
   article: {
     title: string;

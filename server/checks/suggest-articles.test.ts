@@ -189,7 +189,7 @@ describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
     expect(info).toMatch(/^No credible article from an opposing viewpoint was found/);
   });
 
-  it('undercut the threshold only as far as the minimum asks, and are marked', async () => {
+  it('are below the threshold only up to the minimum number, and are marked', async () => {
     const relevance = { threshold: 1, min_articles: 2, max_articles_to_score: 20 };
     const { rows } = await suggest(forTopic('harbour bridge pier talks'), { relevance });
     expect(rows.map(({ belowThreshold }) => belowThreshold)).toEqual([true, true]);
@@ -199,7 +199,7 @@ describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
     expect(few.rows).toHaveLength(1);
   });
 
-  it('obey the limit of the search, and tell of sources that are switched off but not of those never set up', async () => {
+  it('obey the limit of the search, and mention sources that are switched off but not those never configured', async () => {
     const total = await suggest(forTopic('harbour bridge'), { max_total_articles: 1 });
     expect(total.rows).toHaveLength(1);
     expect(total.sources.map(({ found: count }) => count)).toEqual([0, 1]);
@@ -210,7 +210,7 @@ describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
     expect(absent.sources.map(({ id }) => id)).toEqual(['corpus']);
   });
 
-  it('list syndicated copies once, unless told to list all', async () => {
+  it('list syndicated copies once, unless deduplication is off', async () => {
     const copies = [
       listed('left.example', 'Harbour bridge closed until the northern pier is safe'),
       listed('right.example', 'Harbour bridge closed until the northern pier is safe'),

@@ -8,26 +8,26 @@ import type { CheckSettings } from './check-settings.ts';
 import { type GatherDeps, gatherCandidates, type SearchWords } from './gather-candidates.ts';
 import type { Candidate, RelevantCandidate, SearchedSource, Suggestion } from './suggestion.ts';
 
-/** What articles are looked for, and how they are judged. */
+/** The search for related articles, and how its results are scored. */
 export interface SuggestionQuery {
   words: SearchWords;
-  /** The time the subject belongs to; null for now. */
+  /** The time of the subject; null for now. */
   around: Date | null;
   /** Relevance in [0, 1]. */
   score(candidate: Candidate, weightOf: StemWeights): number;
-  /** The subject itself, which is not suggested. */
+  /** The subject, which is not suggested. */
   except: readonly Listed[];
   /** The side of an article; null for a topic and for an unrated article. */
   side: Side | null;
-  /** Whether a topic is searched, which stands on no side. */
+  /** Whether the subject is a topic, which has no side. */
   isTopic: boolean;
   opposingOnly: boolean;
 }
 
 export interface Suggestions {
-  /** In the order to show. */
+  /** In display order. */
   rows: Suggestion[];
-  /** All relevant articles, for counts; the opposing filter does not thin them. */
+  /** All relevant articles, for counts; without the filter for opposing articles. */
   relevant: RelevantCandidate[];
   /** All articles found, most relevant first. */
   found: RelevantCandidate[];
@@ -54,7 +54,7 @@ async function scoreAll(
   return await mapInTurns(mainThread, candidates, { atOnce, map: score });
 }
 
-/** Without repeats of each other and of the subject. */
+/** Removes repeats of other candidates and of the subject. */
 export function dropRepeats(
   candidates: readonly Candidate[],
   query: Pick<SuggestionQuery, 'except'>,
@@ -64,13 +64,13 @@ export function dropRepeats(
   return withoutRepeats(listed, { syndicated, except: query.except }).map(({ candidate }) => candidate);
 }
 
-/** A topic stands on no side: every side comes early, the unrated last. */
+/** Interleaves the sides of a topic's rows; unrated rows come last. */
 function spreadSides<Item extends RelevantCandidate>(rows: readonly Item[]): Item[] {
   const of = (side: Side) => rows.filter((row) => row.side === side);
-  const sides = [of('left'), of('center'), of('right')].sort(
+  const bySide = [of('left'), of('center'), of('right')].sort(
     (a, b) => (b[0]?.relevance ?? 0) - (a[0]?.relevance ?? 0),
   );
-  return [...interleave(sides), ...rows.filter((row) => row.side === null)];
+  return [...interleave(bySide), ...rows.filter((row) => row.side === null)];
 }
 
 function chooseRows(relevant: readonly RelevantCandidate[], query: SuggestionQuery, settings: CheckSettings) {
@@ -114,7 +114,7 @@ function explainRows(
     : 'No related articles were found yet.';
 }
 
-/** Related articles: gathered, rid of repeats, scored, filtered and put in order. */
+/** Finds related articles: gathers candidates, removes repeats, scores, filters and sorts them. */
 export async function suggestArticles(
   deps: GatherDeps,
   input: { query: SuggestionQuery; settings: CheckSettings; signal: AbortSignal },

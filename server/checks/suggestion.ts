@@ -1,20 +1,20 @@
 import type { Side } from '#domain/analysis/rating.ts';
 import type { ConnectorId } from '#domain/connectors/connector-names.ts';
 
-/** An article found for a subject, rated as far as it can be. */
+/** An article found for a subject, with the known ratings. */
 export interface Candidate {
   /** In the corpus; null for an article that only a connector lists. */
   articleId: string | null;
   title: string;
   address: string;
-  /** False for a provider's link whose target is not known. */
+  /** False for a provider's link with an unknown target. */
   isResolved: boolean;
-  /** The outlet for people. */
+  /** The outlet's name for display. */
   source: string;
   /** The outlet's domain, or its name where no domain is known. */
   outlet: string;
   description: string;
-  /** The beginning of its text; empty when only the headline is known. */
+  /** The start of its text; empty when only the headline is known. */
   lead: string;
   publishedAt: Date | null;
   /** In [-1, 1]; null when unrated. */

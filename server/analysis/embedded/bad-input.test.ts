@@ -93,7 +93,7 @@ describe('the embedded analyzer on what is no plain article', () => {
     ['a match report', sport.repeat(6), 'not-political'],
     ['a program', code.repeat(12), null],
     ['a table of figures', '12.4 | 88 | 1,204 | 3.5\n'.repeat(200), null],
-  ])('takes no side on %s', async (_name, text, reason) => {
+  ])('gives no lean for %s', async (_name, text, reason) => {
     const subject = subjectOf({ title: '', text, language: null });
     const analysis = await analyzer.analyze(subject);
     expectSoundAnalysis(analysis, subject);

@@ -103,7 +103,7 @@ describe('the embedded analyzer', () => {
     );
   });
 
-  it('takes credibility from shouting and from missing sources', async () => {
+  it('lowers credibility for shouting and for missing sources', async () => {
     const shouting = `${plainWording.repeat(5)} This is shocking! Disgusting! Pathetic! Wake up! Insane! A shameful, outrageous, evil hoax!`;
     const loud = await analyzer.analyze(
       subjectOf({ title: 'SHOCKING SENATE SCANDAL EXPOSED', text: shouting, byline: null }),

@@ -122,20 +122,20 @@ describe('composeComparison', () => {
     expect(outcome.kind === 'failed' && outcome.note).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('keeps to a shortened time, asks nothing without any, and the model does not rest for that', async () => {
+  it('keeps to a shorter time limit, sends nothing without time, and does not open the circuit breaker for that', async () => {
     const asked = endpoint.requests.length;
     const late = { kind: 'failed', reason: 'timeout', note: 'The language model did not answer in time.' };
     expect(await compose('good', { timeoutMs: 0 })).toEqual(late);
     expect(endpoint.requests.length).toBe(asked);
     const waited = measureWait();
     const client = createClient('hang');
-    for (let again = 0; again < 6; again += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       expect(await compose('hang', { timeoutMs: 19.5 }, client)).toEqual(late);
     }
     expect(waited()).toBeLessThan(1_500);
   });
 
-  it('asks nothing when there is nothing to compare', async () => {
+  it('sends nothing when there is nothing to compare', async () => {
     const asked = endpoint.requests.length;
     const outcome = await compose('good', { articlesBySide: { left: [], center: [], right: [] } });
     expect(outcome).toMatchObject({ kind: 'failed', note: 'There are no articles to compare.' });

@@ -47,7 +47,7 @@ describe('with a model that points to passages', () => {
 
   describeAnalyzer('The model analyzer', () => create());
 
-  it('takes its number from the passages and shows each part of the mixture', async () => {
+  it('computes its number from the passages and shows each part of the mean', async () => {
     const subject = subjectOf({ outlet: sampleOutlet });
     const { lean, analyzer, reasoning } = await create().analyze(subject);
     const model = lean.parts.find((part) => part.kind === 'model');
@@ -71,7 +71,7 @@ describe('with a model that points to passages', () => {
     expect(reasoning).toContain('(R − L) / (R + L + 1)');
   });
 
-  it('asks twice, the second time without the names of people and outlet', async () => {
+  it('sends two questions, the second without the names of people and outlet', async () => {
     endpoint.requests.length = 0;
     await create().analyze(subjectOf({ outlet: { ...sampleOutlet, name: 'Northgate' } }));
     const articles = endpoint.requests.map(articleOf);
@@ -108,13 +108,13 @@ describe('with a model that points to passages', () => {
     expect((await one.analyze(subjectOf())).analyzer.version).toBe(one.version);
   });
 
-  it('tells its steps in order', async () => {
+  it('reports its steps in order', async () => {
     const steps: AnalysisStep[] = [];
     await create().analyze(subjectOf(), { onProgress: (step) => steps.push(step) });
     expect(steps).toEqual(['reading', 'first-pass', 'masked-pass', 'verifying']);
   });
 
-  it('does not ask the model about satire, nor about a few words', async () => {
+  it('does not use the model for satire, nor for a few words', async () => {
     endpoint.requests.length = 0;
     const outlet = { ...sampleOutlet, flags: ['satire' as const] };
     await create().analyze(subjectOf({ outlet }));
@@ -321,7 +321,7 @@ describe('a model that gives no usable answer', () => {
     );
   });
 
-  it('is told as a failure that holds nothing of text, prompt or key', async () => {
+  it('is reported as a failure that contains nothing of text, prompt or key', async () => {
     const log = pino({ enabled: false });
     const address = { baseUrl: endpoint.baseUrl, apiKey: 'key-of-tests', model: 'error' };
     const client = createModelClient({ ...address, budget: unlimited, clock: systemClock, log });

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe('a check on a server with a model', () => {
-  it('is rated by the model, whose part is visible, and rated anew when the prompt changes', async () => {
+  it('is rated by the model, whose part is visible, and rated again when the prompt changes', async () => {
     const first = await app.check('reader@readers.example', address);
     expect(first.analyzer.name).toBe('model');
     expect(first.bias?.parts.map(({ kind }) => kind)).toContain('model');

@@ -55,7 +55,7 @@ describeOnEachDatabase('the token budget', (getDatabase) => {
     await expect(budgetOf(100).reserve(100)).resolves.toBeDefined();
   });
 
-  async function readOnce(model: string, dailyBudgetTokens: number) {
+  async function analyzeOnce(model: string, dailyBudgetTokens: number) {
     const opened = openModel({
       environment: { llm: { baseUrl: endpoint.baseUrl, model, apiKey: undefined, dailyBudgetTokens } },
       db: getDatabase().db,
@@ -68,23 +68,23 @@ describeOnEachDatabase('the token budget', (getDatabase) => {
   }
 
   it('is charged with what the server reports for both readings', async () => {
-    expect((await readOnce('good', 1_000_000))?.analyzer.name).toBe('model');
+    expect((await analyzeOnce('good', 1_000_000))?.analyzer.name).toBe('model');
     expect(await used()).toBe(300);
   });
 
   it('is not charged for a call that the server turned down', async () => {
-    expect((await readOnce('limited', 1_000_000))?.analyzer.name).toBe('embedded');
+    expect((await analyzeOnce('limited', 1_000_000))?.analyzer.name).toBe('embedded');
     expect(await used()).toBe(0);
   });
 
   it('stays charged with the estimate when nobody knows what was used', async () => {
-    expect((await readOnce('cut', 1_000_000))?.analyzer.name).toBe('embedded');
+    expect((await analyzeOnce('cut', 1_000_000))?.analyzer.name).toBe('embedded');
     expect(await used()).toBeGreaterThan(1500);
   });
 
   it('leaves articles to the embedded analyzer once it is used up, with a note and without a call', async () => {
     const asked = endpoint.requests.length;
-    const analysis = await readOnce('good', 100);
+    const analysis = await analyzeOnce('good', 100);
     expect(analysis?.analyzer.name).toBe('embedded');
     expect(analysis?.notes[0]).toMatch(/^Today’s budget for the language model is used up\./);
     expect(endpoint.requests.length).toBe(asked);
