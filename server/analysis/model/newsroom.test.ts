@@ -51,7 +51,7 @@ describe('a model that quotes whatever it is given', () => {
     expect(analysis.topics.length).toBeLessThanOrEqual(6);
   });
 
-  it('is not shown what a fetched article orders, and the reader is reported so', async () => {
+  it('is not shown what a fetched article orders, and the reader gets a note', async () => {
     const fetcher = createFetcher({
       ...{ proxyUrl: newsroom.proxyUrl, allowPrivate: [], timeoutMs: 60_000, maxBytes: 1_000_000 },
       ...{ clock: systemClock, log },
