@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 
 const email = z.string().max(320);
 
-/** Longer than any token there is, so that a guessed one is told from a broken call. */
+/** The bound is above the length of every token, so that a guessed token is not refused as a malformed call. */
 const token = z.string().min(1).max(4096);
 
 export const user = z.object({

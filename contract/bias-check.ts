@@ -99,7 +99,7 @@ export const suggestedArticle = z.object({
   bias_category: perspective.nullable(),
   /** What the scores rest on: the article itself, its outlet alone, or nothing. */
   rated_by: z.enum(['article', 'outlet']).nullable(),
-  /** Less relevant than the threshold; listed because `min_articles` asks for more. */
+  /** Less relevant than the threshold; listed because `min_articles` requires more. */
   below_threshold: z.boolean(),
   origin: articleOrigin,
 });
@@ -180,7 +180,7 @@ export const biasCheckResult = z.object({
 });
 export type BiasCheckResult = z.infer<typeof biasCheckResult>;
 
-/** A step of the work, told while it runs to callers that accept text/event-stream. */
+/** A step of the work, sent as an event to callers that accept text/event-stream. */
 export const checkProgress = z.object({
   step: z.enum(['fetching', 'reading', 'rating', 'searching', 'comparing']),
   text: z.string(),

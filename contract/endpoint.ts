@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/app-error.ts';
 
 /**
  * Who may call, enforced by `route()` and walked by the access test:
- * - `public`: no credential is looked at;
+ * - `public`: credentials are ignored;
  * - `optional`: a valid credential raises the limits, none is needed, a wrong one is refused;
  * - `reader`: any valid session or API key;
  * - `reading`: editions and stories: as `reader`, or as `optional` while PUBLIC_READING is on;
@@ -37,9 +37,9 @@ export interface EndpointDefinition<
   body?: Body;
   answer: Answer;
   /**
-   * What the call tells while it works. A caller that accepts text/event-stream is then sent events:
-   * `progress` in this shape, and at last `result` with the answer or `error` with a refusal and its
-   * `status`. What is refused before the first progress keeps its HTTP status.
+   * The progress that the call reports. A caller that accepts text/event-stream gets events: `progress` in this
+   * shape, then `result` with the answer, or `error` with a refusal and its `status`. A refusal before the first
+   * progress keeps its HTTP status.
    */
   progress?: z.ZodType;
   /** `text` answers are plain strings of the given media type; everything else is JSON. */
@@ -47,18 +47,18 @@ export interface EndpointDefinition<
   /** Refusals beyond those that every call may give. */
   errors?: readonly ErrorCode[];
   /**
-   * A field of the body. The call shares its address with another and takes only bodies that have the
-   * field; what has it not is left to the other.
+   * A field of the body. The call shares its address with another call and handles only bodies with this field.
+   * The other call handles the rest.
    */
   recognisedBy?: string;
   /**
-   * The answer is the same for everybody and stands ready, so that giving it costs no more than a file: it is
-   * not counted against the limit of calls, and a credential that was good a moment ago is not looked up again.
+   * The answer is cached and the same for every caller, so it costs no more than a file. It does not count against
+   * the rate limit of calls, and a recently checked credential is not looked up again.
    */
   isReady?: boolean;
-  /** The body names a token to look up, so the call is limited as look-ups of tokens are. */
+  /** The body holds a token that is looked up, so the rate limit of token look-ups applies. */
   looksUpToken?: boolean;
-  /** Largest body in bytes; 64 KiB unless said. */
+  /** Largest body in bytes; 64 KiB by default. */
   maxBodyBytes?: number;
 }
 

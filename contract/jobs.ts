@@ -43,7 +43,7 @@ export const job = z.object({
   error: z.string().nullable(),
   trigger: z.enum(jobTriggers),
   result: operationResult.nullable(),
-  /** Feeds that failed and what they said, at most 200; in lists none, ask for the job itself. */
+  /** Feeds that failed and what they said, at most 200; empty in lists: get the job itself. */
   problems: z.array(z.object({ source: z.string(), kind: z.string(), detail: z.string() })).max(200),
 });
 export type Job = z.infer<typeof job>;
@@ -58,9 +58,9 @@ export const startAggregation = endpoint({
   summary: 'Read all due feeds and sources now; while one runs its job is answered',
   body: z.object({
     batchMode: z.boolean().optional(),
-    /** Told when it is done; our own `/webhooks/rss-complete` or one of the allow-list. */
+    /** Called when the job is done: `/webhooks/rss-complete` of this server, or an address of the allow-list. */
     webhookUrl: z.string().max(2000).optional(),
-    /** Read all enabled feeds, also those not due yet. True unless said: a person who presses the button wants to see something happen. */
+    /** Read all enabled feeds, also those not due yet. True by default, so that pressing the button always reads feeds. */
     force: z.boolean().optional(),
     /** Only these feeds. */
     feeds: z.array(z.string().max(100)).max(1000).optional(),

@@ -30,7 +30,7 @@ export const listRecentLogs = endpoint({
   query: limit.extend({
     level: logLevel.optional(),
     search: z.string().max(200).optional(),
-    /** Id of a line that the same question gave before: only those written after it are told. */
+    /** Id of a line from an earlier answer to the same query: only newer lines are returned. */
     after: z
       .string()
       .regex(/^\d{1,18}$/)
@@ -38,7 +38,7 @@ export const listRecentLogs = endpoint({
   }),
   answer: z.object({
     logs: z.array(logLine),
-    /** False where `after` was not given, is gone, or too many were written since: then all is told anew. */
+    /** False if `after` is absent, its line is gone, or too many lines are newer: the answer then has all lines. */
     continues: z.boolean(),
   }),
 });

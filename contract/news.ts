@@ -136,7 +136,7 @@ export const story = storyCard.omit({ articles: true }).extend({
       published_at: time,
     }),
   ),
-  /** A merged story's id answers with the story it went into; then this is the id asked for. */
+  /** The requested id, if that story was merged into this one. */
   merged_from: z.string().nullable(),
   is_locked: z.boolean(),
   created_at: time,
@@ -154,7 +154,7 @@ export const storyAnalysis = z.object({
     center_sentiment: sentiment.nullable(),
     right_sentiment: sentiment.nullable(),
   }),
-  /** What articles of at least two sides tell, with the articles (ids) that tell it. */
+  /** Statements of articles of at least two sides, with the ids of those articles. */
   common_ground: z.array(z.string()),
   /** How the sides differ, each a sentence that names the side. */
   key_differences: z.array(z.string()),
@@ -164,7 +164,7 @@ export const storyAnalysis = z.object({
     center_perspective: unit.nullable(),
     right_perspective: unit.nullable(),
   }),
-  /** `common_ground` with the articles that tell it, the one it is quoted from first, and their sides. */
+  /** `common_ground` with the articles that state it, the quoted one first, and their sides. */
   common_ground_cited: z.array(citedSentence.extend({ sides: z.array(side) })).optional(),
   /** `key_differences` with their side and the articles they quote; none where words were counted. */
   key_differences_cited: z
@@ -212,7 +212,7 @@ export const listStories = endpoint({
   query: z.object({
     /** Ignored; it lets a page go around caches. */
     t: z.string().max(40).optional(),
-    /** Asks for no more than a first screen needs: the first stories of this edition without filters, and `head`. */
+    /** Limits the answer to what a first screen needs: the first stories of this edition without filters, and `head`. */
     head: edition.optional(),
   }),
   answer: z.object({

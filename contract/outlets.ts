@@ -96,7 +96,7 @@ export const setOutlet = endpoint({
   summary: 'Set the rating and facts of an outlet, or go back to our own table’s',
   body: z.object({
     domain,
-    /** Null puts the row of our own table back, or takes an outlet out that it does not have. */
+    /** Null restores the row of the built-in table, or removes an outlet that the table does not have. */
     outlet: outletFields.nullable(),
     /** The `version` that was looked at; refused as a conflict when another has come since. */
     based_on: count.optional(),
@@ -121,7 +121,7 @@ export const importOutlets = endpoint({
      * reliability, flags, references. Only the domain is needed, and the country of outlets we do not know.
      */
     csv: z.string().max(4_000_000),
-    /** `replace` takes rows of earlier imports back that the file does not name. */
+    /** `replace` removes rows of earlier imports that the file does not name. */
     mode: z.enum(['merge', 'replace']),
     /** Says what would happen and changes nothing. */
     dry_run: z.boolean().optional(),

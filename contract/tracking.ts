@@ -33,7 +33,7 @@ const count = z.number().int().nonnegative().max(1_000_000_000);
 const milliseconds = z.number().nonnegative().max(86_400_000);
 
 /**
- * What an event may tell. The specification also names `email`, `userEmail` and `query`: they are left out
+ * The properties that an event may have. The specification also names `email`, `userEmail` and `query`: they are left out
  * in the browser, and dropped here with everything else that does not stand in this list.
  */
 const trackingProperties = z.object({

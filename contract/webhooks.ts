@@ -32,7 +32,7 @@ export const listWebhookLogs = endpoint({
 });
 
 export const webhookTargets = z.object({
-  /** Addresses that may be told beside our own; https unless private hosts are allowed. */
+  /** Addresses that may be called beside this server's own; https unless private hosts are allowed. */
   allowed: z.array(z.string().max(2000)).max(50),
 });
 

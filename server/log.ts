@@ -4,10 +4,10 @@ import { errorFields } from './error-fields.ts';
 /** A fixed phrase, ids in fields; never tokens, addresses of people, article text or prompts. */
 export type Log = Logger;
 
-/** Levels of LOG_LEVEL that tell more than `info`. */
+/** Levels of LOG_LEVEL below `info`. */
 const belowInfo = ['trace', 'debug'];
 
-/** Lines of `info` and above go to the sink too, whatever is told on standard output. */
+/** The sink gets lines from `info` on, independent of the level of standard output. */
 function both(level: string, destination: DestinationStream, sink: DestinationStream): DestinationStream {
   const first: StreamEntry[] = level === 'silent' ? [] : [{ level: level as Level, stream: destination }];
   return pino.multistream([...first, { level: 'info', stream: sink }]);

@@ -4,10 +4,10 @@ import type { Environment } from './config/environment.ts';
 import { loadEnvironment } from './config/load-environment.ts';
 import { StartError } from './config/start-error.ts';
 
-/** Seconds that open requests and jobs may still take after SIGTERM. */
+/** Seconds for open requests and jobs after SIGTERM. */
 const graceSeconds = 10;
 
-/** Reads the environment, starts the roles (those of the environment unless given) and stops on SIGTERM or SIGINT. */
+/** Loads the environment, starts its roles (or the given ones) and stops on SIGTERM or SIGINT. */
 export async function main({ roles }: { roles?: Environment['roles'] } = {}): Promise<void> {
   try {
     const environment = loadEnvironment();
@@ -18,7 +18,7 @@ export async function main({ roles }: { roles?: Environment['roles'] } = {}): Pr
         () => false,
         () => true,
       );
-      // What failed stands in the log.
+      // The failure is in the log.
       process.exit(failed ? 1 : 0);
     };
     process.once('SIGTERM', stop);

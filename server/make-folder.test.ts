@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(base, { recursive: true, force: true }));
 
 describe('makeFolder', () => {
-  it('makes what is missing, each for its owner alone, and takes what is there', async () => {
+  it('creates missing folders, each for its owner alone, and keeps existing ones', async () => {
     await makeFolder(join(base, 'a/b/c'), 0o700);
     for (const name of ['a', 'a/b', 'a/b/c']) {
       expect((await stat(join(base, name))).mode & 0o777).toBe(0o700);

@@ -15,14 +15,14 @@ async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Some file systems, such as /proc, deny that the parent exists when they take no folders. */
+/** Some read-only file systems, such as /proc, report that the parent does not exist. */
 function withoutFolders(path: string, cause: unknown): Error {
   return Object.assign(new Error(`No folder can be made at ${path}.`, { cause }), { code: 'ENOTSUP' });
 }
 
 /**
- * Makes a folder with those above it. Node's own `recursive` tries for ever, at full speed, on a file system
- * that takes no folders; here each is tried once.
+ * Creates a folder and its parents. Node's own `recursive` loops forever on a file system that allows no folders; here
+ * each folder is tried once.
  */
 export async function makeFolder(folder: string, mode: number): Promise<void> {
   const path = resolve(folder);

@@ -5,7 +5,7 @@ const trying = { announceLinks: true, firstAccountIsAdmin: true, databaseUrl: un
 const address = 'http://127.0.0.1:3000';
 
 describe('startLines', () => {
-  it('tells somebody who tries it out where links go, who becomes administrator, and of the power cut', () => {
+  it('says where links go, who becomes administrator, and what a power cut may cost', () => {
     const lines = startLines({ environment: trying, address, awaitsFirstAccount: true }).join('\n');
     expect(lines).toContain(address);
     expect(lines).toContain('links are printed here');

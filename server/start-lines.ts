@@ -1,6 +1,6 @@
 import type { Environment } from './config/environment.ts';
 
-/** What the person at the console is told once Balance runs. */
+/** Lines for the person at the console once Balance runs. */
 export function startLines(input: {
   environment: Pick<Environment, 'announceLinks' | 'firstAccountIsAdmin' | 'databaseUrl'>;
   /** Null when no pages are served. */

@@ -1,29 +1,29 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 
-/** Runs a piece of work at once or in its turn. Work computes before its first `await`. */
+/** Runs a piece of work at once or in its turn. The heavy part comes before the first `await`. */
 export interface Turns {
   run<Result>(work: () => Result | Promise<Result>): Promise<Result>;
 }
 
-/** For work that nobody else is held up by, or that is part of a longer run: no turns, no rests. */
+/** Runs work at once, for worker threads and background runs. */
 export const withoutTurns: Turns = {
   run: async (work) => work(),
 };
 
-/** Work that takes less leaves others enough time by itself. */
+/** Shorter work needs no pause after it. */
 const shortMs = 2;
 const maxRestMs = 50;
 const restPerWork = 2;
 
 /**
- * Runs heavy pieces of work of the main thread one at a time. Between two of them the event loop turns, and
- * after all but short ones it is free for twice as long, so that an answer which needs several turns
- * and the database, such as that of /health, waits for one piece of work and not for all that wait.
+ * Runs heavy work of the main thread one piece at a time. Between two pieces the event loop runs, and after long pieces
+ * it is free for twice their time. So an answer that needs several turns and the database, such as that of /health,
+ * waits for one piece of work and not for the whole queue.
  */
 export class TurnQueue implements Turns {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `work` computes before its first `await`; what it waits for afterwards holds up nobody. */
+  /** The part of `work` before its first `await` is exclusive. */
   async run<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     const before = this.#last;
     let end: (rest: Promise<unknown>) => void = () => {};
@@ -42,10 +42,10 @@ export class TurnQueue implements Turns {
   }
 }
 
-/** One for the whole process: it has one main thread. */
+/** The queue of the main thread; one for the whole process. */
 export const mainThread = new TurnQueue();
 
-/** Maps a list in its turns, so many items to a piece. */
+/** Maps a list in turns, several items in each. */
 export async function mapInTurns<Item, Result>(
   turns: Turns,
   items: readonly Item[],

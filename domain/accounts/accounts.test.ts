@@ -12,7 +12,7 @@ describe('email addresses', () => {
     ["o'neill@x.example", "o'neill@x.example"],
     ['a@xn--mller-kva.example', 'a@xn--mller-kva.example'],
     [`${'a'.repeat(64)}@b.example`, `${'a'.repeat(64)}@b.example`],
-  ])('takes %s', (text, expected) => {
+  ])('accepts %s', (text, expected) => {
     expect(parseEmailAddress(text)).toBe(expected);
   });
 

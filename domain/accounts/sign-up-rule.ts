@@ -1,6 +1,6 @@
 import { emailDomain } from './email-address.ts';
 
-/** Who may get an account by signing in; whoever has one may always sign in. */
+/** Who may get an account by signing in. People who have an account may always sign in. */
 export type SignUpRule =
   | { kind: 'open' }
   | { kind: 'invite' }

@@ -1,8 +1,8 @@
 import type { Outlet } from './outlet.ts';
 
 /**
- * Our own rows with those that an administrator set in their place, and those that are new behind them. A
- * domain that an override claims is taken from the aliases of other rows, so that each domain has one owner.
+ * The built-in rows, replaced by overrides of administrators where there are any, then the new rows. A domain that an
+ * override claims is removed from the aliases of other rows, so that each domain has one owner.
  */
 export function applyOverrides(own: readonly Outlet[], overrides: readonly Outlet[]): readonly Outlet[] {
   if (overrides.length === 0) return own;

@@ -5,7 +5,7 @@ import { sliceText } from '../text/cut-text.ts';
 import type { Outlet } from './outlet.ts';
 import type { OutletTable } from './outlet-table.ts';
 
-/** By the array of rows, which is never changed in place: a table whose rows change has another array then. */
+/** Index by array of rows. The array is immutable: a changed table has a new array. */
 const indexes = new WeakMap<readonly Outlet[], ReadonlyMap<string, Outlet>>();
 
 function indexOf({ outlets }: OutletTable): ReadonlyMap<string, Outlet> {

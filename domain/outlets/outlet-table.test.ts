@@ -92,7 +92,7 @@ describe('applyOverrides', () => {
     expect(applyOverrides(own, [added, set])).toEqual([set, own[1], added]);
   });
 
-  it('takes a domain that a set row claims from ours', () => {
+  it('removes a domain from a built-in row when an override claims it', () => {
     const set = outlet('new.example', { aliases: ['y.example', 'b.example'], changedBy: 'override' });
     const outlets = applyOverrides(own, [set]);
     expect(outlets).toEqual([outlet('a.example', { aliases: ['x.example'] }), set]);

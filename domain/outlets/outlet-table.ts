@@ -5,7 +5,7 @@ import { type Outlet, outletFlags, outletKinds, regions } from './outlet.ts';
 /** All outlets we know, in a reviewable order. */
 export interface OutletTable {
   version: number;
-  /** Never changed in place: a change is another array. */
+  /** Immutable: a change creates a new array. */
   outlets: readonly Outlet[];
 }
 
@@ -21,8 +21,8 @@ function domainProblem(domain: string): string | null {
 }
 
 /**
- * A rating of our own table needs two sources or more, at most one of them a rater. Whoever runs a server
- * answers for what they set, and needs a reference only.
+ * A rating of the built-in table needs at least two sources, at most one of them a rater. A rating that an
+ * administrator sets needs one reference.
  */
 function sourceProblems(outlet: Outlet, what: 'Lean' | 'Reliability', value: number | null): string[] {
   const sources = outlet.references.filter((reference) => reference.startsWith(`${what}: `));

@@ -6,7 +6,7 @@ const pages = ['pageUrl', 'endpoint'];
 const articles = ['url', 'domain'];
 const freeTexts = ['message', 'stack'];
 
-/** Characters that are kept of a property; of one that is not named here, as many as of a word. */
+/** Maximum length of a property; of all others, `maxWord`. */
 const maxLengths: Readonly<Record<string, number>> = {
   timestamp: 40,
   pageUrl: 300,
@@ -21,10 +21,10 @@ const maxLengths: Readonly<Record<string, number>> = {
   stack: 1_000,
 };
 const maxWord = 100;
-/** Read before anything else is done with a text; more than is kept, as cleaning makes most texts shorter. */
+/** Texts are cut to this length before cleaning, which shortens most of them further. */
 const maxRead = 4_000;
 
-/** The path of an absolute or relative address, without what a query or a fragment may tell. */
+/** The path of an absolute or relative address, without query and fragment. */
 export function pathOf(address: string): string {
   const withoutOrigin = address.trim().replace(/^[a-z][a-z0-9+.-]*:(?:\/\/[^/?#]*)?/i, '');
   const [path = ''] = withoutOrigin.split(/[?#]/, 1);
@@ -60,9 +60,9 @@ function cleanText(name: string, text: string): string {
 }
 
 /**
- * Properties of a tracking event without what tells who somebody is or what they read: no `email`,
- * `userEmail` or `query`, no mail address anywhere; of pages the path, of articles the domain. Longer
- * texts are cut. Cleaning twice changes nothing more.
+ * Removes from the properties of a tracking event everything that identifies a person or what they read: `email`,
+ * `userEmail`, `query` and every mail address. Of pages the path stays, of articles the domain. Long texts are cut.
+ * The function is idempotent.
  */
 export function cleanProperties<Properties extends object>(
   properties: Properties,
@@ -70,7 +70,7 @@ export function cleanProperties<Properties extends object>(
   const kept = Object.entries(properties).filter(
     ([name, value]) => value !== undefined && !personal.includes(name),
   );
-  // Names are only taken away and texts stay texts, so the type holds.
+  // Cleaning only removes properties and maps texts to texts, so the type holds.
   return Object.fromEntries(kept.map(([name, value]) => [name, cleanValue(name, value)])) as Omit<
     Properties,
     'email' | 'userEmail' | 'query'

@@ -81,12 +81,12 @@ export async function isAccountTableEmpty(db: Db | Tx): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-/** Until the transaction ends no other can add or change an account; sign-ins of others still read. */
+/** Locks the table of accounts against writes until the transaction ends; reads continue. */
 export async function lockAccountTable(tx: Tx): Promise<void> {
   await sql`LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 }
 
-/** Ids of all administrators, held until the transaction ends so that none can vanish meanwhile. */
+/** Ids of all administrators, with row locks until the transaction ends. */
 export async function lockAdministrators(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('accounts')

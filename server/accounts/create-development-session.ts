@@ -7,8 +7,8 @@ import { createSession } from './create-session.ts';
 const developerEmail = 'developer@localhost';
 
 /**
- * Signs in an administrator without a mail: the first of ADMIN_EMAILS, else developer@localhost. Whoever
- * calls this has checked that the server runs for development and the caller sits at the same machine.
+ * Signs in an administrator without a mail: the first of ADMIN_EMAILS, else developer@localhost. The caller of this
+ * function checks that the server runs for development and that the request comes from the same machine.
  */
 export async function createDevelopmentSession(deps: {
   db: Db;

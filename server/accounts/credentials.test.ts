@@ -77,9 +77,9 @@ describeOnEachDatabase('accounts and their credentials', (database) => {
 
     it('may be made without a mail for development', async () => {
       const { sessionToken } = await createDevelopmentSession({ ...deps(), adminEmails: [] });
-      const again = await createDevelopmentSession({ ...deps(), adminEmails: [] });
+      const repeated = await createDevelopmentSession({ ...deps(), adminEmails: [] });
       expect((await resolveSession(deps(), sessionToken))?.account).toMatchObject({ isAdmin: true });
-      expect(again.account.email).toBe('developer@localhost');
+      expect(repeated.account.email).toBe('developer@localhost');
     });
   });
 

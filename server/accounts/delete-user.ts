@@ -6,7 +6,7 @@ import { deleteAccount } from './delete-account.ts';
 import { normaliseEmail } from './normalise-email.ts';
 
 /**
- * Removes another person's account with all that hangs on it.
+ * Removes another person's account with its usage, sessions, keys and sign-in links.
  * @throws AppError not-found, forbidden (oneself), last-admin, invalid-email
  */
 export async function deleteUser(

@@ -6,11 +6,11 @@ import { deleteSignInLinksExpiredBefore } from './sign-in-link-store.ts';
 import { deleteUsageBefore } from './usage-store.ts';
 
 const dayMs = 86_400_000;
-/** Dead links are remembered for a day, so that their owner can be told what is wrong with them. */
+/** Expired links stay stored for a day, so that the refusal can say what is wrong with them. */
 const rememberLinksMs = dayMs;
 const rememberUsageDays = 90;
 
-/** How many rows went. */
+/** Number of deleted rows. */
 export interface PrunedAccounts {
   links: number;
   sessions: number;

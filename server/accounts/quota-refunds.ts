@@ -5,8 +5,8 @@ import type { UsageReservation } from './reserve-usage.ts';
 const usualPauses = [1, 5, 30, 120, 600];
 
 /**
- * Gives back what was counted for work that failed. Often it failed because the database went away, which
- * then cannot be told at once: such a return is tried again in the background, after ever longer pauses.
+ * Refunds the quota that failed work has reserved. Work often fails because the database is unreachable; a refund that
+ * fails for the same reason is retried in the background with growing backoff.
  */
 export class QuotaRefunds {
   readonly #log: Log;
@@ -19,12 +19,12 @@ export class QuotaRefunds {
     this.#pausesSeconds = pausesSeconds;
   }
 
-  /** Tries once and settles, whatever came of it. */
+  /** Tries once; resolves also when the try fails. */
   async refundQuota(reservation: UsageReservation): Promise<void> {
     await this.#try(reservation, 0);
   }
 
-  /** Ends the waiting; what is still not given back is lost, and noted. */
+  /** Stops the retries. Pending refunds are lost and logged. */
   close(): void {
     this.#isClosed = true;
     for (const [timer, cause] of this.#waiting) {

@@ -12,7 +12,7 @@ import {
 } from './sign-in-link-store.ts';
 
 const linkMinutes = 15;
-/** A flooded mailbox is sent one link in so long: the newest is then good for at least ten minutes more. */
+/** Interval between links to a flooded mailbox: the newest link stays valid for at least ten more minutes. */
 const floodedEveryMs = 5 * 60_000;
 
 export interface RequestSignInDeps {
@@ -40,10 +40,10 @@ async function storeLink(db: Db, isFlooded: boolean, link: NewSignInLink): Promi
 }
 
 /**
- * Mails a sign-in link. A mailbox for which too many links were asked is sent fewer, and the answer stays the
- * same: nobody can lock its owner out, who finds a link there that still works. Accounts are not looked at: a known
- * and an unknown address take the same path, the same time and the same answer, also when the mail server fails.
- * Whether the address may have an account is decided when its owner opens the link.
+ * Mails a sign-in link. A flooded mailbox gets fewer links, but the answer is the same, and the newest link in the
+ * mailbox still works: nobody can lock the owner out. The function does not look up accounts, so known and unknown
+ * addresses have the same code path, time and answer, also when the mail server fails. Opening the link decides whether
+ * the address may have an account.
  * @throws AppError invalid-email, mail-failed
  */
 export async function requestSignIn(deps: RequestSignInDeps, input: { email: string }): Promise<void> {

@@ -63,7 +63,7 @@ export async function deleteSessionsOf(db: Db | Tx, accountId: string): Promise<
   return Number(result.numDeletedRows);
 }
 
-/** How many went. */
+/** Number of deleted rows. */
 export async function deleteExpiredSessions(db: Db | Tx, now: Date): Promise<number> {
   const result = await db.deleteFrom('sessions').where('expires_at', '<=', now).executeTakeFirst();
   return Number(result.numDeletedRows);

@@ -72,7 +72,7 @@ export async function deleteSignInLinksOf(db: Db | Tx, email: string): Promise<v
   await db.deleteFrom('sign_in_links').where('email', '=', email).execute();
 }
 
-/** How many went. */
+/** Number of deleted rows. */
 export async function deleteSignInLinksExpiredBefore(db: Db | Tx, before: Date): Promise<number> {
   const result = await db.deleteFrom('sign_in_links').where('expires_at', '<', before).executeTakeFirst();
   return Number(result.numDeletedRows);

@@ -62,7 +62,7 @@ describeOnEachDatabase('signing in', (database) => {
     expect(account.email).toBe('ann@news.example');
   });
 
-  it('takes international domains', async () => {
+  it('accepts international domains', async () => {
     const { account } = await verify(await request('info@müller.example'));
     expect(account.email).toBe('info@xn--mller-kva.example');
   });
@@ -105,7 +105,7 @@ describeOnEachDatabase('signing in', (database) => {
     }
   });
 
-  it('takes a link once', async () => {
+  it('accepts a link once', async () => {
     const token = await request('ann@news.example');
     await verify(token);
     await expect(verify(token)).rejects.toEqual(refused('link-used'));

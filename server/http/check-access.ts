@@ -14,7 +14,7 @@ export interface AccessDeps {
   isDevelopment: boolean;
 }
 
-/** Whoever the access of a call promises its handler. */
+/** The credential that the access of an endpoint guarantees to its handler. */
 export type CallerOf<Caller extends Access> = Caller extends 'reader' | 'admin'
   ? Credential
   : Caller extends 'optional' | 'reading'
@@ -23,7 +23,7 @@ export type CallerOf<Caller extends Access> = Caller extends 'reader' | 'admin'
 
 const nothingHere = () => new AppError('not-found', 'There is nothing at this address.');
 
-/** The token that a request carries, empty where the header is malformed; null without one. */
+/** The bearer token of a request; empty if the header is malformed, null without one. */
 export function bearer(c: HttpContext): string | null {
   const header = c.req.header('authorization');
   return header === undefined ? null : (/^Bearer +(\S+) *$/i.exec(header)?.[1] ?? '');
@@ -31,7 +31,7 @@ export function bearer(c: HttpContext): string | null {
 
 /**
  * The scope an API key needs, by what a call does: `admin` for every call of the back office, `read` for
- * other GETs, `check` for what spends searches. Null: sign-out, deletion and the like want a session.
+ * other GETs, `check` for calls that spend searches. Null: sign-out, deletion and the like need a session.
  */
 export function scopeNeeded(
   endpoint: Pick<EndpointDefinition, 'access' | 'method' | 'tag'>,
@@ -83,7 +83,7 @@ function hostOf(authority: string | undefined): string {
   return URL.canParse(url) ? new URL(url).hostname : '';
 }
 
-/** From this very machine, straight, and not from a page of some other site. */
+/** Requires a direct request from this machine that no page of another site sent. */
 function checkDevelopment(c: HttpContext, isDevelopment: boolean): void {
   const forwarding = [
     'forwarded',
@@ -103,7 +103,10 @@ function checkDevelopment(c: HttpContext, isDevelopment: boolean): void {
   if (!isOwn) throw nothingHere();
 }
 
-/** Who calls, where the access of the call allows it; throws `unauthenticated`, `forbidden` or `not-found`. */
+/**
+ * The credential of the caller, null where none is needed.
+ * @throws AppError unauthenticated, forbidden or not-found
+ */
 export async function checkAccess(
   c: HttpContext,
   endpoint: EndpointDefinition,

@@ -22,8 +22,8 @@ function isTrusted(address: Address, hop: number, trust: TrustProxy): boolean {
 }
 
 /**
- * Where a request came from: the rightmost address of the chain that no trusted proxy vouches for. What
- * stands further left was written by whoever sent the request and means nothing.
+ * The address of the client: the rightmost address of the forwarding chain that no trusted proxy added. The client
+ * itself may have written the addresses further left.
  */
 export function clientAddress(
   socket: string | undefined,
@@ -32,9 +32,9 @@ export function clientAddress(
 ): string {
   const nearest = socket === undefined ? null : parseAddress(socket);
   if (nearest === null) return 'unknown';
-  const told = (forwardedFor ?? '').split(',').filter((part) => part.trim() !== '');
+  const forwarded = (forwardedFor ?? '').split(',').filter((part) => part.trim() !== '');
   let client = nearest;
-  for (const [hop, part] of told.reverse().entries()) {
+  for (const [hop, part] of forwarded.reverse().entries()) {
     if (!isTrusted(client, hop, trust)) break;
     const next = parseAddress(part);
     if (next === null) break;
@@ -43,7 +43,7 @@ export function clientAddress(
   return client.toString();
 }
 
-/** What limits are counted by: the address, for IPv6 its /64, which one customer usually has whole. */
+/** The key of rate limits: the address, for IPv6 its /64, which usually belongs to one customer. */
 export function limitKey(ip: string): string {
   const address = parseAddress(ip);
   if (address === null || address.kind() === 'ipv4') return ip;

@@ -14,8 +14,8 @@ function bucketOf(credential: Credential): string {
 }
 
 /**
- * On whose count the calls of a token stand: that of the account or API key for which it was good a moment ago. A
- * token that nobody has looked up has none, so that no random token makes a count of its own.
+ * Maps tokens to the rate-limit bucket of their account or API key, for tokens that were valid recently. A token that
+ * was not looked up has no bucket, so random tokens cannot create buckets.
  */
 export class CallerBuckets {
   readonly #known = new Map<string, { bucket: string; since: number }>();
@@ -26,7 +26,7 @@ export class CallerBuckets {
     return known.bucket;
   }
 
-  /** Takes note of what a look-up of the token has found. */
+  /** Stores the result of a look-up of the token. */
   note(token: string, credential: Credential | null): void {
     this.#known.delete(token);
     if (credential === null) return;
@@ -38,8 +38,8 @@ export class CallerBuckets {
 
 export interface CountedCall {
   /**
-   * Takes note of what a look-up of a token has found: the call is counted on that account or key, or as a
-   * look-up of the address where the token is not good.
+   * Reports the result of a token look-up: the call counts for that account or key, or as a look-up of the address
+   * if the token is invalid.
    * @throws AppError too-many-requests
    */
   found(token: string, credential: Credential | null): Promise<void>;
@@ -59,9 +59,9 @@ function isLookUp({ access, looksUpToken }: EndpointDefinition, token: string | 
 }
 
 /**
- * Counts a call: on the account of a token that was good a moment ago, else on the address. So people behind one
- * address do not share a limit. Look-ups of tokens are counted apart from the other calls of an address: neither
- * uses up the other. A token without a look-up changes nothing.
+ * Counts a call against a rate limit: that of the account whose token was valid recently, else that of the address. So
+ * people behind one address do not share a limit. Token look-ups and other calls of an address have separate limits. A
+ * token that is not looked up has no effect.
  * @throws AppError too-many-requests
  */
 export async function countCall(

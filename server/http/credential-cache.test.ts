@@ -12,7 +12,7 @@ const account = {
 };
 const credential: Credential = { kind: 'api-key', keyId: 'k', account, scopes: ['read'] };
 
-/** Look-ups answer when told to. */
+/** Look-ups answer when the test releases them. */
 function open() {
   const asked: { token: string; answer: (found: Credential | null) => void; fail: () => void }[] = [];
   const callers = new CredentialCache(

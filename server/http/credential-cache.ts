@@ -1,26 +1,26 @@
 import type { Credential } from '#server/accounts/resolve-credential.ts';
 
-/** Revoked by another process, a credential is still good for a list of news for so long, and for nothing else. */
+/** For how long a credential that another process revoked still opens the cached list of news, and nothing else. */
 const trustForMs = 1000;
-/** Older than this it is looked up again beside the answering, so that under load no request waits for it. */
-const lookAfterMs = 500;
+/** An older entry is refreshed in the background, so that no request waits for it under load. */
+const refreshAfterMs = 500;
 const maxKept = 5000;
 
 interface Known {
   credential: Credential;
-  /** When the look-up began, on the machine's own clock: it never jumps. */
+  /** Start of the look-up on the monotonic clock. */
   since: number;
 }
 
 /**
- * Whose token was good a moment ago. Only for calls whose answer stands ready and is the same for everybody:
- * there looking the credential up would cost more than the answer. Every token is looked up once at a time:
- * a hundred requests that found it stale at once would wait for one another on a single connection.
+ * Caches credentials by token for about a second. Only for endpoints with a cached answer that is the same for all
+ * callers, where the look-up would cost more than the answer. Concurrent look-ups of one token share one query, so that
+ * many requests with a stale entry do not queue for a connection.
  */
 export class CredentialCache {
   readonly #resolve: (token: string) => Promise<Credential | null>;
   readonly #known = new Map<string, Known>();
-  #looking = new Map<string, Promise<Credential | null>>();
+  #pending = new Map<string, Promise<Credential | null>>();
 
   constructor(resolve: (token: string) => Promise<Credential | null>) {
     this.#resolve = resolve;
@@ -33,34 +33,34 @@ export class CredentialCache {
   async resolve(token: string): Promise<Credential | null> {
     const known = this.#known.get(token);
     const age = this.#age(token);
-    if (known === undefined || age >= trustForMs) return await this.#look(token);
-    if (age >= lookAfterMs) this.#look(token).catch(() => {});
+    if (known === undefined || age >= trustForMs) return await this.#lookUp(token);
+    if (age >= refreshAfterMs) this.#lookUp(token).catch(() => {});
     return known.credential;
   }
 
-  /** Sessions or keys may have ended: everybody is looked up anew, and look-ups on their way count no more. */
+  /** Clears the cache, and discards look-ups in flight: sessions or keys may have ended. */
   forget(): void {
     this.#known.clear();
-    this.#looking = new Map();
+    this.#pending = new Map();
   }
 
   #age(token: string): number {
     return performance.now() - (this.#known.get(token)?.since ?? -Infinity);
   }
 
-  #look(token: string): Promise<Credential | null> {
-    const looking = this.#looking;
-    const shared = looking.get(token);
+  #lookUp(token: string): Promise<Credential | null> {
+    const pending = this.#pending;
+    const shared = pending.get(token);
     if (shared !== undefined) return shared;
-    const own = this.#lookOnce(token, looking).finally(() => looking.delete(token));
-    looking.set(token, own);
+    const own = this.#query(token, pending).finally(() => pending.delete(token));
+    pending.set(token, own);
     return own;
   }
 
-  async #lookOnce(token: string, looking: Map<string, unknown>): Promise<Credential | null> {
+  async #query(token: string, pending: Map<string, unknown>): Promise<Credential | null> {
     const since = performance.now();
     const credential = await this.#resolve(token);
-    if (looking !== this.#looking) return credential;
+    if (pending !== this.#pending) return credential;
     if (this.#known.size >= maxKept) this.#known.clear();
     if (credential === null) this.#known.delete(token);
     else this.#known.set(token, { credential, since });

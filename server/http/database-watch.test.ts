@@ -27,7 +27,7 @@ async function seenUp() {
   return slow;
 }
 
-it('asks the database once for all who want to know at the same time', async () => {
+it('queries the database once for all concurrent callers', async () => {
   const { waiting, watch } = slowDatabase();
   const states = Promise.all([watch.state(), watch.state(), watch.state()]);
   expect(waiting).toHaveLength(1);

@@ -11,25 +11,25 @@ export interface DatabaseWatchDeps {
 }
 
 const timeoutMs = 2_000;
-/** A state up to this age is reported; an older one is waited for. */
+/** Maximum age of a state that is returned without waiting. */
 const maxAgeMs = 1_000;
-/** A state of at least this age is refreshed beside the answer. */
+/** A state of at least this age is refreshed in the background. */
 const refreshAfterMs = 250;
 
-const away: DatabaseState = { ok: false, lastRunAt: null };
+const unreachable: DatabaseState = { ok: false, lastRunAt: null };
 
 /**
- * Knows whether the database answers, for /health. Under load its queries wait behind those of all other calls, so an
- * answer does not wait for them as long as they were answered a moment ago; a database that goes away is noticed
- * within a second. One query runs at a time, for all callers.
+ * Knows whether the database answers, for /health. Under load a query waits behind those of all other calls, so a recent
+ * state is returned without waiting and refreshed in the background. A lost database is noticed within a second. One
+ * query runs at a time, for all callers.
  */
 export class DatabaseWatch {
   readonly #deps: DatabaseWatchDeps;
   readonly #now: () => number;
   #known: { state: DatabaseState; at: number } | null = null;
-  #looking: Promise<DatabaseState> | null = null;
+  #pending: Promise<DatabaseState> | null = null;
 
-  /** `now` in milliseconds, by default of the machine's own clock, which never jumps. */
+  /** `now` in milliseconds, by default of the monotonic clock. */
   constructor(deps: DatabaseWatchDeps, now: () => number = () => performance.now()) {
     this.#deps = deps;
     this.#now = now;
@@ -38,32 +38,32 @@ export class DatabaseWatch {
   async state(): Promise<DatabaseState> {
     const known = this.#known;
     const ageMs = known === null ? Number.POSITIVE_INFINITY : this.#now() - known.at;
-    const look = ageMs < refreshAfterMs ? null : this.#look();
+    const refresh = ageMs < refreshAfterMs ? null : this.#refresh();
     if (known !== null && ageMs < maxAgeMs && known.state.ok) return known.state;
-    return await (look ?? this.#look());
+    return await (refresh ?? this.#refresh());
   }
 
-  #look(): Promise<DatabaseState> {
-    this.#looking ??= this.#ask()
+  #refresh(): Promise<DatabaseState> {
+    this.#pending ??= this.#query()
       .then((state) => {
         this.#known = { state, at: this.#now() };
         return state;
       })
       .finally(() => {
-        this.#looking = null;
+        this.#pending = null;
       });
-    return this.#looking;
+    return this.#pending;
   }
 
-  async #ask(): Promise<DatabaseState> {
+  async #query(): Promise<DatabaseState> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<DatabaseState>((resolve) => {
-      timer = setTimeout(resolve, timeoutMs, away);
+      timer = setTimeout(resolve, timeoutMs, unreachable);
     });
     const answered = this.#deps
       .pingDatabase()
       .then(async () => ({ ok: true, lastRunAt: await this.#deps.lastRunAt() }))
-      .catch(() => away);
+      .catch(() => unreachable);
     try {
       return await Promise.race([answered, late]);
     } finally {

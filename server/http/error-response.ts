@@ -7,15 +7,14 @@ import type { HttpContext } from './http-env.ts';
 const internalSentence =
   'Something went wrong on the server. It was noted; please try again, and name the request id if it stays.';
 
-/** Node's error for a body whose sender hung up: it bears the code of a lost database. */
+/** Whether Node reports that the sender of a body hung up. Its code is the one of a lost database connection. */
 function isHangUp(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || thrown.message !== 'aborted') return false;
   return 'code' in thrown && thrown.code === 'ECONNRESET';
 }
 
 /**
- * Turns whatever was thrown into the one shape of a refusal. A refusal that is the server's own trouble,
- * and everything that is a bug, is logged once, with its cause.
+ * Turns any thrown value into a refusal. Refusals with a status from 500, and bugs, are logged once with their cause.
  */
 function finalizeRefusal(c: HttpContext, thrown: unknown): AppError {
   const known = isHangUp(thrown)
@@ -38,7 +37,7 @@ export function refusalOf(c: HttpContext, thrown: unknown): ErrorBody {
   return bodyOf(c, finalizeRefusal(c, thrown));
 }
 
-/** The answer to a call that failed, whatever was thrown. */
+/** The answer to a failed call. */
 export function errorResponse(c: HttpContext, thrown: unknown) {
   const refusal = finalizeRefusal(c, thrown);
   const status = errorStatus[refusal.code];

@@ -49,7 +49,7 @@ async function used(): Promise<number> {
 const [article] = inventedArticles;
 const url = article === undefined ? '' : addressOf(article);
 
-describe('a check told in events', () => {
+describe('a check that answers with events', () => {
   it('names each step in order and ends with the same answer as without', async () => {
     const response = await ask({ url });
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');

@@ -4,7 +4,7 @@ import { refusalOf } from './error-response.ts';
 import type { HttpContext } from './http-env.ts';
 import { parseAnswer } from './parse-answer.ts';
 
-/** Proxies close connections that stay silent. */
+/** Interval of comments that keep proxies from closing an idle connection. */
 const keepAliveMs = 15_000;
 
 export function wantsEvents(c: HttpContext, endpoint: EndpointDefinition): boolean {
@@ -15,7 +15,7 @@ function formatEvent(name: string, value: unknown): string {
   return `event: ${name}\ndata: ${JSON.stringify(value)}\n\n`;
 }
 
-/** What is told before anybody listens is kept; after the end nothing is sent. */
+/** Buffers events until the response is read. Sends nothing after the end. */
 class EventStream {
   readonly readable: ReadableStream<Uint8Array>;
   readonly #encoder = new TextEncoder();
@@ -54,35 +54,35 @@ class EventStream {
   }
 }
 
-export interface Telling {
-  tell(progress: object): void;
+export interface EventContext {
+  report(progress: object): void;
   signal: AbortSignal;
 }
 
 /**
- * Answers a call with events: `progress` as it is told, then `result` or `error`. The stream begins with
- * the first progress; what ends before it is returned, or thrown, as from any other call.
+ * Answers a call with events: `progress` whenever the work reports it, then `result` or `error`. The stream begins with
+ * the first progress. Work that ends before returns or throws as any other call.
  */
 export async function answerWithEvents(
   c: HttpContext,
   endpoint: EndpointDefinition,
-  work: (telling: Telling) => Promise<unknown>,
+  work: (context: EventContext) => Promise<unknown>,
 ): Promise<{ kind: 'stream'; response: Response } | { kind: 'result'; value: unknown }> {
   const hungUp = new AbortController();
   const stream = new EventStream(() => hungUp.abort(new Error('The caller hung up.')));
-  let begin: () => void = () => {};
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
+  let start: () => void = () => {};
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
   });
   const working = work({
     signal: AbortSignal.any([c.req.raw.signal, hungUp.signal]),
-    tell: (progress) => {
+    report: (progress) => {
       stream.send('progress', endpoint.progress?.parse(progress));
-      begin();
+      start();
     },
   });
   const first = await Promise.race([
-    begun.then(() => null),
+    started.then(() => null),
     working.then((value) => ({ kind: 'result' as const, value })),
   ]).catch((error: unknown) => {
     stream.close();

@@ -3,17 +3,17 @@ import type { Context, Hono } from 'hono';
 import type { ErrorCode } from '#domain/app-error.ts';
 import type { Log } from '#server/log.ts';
 
-/** What every request carries through the app. */
+/** The context of every request. */
 export interface HttpEnv {
-  /** Absent where a request did not come through a socket, as in tests. */
+  /** Absent without a socket, as in tests. */
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
-    /** Whose request it is, after trusted proxies; `unknown` without a socket. */
+    /** Address of the client, behind trusted proxies; `unknown` without a socket. */
     ip: string;
-    /** Carries the request's id in every line. */
+    /** Adds the id of the request to every line. */
     log: Log;
-    /** The call as declared, `page` or `file`: never the address itself, which may carry a token. */
+    /** The declared path, `page` or `file`; never the address itself, which may contain a token. */
     route: string;
     refusal: ErrorCode | undefined;
   };

@@ -5,13 +5,13 @@ import { StartError } from '../config/start-error.ts';
 import type { HttpApp } from './http-env.ts';
 
 export interface Listener {
-  /** The port that was really taken, when 0 was asked for. */
+  /** The port in use; differs from the requested one if that was 0. */
   port: number;
-  /** Stops taking requests, lets open ones end, then returns. */
+  /** Accepts no more requests and waits for the open ones. */
   close(): Promise<void>;
 }
 
-/** The port is taken or may not be used; `message` says what to do. */
+/** The port is in use or not allowed; `message` says what to do. */
 export class ListenError extends StartError {
   constructor(host: string, port: number, cause: NodeJS.ErrnoException) {
     const reasons: Record<string, string> = {
@@ -23,14 +23,14 @@ export class ListenError extends StartError {
   }
 }
 
-/** What Node answers by itself to what is no request; `code` is the one of the parser. */
+/** Answers to malformed requests, by the error code of Node's parser. */
 const brokenRequests: Readonly<Record<string, { status: number; text: string }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, text: 'Request Header Fields Too Large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'Request Timeout' },
 };
 const badRequest = { status: 400, text: 'Bad Request' };
 
-/** Answers and counts what never becomes a request: broken lines, headers that are too large. */
+/** Answers and counts malformed requests: broken lines, headers that are too large. */
 function refuseBroken(server: Server, count: ListenOptions['countRefusal']): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -43,11 +43,11 @@ function refuseBroken(server: Server, count: ListenOptions['countRefusal']): voi
 export interface ListenOptions {
   host: string;
   port: number;
-  /** Of what is no request and never reaches the app. */
+  /** Counts malformed requests, which never reach the app. */
   countRefusal?: (refusal: { status: number; code: string }) => void;
 }
 
-/** Longest that an open request may hold up the end. */
+/** Time after which open requests are cut off. */
 const closeTimeoutMs = 8_000;
 
 /** The server's open connections, as long as it lives. */

@@ -37,7 +37,7 @@ describe('a call with a method that its address does not take', () => {
     ['PROPFIND', '/usage', 'GET, HEAD'],
     ['GET', '/admin/api-keys/0c9d2f4e-8a55-4c3b-9a8e-2f0b3c1d4e5f', 'DELETE'],
     ['POST', '/openapi.json', 'GET, HEAD'],
-  ])('%s %s is told which ones: %s', async (method, path, allow) => {
+  ])('%s %s is answered with the allowed ones: %s', async (method, path, allow) => {
     expect(await refusal(method, path)).toEqual({
       status: 405,
       code: 'method-not-allowed',
@@ -62,7 +62,7 @@ describe('a call with a method that its address does not take', () => {
     expect(await refusal(method, path)).toMatchObject({ status: 404, code: 'not-found', allow: null });
   });
 
-  it('is a page where a browser asks for one', async () => {
+  it('is a page for a browser that requests one', async () => {
     const response = await http.send('GET', '/auth/verify?token=x', { headers: browser });
     expect([response.status, await response.text()]).toEqual([200, 'the page']);
   });

@@ -12,7 +12,7 @@ interface Served {
   methods: Set<string>;
 }
 
-/** Calls whose very existence is kept from callers: they answer as if nothing were there. */
+/** Paths of hidden calls: they answer as if they did not exist. */
 function hiddenPaths({ metricsToken }: Pick<AccessDeps, 'metricsToken'>): Set<string> {
   const isHidden = (access: string) =>
     access === 'development' || (access === 'metrics' && metricsToken === undefined);
@@ -28,7 +28,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${parts.join('/')}$`);
 }
 
-/** The calls that are mounted, by path; neither middleware nor the pages of the web app. */
+/** The mounted calls by path, without middleware and pages of the web app. */
 function servedPaths(app: HttpApp, hidden: ReadonlySet<string>): Served[] {
   const byPath = new Map<string, Served>();
   for (const { path, method } of app.routes) {
@@ -46,8 +46,8 @@ function sentenceOf(methods: readonly string[]): string {
 }
 
 /**
- * The answer where there is no call, file or page, within a limit of its own: 405 where another method would have been
- * served, else 404.
+ * The answer to addresses without call, file or page: 405 if the address serves another method, else 404. It has its own
+ * rate limit.
  */
 export function nothingServed(app: HttpApp, deps: Pick<RouteDeps, 'metricsToken' | 'limits'>) {
   const calls = servedPaths(app, hiddenPaths(deps));

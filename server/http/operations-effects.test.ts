@@ -20,7 +20,7 @@ let receiver: Server;
 /** Articles that the invented GNews has. */
 let titles: string[] = [];
 let asked = 0;
-const told: { path: string | undefined; type: string }[] = [];
+const received: { path: string | undefined; type: string }[] = [];
 
 async function listenOn(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,7 +48,7 @@ function openReceiver(): Server {
       body += chunk;
     });
     request.on('end', () => {
-      told.push({ path: request.url, type: JSON.parse(body).type });
+      received.push({ path: request.url, type: JSON.parse(body).type });
       response.writeHead(request.url === '/broken' ? 500 : 204).end();
     });
   });
@@ -201,17 +201,20 @@ describe('webhooks', () => {
 
   it('are tried out on addresses of the list only', async () => {
     const { port } = receiver.address() as AddressInfo;
-    const told204 = `http://127.0.0.1:${port}/told`;
+    const target204 = `http://127.0.0.1:${port}/received`;
     const broken = `http://127.0.0.1:${port}/broken`;
     const test = (webhookUrl: string) =>
       app.call('POST', '/admin/webhooks/test', { token, body: { webhookUrl } });
-    expect((await test(told204)).status).toBe(403);
+    expect((await test(target204)).status).toBe(403);
     expect((await test('http://192.168.0.1/')).status).toBe(422);
     const wrong = { allowed: ['http://169.254.169.254/'] };
     expect((await app.call('POST', '/admin/webhooks/targets', { token, body: wrong })).status).toBe(422);
-    await call('POST', '/admin/webhooks/targets', { allowed: [told204, broken, told204] });
-    expect(await call('GET', '/admin/webhooks/targets')).toEqual({ allowed: [told204, broken], version: 1 });
-    expect(await (await test(told204)).json()).toEqual({
+    await call('POST', '/admin/webhooks/targets', { allowed: [target204, broken, target204] });
+    expect(await call('GET', '/admin/webhooks/targets')).toEqual({
+      allowed: [target204, broken],
+      version: 1,
+    });
+    expect(await (await test(target204)).json()).toEqual({
       success: true,
       message: `The test message reached 127.0.0.1:${port}.`,
     });
@@ -219,8 +222,8 @@ describe('webhooks', () => {
       success: false,
       message: 'The receiver answered with status 500.',
     });
-    expect(told).toEqual([
-      { path: '/told', type: 'test' },
+    expect(received).toEqual([
+      { path: '/received', type: 'test' },
       { path: '/broken', type: 'test' },
     ]);
   });

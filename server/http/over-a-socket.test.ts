@@ -27,7 +27,7 @@ beforeAll(async () => {
   http = await createTestHttpApp(database, {
     mounts: [
       (app, deps) =>
-        // As a check of a slow page does: it waits until it is told to stop.
+        // Waits until it is aborted, as a check of a slow page does.
         route(app, biasCheck, deps, async ({ context: { signal } }) => {
           begin();
           await new Promise((resolve) => signal.addEventListener('abort', resolve));

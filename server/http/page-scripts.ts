@@ -6,9 +6,8 @@ import { sliceText } from '#domain/text/cut-text.ts';
 const file = z.record(z.string(), z.array(z.string()));
 
 /**
- * What a page needs beyond index.html, by its address, as values of the header `Link`: a browser that hears of
- * it with the page does not wait for one script to learn of the next. From `pages.json`, which the build of the
- * web app writes; without it nothing is said.
+ * Scripts of a page by its address, as values of the header `Link`, so that a browser preloads them with the page. They
+ * come from `pages.json`, which the build of the web app writes; without that file there are none.
  */
 export function loadPageScripts(folder: string): (path: string) => string[] {
   const place = join(folder, 'pages.json');

@@ -1,6 +1,6 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 
-/** Only what the contract promises leaves the house; an answer that breaks it is a bug. */
+/** Parses an answer by the contract, so that no undeclared field is sent. An answer that breaks it is a bug. */
 export function parseAnswer(endpoint: EndpointDefinition, value: unknown): unknown {
   const result = endpoint.answer.safeParse(value);
   if (result.success) return result.data;

@@ -20,7 +20,7 @@ function parse(schema: z.ZodType | undefined, input: unknown, place: 'body' | 'q
   return result.data;
 }
 
-/** Values of an address. What is not UTF-8 stays as it was written, percent-encoded. */
+/** Values of an address. Bytes that are not UTF-8 stay percent-encoded. */
 function wellFormedValues(values: Record<string, string>): Record<string, string> {
   if (Object.values(values).some((value) => value.includes('\0'))) {
     throw new AppError('invalid-input', nulSentence);
@@ -42,13 +42,13 @@ function parseBody(text: string, schema: z.ZodType): unknown {
 async function receiveBody(c: HttpContext, schema: z.ZodType): Promise<unknown> {
   const bytes = await c.req.arrayBuffer();
   const parsed = () => parseBody(new TextDecoder().decode(bytes), schema);
-  // Several large ones that arrive at once must not hold up other calls one after the other.
+  // Large bodies are parsed in turns, so that several at once do not block other calls.
   return bytes.byteLength > largeBody ? await mainThread.run(parsed) : parsed();
 }
 
 /**
- * Everything a call brings, parsed by the contract; unknown fields are dropped. Text is well formed: half of a
- * character is read as U+FFFD, and U+0000, which no text column can hold, is refused with a sentence.
+ * Parses params, query and body by the contract; unknown fields are dropped. Text is well formed: half of a surrogate
+ * pair becomes U+FFFD, and U+0000, which no text column can hold, is refused.
  */
 export async function parseInput(
   c: HttpContext,

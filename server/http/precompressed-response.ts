@@ -6,12 +6,12 @@ import type { HttpContext } from './http-env.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-/** The size hardly falls beyond it while the time doubles. */
+/** A higher quality doubles the time and hardly reduces the size. */
 const brotliQuality = 5;
 
 type Encoding = 'br' | 'gzip';
 
-/** What the caller takes and we have, the smaller first; null for neither. */
+/** The best encoding that the caller accepts and the response has; null for neither. */
 function chooseEncoding(accepted: string | undefined, hasBrotli: boolean): Encoding | null {
   for (const encoding of hasBrotli ? (['br', 'gzip'] as const) : (['gzip'] as const)) {
     const match = new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=([\\d.]+)\\s*)?(?:,|$)`, 'i').exec(
@@ -35,11 +35,11 @@ interface SentHeaders {
   cacheControl: string;
   /** Browsers save the answer under this name. */
   fileName?: string;
-  /** For what is seldom asked for: made in half the time, and hardly larger. */
+  /** For seldom requested responses: half the time of compression, hardly larger. */
   gzipOnly?: boolean;
 }
 
-/** An answer that stands ready in every encoding, to be sent to many; conditional requests are answered 304. */
+/** A response that is kept compressed in every encoding. Conditional requests with its ETag get 304. */
 export class PrecompressedResponse {
   readonly etag: string;
   readonly #bytes: Record<'gzip' | 'identity', Bytes> & { br: Bytes | null };

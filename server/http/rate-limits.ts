@@ -1,34 +1,34 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#domain/app-error.ts';
 
-/** So many within so many seconds. */
+/** `points` calls within `seconds`. */
 export interface RateLimit {
   points: number;
   seconds: number;
 }
 
 export interface RateLimitSettings {
-  /** Calls of one IP address, but for those of accounts and API keys and for look-ups of tokens. */
+  /** Calls of one IP address, without those of accounts and API keys and without token look-ups. */
   calls: RateLimit;
-  /** Tokens from one IP address that have to be looked up and turn out not to be good. */
+  /** Look-ups of invalid tokens from one IP address. */
   lookUps: RateLimit;
   /** Calls of one account with all its sessions, or of one API key. */
   callsByAccount: RateLimit;
   /** Pages and files of the web app. */
   files: RateLimit;
-  /** Requests of one IP address that no call, page or file answers. */
+  /** Requests of one IP address to addresses that do not exist. */
   unserved: RateLimit;
-  /** Sign-in links asked for by one IP address. */
+  /** Sign-in links requested by one IP address. */
   signInByIp: RateLimit;
-  /** Sign-in links asked for one mail address, by anybody. */
+  /** Sign-in links requested for one mail address. */
   signInByAddress: RateLimit;
-  /** Sign-in links asked for one mail address by one IP address. */
+  /** Sign-in links requested for one mail address by one IP address. */
   signInByAddressAndIp: RateLimit;
   /** Sign-in links opened by one IP address. */
   verify: RateLimit;
   /** Tracking events of one IP address. */
   tracking: RateLimit;
-  /** Summaries asked for by one IP address that is not signed in. */
+  /** Summaries requested by one IP address without a credential. */
   summary: RateLimit;
 }
 
@@ -47,10 +47,10 @@ const defaults: RateLimitSettings = {
   summary: { points: 20, seconds: 60 * 60 },
 };
 
-/** Counts one, or so many, and throws `too-many-requests` past its limit. In memory: a restart forgets. */
+/** Counts one call or `points` calls and throws `too-many-requests` above the limit. Kept in memory. */
 export interface RateLimiter {
   (key: string, points?: number): Promise<void>;
-  /** Takes one back that was counted. */
+  /** Removes one counted call. */
   refundQuota(key: string): Promise<void>;
 }
 

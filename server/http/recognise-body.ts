@@ -3,7 +3,7 @@ import type { HttpContext } from './http-env.ts';
 
 function isSmall(c: HttpContext, maxBytes: number): boolean {
   const length = c.req.header('content-length');
-  // Without a length the body comes in pieces of unknown number, and is not waited for.
+  // A body of unknown length (chunked) counts as large.
   return length === undefined ? c.req.header('transfer-encoding') === undefined : Number(length) <= maxBytes;
 }
 
@@ -17,7 +17,7 @@ function hasField(text: string, field: string): boolean {
   }
 }
 
-/** Whether the body is JSON with this field. Reads a copy, so that another call can still read the body. */
+/** Whether the body is JSON with this field. Reads a copy, so that the body can be read again. */
 export async function bodyHasField(c: HttpContext, field: string, maxBytes: number): Promise<boolean> {
   return isSmall(c, maxBytes) && hasField(await c.req.raw.clone().text(), field);
 }

@@ -2,7 +2,7 @@ import { AppError } from '#domain/app-error.ts';
 import type { QuotaRefunds } from '#server/accounts/quota-refunds.ts';
 import type { UsageReservation } from '#server/accounts/reserve-usage.ts';
 
-/** Does work that was counted in advance; what fails, or what nobody waits for any more, is uncounted. */
+/** Runs work with reserved quota. The quota is refunded if the work fails or the caller hangs up. */
 export async function refundQuotaOnFailure<Result>(
   returns: QuotaRefunds,
   reservation: UsageReservation,

@@ -8,8 +8,8 @@ export interface RefusalCounter {
 }
 
 /**
- * Counts what was refused (4xx) in the metrics, and writes one line into the log for all refusals of a minute:
- * a caller who is refused often must not push other lines out of the stored log.
+ * Counts refusals (4xx) in the metrics, and writes one line a minute to the log: a caller with many refusals must not
+ * push other lines out of the stored log.
  */
 export function createRefusalCounter(
   { log, metrics }: { log: Log; metrics: Pick<Metrics, 'countRefusal'> },

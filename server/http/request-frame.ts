@@ -10,8 +10,8 @@ import { createRefusalCounter } from './refusal-counter.ts';
 const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
 
 /**
- * Around every request: an id, whose it is, one line in the log and one measurement. The line names the
- * call and its outcome, never an address, a query, a body or a person.
+ * Middleware of every request: sets its id and client address, writes one line to the log and one measurement. The line
+ * names the endpoint and the outcome, never an address, a query, a body or a person.
  */
 export function requestFrame(deps: {
   log: Log;

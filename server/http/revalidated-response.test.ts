@@ -16,7 +16,7 @@ function open() {
   return { world, answer };
 }
 
-it('is made once for all who ask while nothing changes, and anew after a change or a minute', async () => {
+it('is rendered once for all requests while nothing changes, and again after a change or a minute', async () => {
   const { world, answer } = open();
   const [one, other] = await Promise.all([answer.get(), answer.get()]);
   expect(other).toBe(one);

@@ -3,38 +3,38 @@ import type { PrecompressedResponse } from './precompressed-response.ts';
 
 interface RevalidatedResponseDeps {
   clock: Clock;
-  /** Cheap; says another thing whenever `render` would, time apart. */
+  /** A cheap value that changes whenever the rendered content would change for another reason than time. */
   getRevision(): Promise<string>;
   render(): Promise<PrecompressedResponse>;
 }
 
-/** What fades with time is made anew after so long at most. */
+/** Maximum age: some content depends on the time. */
 const oldestMs = 60_000;
 
 /**
- * An answer that is dear to make and seldom asked for. Unlike a `StaleWhileRevalidateCache` it is looked after at every request:
- * whoever changed something sees it in the very next answer.
+ * Caches a response that is expensive to render and seldom requested. Unlike `StaleWhileRevalidateCache` it checks the
+ * revision at every request, so that the next answer after a change shows it.
  */
 export class RevalidatedResponse {
   readonly #deps: RevalidatedResponseDeps;
-  #kept: { answer: Promise<PrecompressedResponse>; mark: string; madeAt: number } | null = null;
+  #cached: { answer: Promise<PrecompressedResponse>; revision: string; renderedAt: number } | null = null;
 
   constructor(deps: RevalidatedResponseDeps) {
     this.#deps = deps;
   }
 
   async get(): Promise<PrecompressedResponse> {
-    const mark = await this.#deps.getRevision();
+    const revision = await this.#deps.getRevision();
     const now = this.#deps.clock().getTime();
-    const kept = this.#kept;
-    if (kept !== null && kept.mark === mark && Math.abs(now - kept.madeAt) < oldestMs)
-      return await kept.answer;
-    const made = { answer: this.#deps.render(), mark, madeAt: now };
-    this.#kept = made;
+    const cached = this.#cached;
+    if (cached !== null && cached.revision === revision && Math.abs(now - cached.renderedAt) < oldestMs)
+      return await cached.answer;
+    const next = { answer: this.#deps.render(), revision, renderedAt: now };
+    this.#cached = next;
     try {
-      return await made.answer;
+      return await next.answer;
     } catch (error) {
-      if (this.#kept === made) this.#kept = null;
+      if (this.#cached === next) this.#cached = null;
       throw error;
     }
   }

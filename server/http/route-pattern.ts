@@ -3,8 +3,8 @@ import { sliceText } from '#domain/text/cut-text.ts';
 const parameter = /\{(\w+)\}(\.\w+)?/g;
 
 /**
- * The router's pattern for a path of the contract. A parameter may have an ending behind it, as in
- * `/feeds/{edition}.rss`: the router knows whole segments only, so the value then comes with its ending.
+ * The router's pattern for a path of the contract. A parameter may have an ending, as in
+ * `/feeds/{edition}.rss`. The router matches whole segments, so the value then includes the ending.
  */
 export function routePattern(path: string): string {
   return path.replace(parameter, (_, name: string, ending: string | undefined) =>

@@ -17,12 +17,12 @@ import type { RateLimits } from './rate-limits.ts';
 import { bodyHasField } from './recognise-body.ts';
 import { routePattern } from './route-pattern.ts';
 
-/** What `route()` needs to serve any call. */
+/** What `route()` needs for every endpoint. */
 export interface RouteDeps extends AccessDeps {
   limits: RateLimits;
-  /** One for the whole process: calls that may end a session or a key make it forget. */
+  /** One for the whole process; cleared by calls that may end a session or a key. */
   recent: CredentialCache;
-  /** One for the whole process: on whose count the calls of a token go. */
+  /** One for the whole process: the rate-limit bucket of each token. */
   buckets: CallerBuckets;
 }
 
@@ -35,15 +35,15 @@ export interface CallContext {
   signal: AbortSignal;
   /** Carries the request's id. */
   log: Log;
-  /** Tells a step of the work, as `progress` of the endpoint declares, to callers that asked for events. */
-  tell(progress: object): void;
+  /** Reports a step, in the shape of the endpoint's `progress`, to callers that accept events. */
+  report(progress: object): void;
   /** A header of the request. */
   header(name: string): string | undefined;
-  /** The body as it came, for signatures. */
+  /** The unparsed body, for signatures. */
   rawBody(): Promise<string>;
-  /** Answers with another status than 200, where a call's answer also tells machines something. */
+  /** Sets another status than 200. */
   setStatus(status: ContentfulStatusCode): void;
-  /** For calls that look a token of their body up: counts the call where that token belongs. */
+  /** For calls that look up a token of their body: counts the call for the owner of that token. */
   countFor(token: string, credential: Credential | null): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export interface Call<Params, Query, Body, Caller extends Access> {
 }
 
 export interface RouteOptions<Caller extends Access> {
-  /** Counts what a call costs, or refuses it, before its body is read. */
+  /** Counts or refuses the call before its body is read. */
   beforeBody?(caller: { credential: CallerOf<Caller>; ip: string }): Promise<void>;
 }
 
@@ -66,12 +66,12 @@ function callContext(c: HttpContext, countFor: CallContext['countFor']): CallCon
   return {
     ip: c.get('ip'),
     requestId: c.get('requestId'),
-    // Looked at by few calls, and dear: it makes a whole Request of what came.
+    // Lazy: few calls need it, and it creates a whole Request.
     get signal() {
       return c.req.raw.signal;
     },
     log: c.get('log'),
-    tell: () => {},
+    report: () => {},
     header: (name) => c.req.header(name),
     rawBody: () => c.req.text(),
     setStatus: (status) => c.status(status),
@@ -96,7 +96,7 @@ interface Admitted {
   countFor: CallContext['countFor'];
 }
 
-/** Counts the call, then checks access; a look-up decides on whose count the call stays. */
+/** Counts the call, then checks access. A token look-up decides which bucket the call counts for. */
 async function admit(c: HttpContext, endpoint: EndpointDefinition, deps: RouteDeps): Promise<Admitted> {
   const counted: CountedCall = await countCall(c, endpoint, deps);
   const resolveCredential = async (token: string) => {
@@ -110,17 +110,21 @@ async function admit(c: HttpContext, endpoint: EndpointDefinition, deps: RouteDe
   };
 }
 
-/** As `admit`, without a count and a look-up for whoever was let in a moment ago, or needs no credential. */
-async function admitAgain(c: HttpContext, endpoint: EndpointDefinition, deps: RouteDeps): Promise<Admitted> {
+/** As `admit`, but without count and look-up for callers whose credential is cached or not needed. */
+async function admitFromCache(
+  c: HttpContext,
+  endpoint: EndpointDefinition,
+  deps: RouteDeps,
+): Promise<Admitted> {
   const { recent } = deps;
   const token = bearer(c);
-  const again = { ...deps, resolveCredential: (given: string) => recent.resolve(given) };
+  const cached = { ...deps, resolveCredential: (given: string) => recent.resolve(given) };
   const isKnown = token === null ? deps.publicReading : recent.has(token);
-  if (!isKnown) return await admit(c, endpoint, again);
-  return { credential: await checkAccess(c, endpoint, again), countFor: async () => {} };
+  if (!isKnown) return await admit(c, endpoint, cached);
+  return { credential: await checkAccess(c, endpoint, cached), countFor: async () => {} };
 }
 
-/** Signing out, deleting accounts, revoking keys and the like. Forgetting too often costs a look-up each. */
+/** Whether a call may sign out, delete an account or revoke a key. Clearing the cache too often is harmless. */
 function mayEndCredentials({ method, tag, access }: EndpointDefinition): boolean {
   return method !== 'GET' && (tag === 'Accounts' || access === 'admin');
 }
@@ -128,7 +132,7 @@ function mayEndCredentials({ method, tag, access }: EndpointDefinition): boolean
 /** Refuses a body of more than `maxSize` bytes, one of a declared length before any of it is read. */
 function limitBodyTo(maxSize: number): (c: HttpContext) => Promise<void> {
   const refuse = (c: HttpContext): never => {
-    // What is still on its way is not waited for, nor taken for the next request.
+    // The rest of the body is neither awaited nor read as the next request.
     c.header('Connection', 'close');
     throw new AppError('body-too-large', `The body is too large. Send at most ${inBytes(maxSize)} of JSON.`);
   };
@@ -136,15 +140,15 @@ function limitBodyTo(maxSize: number): (c: HttpContext) => Promise<void> {
   return async (c) => {
     const length = c.req.header('content-length');
     const isDeclared = length !== undefined && c.req.header('transfer-encoding') === undefined;
-    // Counting makes a stream of the body, which costs much where many large ones arrive at once.
+    // Counting turns the body into a stream, which is expensive for many large bodies at once.
     if (!isDeclared) await countBytes(c, async () => {});
     else if (Number(length) > maxSize) refuse(c);
   };
 }
 
 /**
- * Serves a call of the contract: counts it, checks access, parses what came, runs the handler and parses
- * what leaves. The only way a call enters the app; whatever is thrown becomes a refusal by `errorResponse`.
+ * Serves an endpoint of the contract: counts the call, checks access, parses the input, runs the handler and parses the
+ * answer. Every endpoint is served by this function; `errorResponse` turns thrown errors into refusals.
  */
 export function route<
   Method extends HttpMethod,
@@ -171,16 +175,16 @@ export function route<
     const { recognisedBy } = endpoint;
     if (recognisedBy !== undefined && !(await bodyHasField(c, recognisedBy, maxSize))) return next();
     c.set('route', endpoint.path);
-    const { credential, countFor } = await (endpoint.isReady === true ? admitAgain : admit)(
+    const { credential, countFor } = await (endpoint.isReady === true ? admitFromCache : admit)(
       c,
       endpoint,
       deps,
     );
     await options.beforeBody?.({ credential: credential as CallerOf<Caller>, ip: c.get('ip') });
-    // What comes with a GET is never read.
+    // The body of a GET is never read.
     if (endpoint.method !== 'GET') await limitBody(c);
     const input = await parseInput(c, endpoint);
-    // `readInput` parsed by these very schemas and `checkAccess` kept the promise of the access.
+    // `parseInput` used these schemas, and `checkAccess` guarantees the credential.
     const call = { ...input, credential, context: callContext(c, countFor) } as Call<
       Params,
       Query,
@@ -191,8 +195,8 @@ export function route<
       const result = await handle(call);
       return result instanceof PrecompressedResponse ? result.respond(c) : answer(c, endpoint, result);
     }
-    const outcome = await answerWithEvents(c, endpoint, (telling) =>
-      handle({ ...call, context: { ...call.context, ...telling } }),
+    const outcome = await answerWithEvents(c, endpoint, (events) =>
+      handle({ ...call, context: { ...call.context, ...events } }),
     );
     return outcome.kind === 'stream' ? outcome.response : answer(c, endpoint, outcome.value);
   });

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 
 /**
- * No inline script, nothing from third parties, no frame around us. Inline styles are allowed because
+ * No inline scripts, no third parties, no framing. Inline styles are allowed because
  * dialogs lock the page's scrolling by a style element; they can carry no data out under this policy.
  */
 export function securityHeaders(environment: { publicUrl: string; apiBaseUrl: string }): MiddlewareHandler {

@@ -12,13 +12,13 @@ function source() {
       await world.holdUp;
       return world.state;
     },
-    render: () => PrecompressedResponse.make({ told: world.state }),
+    render: () => PrecompressedResponse.make({ content: world.state }),
   });
   return { world, kept };
 }
 
 describe('a kept answer', () => {
-  it('is made anew when its state has changed', async () => {
+  it('is rendered again when its revision has changed', async () => {
     const { world, kept } = source();
     const first = await kept.get();
     world.state = 'two';
@@ -41,7 +41,7 @@ describe('a kept answer', () => {
     expect((await kept.get()).etag).not.toBe(first.etag);
   });
 
-  it('passes a failure on to whoever waits for it', async () => {
+  it('passes a failure on to the callers that wait for it', async () => {
     const { world, kept } = source();
     await kept.get();
     world.holdUp = Promise.reject(new Error('away'));

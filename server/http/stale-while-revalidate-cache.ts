@@ -3,73 +3,74 @@ import type { PrecompressedResponse } from './precompressed-response.ts';
 
 interface StaleWhileRevalidateDeps<Answer> {
   clock: Clock;
-  /** Cheap; says another thing whenever `render` would, time apart. */
+  /** A cheap value that changes whenever the rendered content would change for another reason than time. */
   getRevision(): Promise<string>;
-  /** What is sent, checked against the contract: one answer, or several that change together. */
+  /** Renders the response, or several responses that change together. */
   render(): Promise<Answer>;
 }
 
-/** While asked, the state is looked at so often, beside the answering. */
-const lookEveryMs = 150;
-/** Who asks after a longer silence waits for the look, */
-const trustForMs = 600;
-/** but no longer than this while there is an answer: a busy database must not hold pages up. */
-const patienceMs = 300;
-/** Scores that fade with time are made anew after so long at most; the promise is five minutes. */
-const oldestMs = 4 * 60_000;
+/** Minimum time between revalidations. Up to `maxStaleMs` they run in the background. */
+const revalidateAfterMs = 150;
+/** After a longer time without requests, a request waits for the revalidation, */
+const maxStaleMs = 600;
+/** but no longer than this if there is a response: a busy database must not delay pages. */
+const maxWaitMs = 300;
+/** Maximum age of a response: scores fall with time, and the promise is five minutes. */
+const maxAgeMs = 4 * 60_000;
 
 /**
- * An answer that is kept ready and made anew when its state or its age says so. It looks only while somebody
- * asks: a change is seen within a second, and no request waits for the making of a new one under load.
+ * Stale-while-revalidate cache of a response. It revalidates only on requests: a change shows within a second, and under
+ * load no request waits for rendering.
  */
 export class StaleWhileRevalidateCache<Answer = PrecompressedResponse> {
   readonly #deps: StaleWhileRevalidateDeps<Answer>;
-  #kept: { answer: Answer; state: string; madeAt: number } | null = null;
-  /** When the last look that ended well began, on the machine's own clock: it never jumps. */
-  #lookedAt = -Infinity;
-  #looking: Promise<void> | null = null;
+  #cached: { answer: Answer; revision: string; renderedAt: number } | null = null;
+  /** Start of the last successful revalidation, on the monotonic clock. */
+  #revalidatedAt = -Infinity;
+  #pending: Promise<void> | null = null;
 
   constructor(deps: StaleWhileRevalidateDeps<Answer>) {
     this.#deps = deps;
   }
 
   async get(): Promise<Answer> {
-    const age = performance.now() - this.#lookedAt;
-    if (this.#kept === null) await this.#look();
-    else if (age > trustForMs) await patiently(this.#look());
-    else if (age > lookEveryMs) this.#look().catch(() => {});
-    if (this.#kept === null) throw new Error('A look ended without an answer.');
-    return this.#kept.answer;
+    const age = performance.now() - this.#revalidatedAt;
+    if (this.#cached === null) await this.#revalidate();
+    else if (age > maxStaleMs) await waitUpTo(this.#revalidate());
+    else if (age > revalidateAfterMs) this.#revalidate().catch(() => {});
+    if (this.#cached === null) throw new Error('A revalidation ended without a response.');
+    return this.#cached.answer;
   }
 
-  /** One look at a time; whoever comes meanwhile shares it. A failed one is seen by those who wait for it. */
-  #look(): Promise<void> {
-    this.#looking ??= this.#lookOnce().finally(() => {
-      this.#looking = null;
+  /** Concurrent requests share one revalidation. A failure reaches the requests that wait for it. */
+  #revalidate(): Promise<void> {
+    this.#pending ??= this.#renderIfChanged().finally(() => {
+      this.#pending = null;
     });
-    return this.#looking;
+    return this.#pending;
   }
 
-  async #lookOnce(): Promise<void> {
+  async #renderIfChanged(): Promise<void> {
     const began = performance.now();
-    const state = await this.#deps.getRevision();
+    const revision = await this.#deps.getRevision();
     const now = this.#deps.clock().getTime();
-    const kept = this.#kept;
-    const isFresh = kept !== null && kept.state === state && Math.abs(now - kept.madeAt) < oldestMs;
+    const cached = this.#cached;
+    const isFresh =
+      cached !== null && cached.revision === revision && Math.abs(now - cached.renderedAt) < maxAgeMs;
     if (!isFresh) {
       const answer = await this.#deps.render();
-      this.#kept = { answer, state, madeAt: now };
+      this.#cached = { answer, revision, renderedAt: now };
     }
-    this.#lookedAt = began;
+    this.#revalidatedAt = began;
   }
 }
 
-/** Waits for the work, or a while; a failure in that while is the caller's, a later one is nobody's. */
-async function patiently(work: Promise<void>): Promise<void> {
+/** Waits for the work or until the time limit. Throws if the work fails before the limit; ignores later failures. */
+async function waitUpTo(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patienceMs);
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, maxWaitMs);
   });
   work.catch(() => {});
-  await Promise.race([work, patience]).finally(() => clearTimeout(timer));
+  await Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }

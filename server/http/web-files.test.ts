@@ -95,7 +95,7 @@ describe('the web app', () => {
     expect(response.headers.get('content-type')).toMatch(/javascript/);
   });
 
-  it('asks again for files whose name says nothing about their content', async () => {
+  it('requires revalidation of files whose name has no hash of the content', async () => {
     const response = await appOver(folder).request('/favicon.svg');
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   });

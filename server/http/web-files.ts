@@ -8,19 +8,19 @@ import type { HttpApp, HttpContext, HttpEnv } from './http-env.ts';
 import { loadPageScripts } from './page-scripts.ts';
 import type { RateLimits } from './rate-limits.ts';
 
-/** Names that carry a hash of their content never change; the rest is asked for anew. */
+/** Files whose names have a hash of the content never change; all others are revalidated. */
 function cacheRule(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
 /**
- * Where reading is public, the first stories of an edition without filters are on their way with the page. The
- * address is the one that the web app asks for.
+ * Where reading is public, a preload link for the first stories of an edition without filters. The address is the one
+ * that the web app requests.
  */
 function firstStories(c: HttpContext): string[] {
-  const asked = Object.keys(c.req.query());
+  const names = Object.keys(c.req.query());
   const edition = editionName.safeParse(c.req.query('edition'));
-  const isPlain = c.req.path === '/news' && asked.length === 1 && edition.success;
+  const isPlain = c.req.path === '/news' && names.length === 1 && edition.success;
   return isPlain
     ? [`</news/stories?head=${edition.data}>; rel=preload; as=fetch; crossorigin=anonymous`]
     : [];
@@ -28,7 +28,7 @@ function firstStories(c: HttpContext): string[] {
 
 /**
  * The web app: its files, compressed beforehand where the build did so, and its page for every other GET
- * that accepts HTML. Mounted last, so that calls win.
+ * that accepts HTML. Mounted last, so that the API has precedence.
  * @param folder `dist/web`
  */
 export function mountWebFiles(
@@ -50,7 +50,7 @@ export function mountWebFiles(
     await limits?.files(limitKey(c.get('ip')));
     await next();
   });
-  // What they pass on comes back here: a found file is told by its answer.
+  // A handler that finds no file calls `next` and returns nothing; a found file is returned as a response.
   const stay = async () => {};
   app.get('*', async (c, next) => {
     const found = await files(c, stay);

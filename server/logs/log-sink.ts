@@ -8,7 +8,7 @@ import { parseLogLine } from './parse-log-line.ts';
 const maxWaiting = 5_000;
 const batchSize = 250;
 const flushMs = 1_000;
-/** After the database refused. */
+/** Pause after a failed write. */
 const restMs = 5_000;
 const trimEvery = 2_000;
 /** What is kept in the database. */
@@ -17,17 +17,16 @@ const keptDays = 14;
 
 /** Where log lines go beside standard output: the table that administrators read. */
 export interface LogSink extends DestinationStream {
-  /** Begins to store; lines written before wait for it. */
+  /** Starts to store; earlier lines are buffered until then. */
   attach(target: { db: Db; clock: Clock }): void;
-  /** Stores what waits, as far as the database takes it within a second, and stops. */
+  /** Stores pending lines for at most a second, then stops. */
   close(): Promise<void>;
 }
 
 /**
- * Stores lines in batches, beside whatever the process does. It never makes a writer wait and writes no line
- * of its own into the log: while the database is away lines wait, and beyond a bound the oldest are dropped
- * and counted; the count is stored with the next lines that are. Requests that went well or were
- * refused stay on standard output alone.
+ * Stores lines in batches in the background. It never blocks a writer and logs nothing itself. While the database is
+ * unreachable lines are buffered; above the limit the oldest are dropped and counted, and the count is stored with the
+ * next batch. Successful and refused requests go to standard output only.
  */
 export function createLogSink(options: { flushMs?: number; maxWaiting?: number } = {}): LogSink {
   return new StoringSink(options.flushMs ?? flushMs, options.maxWaiting ?? maxWaiting);
@@ -102,7 +101,7 @@ class StoringSink implements LogSink {
       try {
         await insertLogLines(this.#target.db, [...note, ...batch]);
       } catch {
-        // Whatever writes into the log about this comes back here: it waits with the rest.
+        // Log lines about this failure reach the sink too and are buffered.
         this.#schedule(restMs);
         return;
       }
@@ -123,8 +122,8 @@ class StoringSink implements LogSink {
 }
 
 /**
- * Somebody looking at the stored log would fill it with their own looking, and somebody who is refused with
- * their refusals: those are counted, and one line a minute says how many there were.
+ * Whether a line is stored. Lines of successful requests would fill the log of an administrator who reads it, and
+ * refusals are counted in one line a minute.
  */
 function isRequestBelow500(text: string): boolean {
   return text.includes('"msg":"request"') && /"status":[1234]\d\d\b/.test(text);

@@ -46,17 +46,17 @@ it.each([
   expect(parseLogLine(text)).toBeNull();
 });
 
-it('standard output is told by LOG_LEVEL, the stored log from info on', () => {
-  const told: string[] = [];
+it('standard output follows LOG_LEVEL, the stored log has lines from info on', () => {
+  const returned: string[] = [];
   const kept: string[] = [];
   const to = (list: string[]) => ({ write: (text: string) => void list.push(JSON.parse(text).msg) });
   for (const level of ['silent', 'error', 'debug']) {
-    const log = createLog(level, to(told), to(kept));
+    const log = createLog(level, to(returned), to(kept));
     log.debug(`${level} debug`);
     log.info(`${level} info`);
     log.error(`${level} error`);
   }
-  expect(told).toEqual(['error error', 'debug debug', 'debug info', 'debug error']);
+  expect(returned).toEqual(['error error', 'debug debug', 'debug info', 'debug error']);
   expect(kept).toEqual(['silent', 'error', 'debug'].flatMap((level) => [`${level} info`, `${level} error`]));
 });
 
@@ -68,7 +68,7 @@ describeOnEachDatabase('the stored log', (getDatabase: () => Database) => {
   const messages = async (query: Parameters<typeof read>[0] = {}) =>
     (await read(query)).map(({ message }) => message);
 
-  it('takes lines from before the database was open, in their order, and is found by level and words', async () => {
+  it('stores lines from before the database was open, in their order, and is found by level and words', async () => {
     const sink = createLogSink({ flushMs: 10 });
     const log = createLog('silent', nothing, sink);
     log.info({ job: 'rss-aggregation', jobId: 'run-77' }, 'job begun');
@@ -113,7 +113,7 @@ describeOnEachDatabase('the stored log', (getDatabase: () => Database) => {
     for (const [at, each] of expected.entries()) expect(kept[at]?.[2]).toContain(JSON.stringify(each));
   });
 
-  it('tells only what came after a line that is known, and everything where that line is gone', async () => {
+  it('returns only lines after a known line, and all lines where that line is gone', async () => {
     const { db } = getDatabase();
     const write = (...messages: string[]) =>
       insertLogLines(
@@ -122,20 +122,20 @@ describeOnEachDatabase('the stored log', (getDatabase: () => Database) => {
       );
     await write('one', 'two', 'three');
     const after = (await read()).find(({ message }) => message === 'two')?.id ?? '';
-    const told = async (query: Parameters<typeof ask>[0]) => {
+    const returned = async (query: Parameters<typeof ask>[0]) => {
       const { logs, continues } = await ask({ after, ...query });
       return [continues, logs.map(({ message }) => message)];
     };
-    expect(await told({})).toEqual([true, ['three']]);
-    expect(await told({ search: 't' })).toEqual([true, ['three']]);
+    expect(await returned({})).toEqual([true, ['three']]);
+    expect(await returned({ search: 't' })).toEqual([true, ['three']]);
     await write('four', 'five');
-    expect(await told({ limit: 3 })).toEqual([true, ['five', 'four', 'three']]);
-    // One line is left out between what is known and what is told.
-    expect(await told({ limit: 2 })).toEqual([false, ['five', 'four']]);
-    expect(await told({ level: 'error' })).toEqual([false, []]);
+    expect(await returned({ limit: 3 })).toEqual([true, ['five', 'four', 'three']]);
+    // One line between the known line and the returned lines is left out.
+    expect(await returned({ limit: 2 })).toEqual([false, ['five', 'four']]);
+    expect(await returned({ level: 'error' })).toEqual([false, []]);
     await clearLogs(target());
     await write('six');
-    expect(await told({})).toEqual([false, ['six']]);
+    expect(await returned({})).toEqual([false, ['six']]);
     await clearLogs(target());
   });
 
@@ -178,7 +178,7 @@ describeOnEachDatabase('the stored log', (getDatabase: () => Database) => {
 
   it('keeps so many lines and days, and answers quickly with a hundred thousand', async () => {
     const { db, pool, engine } = getDatabase();
-    // Filling takes the embedded database long, so it is tried with fewer.
+    // The embedded database is slow at inserts, so it gets fewer lines.
     const count = engine === 'embedded' ? 10_000 : 100_000;
     await pool.query(`INSERT INTO log_lines (at, level, source, message, fields, words)
       SELECT timestamptz '2026-11-20T12:00:00Z', CASE WHEN n % 1000 = 0 THEN 'error' ELSE 'info' END, 'feeds',

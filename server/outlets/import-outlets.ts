@@ -10,13 +10,13 @@ import { loadOutletTable } from './outlet-table.ts';
 import { applyChanges, listOverrides, lockOverrides, type OutletRowChange } from './override-store.ts';
 import { type ProjectionQueue, rebuildStories } from './projection-queue.ts';
 
-/** `replace` takes rows of earlier imports back that the file does not name; rows set one by one stay. */
+/** `replace` removes rows of earlier imports that the file does not name; rows set one by one stay. */
 export type ImportMode = 'merge' | 'replace';
 
 export interface ImportOutletsInput {
   csv: string;
   mode: ImportMode;
-  /** Says what would happen and changes nothing. */
+  /** Reports the effects and changes nothing. */
   isDryRun: boolean;
   by: { id: string };
 }
@@ -24,12 +24,12 @@ export interface ImportOutletsInput {
 export interface ImportOutcome {
   /** Rows of the file. */
   rows: number;
-  /** Outlets that neither our own table nor an administrator knew. */
+  /** Outlets that are neither in the built-in table nor set by an administrator. */
   added: number;
   /** Other rows that differ from what was in force. */
   changed: number;
   unchanged: number;
-  /** Rows of earlier imports taken back. */
+  /** Removed rows of earlier imports. */
   removed: number;
   problems: CsvProblem[];
   applied: boolean;
@@ -83,8 +83,8 @@ async function listOutletsBefore(db: Db | Tx): Promise<Map<string, Outlet>> {
 }
 
 /**
- * Reads an administrator's file of outlets and puts its rows in force, all of them or, when one is wrong,
- * none. They hold at once in this process; stories that stand are told anew in the background.
+ * Imports a file of outlets: all rows, or none if one is invalid. They take effect at once in this process; existing
+ * stories are rebuilt in the background.
  */
 export async function importOutlets(
   deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'>; queue: ProjectionQueue },

@@ -7,7 +7,7 @@ import { listOverrides, type StoredOverride } from './override-store.ts';
 export interface ListedOutlet {
   outlet: Outlet;
   origin: OutletOrigin;
-  /** 0 for a row of our own table. */
+  /** 0 for a built-in row. */
   version: number;
   changedAt: Date | null;
   changedBy: string | null;

@@ -7,12 +7,12 @@ import type { Log } from '#server/log.ts';
 import { loadOutletTable } from './outlet-table.ts';
 import { findNewestChange, listOverrides } from './override-store.ts';
 
-/** How often a process asks whether another changed a row. */
+/** Interval of the query for changes of other processes. */
 const refreshMs = 2_000;
 
 /**
- * The outlet table in force: our own rows with those that administrators set. It is held in memory, so that
- * a lookup costs nothing; a change made here holds at once, one made by another process within seconds.
+ * The outlet table in force: the built-in rows with the overrides of administrators. It is kept in memory. A change of
+ * this process takes effect at once, a change of another process within seconds.
  */
 export class LiveOutlets implements OutletTable {
   readonly #db: Db;
@@ -36,14 +36,14 @@ export class LiveOutlets implements OutletTable {
     return this.#outlets;
   }
 
-  /** Reads the set rows if they changed since. Refreshes follow each other, so that none takes old rows last. */
+  /** Loads the overrides if they have changed. Refreshes run one after the other, so that the newest rows win. */
   refresh(): Promise<void> {
-    const next = this.#refreshing.then(() => this.#readChanged());
+    const next = this.#refreshing.then(() => this.#loadChanges());
     this.#refreshing = next.catch(() => undefined);
     return next;
   }
 
-  async #readChanged(): Promise<void> {
+  async #loadChanges(): Promise<void> {
     const newest = await findNewestChange(this.#db);
     if (newest === this.#newestChange) return;
     const overrides = await listOverrides(this.#db);
@@ -65,13 +65,13 @@ export class LiveOutlets implements OutletTable {
     this.#timer.unref();
   }
 
-  /** Reads the rows in force and begins to follow their changes. */
+  /** Loads the rows in force and starts to poll for changes. */
   async start(): Promise<void> {
     await this.refresh();
     this.#schedule();
   }
 
-  /** Stops following, once a reading under way has ended. */
+  /** Stops polling, after a running refresh has ended. */
   async close(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

@@ -22,7 +22,8 @@ function withoutOrigin(row: Outlet | null): Omit<Outlet, 'domain' | 'changedBy'>
 }
 
 /**
- * Puts the row before a change back in force, as a new change; answers with that.
+ * Restores the row before a change, as a new change.
+ * @returns the new change
  * @throws AppError not-found for an unknown change, conflict when the outlet was changed again since
  */
 export async function revertOutletChange(

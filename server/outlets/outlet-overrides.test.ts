@@ -87,7 +87,7 @@ describeOnEachDatabase('outlets set on a server', (database) => {
     },
   );
 
-  it('have the stories told anew that show them, and no others', async () => {
+  it('rebuild the stories that show them, and no others', async () => {
     const { db } = database();
     const by = await person();
     const outlets = open();
@@ -97,7 +97,8 @@ describeOnEachDatabase('outlets set on a server', (database) => {
       await storeStory(db, await storeSamples(db, [sample('feeds.northgate.example')], now), now),
       await storeStory(db, await storeSamples(db, [sample('tribune.example')], now), now),
     ];
-    const tell = () => refreshWaiting({ db, clock, outlets }, { storyIds: null, limit: 9, signal });
+    const buildProjections = () =>
+      refreshWaiting({ db, clock, outlets }, { storyIds: null, limit: 9, signal });
     const side = async () =>
       (await listStories({ db, clock })).stories.find(({ id }) => id === bridge)?.outlets;
     await db
@@ -107,20 +108,20 @@ describeOnEachDatabase('outlets set on a server', (database) => {
         value: JSON.stringify({ ...rssSetting.initial, minArticlesPerStory: 1 }),
       })
       .execute();
-    await tell();
+    await buildProjections();
     expect(await side()).toMatchObject([{ side: null }]);
     await setOutlet(deps(outlets), { domain: 'northgate.example', outlet: fields, by });
     const waiting = db.selectFrom('stories').select('id').whereRef('version', '>', 'refreshed_version');
     expect(await waiting.execute()).toEqual([{ id: bridge }]);
     expect(enqueued).toEqual(['refresh-stories']);
-    await tell();
+    await buildProjections();
     expect(await side()).toMatchObject([{ name: 'Northgate Tribune', side: 'right' }]);
     const csv = 'domain,country,lean\nnorthgate.example,GB,-0.6\n';
     await importOutlets(deps(outlets), { csv, mode: 'merge', isDryRun: false, by });
-    await tell();
+    await buildProjections();
     expect(await side()).toMatchObject([{ side: 'left' }]);
     await setOutlet(deps(outlets), { domain: 'northgate.example', outlet: null, by });
-    await tell();
+    await buildProjections();
     expect(await side()).toMatchObject([{ side: null }]);
     expect(enqueued).toHaveLength(3);
     expect(other).not.toBe(bridge);
@@ -169,7 +170,7 @@ describeOnEachDatabase('outlets set on a server', (database) => {
     ]);
   });
 
-  it('are not set by whoever looked at an older state', async () => {
+  it('are not set by an administrator who saw an older state', async () => {
     const by = await person();
     const outlets = open();
     const set = (lean: number, basedOn: number) =>
@@ -222,8 +223,8 @@ describeOnEachDatabase('outlets set on a server', (database) => {
     expect(await importOutlets(deps(outlets), { ...input, csv: fixed })).toMatchObject({ applied: true });
     expect(findOutlet(outlets, 'www.northgate.example')).toMatchObject({ lean: 0.2, changedBy: 'import' });
     expect(findOutlet(outlets, 'bbc.com')).toMatchObject({ domain: 'bbc.co.uk', lean: -0.1 });
-    const again = await importOutlets(deps(outlets), { ...input, csv: fixed });
-    expect(again).toMatchObject({ changed: 0, unchanged: 2, applied: true });
+    const repeated = await importOutlets(deps(outlets), { ...input, csv: fixed });
+    expect(repeated).toMatchObject({ changed: 0, unchanged: 2, applied: true });
     expect(await changes()).toHaveLength(2);
   });
 

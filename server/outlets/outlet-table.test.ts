@@ -4,7 +4,7 @@ import { outletTableProblems } from '#domain/outlets/outlet-table.ts';
 import { defaultFeeds } from '../feeds/default-feeds.ts';
 import { loadOutletTable } from './outlet-table.ts';
 
-/** Hosts that serve the feeds of several outlets: whose a feed is, its articles tell. */
+/** Hosts that serve the feeds of several outlets: the articles of a feed show its outlet. */
 const sharedHosts = ['feeds.content.dowjones.io', 'feeds.feedburner.com'];
 
 describe('the outlet table that ships', () => {

@@ -5,7 +5,7 @@ import { rootFolder } from '../config/paths.ts';
 
 let loaded: OutletTable | undefined;
 
-/** Our own outlet table, read and checked once. */
+/** The built-in outlet table, loaded and checked once. */
 export function loadOutletTable(): OutletTable {
   if (loaded === undefined) {
     const file = join(rootFolder, 'models/outlets/outlets.json');

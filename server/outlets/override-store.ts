@@ -6,7 +6,7 @@ import { toJsonb } from '#server/db/to-jsonb.ts';
 /** A row that an administrator set, and the change that put it in force. */
 export interface StoredOverride {
   outlet: Outlet;
-  /** Names this state of the row; a save says on which it is based. */
+  /** Version of the row, for `basedOn` of a save. */
   version: number;
   changedAt: Date;
   /** Null once that account is deleted. */
@@ -15,9 +15,9 @@ export interface StoredOverride {
 
 export interface OutletRowChange {
   domain: string;
-  /** Null where the row of our own table was in force. */
+  /** Null if the row of the built-in table was in force. */
   oldRow: Outlet | null;
-  /** Null puts the row of our own table back. */
+  /** Null restores the row of the built-in table. */
   newRow: Outlet | null;
 }
 
@@ -97,12 +97,12 @@ export async function findChanges(
 
 const lock = sql`SELECT pg_advisory_xact_lock(730165405)`;
 
-/** Makes whoever wants to change rows wait until the transaction ends, so that changes get their numbers in order. */
+/** Locks the overrides against other changes until the transaction ends, so that changes are numbered in order. */
 export async function lockOverrides(tx: Tx): Promise<void> {
   await lock.execute(tx);
 }
 
-/** So many rows go into one statement. */
+/** Rows of one statement. */
 const batchSize = 500;
 
 async function addChanges(
@@ -130,7 +130,7 @@ async function addChanges(
   return ids;
 }
 
-/** Puts rows in force, or those of our own table back, and notes who did it. No domain may occur twice. */
+/** Sets rows, or restores those of the built-in table, and records who did it. No domain may occur twice. */
 export async function applyChanges(
   tx: Tx,
   changes: readonly OutletRowChange[],

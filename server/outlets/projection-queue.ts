@@ -3,7 +3,7 @@ import { touchOutletStories } from '#server/stories/clustering/touch-outlet-stor
 import { loadOutletTable } from './outlet-table.ts';
 import type { OutletRowChange } from './override-store.ts';
 
-/** The queue of the product's jobs, as far as outlets need it. */
+/** The part of the job queue that outlets need. */
 export interface ProjectionQueue {
   enqueue(
     name: 'refresh-stories',
@@ -12,7 +12,7 @@ export interface ProjectionQueue {
   ): Promise<unknown>;
 }
 
-/** Has the stories told anew that show an outlet whose row changed; a rating is seen on its cards soon after. */
+/** Enqueues a rebuild of the stories that show a changed outlet. */
 export async function rebuildStories(
   { tx, queue }: { tx: Tx; queue: ProjectionQueue },
   changes: readonly OutletRowChange[],

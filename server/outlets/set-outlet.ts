@@ -11,9 +11,9 @@ import { type ProjectionQueue, rebuildStories } from './projection-queue.ts';
 
 export interface SetOutletInput {
   domain: string;
-  /** The row to put in force; null puts the row of our own table back. */
+  /** The new row; null restores the row of the built-in table. */
   outlet: Omit<Outlet, 'domain' | 'changedBy'> | null;
-  /** The version the administrator had before them, 0 for a row of our own table; absent overwrites. */
+  /** The version that the administrator edited, 0 for a built-in row; absent overwrites. */
   basedOn?: number | undefined;
   by: { id: string };
 }
@@ -34,10 +34,10 @@ function problemsWith(outlet: Outlet, others: readonly Outlet[]): string[] {
 }
 
 /**
- * Sets a row in the place of ours, or beside ours, or takes it back. It holds at once in this process; stories
- * that stand are told anew in the background.
+ * Sets or removes the override of an outlet. It takes effect at once in this process; existing stories are rebuilt in the
+ * background.
  * @throws AppError invalid-input for an unsound row or a domain that belongs to another, conflict when
- * `basedOn` is not the version in force, not-found when there is nothing to take back
+ * `basedOn` is not the version in force, not-found when there is no override to remove
  */
 export async function setOutlet(
   deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'>; queue: ProjectionQueue },

@@ -45,7 +45,7 @@ function conflict(version: number): AppError {
 }
 
 /**
- * Tries a text on the golden set. The text that ships is never refused: it is the way back.
+ * Tries a text on the golden set. The text that ships is never refused, so that going back always works.
  * @throws AppError prompt-unsound
  */
 async function tryOnGoldenSet(

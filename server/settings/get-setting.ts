@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/db.ts';
 import type { SettingDefinition } from './definitions.ts';
 import { findSetting } from './settings-store.ts';
 
-/** A setting and which of its states this is. */
+/** The value of a setting with its version. */
 export interface SettingState<Value> {
   value: Value;
   /** 0 until somebody changes it. */
@@ -13,7 +13,7 @@ export interface SettingState<Value> {
 
 /**
  * The stored value, or the initial one when nothing is stored.
- * A stored value that no longer fits its schema is a fault in a migration and throws.
+ * Throws if the stored value does not match the schema: a migration is missing.
  */
 export async function getSetting<Schema extends z.ZodType>(
   db: Db | Tx,
@@ -22,7 +22,7 @@ export async function getSetting<Schema extends z.ZodType>(
   return (await getSettingState(db, definition)).value;
 }
 
-/** As `readSetting`, with the version that a save may be based on. */
+/** As `getSetting`, with the version that a save can be based on. */
 export async function getSettingState<Schema extends z.ZodType>(
   db: Db | Tx,
   definition: SettingDefinition<Schema>,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/db.ts';
 import type { SettingDefinition } from './definitions.ts';
 import { findSettings } from './settings-store.ts';
 
-/** The values of several settings by one question, as `readSetting` gives each. */
+/** The values of several settings by one query. */
 export async function getSettings<Definitions extends Record<string, SettingDefinition>>(
   db: Db | Tx,
   definitions: Definitions,

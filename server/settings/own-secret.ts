@@ -7,8 +7,8 @@ import { findSetting, insertSetting } from './settings-store.ts';
 const stored = z.object({ secret: z.string().min(1) });
 
 /**
- * A secret that the product makes for itself at its first use and keeps, the same for all processes. No
- * administrator reads or changes it, so it stands in no audit.
+ * A secret that the program creates at its first use and shares among all processes. Administrators cannot read or change
+ * it, so it has no audit.
  * @returns 256 random bits in base64
  */
 export async function ownSecret({ db, clock }: { db: Db; clock: Clock }, key: string): Promise<string> {
@@ -16,7 +16,7 @@ export async function ownSecret({ db, clock }: { db: Db; clock: Clock }, key: st
   if (known !== null) return stored.parse(known.value).secret;
   const value = { secret: randomBytes(32).toString('base64') };
   await insertSetting(db, { key, value, at: clock() });
-  // Another process may have been quicker.
+  // Another process may have stored its own value first.
   const row = await findSetting(db, key);
   return stored.parse(row?.value).secret;
 }

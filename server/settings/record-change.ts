@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/db.ts';
 import { applyChange, findSettingVersion, lockSetting } from './settings-store.ts';
 
 export interface RecordedChange {
-  /** Of the list that was changed; no setting has the same. */
+  /** Key of the list; different from the keys of settings. */
   key: string;
   oldValue: unknown;
   newValue: unknown;
@@ -12,8 +12,8 @@ export interface RecordedChange {
 }
 
 /**
- * Makes whoever wants to change the same list wait until the transaction ends, and gives its version: 0 before
- * the first change.
+ * Locks a list against other changes until the transaction ends.
+ * @returns its version, 0 before the first change
  */
 export async function lockList(tx: Tx, key: string): Promise<number> {
   await lockSetting(tx, key);
@@ -29,7 +29,7 @@ export async function getListVersion(
   return { version, updatedAt };
 }
 
-/** Notes in the audit what became of a list that is kept elsewhere; gives its new version. */
+/** Records the change of a list that has its own table in the audit. @returns the new version of the list */
 export async function recordChange(tx: Tx, change: RecordedChange): Promise<number> {
   const { key, oldValue, newValue, by, at } = change;
   const version = (await lockList(tx, key)) + 1;

@@ -8,18 +8,18 @@ import { getSettingState, type SettingState } from './get-setting.ts';
 import { applyChange, lockSetting } from './settings-store.ts';
 
 interface SaveOptions {
-  /** The version the administrator had before them; absent overwrites whatever is in force. */
+  /** The version that the administrator edited; absent overwrites the value in force. */
   basedOn?: number | undefined;
   /** Who did it, for the audit. */
   by: { id: string };
 }
 
-/** The new value, or what becomes of the value in force, for calls that send a part of it. */
+/** The new value, or a function of the value in force, for calls that send a part of it. */
 export type SaveSettingInput<Value> = SaveOptions & ({ value: Value } | { change: (before: Value) => Value });
 
 /**
- * Puts a value in force from the next call on, and notes who changed what, both or neither. A value equal
- * to the one in force changes nothing.
+ * Saves a value and its audit record in one transaction. It takes effect with the next call. A value that equals the
+ * one in force changes nothing.
  * @throws AppError conflict when `basedOn` is not the version in force
  */
 export async function saveSetting<Schema extends z.ZodType>(
@@ -30,7 +30,7 @@ export async function saveSetting<Schema extends z.ZodType>(
   return await db.transaction().execute((tx) => saveSettingIn({ tx, clock }, definition, input));
 }
 
-/** As `saveSetting`, together with what else the transaction does. */
+/** As `saveSetting`, inside a transaction of the caller. */
 export async function saveSettingIn<Schema extends z.ZodType>(
   { tx, clock }: { tx: Tx; clock: Clock },
   definition: SettingDefinition<Schema>,

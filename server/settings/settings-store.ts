@@ -17,7 +17,7 @@ export async function findSetting(db: Db | Tx, key: string): Promise<StoredSetti
   return row ?? null;
 }
 
-/** Without the value, which of a long list's change is long. */
+/** Without the value, which may be long. */
 export async function findSettingVersion(
   db: Db | Tx,
   key: string,
@@ -36,10 +36,10 @@ export async function findSettings(db: Db | Tx, keys: readonly string[]): Promis
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-// Any number will do as long as no other lock of two numbers in the database begins with it.
+// First key of the advisory locks of settings; no other lock uses it.
 const lockSpace = 730_165_404;
 
-/** Makes whoever wants to change the same setting wait until the transaction ends, also before its first change. */
+/** Locks a setting against other changes until the transaction ends, also before its first change. */
 export async function lockSetting(tx: Tx, key: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockSpace}::integer, hashtext(${key}))`.execute(tx);
 }
@@ -120,7 +120,7 @@ export async function findChanges(
   return await query.execute();
 }
 
-/** Keeps a first value unless there is one. */
+/** Stores a value unless the key has one. */
 export async function insertSetting(
   db: Db,
   { key, value, at }: { key: string; value: unknown; at: Date },

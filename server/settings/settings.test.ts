@@ -42,7 +42,7 @@ describeOnEachDatabase('a setting', (database) => {
     expect(await saveSetting(deps(), relevanceSetting, second)).toMatchObject({ version: 2 });
   });
 
-  it('is not overwritten by whoever looked at an older version', async () => {
+  it('is not overwritten by a save that is based on an older version', async () => {
     const by = await person();
     await saveSetting(deps(), relevanceSetting, { value: relevance({ threshold: 0.4 }), basedOn: 0, by });
     const late = { value: relevance({ threshold: 0.9 }), basedOn: 0, by };
@@ -69,7 +69,7 @@ describeOnEachDatabase('a setting', (database) => {
     expect((await read()).version).toBe(1);
   });
 
-  it('takes every change of those who look at none, one after the other', async () => {
+  it('accepts every save without a base version, one after the other', async () => {
     const by = await person();
     const counts = [5, 10, 15, 20, 25, 30];
     await Promise.all(

@@ -1,17 +1,17 @@
 import type { Db } from '#server/db/db.ts';
 import { deleteOldestEvents } from './tracking-store.ts';
 
-/** Stored at most, by all browsers together: about 100 MB, and 600 MB where each property is as long as it may be. */
+/** Maximum of stored events, of all browsers: about 100 MB, 600 MB if every property has its maximum length. */
 export const maxEvents = 200_000;
-/** Looking for the oldest costs more than storing a batch. */
+/** The oldest events are searched once per so many stored events: the search costs more than storing a batch. */
 const checkEvery = 2_000;
 
 export interface EventCap {
-  /** Counts stored events; after every so many, those beyond the cap are removed, the oldest first. */
+  /** Counts stored events and regularly removes the oldest above the cap. */
   note(stored: number): Promise<void>;
 }
 
-/** Keeps the table of usage events within bounds; so many events may stand above the cap before they go. */
+/** Bounds the table of usage events. It may exceed the cap by one interval of removals. */
 export function createEventCap(db: Db, { max = maxEvents, every = checkEvery } = {}): EventCap {
   let sinceCheck = 0;
   return {

@@ -5,7 +5,7 @@ import { deleteEventsBefore, deleteOldestEvents } from './tracking-store.ts';
 
 const keptMs = 90 * 24 * 60 * 60 * 1000;
 
-/** Removes the events of more than 90 days ago and those beyond the cap, and gives their number. */
+/** Removes events older than 90 days and those above the cap. @returns their number */
 export async function pruneTracking({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const old = await deleteEventsBefore(db, new Date(clock().getTime() - keptMs));
   return old + (await deleteOldestEvents(db, maxEvents));

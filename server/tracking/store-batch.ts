@@ -4,14 +4,15 @@ import type { Db } from '#server/db/db.ts';
 import { addEvents } from './tracking-store.ts';
 
 export interface StoreBatchInput {
-  /** Made by the browser at random; it leads to no account. */
+  /** Random, from the browser; not related to an account. */
   sessionId: string;
   events: readonly { id: string; eventName: string; properties: object }[];
 }
 
 /**
- * Keeps the events of a batch and gives how many were new. Whatever could tell who somebody is or what they
- * read is dropped here again, however the browser behaved. Who sent the batch is not looked at.
+ * Stores the events of a batch. Everything that could identify a person or what they read is removed here too, in case
+ * the browser sent it. The sender of the batch is ignored.
+ * @returns the number of new events
  */
 export async function storeBatch(
   { db, clock }: { db: Db; clock: Clock },

@@ -9,7 +9,7 @@ export interface NewTrackingEvent {
   receivedAt: Date;
 }
 
-/** Adds events and gives how many were new: a batch that is sent again is stored once. */
+/** Inserts events. A repeated batch is stored once. @returns the number of new events */
 export async function addEvents(db: Db | Tx, events: readonly NewTrackingEvent[]): Promise<number> {
   const added = await db
     .insertInto('tracking_events')
@@ -27,7 +27,7 @@ export async function addEvents(db: Db | Tx, events: readonly NewTrackingEvent[]
   return Number(added.numInsertedOrUpdatedRows ?? 0);
 }
 
-/** Removes all but about the newest `max` events, and gives how many went. */
+/** Removes all but about the newest `max` events. @returns the number of removed events */
 export async function deleteOldestEvents(db: Db | Tx, max: number): Promise<number> {
   const deleted = await db
     .deleteFrom('tracking_events')

@@ -7,8 +7,8 @@ import type { WebhookTargets } from './webhook-targets.ts';
 export type CheckedTarget = { kind: 'own' } | { kind: 'foreign'; address: string };
 
 /**
- * Whether an address may be told: our own callback always, any other when it passes the guard and stands
- * on the administrators' list.
+ * Whether a webhook may go to an address: to the callback of this server always, to any other that passes the address
+ * guard and is on the list of the administrators.
  * @throws AppError address-refused or forbidden
  */
 export async function checkWebhookTarget(

@@ -4,7 +4,7 @@ import { checkWebhookTarget } from './check-webhook-target.ts';
 import { insertDelivery } from './webhook-store.ts';
 import { ownCallbackPath, type WebhookTargets } from './webhook-targets.ts';
 
-/** What somebody is told. */
+/** The content of a webhook. */
 export interface WebhookEvent {
   /** Such as `rss-aggregation.completed`. */
   type: string;
@@ -13,7 +13,7 @@ export interface WebhookEvent {
   data: object;
 }
 
-/** The product's queue, as far as deliveries need it. */
+/** The part of the job queue that deliveries need. */
 export interface DeliveryQueue {
   enqueue(
     name: 'deliver-webhook',
@@ -30,8 +30,8 @@ export interface DeliverDeps {
 }
 
 /**
- * Has an event told to an address, soon and until it is heard or given up. Only stores it and its job, in
- * `tx` where one is given; the same `key` is told once, however often this is called.
+ * Enqueues the delivery of an event to an address, with retries. Stores the event and its job, in `tx` where one is given.
+ * It is idempotent: one `key` is delivered once.
  * @throws AppError address-refused or forbidden, as `checkWebhookTarget`
  */
 export async function deliverWebhook(

@@ -3,7 +3,7 @@ import type { webhookLog } from '#contract/webhooks.ts';
 import type { Db } from '#server/db/db.ts';
 import { findWebhookLines } from './webhook-store.ts';
 
-/** What was told and what told us, newest first. */
+/** Sent and received webhooks, newest first. */
 export async function listWebhookLogs(
   { db }: { db: Db },
   { limit }: { limit: number },

@@ -6,7 +6,7 @@ import type { SendDeps } from './send-message.ts';
 import { createWebhookSecret } from './webhook-secret.ts';
 import { createWebhookTargets } from './webhook-targets.ts';
 
-/** What telling and being told needs, by the settings. */
+/** What sending and receiving webhooks needs, from the environment. */
 export function openWebhooks(parts: {
   environment: Pick<Environment, 'publicUrl' | 'apiBaseUrl' | 'fetchAllowPrivate' | 'webhookSecret'>;
   db: Db;

@@ -4,7 +4,7 @@ import { deleteWebhooksBefore } from './webhook-store.ts';
 
 const keptDays = 30;
 
-/** Removes what was told or received more than thirty days ago; how many lines went. */
+/** Removes records of webhooks older than thirty days. @returns the number of removed records */
 export async function pruneWebhooks({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   return await deleteWebhooksBefore(db, new Date(clock().getTime() - keptDays * 86_400_000));
 }

@@ -18,7 +18,7 @@ interface WebhookJobs {
 }
 
 describeOnEachDatabase('a webhook in the queue', (getDatabase) => {
-  it('outlives the process that promised it and a receiver that fails, and is told once', async () => {
+  it('outlives the process that enqueued it and a receiver that fails, and is delivered once', async () => {
     const database = getDatabase();
     const { db } = database;
     const ids: string[] = [];

@@ -27,7 +27,7 @@ function describe(raw: string): { type: string; jobId: string | null } {
 }
 
 /**
- * Takes a message to our own callback: verified, and recorded once however often it comes.
+ * Receives a message to the callback of this server: verifies it, and records it once, also if it is repeated.
  * @throws AppError unauthenticated when its signature or its time is wrong
  */
 export async function receiveWebhook(

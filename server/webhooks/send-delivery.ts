@@ -28,8 +28,8 @@ async function keep(
 }
 
 /**
- * One attempt to tell what is stored. A process that dies between telling and noting it tells again, under
- * the same webhook-id, by which receivers know it.
+ * One attempt of a stored delivery. After a crash between sending and recording, the message is sent again with the same
+ * webhook-id, so that receivers can drop the copy.
  */
 export async function sendDelivery(
   deps: SendDeps,
@@ -40,7 +40,7 @@ export async function sendDelivery(
   const { address, body } = delivery;
   const id = `msg_${delivery.id}`;
   const outcome = await sendMessage(deps, { address, id, body, signal: input.signal });
-  // Called off by a stop of the process: this attempt did not happen.
+  // The process stops: this attempt does not count.
   if (input.signal.aborted && outcome.kind === 'failed') return 'retry';
   const givesUp = outcome.kind === 'failed' && (outcome.final || input.attempt >= input.maxAttempts);
   await keep(deps, delivery, outcome, { number: input.attempt, givesUp });

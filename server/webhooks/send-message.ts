@@ -10,15 +10,15 @@ export interface SendDeps extends ReceiveDeps {
   targets: WebhookTargets;
 }
 
-/** `final`: trying again would change nothing. */
+/** `final`: a retry cannot succeed. */
 export type SendOutcome =
   | { kind: 'delivered'; status: number | null; host: string }
   | { kind: 'failed'; status: number | null; host: string | null; detail: string; final: boolean };
 
 const timeoutMs = 10_000;
 const maxBytes = 64 * 1024;
-/** These come only after a good status: it was heard, and its answer is nobody's concern. */
-const heardAllTheSame: readonly string[] = ['too-large', 'truncated', 'bad-encoding'];
+/** Failures of reading the answer after a successful status: the message was received. */
+const receivedAnyway: readonly string[] = ['too-large', 'truncated', 'bad-encoding'];
 
 function explain({ status, failure, detail }: FetchFailure): string {
   const redirects = status !== null && status >= 300 && status < 400;
@@ -47,9 +47,9 @@ async function post(
   });
   if (outcome.kind === 'not-modified') return { kind: 'delivered', status: 304, host };
   if (outcome.kind === 'ok') return { kind: 'delivered', status: outcome.status, host };
-  if (heardAllTheSame.includes(outcome.failure)) return { kind: 'delivered', status: outcome.status, host };
+  if (receivedAnyway.includes(outcome.failure)) return { kind: 'delivered', status: outcome.status, host };
   const isRefused = outcome.failure === 'address-refused' || outcome.failure === 'invalid-address';
-  // With a status it is the place it redirects to, and the receiver itself may be put right.
+  // With a status, the refused address is the target of a redirect, which the receiver may correct.
   const refused = isRefused && outcome.status === null;
   const final = refused || outcome.status === 410;
   return { kind: 'failed', status: outcome.status, host, detail: explain(outcome), final };
@@ -67,7 +67,7 @@ async function check(deps: SendDeps, address: string): Promise<CheckedTarget | s
   }
 }
 
-/** Tells one address once: our own callback in this process, any other over the net, signed either way. */
+/** Sends one signed message: to the callback of this server in this process, to any other address over the network. */
 export async function sendMessage(
   deps: SendDeps,
   message: { address: string; id: string; body: string; signal?: AbortSignal },

@@ -4,7 +4,7 @@ import { type SendDeps, sendMessage } from './send-message.ts';
 import { insertWebhookLine } from './webhook-store.ts';
 
 /**
- * Tells an address a test message at once, and says how that went.
+ * Sends a test message to an address at once and reports the outcome.
  * @throws AppError address-refused or forbidden, as `checkWebhookTarget`
  */
 export async function sendTestWebhook(

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 
-/** Standard Webhooks: older or younger messages are refused, so that nothing can be sent again later. */
+/** Standard Webhooks: messages outside this window are refused, against replay. */
 const toleranceSeconds = 5 * 60;
 
 export interface SignedHeaders {
@@ -32,8 +32,8 @@ function isEqual(one: string, other: string): boolean {
 }
 
 /**
- * Whether one of the message's signatures is ours and its time is near. The library's own check reads the
- * system's clock; here the product's is given.
+ * Whether one of the message's signatures is ours and its time is near. The check of the library uses the
+ * system clock; this one uses the clock of the program.
  */
 export function verifyMessage(
   secret: string,
@@ -45,7 +45,7 @@ export function verifyMessage(
   const seconds = Number(time);
   if (Math.abs(message.now.getTime() / 1000 - seconds) > toleranceSeconds) return false;
   const expected = signerOf(secret).sign(id, new Date(seconds * 1000), message.body);
-  // Several may be given, while a secret is changed.
+  // There may be several while a secret is rotated.
   return signatures
     .split(' ')
     .slice(0, 20)

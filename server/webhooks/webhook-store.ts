@@ -80,7 +80,7 @@ export async function insertWebhookLine(
   return row !== undefined;
 }
 
-/** Anybody may send nonsense: of what is refused one line a minute is kept. */
+/** Anybody may send messages: at most one refused message a minute is recorded. */
 export async function insertRefusal(db: Db, at: Date, message: string): Promise<void> {
   const aMinuteAgo = new Date(at.getTime() - 60_000);
   await sql`

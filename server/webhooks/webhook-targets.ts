@@ -5,14 +5,14 @@ import { isLoopbackHost } from '#server/config/variable-formats.ts';
 import { createAllowList, portOf } from '#server/fetching/allow-list.ts';
 import { guardAddress } from '#server/fetching/guard-address.ts';
 
-/** Where our own callback is served. */
+/** Path of the callback of this server. */
 export const ownCallbackPath = '/webhooks/rss-complete';
 
-/** Tells our own callback from foreign addresses, and refuses those that nobody may be told at. */
+/** Distinguishes the callback of this server from other addresses, and refuses addresses that are never allowed. */
 export interface WebhookTargets {
   isOwn(address: string): boolean;
   /**
-   * The address in the one form in which it is kept and compared.
+   * The normal form of an address, for storage and comparison.
    * @throws AppError address-refused
    */
   normalise(address: string): string;
@@ -22,7 +22,7 @@ function isSameOrigin(url: URL, own: string): boolean {
   if (!URL.canParse(own)) return false;
   const base = new URL(own);
   if (url.origin === base.origin) return true;
-  // On one machine people write localhost, 127.0.0.1 and [::1] for the same server.
+  // localhost, 127.0.0.1 and [::1] are the same server.
   const areLocal = isLoopbackHost(url.hostname) && isLoopbackHost(base.hostname);
   return areLocal && url.protocol === base.protocol && portOf(url) === portOf(base);
 }

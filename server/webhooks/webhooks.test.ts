@@ -87,7 +87,7 @@ describeOnEachDatabase('webhooks', (getDatabase: () => Database) => {
     return logs.map(({ status, attempt: number, http_status }) => [status, number, http_status]);
   }
 
-  /** A receiver that notes what comes and answers as it is told. */
+  /** A receiver that records requests and gives the configured answers. */
   async function receiver(answer: (response: ServerResponse, count: number) => void) {
     const received: Received[] = [];
     const handler: Handler = (request, response) => {
@@ -106,7 +106,7 @@ describeOnEachDatabase('webhooks', (getDatabase: () => Database) => {
     return { received, address, deps: open(host) };
   }
 
-  it('reach a receiver once, signed so that it can tell who sent them', async () => {
+  it('reach a receiver once, with a signature that shows the sender', async () => {
     const { received, address, deps } = await receiver((response) => response.writeHead(204).end());
     await deliver(deps, address);
     await deliver(deps, address);

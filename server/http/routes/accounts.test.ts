@@ -106,7 +106,7 @@ describeOnEachDatabase('signing in over HTTP', (database) => {
     expect(unknownRefused).toEqual(knownRefused);
   });
 
-  it('tells expired, used, foreign and guessed tokens apart, each with its sentence', async () => {
+  it('distinguishes expired, used, foreign and guessed tokens, each with its sentence', async () => {
     const session = await signIn('ann@news.example');
     await http.send('POST', '/authentication/request', { body: { email: 'bob@news.example' } });
     const used = await tokenOf('bob@news.example');
@@ -130,14 +130,14 @@ describeOnEachDatabase('signing in over HTTP', (database) => {
     return (await http.send('POST', '/authentication/request', { body: { email }, ip })).status;
   }
 
-  it('takes twenty requests of a client address in a quarter of an hour, whatever is asked', async () => {
+  it('accepts twenty requests of a client address in a quarter of an hour, for any mail address', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 50; i += 1) statuses.push(await ask(`reader${i}@news.example`, '203.0.113.1'));
     expect(statuses).toEqual([...Array(20).fill(200), ...Array(30).fill(429)]);
     expect(smtp.mails).toHaveLength(20);
-    const again = { body: { email: 'new@news.example' } };
-    const refused = await refusal(http.send('POST', '/authentication/request', again));
-    expect(refused).toMatchObject({ code: 'too-many-requests', error: /try again in 15 minutes/ });
+    const request = { body: { email: 'new@news.example' } };
+    const refused = await refusal(http.send('POST', '/authentication/request', request));
+    expect(refused).toMatchObject({ code: 'too-many-requests', error: /try request in 15 minutes/ });
     expect(Number(refused.retryAfter)).toBeGreaterThan(800);
     expect(await ask('new@news.example', '198.51.100.1')).toBe(200);
   });

@@ -24,7 +24,7 @@ export interface ArticleRouteDeps extends JudgeDeps {
   quotaRefunds: QuotaRefunds;
 }
 
-/** What a story page asks of single articles: what is known of their domain, a summary, a rating. */
+/** Single articles of a story page: what is known of their domain, a summary, a rating. */
 export function mountArticleRoutes(app: HttpApp, routeDeps: RouteDeps, deps: ArticleRouteDeps): void {
   route(app, articleMetadata, routeDeps, async ({ params }) => {
     const known = await describeDomain(deps, params.domain);

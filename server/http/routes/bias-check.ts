@@ -17,7 +17,7 @@ export interface BiasCheckRouteDeps extends CheckDeps {
 }
 
 /**
- * A check costs one search, counted before its input is read. It is given back when the check fails or its caller
+ * A check costs one search, counted before its input is read. It is refunded when the check fails or its caller
  * hangs up.
  */
 export function mountBiasCheckRoutes(app: HttpApp, routeDeps: RouteDeps, deps: BiasCheckRouteDeps): void {
@@ -31,7 +31,7 @@ export function mountBiasCheckRoutes(app: HttpApp, routeDeps: RouteDeps, deps: B
       const outcome = await runCheck(deps, input, {
         opposingOnly: body.opposing_viewpoints_filter ?? true,
         signal: context.signal,
-        report: createProgressReporter(context.tell),
+        report: createProgressReporter(context.report),
       });
       return presentCheck(outcome, { bands: await deps.credibilityBands(), embedded: deps.embedded });
     });

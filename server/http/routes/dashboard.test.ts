@@ -55,7 +55,7 @@ describeOnEachDatabase('the figures for administrators', (database) => {
     await http.close();
   });
 
-  it('tell the last day hour by hour', async () => {
+  it('show the last day hour by hour', async () => {
     const { db, http, read } = await open();
     const now = http.clock.now();
     const run = (hoursAgo: number, seconds: number) => {

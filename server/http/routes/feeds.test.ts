@@ -106,7 +106,7 @@ describe('the configuration of feeds', () => {
     expect((await config()).feeds).toEqual([]);
   });
 
-  it('takes ten thousand feeds', async () => {
+  it('accepts ten thousand feeds', async () => {
     const feeds = Array.from({ length: 10_000 }, (_, at) => choice(`paper-${at}`));
     const saved = await send('POST', '/admin/rss-config', { ...globals, feeds });
     expect(saved.status).toBe(200);
@@ -148,7 +148,7 @@ describe('the test of an address', () => {
   const host = article?.host ?? '';
   const test = async (url: string) => (await send('POST', '/admin/rss/feeds/test', { url })).body;
 
-  it('tells what a feed holds, and whether it is there already', async () => {
+  it('shows what a feed holds, and whether it is stored already', async () => {
     const url = `http://${host}/rss.xml`;
     expect(await test(url)).toMatchObject({
       kind: 'feed',

@@ -36,7 +36,7 @@ async function ended(id: string): Promise<Job> {
   return await jobOf(id);
 }
 
-it('aggregates at the press of a button, tells how each feed gets on, and tells our own callback', async () => {
+it('aggregates on request, shows the progress of each feed, and notifies the callback of this server', async () => {
   web.hosts.set('north.example', { delayMs: 60, articles: unlikeArticles('north.example', 8) });
   web.hosts.set('gone.example', { articles: [], status: 404 });
   for (const host of web.hosts.keys()) {
@@ -47,8 +47,8 @@ it('aggregates at the press of a button, tells how each feed gets on, and tells 
   const body = { batchMode: true, webhookUrl: '/webhooks/rss-complete' };
   const started = await call<Started>('POST', '/admin/rss-aggregation', body);
   expect(started.message).toBe('RSS Aggregation started.');
-  const again = await call<Started>('POST', '/admin/rss-aggregation', {});
-  expect(again).toMatchObject({ jobId: started.jobId, message: 'RSS Aggregation waits or runs already.' });
+  const repeated = await call<Started>('POST', '/admin/rss-aggregation', {});
+  expect(repeated).toMatchObject({ jobId: started.jobId, message: 'RSS Aggregation waits or runs already.' });
   const job = await ended(started.jobId);
   expect(job).toMatchObject({
     ...{ status: 'completed', progress: 100, articlesProcessed: 8, trigger: 'admin', totalBatches: 1 },
@@ -90,8 +90,8 @@ it('cancels a run within two seconds and runs it again on request', async () => 
   await call('POST', `/admin/jobs/${jobId}/cancel`);
   expect((await ended(jobId)).status).toBe('cancelled');
   expect(waited()).toBeLessThan(2500);
-  const again = await call<Started>('POST', `/admin/jobs/${jobId}/retry`);
-  expect(await ended(again.jobId)).toMatchObject({ status: 'completed' });
+  const repeated = await call<Started>('POST', `/admin/jobs/${jobId}/retry`);
+  expect(await ended(repeated.jobId)).toMatchObject({ status: 'completed' });
 });
 
 it('merges duplicates and clears orphans as jobs, after a preview', async () => {

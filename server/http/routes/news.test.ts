@@ -26,7 +26,7 @@ const unknown = '00000000-0000-4000-8000-000000000000';
 
 describeOnEachDatabase('the calls for stories', (database) => {
   async function withApp(
-    work: (http: TestHttpApp, token: string, tell: () => Promise<unknown>) => Promise<void>,
+    work: (http: TestHttpApp, token: string, buildProjection: () => Promise<unknown>) => Promise<void>,
     env: Record<string, string> = {},
   ): Promise<void> {
     const { db }: Database = database();
@@ -56,7 +56,7 @@ describeOnEachDatabase('the calls for stories', (database) => {
   }
 
   it('list the stories with enough articles, and an empty list before there are any', async () => {
-    await withApp(async (http, token, tell) => {
+    await withApp(async (http, token, buildProjection) => {
       expect(await read(http, token)).toEqual({
         success: true,
         error: null,
@@ -70,7 +70,7 @@ describeOnEachDatabase('the calls for stories', (database) => {
         await storeSamples(database().db, [otherReport], http.clock.now()),
         http.clock.now(),
       );
-      await tell();
+      await buildProjection();
       const waited = measureWait();
       await expect.poll(() => read(http, token)).toMatchObject({ count: 1 });
       expect(waited()).toBeLessThan(1000);
@@ -82,9 +82,9 @@ describeOnEachDatabase('the calls for stories', (database) => {
   });
 
   it('answer what is known with 304 and send the rest compressed', async () => {
-    await withApp(async (http, token, tell) => {
+    await withApp(async (http, token, buildProjection) => {
       await bridgeStory(http);
-      await tell();
+      await buildProjection();
       const get = (headers: Record<string, string>) => http.send('GET', '/news/stories', { token, headers });
       const plain = await get({});
       const etag = plain.headers.get('etag') ?? '';
@@ -106,9 +106,9 @@ describeOnEachDatabase('the calls for stories', (database) => {
   });
 
   it('begin each edition with its first stories and what the whole list would count', async () => {
-    await withApp(async (http, token, tell) => {
+    await withApp(async (http, token, buildProjection) => {
       const id = await bridgeStory(http);
-      await tell();
+      await buildProjection();
       const head = async (edition: string) => {
         const answer = await http.send('GET', `/news/stories?head=${edition}`, { token });
         return answer.status === 200 ? listStories.answer.parse(await answer.json()) : answer.status;
@@ -137,7 +137,7 @@ describeOnEachDatabase('the calls for stories', (database) => {
     });
   });
 
-  it('refuse at once whoever signed out, was deleted or lost a key, however often it asked before', async () => {
+  it('refuse at once a caller that signed out, was deleted or lost a key, also after many requests', async () => {
     await withApp(async (http, token) => {
       const get = async (as: string) => (await http.send('GET', '/news/stories', { token: as })).status;
       const { token: admin } = await http.account('admin@news.example', { admin: true });
@@ -157,10 +157,10 @@ describeOnEachDatabase('the calls for stories', (database) => {
     });
   });
 
-  it('show a repair within a second to whoever has the list already, and 304 again afterwards', async () => {
-    await withApp(async (http, token, tell) => {
+  it('show a repair within a second to a caller that has the list, and answer 304 again afterwards', async () => {
+    await withApp(async (http, token, buildProjection) => {
       const id = await bridgeStory(http);
-      await tell();
+      await buildProjection();
       const get = (etag: string) =>
         http.send('GET', '/news/stories', { token, headers: { 'if-none-match': etag } });
       const known = (await get('')).headers.get('etag') ?? '';
@@ -184,9 +184,9 @@ describeOnEachDatabase('the calls for stories', (database) => {
   });
 
   it('show a change of settings at once and scores that fade within five minutes', async () => {
-    await withApp(async (http, token, tell) => {
+    await withApp(async (http, token, buildProjection) => {
       await bridgeStory(http);
-      await tell();
+      await buildProjection();
       const before = (await read(http, token)).stories[0]?.priorityScore ?? 0;
       http.clock.advance(5 * 60_000);
       const after = () => read(http, token).then(({ stories }) => stories[0]?.priorityScore ?? 0);

@@ -36,8 +36,8 @@ describeOnEachDatabase('the outputs', (database) => {
     }
   }
 
-  /** A story that is told, with the title if given. */
-  async function tellBridge(http: TestHttpApp, title?: string): Promise<string> {
+  /** Stores a story with its projection, and with the title if given. */
+  async function storeBridge(http: TestHttpApp, title?: string): Promise<string> {
     const { db } = database();
     const now = http.clock.now();
     const id = await storeStory(db, await storeSamples(db, bridgeReports, now), now);
@@ -58,7 +58,7 @@ describeOnEachDatabase('the outputs', (database) => {
   it('are feeds that a reader understands, whatever a title holds', async () => {
     await withApp(
       async (http) => {
-        const id = await tellBridge(http, hostile);
+        const id = await storeBridge(http, hostile);
         const formats = ['rss', 'atom', 'json'] as const;
         for (const format of formats) {
           const feed = await parseBack(http, `/feeds/uk.${format}`);
@@ -84,10 +84,10 @@ describeOnEachDatabase('the outputs', (database) => {
     );
   });
 
-  it('are a table whose cells no spreadsheet takes for formulas', async () => {
+  it('are a table whose cells no spreadsheet reads as formulas', async () => {
     await withApp(
       async (http) => {
-        const id = await tellBridge(http, hostile);
+        const id = await storeBridge(http, hostile);
         const response = await http.send('GET', '/news/stories.csv');
         expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
         expect(response.headers.get('content-disposition')).toBe('attachment; filename="stories.csv"');
@@ -120,19 +120,19 @@ describeOnEachDatabase('the outputs', (database) => {
     );
   });
 
-  it('are not sent again while nothing changed, and tell a change within a second', async () => {
+  it('are not sent again while nothing changed, and show a change within a second', async () => {
     await withApp(
       async (http) => {
-        await tellBridge(http);
+        await storeBridge(http);
         for (const path of paths) {
           const first = await http.send('GET', path);
           const etag = first.headers.get('etag') ?? '';
           expect(first.headers.get('cache-control')).toBe('public, max-age=60');
-          const again = await http.send('GET', path, { headers: { 'if-none-match': etag } });
-          expect([path, again.status, again.headers.get('etag')]).toEqual([path, 304, etag]);
+          const second = await http.send('GET', path, { headers: { 'if-none-match': etag } });
+          expect([path, second.status, second.headers.get('etag')]).toEqual([path, 304, etag]);
         }
         const etag = (await http.send('GET', '/feeds/uk.rss')).headers.get('etag') ?? '';
-        await tellBridge(http, 'A second story');
+        await storeBridge(http, 'A second story');
         const ask = async () =>
           (await http.send('GET', '/feeds/uk.rss', { headers: { 'if-none-match': etag } })).status;
         const waited = measureWait();

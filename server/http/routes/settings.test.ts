@@ -29,7 +29,7 @@ const relevanceCall = ['/admin/relevance-config', relevance] as const;
 const advancedCall = ['/admin/advanced-config', advanced] as const;
 const credibilityCall = ['/admin/credibility-config', {}] as const;
 
-/** A call with a body it takes, what makes the body wrong, and what is said about it. */
+/** A call with a valid body, a change that makes the body invalid, and the sentence of the refusal. */
 const refused: [call: readonly [string, object], change: object, sentence: string][] = [
   [relevanceCall, { threshold: 0.09 }, '"threshold" is wrong: send a number from 0.1 to 1.'],
   [relevanceCall, { threshold: 1.01 }, '"threshold" is wrong: send a number from 0.1 to 1.'],
@@ -124,7 +124,7 @@ describe('the credibility labels', () => {
 });
 
 describe('the switch for opposing viewpoints', () => {
-  it('is told to the page', async () => {
+  it('is sent to the page', async () => {
     expect((await send('GET', '/config.json')).body.opposing_viewpoints_enabled).toBe(true);
     const off = { ...advanced, opposing_viewpoints_enabled: false };
     expect(await send('POST', '/admin/advanced-config', off)).toMatchObject({ status: 200 });

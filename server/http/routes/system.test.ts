@@ -18,7 +18,7 @@ afterAll(() => database.close());
 afterEach(() => http.close());
 
 describe('/config.json', () => {
-  it('tells what the page needs and nothing secret', async () => {
+  it('has what the page needs and nothing secret', async () => {
     const secret = 'a-secret-of-sixteen-letters';
     await start({
       env: { METRICS_TOKEN: secret, WEBHOOK_SECRET: secret, API_BASE_URL: 'https://api.example/v1/' },
@@ -38,7 +38,7 @@ describe('/config.json', () => {
     expect(text).not.toContain(secret);
   });
 
-  it('tells that reading is public where it is', async () => {
+  it('says that reading is public where it is', async () => {
     await start({ env: { PUBLIC_READING: 'on' } });
     expect(await (await http.send('GET', '/config.json')).json()).toMatchObject({ publicReading: true });
   });

@@ -76,7 +76,7 @@ describe('a tracking batch, in the whole app', () => {
   });
 });
 
-describe('the call that takes tracking batches', () => {
+describe('the call that stores tracking batches', () => {
   const withCall = (work: (tools: Tools) => Promise<void>) =>
     withTestDatabase('embedded', async (database) => {
       const http = await createTestHttpApp(database, {
@@ -151,7 +151,7 @@ describe('the call that takes tracking batches', () => {
       expect(await stored()).toEqual([]);
     }));
 
-  it('cuts what is too long, refuses what is large, and takes little time for any text', () =>
+  it('cuts long texts, refuses large bodies, and needs little time for any text', () =>
     withCall(async ({ send, stored }) => {
       const long = (unit: string) => unit.repeat(Math.ceil(1_500 / unit.length));
       const names = [
@@ -186,7 +186,7 @@ describe('the call that takes tracking batches', () => {
       expect(fastest).toBeLessThan(250);
     }));
 
-  it('takes so many events of one address and minute, and then others still', () =>
+  it('limits the events of one address in a minute, and not those of other addresses', () =>
     withCall(async ({ send }) => {
       const batch = (sessionId: string) => batchOf(100, { sessionId });
       for (const id of ['a', 'b', 'c'])

@@ -12,7 +12,7 @@ export interface TrackingRouteDeps {
   clock: Clock;
 }
 
-/** Must be mounted before the check of the same address, which takes every other body. */
+/** Must be mounted before the check of the same address, which accepts every other body. */
 export function mountTrackingRoutes(app: HttpApp, routeDeps: RouteDeps, deps: TrackingRouteDeps): void {
   const cap = createEventCap(deps.db);
   route(app, sendTrackingBatch, routeDeps, async ({ body, context }) => {

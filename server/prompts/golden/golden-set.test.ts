@@ -74,7 +74,7 @@ it('keeps with the version how each invented article did', async () => {
 it.each([
   ['quotes that stand nowhere', invented, /0 of 4 tasks went well\. Quotes found 0, not found 8\./],
   ['answers of another form', () => '{"findings": "none"}', /answer could not be used/],
-])('refuses a prompt that brings %s, unless told otherwise', async (_name, answers, sentence) => {
+])('refuses a prompt that brings %s, unless forced', async (_name, answers, sentence) => {
   reply = answers;
   const before = await getPrompt({ db: database.db }, { kind: 'analysis' });
   const prompt = newText();
