@@ -128,7 +128,7 @@ function reportExtraction(pages: readonly Page[]): Measured {
   return {
     name: 'extraction',
     title: 'Text of an article out of its page',
-    about: `${pages.length} pages of ${hosts} hosts, November 2019, by the measure of the public article extraction benchmark. Rules are written by hand and none names a host, so every host counts as left out; but whoever wrote them had seen these pages. F1 joins how many runs of four words are wanted (precision) and how many wanted ones are there (recall). Intervals are over hosts. Readability is Mozilla's library. Others' figures on these pages: trafilatura 0.955.`,
+    about: `${pages.length} pages of ${hosts} hosts, November 2019, by the measure of the public article extraction benchmark. Rules are written by hand and none names a host, so every host counts as left out; but their author had seen these pages. F1 joins how many runs of four words are wanted (precision) and how many wanted ones are there (recall). Intervals are over hosts. Readability is Mozilla's library. Others' figures on these pages: trafilatura 0.955.`,
     rows: keys.map((key) => ({
       what: names[key],
       ...estimateOf(pages, key, ({ match }) => match),

@@ -9,9 +9,9 @@ const order = ['lean', 'extraction', 'clustering', 'summary', 'stories', 'topics
 
 const intro = `# How Balance judges, and how well
 
-Written by \`npm run eval -- write-methodology\` from docs/measured/*.json and the constants of the code; \`npm run eval -- all\` measures anew. Brackets hold 95 % intervals. An aim is what was set before measuring. The web page /methodology shows the same figures.`;
+Written by \`npm run eval -- write-methodology\` from docs/measured/*.json and the constants of the code; \`npm run eval -- all\` repeats the measurements. Brackets contain 95 % intervals. An aim was set before measuring. The web page /methodology shows the same figures.`;
 
-/** Measured figures and limits, for the web page, which has its own text on the methods. */
+/** The measured figures and the limits, for the web page, which describes the methods itself. */
 export function shownSections(all: readonly Measured[]): Section[] {
   const rank = ({ name }: Measured) => (order.indexOf(name) + 1 || order.length + 1) - 1;
   const sorted = [...all].sort((a, b) => rank(a) - rank(b));

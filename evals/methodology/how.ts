@@ -69,7 +69,7 @@ function credibilitySection(): Section {
 const region = (name: 'uk' | 'us' | 'international') => ({ uk: 0, us: 0, international: 0, [name]: 1 });
 
 function storySection(): Section {
-  const { perArticle, forConfidence, forRecency, max: maxTotal } = trendingPoints;
+  const { perArticle, forConfidence, forRecency, max: maxPoints } = trendingPoints;
   const weight = (edition: 'uk' | 'us') =>
     (['uk', 'international', 'us'] as const)
       .map((name) => `${name} ${editionScore(region(name), edition)}`)
@@ -83,7 +83,7 @@ function storySection(): Section {
     points: [
       'Distribution: rated articles of each side; texts that repeat another’s count once; unrated ones stand apart and are never counted as center.',
       `Blindspot: at least ${minCovering} rated outlets cover the story, and of the side at least ${minRead} are read; it covers the story at most at ${maxRate.toFixed(2)} of the others’ rate; and chance alone (hypergeometric) would do that in at most ${percent(maxChance)} of cases. An outlet covers it for the side that its articles on it are rated, too.`,
-      `Trending: ${perArticle} points an article, up to ${forConfidence} for confidence, up to ${forRecency} for recency, fading over 24 hours; at most ${maxTotal}.`,
+      `Trending: ${perArticle} points an article, up to ${forConfidence} for confidence, up to ${forRecency} for recency, fading over 24 hours; at most ${maxPoints}.`,
       `Editions: stories stand in order of the sum of their articles’ weights by region. UK: ${weight('uk')}. US: ${weight('us')}. World: newest first.`,
       `Suggested articles: shown from a relevance of ${relevanceSetting.initial.threshold}; at least ${relevanceSetting.initial.min_articles} are sought, at most ${relevanceSetting.initial.max_articles_to_score} scored.`,
     ],

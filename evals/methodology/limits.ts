@@ -14,7 +14,7 @@ export function limitSections(): Section[] {
         'Conversations with police officers who feel wronged count as worded clearly left (−0.76), for “police brutality” and “people of color”, which the writer uses to introduce them. What somebody is quoted to say in other words is not understood.',
         'A balanced look at a candidate in an outlet of the center moves to −0.18, slightly left, for “racial justice” and “mass incarceration”. A reader of the right may agree, one of the left will not.',
         'A guest’s opinion against a candidate of the left, in an outlet left of the center, is rated −0.2, as the outlet is. Such ratings now say that a guest wrote the text, span more and are called not sure; their number stays the outlet’s.',
-        'Mended after earlier readings: “woke” as a verb, “working families” in the name of a party, “of course” and figures of speech with “tyranny” as loaded wording, “hard-line immigration” as a term of one side strong enough to rate alone, posts that a page shows again without quotation marks, words at the beginning of a sentence as topics, and outlets of the center that rounding put on a side.',
+        'Corrected after earlier readings: “woke” as a verb, “working families” in the name of a party, “of course” and figures of speech with “tyranny” as loaded wording, “hard-line immigration” as a term of one side strong enough to rate alone, posts that a page shows again without quotation marks, words at the beginning of a sentence as topics, and outlets of the center that rounding put on a side.',
       ],
       table: [],
     },

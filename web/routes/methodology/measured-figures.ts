@@ -9,13 +9,13 @@ export const measuredFigures: readonly MeasuredSection[] = [
       "28,660 articles of 63 outlets of the United States, 2012 to 2020, each labelled with its outlet's side. One outlet is left out at a time: model, calibration and stated chance of an article come from the other outlets. Intervals are over outlets drawn with replacement. Rates and passes were chosen on like divisions, which is slightly kind to the model. AUC is how often an article of the right scores above one of the left; macro F1 is the mean over left, center and right of how well each is hit; calibration error is how far the stated chance lies from the met one.",
     ],
     points: [
-      'The label is the outlet’s, not the article’s: the figures say how well wording tells outlets apart, not how well it tells slant.',
-      'Missed: the area under the curve by two hundredths, macro F1 clearly. Macro F1 needs center told from the sides, and by words or style that is hardly better than chance on unseen outlets (0.57 at best): no cut of these scores, not even one chosen afterwards, gives more than 0.457. Tried without gain: stronger regularisation, fewer features, class means, fewer dimensions, weights of single terms learned, words that go with partisan ones, labels softened, parties and persons counted. The layout of texts would lift both figures (about 0.75 and 0.47); it was left out, since it says how an outlet sets its pages and not how it words a subject.',
+      'The label is the outlet’s, not the article’s: the figures say how well wording separates outlets, not how well it shows slant.',
+      'Missed: the area under the curve by two hundredths, macro F1 clearly. Macro F1 requires center to be separated from the sides, and by words or style that is hardly better than chance on unseen outlets (0.57 at best): no cut of these scores, not even one chosen afterwards, gives more than 0.457. Tried without gain: stronger regularisation, fewer features, class means, fewer dimensions, weights of single terms learned, words that go with partisan ones, labels softened, parties and persons counted. The layout of texts would lift both figures (about 0.75 and 0.47); it was left out, since it says how an outlet sets its pages and not how it words a subject.',
       'Earlier we measured on five folds of outlets and stated 0.734 and 0.449. Those folds held the sides unevenly, which moves such figures by several hundredths, up or down; leaving out one outlet at a time has no division to be lucky with.',
       'Best subjects: immigration, abortion, race (0.85 to 0.88). Worst: surveillance, world, defense (0.52 to 0.60). The federal budget, terrorism and health care mislead it most. Nothing can be said of British articles: the collection has 74.',
       'Half of the ratings of wording rest on a single term; such a term does not take an outlet of the center out of it.',
       'The wording does not err evenly. Here articles of left outlets are more often taken for right than the other way round; on the newsroom’s articles of 2019 and 2020, of whose protests more was written in words of the left, it was the other way: of its 4,000 articles the wording alone rates 556; of 193 of right outlets it reads 15 % left, of 238 of left outlets 5 % right, of 125 of center outlets 86 % left. It was not set right for the one year at the cost of others.',
-      'Intervals over outlets are wide, for a few outlets bring most of what is rated: which outlets one meets matters more than how many articles. Where a figure reaches its aim but its interval does not, read it as “perhaps”. Drawing outlets anew makes calibration look worse than it is, so that interval is lopsided.',
+      'Intervals over outlets are wide, for a few outlets bring most of what is rated: which outlets one meets matters more than how many articles. Where a figure reaches its aim but its interval does not, read it as “perhaps”. Resampling outlets makes calibration look worse than it is, so that interval is lopsided.',
     ],
     table: [
       {
@@ -94,7 +94,7 @@ export const measuredFigures: readonly MeasuredSection[] = [
     id: 'measured-extraction',
     title: 'Text of an article out of its page',
     paragraphs: [
-      "80 pages of 69 hosts, November 2019, by the measure of the public article extraction benchmark. Rules are written by hand and none names a host, so every host counts as left out; but whoever wrote them had seen these pages. F1 joins how many runs of four words are wanted (precision) and how many wanted ones are there (recall). Intervals are over hosts. Readability is Mozilla's library. Others' figures on these pages: trafilatura 0.955.",
+      "80 pages of 69 hosts, November 2019, by the measure of the public article extraction benchmark. Rules are written by hand and none names a host, so every host counts as left out; but their author had seen these pages. F1 joins how many runs of four words are wanted (precision) and how many wanted ones are there (recall). Intervals are over hosts. Readability is Mozilla's library. Others' figures on these pages: trafilatura 0.955.",
     ],
     points: [
       'The worst pages, read by hand: one saying out of a page of many, an article made of embedded posts, whose words are left out, and a list of offers. Pages are of 2019; today’s markup may be harder.',
@@ -123,8 +123,8 @@ export const measuredFigures: readonly MeasuredSection[] = [
       'A dated stream of 34,302 articles with 1,618 labelled stories, and 2,404 undated stories of three articles. Each third of the labelled years is put into stories by a model that saw nothing of it. Intervals are over stories drawn with replacement. The baseline is the best of several TF-IDF cosines, chosen afterwards, thus in its favour. True stories of the stream have at most three articles, so nothing is learned from size. BCubed F1 joins, article by article, how much of what stands beside it belongs there (precision) and how much of what belongs there stands beside it (recall).',
     ],
     points: [
-      'Missed: the whole undated collection as one batch; of about 300 stories, which is what the plain 0.863 is likely to have been measured on, the aim is reached. The more stories in a batch, the harder for every method, since the same people do alike things in other years. Undated batches are compared whole; features that rank neighbours would have added four points on these stories of three articles, but tell a story’s size, and were left out.',
-      'Invented articles in German, French, Spanish, Russian, Japanese and Arabic are grouped without fault; they are few, and real ones were not at hand.',
+      'Missed: the whole undated collection as one batch; of about 300 stories, which is what the plain 0.863 is likely to have been measured on, the aim is reached. The more stories in a batch, the harder for every method, since the same people do alike things in other years. Undated batches are compared whole; features that rank neighbours would have added four points on these stories of three articles, but reveal a story’s size, and were left out.',
+      'Invented articles in German, French, Spanish, Russian, Japanese and Arabic are grouped without fault; they are few, and real ones were not available.',
       'For headlines without a text the probability is off by eight hundredths: nothing was fitted on them, since that broke large stories of headlines apart.',
     ],
     table: [
@@ -291,8 +291,8 @@ export const measuredFigures: readonly MeasuredSection[] = [
       "2404 stories of three articles, one of each side. Common ground: the share of a statement's words that an expert's neutral summary of the story has too. Own sentences: the share of their names and figures that neither other article holds, over the beginnings of articles that the collection has. Tone: newsroom articles labelled by readers from their beginnings, before anything was predicted; tuned on eighty of them, measured on the others, which are too few to say more than which way it goes.",
     ],
     points: [
-      'Read by hand, twenty stories: of 19 statements of common ground all were about the event, and one joined two different claims of one speaker. Of 65 sentences shown as one side’s own, 19 told what another article told too, in other words: the comparison goes by words, not by meaning.',
-      'Tone is the weakest part. Going by words of feeling, with the beginning counted more, it is right in three of five articles, hardly more often than calling every article negative, though it finds all three tones; it takes reports of bad news for neutral, and hardly ever a bad tone for a good one. Read it as the mood of the words, not as an opinion.',
+      'Read by hand, twenty stories: of 19 statements of common ground all were about the event, and one joined two different claims of one speaker. Of 65 sentences shown as one side’s own, 19 reported what another article reported too, in other words: the comparison goes by words, not by meaning.',
+      'Tone is the weakest part. Going by words of feeling, with the beginning counted more, it is right in three of five articles, hardly more often than calling every article negative, though it finds all three tones; it counts reports of bad news as neutral, and hardly ever a bad tone as a good one. Read it as the mood of the words, not as an opinion.',
     ],
     table: [
       {
@@ -514,7 +514,7 @@ export const measuredFigures: readonly MeasuredSection[] = [
       'Conversations with police officers who feel wronged count as worded clearly left (−0.76), for “police brutality” and “people of color”, which the writer uses to introduce them. What somebody is quoted to say in other words is not understood.',
       'A balanced look at a candidate in an outlet of the center moves to −0.18, slightly left, for “racial justice” and “mass incarceration”. A reader of the right may agree, one of the left will not.',
       'A guest’s opinion against a candidate of the left, in an outlet left of the center, is rated −0.2, as the outlet is. Such ratings now say that a guest wrote the text, span more and are called not sure; their number stays the outlet’s.',
-      'Mended after earlier readings: “woke” as a verb, “working families” in the name of a party, “of course” and figures of speech with “tyranny” as loaded wording, “hard-line immigration” as a term of one side strong enough to rate alone, posts that a page shows again without quotation marks, words at the beginning of a sentence as topics, and outlets of the center that rounding put on a side.',
+      'Corrected after earlier readings: “woke” as a verb, “working families” in the name of a party, “of course” and figures of speech with “tyranny” as loaded wording, “hard-line immigration” as a term of one side strong enough to rate alone, posts that a page shows again without quotation marks, words at the beginning of a sentence as topics, and outlets of the center that rounding put on a side.',
     ],
     table: [],
   },
