@@ -1,10 +1,10 @@
-/** The directions of docs/architecture.md. `npm run boundaries` runs them. */
+/** Rules for the directions of docs/architecture.md; `npm run boundaries` runs them. */
 
-/** Tests, what only they use, and suites that several of them share. */
+/** Tests, files that only tests use, and suites that several tests share. */
 const tests = '\\.test\\.tsx?$|-contract\\.ts$|^(domain|server|web)/testing/|/testdata/';
-/** A module of ours and everything Node and npm bring along. */
+/** Modules of this repository, of Node and of npm. */
 const outside = ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-no-pkg', 'npm-unknown'];
-/** What of Node opens connections; `fetch` is looked for in the text, see scripts/boundaries.mjs. */
+/** Modules of Node that open connections; scripts/boundaries.mjs searches the text for `fetch`. */
 const sockets = ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'dns/promises'];
 
 function forbid(name, comment, from, to) {

@@ -32,7 +32,7 @@ const proxy: ProxyOptions = {
     request.method === 'GET' && request.headers.accept?.includes('text/html') ? '/index.html' : undefined,
 };
 
-/** The two faces of the first screen are fetched beside the style sheet instead of after it. */
+/** Preloads the two fonts of the first screen together with the style sheet. */
 function preloadFonts(): Plugin {
   const first = /^(newsreader-latin|public-sans-latin-wght-normal)-[\w-]{8}\.woff2$/;
   return {

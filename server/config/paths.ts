@@ -40,14 +40,14 @@ export function workerModule(source: `server/${string}.worker.ts`): URL {
   return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
-/** The same for a pool of piscina, which takes files only and requires them: from source the CommonJS hook of tsx serves. */
+/** The same for a pool of piscina, which accepts files only and loads them with `require`: from source the CommonJS hook of tsx compiles them. */
 export function poolModule(source: `server/${string}.worker.ts`): { filename: string; execArgv: string[] } {
   if (usesBuild) return { filename: builtFile(source), execArgv: [] };
   const hook = createRequire(import.meta.url).resolve('tsx/cjs');
   return { filename: join(rootFolder, source), execArgv: ['--require', hook] };
 }
 
-/** The arguments with which Node runs a program of this repository as a process of its own. */
+/** The arguments with which Node runs a program of this repository in a child process. */
 export function programArguments(source: `${string}.ts`): string[] {
   return usesBuild ? [builtFile(source)] : ['--import', 'tsx', join(rootFolder, source)];
 }
