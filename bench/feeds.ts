@@ -40,7 +40,7 @@ export function run(): void {
   const broken = read.filter(({ isWellFormed }) => !isWellFormed);
   const titles = read.reduce((total, one) => total + one.titles, 0);
   const exact = read.reduce((total, one) => total + one.titlesExact, 0);
-  const isRead = (documents: typeof read) => documents.filter((one) => one.isRead).length;
+  const isRead = (documents: typeof read) => documents.filter((document) => document.isRead).length;
   for (const { name, differences } of read) if (differences.length > 0) console.log(name, differences);
   const megabytes = (bytes: Buffer) => `${(bytes.length / 1e6).toFixed(1)} MB`;
   const [full, short] = [largeFeed(1000), largeFeed(1000, { withArticles: false })];

@@ -88,17 +88,17 @@ export function watchProcessors(
   if (!existsSync('/proc/self/task')) return null;
   const databasePid =
     databaseSession !== null && existsSync(`/proc/${databaseSession}`) ? parentOf(databaseSession) : null;
-  const begun = count(newsroomPid, databasePid);
+  const start = count(newsroomPid, databasePid);
   return () => {
     const now = count(newsroomPid, databasePid);
-    const wallSeconds = (now.atMs - begun.atMs) / 1000;
+    const wallSeconds = (now.atMs - start.atMs) / 1000;
     return {
       wallSeconds,
-      newsroom: now.newsroom - begun.newsroom,
-      database: now.database === null || begun.database === null ? null : now.database - begun.database,
-      mainThread: now.mainThread - begun.mainThread,
-      otherThreads: now.otherThreads - begun.otherThreads,
-      busy: 1 - (now.idle - begun.idle) / (wallSeconds * availableParallelism()),
+      newsroom: now.newsroom - start.newsroom,
+      database: now.database === null || start.database === null ? null : now.database - start.database,
+      mainThread: now.mainThread - start.mainThread,
+      otherThreads: now.otherThreads - start.otherThreads,
+      busy: 1 - (now.idle - start.idle) / (wallSeconds * availableParallelism()),
     };
   };
 }

@@ -37,15 +37,15 @@ describe('balance summarize', () => {
   const landlords =
     'Landlords of Northgate will sue the council over the housing budget, which it raised on Tuesday by a tenth after a debate that ran past midnight, their league said.';
   it('summarises several articles in their own sentences, and a list of one like a single article', async () => {
-    const one = { title, text: politicalText };
+    const article = { title, text: politicalText };
     const [several, single] = await run([
-      { id: 1, articles: [one, { title: 'Northgate landlords', text: landlords }] },
-      { id: 2, articles: [one] },
+      { id: 1, articles: [article, { title: 'Northgate landlords', text: landlords }] },
+      { id: 2, articles: [article] },
     ]);
     const summary = several?.summary ?? '';
     expect(summary.split(/(?<=[.]) (?=[A-Z])/).length).toBeGreaterThan(1);
     expect(`${politicalText} ${landlords}`.replace(/\s+/g, ' ')).toContain(summary.split('. ')[0]);
-    expect(single?.summary).toBe((await run([{ id: 3, ...one }]))[0]?.summary);
+    expect(single?.summary).toBe((await run([{ id: 3, ...article }]))[0]?.summary);
   });
 
   it.each([

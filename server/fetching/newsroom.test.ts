@@ -9,7 +9,7 @@ import type { Fetcher, FetchOutcome } from './fetcher.ts';
 const shortTimeoutMs = 2000;
 const longTimeoutMs = 100_000;
 
-/** What comes of feed and article of each misbehaving host; the others are readable. */
+/** The expected outcome for feed and article of each faulty host; the others are readable. */
 const EXPECTED: Record<string, [feed: string, article: string]> = {
   error500: ['server-error', 'server-error'],
   error404: ['not-found', 'not-found'],
@@ -70,7 +70,7 @@ describe('against hosts that misbehave and outlets that differ', () => {
     await newsroom?.close();
   });
 
-  it('gives each fault its name, in bounded time and memory, and goes nowhere private', async () => {
+  it('reports each fault by its kind, in bounded time and memory, and requests no private address', async () => {
     const { faults, forbidden } = newsroom;
     expect(faults.length).toBeGreaterThan(70);
     const before = process.memoryUsage().rss;
@@ -91,7 +91,7 @@ describe('against hosts that misbehave and outlets that differ', () => {
     expect(forbidden).toEqual([]);
   });
 
-  it('follows no redirect to a private address, whatever it is written like', async () => {
+  it('follows no redirect to a private address in any spelling', async () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     const found = await Promise.all(
       letters.map(async (letter) => {
@@ -103,7 +103,7 @@ describe('against hosts that misbehave and outlets that differ', () => {
     expect(newsroom.forbidden).toEqual([]);
   });
 
-  it('reads feeds of outlets whose encoding, packing and scheme differ, without broken characters', async () => {
+  it('decodes feeds of different encoding, compression and scheme without broken characters', async () => {
     const outcomes = await Promise.all(
       newsroom.feeds.map((address) => fetcher.fetch({ address, purpose: 'feed', expect: 'feed' })),
     );

@@ -27,13 +27,13 @@ export async function readBody(body: Readable, encoding: string, limits: BodyLim
       return { kind: 'bad-encoding', detail: 'The answer is packed in a way that cannot be unpacked.' };
     }
     if (decoders.length === 0) return await collect(body, limits);
-    const begun = await readBeginning(body);
+    const beginning = await readBeginning(body);
     const whole =
-      begun.isWhole && !limits.cutAtLimit
-        ? unpackAtOnce(encoding, Buffer.concat(begun.chunks), limits.maxBytes)
+      beginning.isWhole && !limits.cutAtLimit
+        ? unpackAtOnce(encoding, Buffer.concat(beginning.chunks), limits.maxBytes)
         : null;
     if (whole !== null) return { kind: 'read', bytes: whole };
-    const source = decoders.reduce<Chunks>((chunks, decode) => decode(chunks), replay(begun));
+    const source = decoders.reduce<Chunks>((chunks, decode) => decode(chunks), replay(beginning));
     return await collect(source, limits);
   } catch (error) {
     if (error instanceof BodyTooLargeError) return { kind: 'too-large' };

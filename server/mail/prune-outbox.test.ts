@@ -67,11 +67,11 @@ describe('pruneOutbox', () => {
 
   it('removes partial files of a killed process after a day', async () => {
     await sendAt(now);
-    const begun = '2026-06-01T11-00-00-000Z-0123abcd.eml.partial';
+    const partial = '2026-06-01T11-00-00-000Z-0123abcd.eml.partial';
     const left = '2026-05-31T11-00-00-000Z-0123abcd.eml.partial';
-    for (const name of [begun, left]) await writeFile(join(outbox(), name), '');
+    for (const name of [partial, left]) await writeFile(join(outbox(), name), '');
     expect(await prune()).toBe(1);
-    expect(await names()).toContain(begun);
+    expect(await names()).toContain(partial);
   });
 
   it('keeps files that are not mails of this program', async () => {

@@ -35,7 +35,7 @@ async function writeAndKill(args: string[], ms: number): Promise<number> {
   let printed = '';
   let complaint = '';
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const begun = new Promise<void>((resolve) => {
+  const firstWrite = new Promise<void>((resolve) => {
     child.stdout.on('data', (bytes: Buffer) => {
       printed += bytes.toString('utf8');
       resolve();
@@ -44,7 +44,7 @@ async function writeAndKill(args: string[], ms: number): Promise<number> {
   child.stderr.on('data', (bytes: Buffer) => {
     complaint += bytes.toString('utf8');
   });
-  await Promise.race([begun, ended]);
+  await Promise.race([firstWrite, ended]);
   await wait(ms);
   child.kill('SIGKILL');
   await ended;
