@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 import type { Database } from '#server/db/database.ts';
-import type { IngestionResult } from '#server/ingestion/ingestion.ts';
+import type { IngestionResult } from '#server/ingestion/ingestion-result.ts';
 import { runIngestion } from '#server/ingestion/run-ingestion.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import {
@@ -46,14 +46,14 @@ async function addFeeds(newsroom: LargeNewsroom, database: Database, max = Numbe
 
 function watchMemory(): { stop(): number } {
   let max = 0;
-  const look = () => {
+  const sample = () => {
     max = Math.max(max, process.memoryUsage().rss);
   };
-  const timer = setInterval(look, 100);
+  const timer = setInterval(sample, 100);
   return {
     stop: () => {
       clearInterval(timer);
-      look();
+      sample();
       return max / 1e6;
     },
   };
@@ -64,7 +64,7 @@ interface Measured {
   cpuSeconds: number;
   memoryMb: number;
   use: ProcessorUse | null;
-  quiet: { ms: number; unchanged: number; asked: number };
+  quiet: { ms: number; unchanged: number; requested: number };
 }
 
 /** A process of the database's own server; null where it runs inside this one. */
@@ -164,7 +164,7 @@ function rowsOf(engine: TestEngine, { results, cpuSeconds, memoryMb, use, quiet 
     { figure: 'A run with nothing new', measured: seconds(quiet.ms), limit: '2 s' },
     {
       figure: 'Its feeds without news, answered 304 (at least 95 %)',
-      measured: `${((100 * quiet.unchanged) / quiet.asked).toFixed(1)} %`,
+      measured: `${((100 * quiet.unchanged) / quiet.requested).toFixed(1)} %`,
     },
     ...(use === null ? [] : rowsOfUse(use, articles)),
     { figure: 'Seconds awaited by step (they overlap)', measured: profile(results) },

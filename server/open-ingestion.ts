@@ -10,7 +10,7 @@ import type { Database } from './db/database.ts';
 import type { Tx } from './db/db.ts';
 import { seedDefaultFeeds } from './feeds/seed-default-feeds.ts';
 import type { Fetcher } from './fetching/fetcher.ts';
-import { feedsForRun } from './ingestion/feeds-for-run.ts';
+import { createRunFeeds } from './ingestion/create-run-feeds.ts';
 import { refreshStories } from './ingestion/refresh-stories.ts';
 import type { ExtractionPool } from './ingestion/workers/extraction-pool.ts';
 import { createFeedPool, type FeedPool } from './ingestion/workers/feed-pool.ts';
@@ -22,7 +22,7 @@ import { openJobs } from './jobs/open-jobs.ts';
 import type { Log } from './log.ts';
 import type { LiveOutlets } from './outlets/live-outlets.ts';
 import type { JobQueue } from './queue/job-queue.ts';
-import { measureSetAside } from './set-aside/measure-set-aside.ts';
+import { registerSetAsideMetrics } from './set-aside/register-set-aside-metrics.ts';
 import type { SetAside } from './set-aside/set-aside.ts';
 import { createStoryPlacer } from './stories/clustering/create-story-placer.ts';
 import { trimStories } from './stories/clustering/trim-stories.ts';
@@ -40,24 +40,24 @@ export interface IngestionParts {
   outlets: LiveOutlets;
   connectors: readonly Connector[];
   webhooks: SendDeps;
-  /** Whether the aggregation starts by itself when its time has come. */
+  /** Whether ingestion runs start on schedule. */
   schedule: boolean;
-  /** Whether a new database gets the feeds that Balance ships with. */
+  /** Whether a new database gets the default feeds. */
   seed: boolean;
 }
 
 export interface OpenIngestion {
   queue: JobQueue<Jobs>;
   feedPool: FeedPool;
-  /** For whoever ends a run that waits. */
+  /** Called when a waiting run is ended. */
   onEnding: OnEnding;
-  /** Adds what Prometheus may read of runs. */
+  /** Registers the metrics of runs. */
   register(registry: Registry): void;
   close(): Promise<void>;
 }
 
-/** Runs that ended in this process, and what they brought. */
-class RunMeasures {
+/** Metrics of the runs that ended in this process. */
+class JobMetrics {
   readonly #runs: Counter<'operation' | 'status'>;
   readonly #articles: Counter;
   readonly #problems: Counter<'kind'>;
@@ -93,7 +93,7 @@ class RunMeasures {
     registry.registerMetric(this.#runs);
     registry.registerMetric(this.#articles);
     registry.registerMetric(this.#problems);
-    measureSetAside(registry, { db });
+    registerSetAsideMetrics(registry, { db });
     new Gauge({
       name: 'balance_last_aggregation_timestamp_seconds',
       help: 'When the last aggregation ended, in any process',
@@ -110,7 +110,7 @@ async function refreshAll(
   deps: Parameters<typeof refreshStories>[0] & { outlets: LiveOutlets },
   signal: AbortSignal,
 ): Promise<SetAside[]> {
-  // Stories may wait because another process set the row of an outlet a moment ago.
+  // Stories may wait because another process changed an outlet recently.
   await deps.outlets.refresh();
   const setAside: SetAside[] = [];
   for (;;) {
@@ -132,27 +132,31 @@ function createWorkerDeps(parts: IngestionParts, feedPool: FeedPool): WorkerDeps
     ...{ connectors: parts.connectors, webhooks: parts.webhooks },
     ...{ retentionDays: environment.retentionDays, dataDir: environment.dataDir },
     random: Math.random,
-    feeds: feedsForRun({ db, clock, log, random: Math.random }),
+    feeds: createRunFeeds({ db, clock, log, random: Math.random }),
     stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },
   };
 }
 
 /**
- * The queue with, in the role `worker`, everything that fills Balance with stories by itself. Without that role
- * this process only starts jobs, which another one takes up.
+ * Opens the job queue and, in the role `worker`, the operations that ingest news. Without that role this process only
+ * enqueues jobs, which another process runs.
  */
 export async function openIngestion(parts: IngestionParts): Promise<OpenIngestion> {
   const { environment, clock, log, database, webhooks, schedule } = parts;
   const { db } = database;
-  const measures = new RunMeasures();
+  const metrics = new JobMetrics();
   if (parts.seed) await seedDefaultFeeds({ db, clock });
-  const closers = new CleanupStack();
+  const cleanup = new CleanupStack();
   const feedPool = createFeedPool();
-  closers.add(() => feedPool.close());
+  cleanup.add(() => feedPool.close());
   const works = environment.roles.includes('worker');
-  /** Stored with the end of the run, so that neither comes without the other. */
-  const tell = async (queue: JobQueue<Jobs>, tx: Tx, { row, status, message, progress }: EndingRun) => {
-    // A run that ends well has told its stories; one that was cancelled or failed left some waiting.
+  /** Runs in the transaction that stores the end of the run. */
+  const enqueueNotifications = async (
+    queue: JobQueue<Jobs>,
+    tx: Tx,
+    { row, status, message, progress }: EndingRun,
+  ) => {
+    // A completed run has refreshed its stories. A cancelled or failed run may have left some.
     if (status !== 'completed') await queue.enqueue('refresh-stories', {}, { tx, key: 'left' });
     const { articlesProcessed, storiesCreated } = progress;
     const event = {
@@ -172,15 +176,15 @@ export async function openIngestion(parts: IngestionParts): Promise<OpenIngestio
   const jobs = await openJobs({
     ...{ database, clock, log, schedule },
     worker: works ? createWorkerDeps(parts, feedPool) : null,
-    onEnding: tell,
-    onEnd: (job) => measures.count(job),
+    onEnding: enqueueNotifications,
+    onEnd: (job) => metrics.count(job),
   });
-  closers.add(() => jobs.stop());
+  cleanup.add(() => jobs.stop());
   return {
     queue: jobs.queue,
     onEnding: jobs.onEnding,
     feedPool,
-    register: (registry) => measures.register(registry, { db }),
-    close: () => closers.closeAll(),
+    register: (registry) => metrics.register(registry, { db }),
+    close: () => cleanup.closeAll(),
   };
 }

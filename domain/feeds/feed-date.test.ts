@@ -103,11 +103,11 @@ describe('feedDate', () => {
     expect(feedDate(text)).toBe(iso);
   });
 
-  it.each(unreadable)('does not guess %j', (text) => {
+  it.each(unreadable)('returns null for %j', (text) => {
     expect(feedDate(text)).toBeNull();
   });
 
-  it('takes nothing for nothing', () => {
+  it('returns null for an empty value', () => {
     expect(feedDate(null)).toBeNull();
     expect(feedDate(undefined)).toBeNull();
   });

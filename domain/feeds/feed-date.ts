@@ -17,37 +17,37 @@ interface Clock {
   offset: number;
 }
 
-const longest = 120;
+const maxLength = 120;
 const earliestYear = 1990;
 const latestYear = 2100;
 const noon: Clock = { hour: 0, minute: 0, second: 0, offset: 0 };
 
 /**
- * Reads a date as feeds write it: RFC 822 with years of two digits and named zones, ISO 8601 with all its
- * variants, asctime, slashes and dots, seconds and milliseconds since 1970, month names of a dozen languages.
- * Without a zone it is taken for UTC. Gives ISO 8601 in UTC; null for what cannot be read with certainty, does
- * not exist (31 February), or lies outside 1990 to 2100. Dates in the future are given as they are.
+ * Parses a date of a feed: RFC 822 with years of two digits and named zones, ISO 8601 with all its variants, asctime,
+ * slashes and dots, seconds and milliseconds since 1970, month names of a dozen languages. The default zone is UTC.
+ * Returns ISO 8601 in UTC; null for an ambiguous date, a date that does not exist (31 February), or one outside 1990
+ * to 2100. Dates in the future are returned.
  */
 export function feedDate(text: string | null | undefined): string | null {
-  const plain = cutText(text ?? '', longest * 2)
+  const plain = cutText(text ?? '', maxLength * 2)
     .normalize('NFKC')
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase();
-  if (plain === '' || plain.length > longest) return null;
+  if (plain === '' || plain.length > maxLength) return null;
   const usual = parseUsual(plain);
   if (usual !== undefined) return usual;
   const epoch = parseEpoch(plain);
   if (epoch !== null) return epoch;
-  const eastern = westernised(plain);
-  return parseIso(eastern) ?? parseWords(eastern);
+  const latin = toLatinDate(plain);
+  return parseIso(latin) ?? parseWords(latin);
 }
 
 const english = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const usualRfc822 = /^(?:[a-z]{3}, )?(\d{1,2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) (gmt|[+-]\d{4})$/;
 const usualIso = /^(\d{4})-(\d{2})-(\d{2})t(\d{2}):(\d{2}):(\d{2})(?:\.0+)?(z|[+-]\d{2}:\d{2})$/;
 
-/** The two forms that nearly all feeds use, quickly; undefined for any other. */
+/** A fast path for the two forms that nearly all feeds use; undefined for other forms. */
 function parseUsual(text: string): string | null | undefined {
   const rfc = usualRfc822.exec(text);
   const found = rfc ?? usualIso.exec(text);
@@ -73,8 +73,8 @@ function inRange(time: number): string | null {
   return year >= earliestYear && year <= latestYear ? date.toISOString() : null;
 }
 
-/** "2026년 1월 5일 오후 3:04", "2026年1月5日 15時04分": the same in figures. */
-function westernised(text: string): string {
+/** Converts "2026년 1월 5일 오후 3:04" and "2026年1月5日 15時04分" to digits and separators. */
+function toLatinDate(text: string): string {
   if (!/[年년月월]|오전|오후|午/.test(text)) return text;
   const half = /오후|午後|下午/.test(text) ? ' pm' : /오전|午前|上午/.test(text) ? ' am' : '';
   return `${text

@@ -1,17 +1,17 @@
-/** What a feed lists, before anybody looked at the page behind it. All texts are plain words on one line. */
+/** An item as the feed lists it, before its page is fetched. All texts are plain text on one line. */
 export interface FeedItem {
-  /** The feed's own name of the item; unique within the feed only. */
+  /** The feed's id of the item; unique within the feed only. */
   guid: string | null;
   /** Empty when the feed gives none. */
   title: string;
   /** Absolute http(s) address. */
   address: string | null;
-  /** ISO 8601 in UTC, as the feed claims; may lie in the future. */
+  /** ISO 8601 in UTC, unchecked; may be in the future. */
   publishedAt: string | null;
   /** Bounded; empty when the feed gives none. */
   description: string;
   author: string | null;
-  /** The whole article as the feed gives it, hostile markup, bounded; null where there is only a summary. */
+  /** The whole article as untrusted markup of bounded length; null when the feed has only a summary. */
   contentHtml: string | null;
   /** Lower-case language tag such as "en-gb". */
   language: string | null;
@@ -30,11 +30,11 @@ export type ParsedFeed =
       /** The page the feed belongs to. */
       homeAddress: string | null;
       items: FeedItem[];
-      /** How long the publisher says the feed may be kept. */
+      /** The time to live that the publisher declares. */
       ttlMinutes: number | null;
-      /** Where the publisher tells of news at once (WebSub). */
+      /** The WebSub hub. */
       hubAddress: string | null;
-      /** The document was broken and read as far as possible. */
+      /** The document is malformed and was parsed as far as possible. */
       rescued: boolean;
     }
   | {

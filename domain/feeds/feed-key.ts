@@ -2,8 +2,8 @@ import { parseUrl } from '../articles/parse-url.ts';
 import { trimEndOf } from '../text/trim-characters.ts';
 
 /**
- * What two addresses of the same feed have in common: without scheme, default port, fragment and slashes at the end.
- * Null for what is no http(s) address.
+ * A key that is equal for two addresses of the same feed: without scheme, default port, fragment and trailing slashes.
+ * Null when it is not an http(s) address.
  */
 export function feedKey(address: string): string | null {
   const url = parseUrl(address.trim());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type FeedMove, isSettled, noteMove } from './feed-move.ts';
+import { type FeedMove, isConfirmedMove, updateFeedMove } from './feed-move.ts';
 
 const hourMs = 3_600_000;
 const begin = Date.UTC(2026, 10, 20, 12);
@@ -7,11 +7,11 @@ const at = (hours: number) => new Date(begin + hours * hourMs);
 
 /** Good answers at these hours, each from there. */
 function after(answers: readonly (readonly [hours: number, to: string | null])[]): FeedMove | null {
-  return answers.reduce<FeedMove | null>((known, [hours, to]) => noteMove(known, to, at(hours)), null);
+  return answers.reduce<FeedMove | null>((known, [hours, to]) => updateFeedMove(known, to, at(hours)), null);
 }
-const settles = (answers: readonly (readonly [number, string | null])[]) => {
+const confirms = (answers: readonly (readonly [number, string | null])[]) => {
   const move = after(answers);
-  return move !== null && isSettled(move, at(answers.at(-1)?.[0] ?? 0));
+  return move !== null && isConfirmedMove(move, at(answers.at(-1)?.[0] ?? 0));
 };
 
 it.each([
@@ -21,12 +21,12 @@ it.each([
   ['since a time that lies ahead of a clock put back', [90, 0, 1, 2, 3, 25], true],
   ['five times, the first a moment ago by a clock put back', [90, 80, 81, 82, 83], false],
 ] as const)('a move that is seen %s is settled: %o, %s', (_name, hours, isIt) => {
-  expect(settles(hours.map((hour) => [hour, 'https://new.example/rss'] as const))).toBe(isIt);
+  expect(confirms(hours.map((hour) => [hour, 'https://new.example/rss'] as const))).toBe(isIt);
 });
 
-it('is forgotten with an answer from the feed’s own address, and begins anew with another one', () => {
+it('ends with a response from the feed’s own address, and starts again with another target', () => {
   const there = 'https://new.example/rss';
-  expect(settles([0, 6, 12, 18, 24].map((hour) => [hour, hour === 18 ? null : there] as const))).toBe(false);
+  expect(confirms([0, 6, 12, 18, 24].map((hour) => [hour, hour === 18 ? null : there] as const))).toBe(false);
   expect(
     after([
       [0, there],

@@ -34,7 +34,7 @@ describe('delayAfterFailure', () => {
   const delayed = (failures: number, random = 0.5, retryAfterSeconds: number | null = null) =>
     delayAfterFailure({ updateFrequencyMinutes: 60, failures, retryAfterSeconds }, random);
 
-  it('tries again in the next run, then doubles', () => {
+  it('retries in the next run, then doubles the delay', () => {
     expect(delayed(1)).toBeCloseTo(54 * minute);
     expect(delayed(2)).toBeCloseTo(120 * minute);
     expect(delayed(3)).toBeCloseTo(240 * minute);
@@ -49,7 +49,7 @@ describe('delayAfterFailure', () => {
     expect(delayed(3, 0)).toBeLessThan(delayed(3, 0.9) * 0.7);
   });
 
-  it('waits as long as the host asks', () => {
+  it('obeys Retry-After', () => {
     expect(delayed(1, 0.5, 7200)).toBe(120 * minute);
     expect(delayed(3, 0.5, 10)).toBeCloseTo(240 * minute);
   });

@@ -1,25 +1,25 @@
-/** How a feed does, in one word. */
+/** The state of a feed in one word. */
 export const feedHealths = ['fresh', 'stale', 'failing', 'off'] as const;
 export type FeedHealth = (typeof feedHealths)[number];
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
-/** A feed that lists nothing new for long is still asked this often. */
+/** The longest interval of a quiet feed, as a multiple of the update frequency. */
 const maxTimesFrequency = 8;
 
 export interface SuccessTiming {
   /** The shortest time between two fetches of one feed, by the settings. */
   updateFrequencyMinutes: number;
-  /** New items a day as observed over the last weeks; null while there is too little to tell. */
+  /** New items per day over the last weeks; null while the feed is too new. */
   itemsPerDay: number | null;
-  /** What the publisher asks for; null where it says nothing. */
+  /** The publisher's time to live; null when it declares none. */
   ttlMinutes: number | null;
 }
 
 /**
- * Milliseconds until a feed that answered well is asked again: half the time between its items, at least the
- * update frequency, at most eight times that or a day. A little less than computed (5 to 15 %), so that the run
- * that starts one update frequency later finds it due and feeds do not come due all at once.
+ * Milliseconds until the next request after a success: half the time between items, at least the update frequency, at
+ * most eight times that or a day. The jitter subtracts 5 to 15 %, so that the feed is due when the run starts one
+ * update frequency later, and feeds are not due all at once.
  * @param random in [0, 1)
  */
 export function delayAfterSuccess(timing: SuccessTiming, random: number): number {
@@ -32,18 +32,18 @@ export function delayAfterSuccess(timing: SuccessTiming, random: number): number
 
 export interface FailureTiming {
   updateFrequencyMinutes: number;
-  /** With this one. */
+  /** Consecutive failures, this one included. */
   failures: number;
-  /** What the host asked for; null where it did not. */
+  /** Of the response; null when it has none. */
   retryAfterSeconds: number | null;
 }
 
-/** No feed is left alone for longer than this, however often it failed. */
+/** The longest backoff. */
 export const maxBackOffMinutes = dayMinutes;
 
 /**
- * Milliseconds until a feed that failed is tried again: the update frequency, doubled with every failure after
- * the first, at most a day, a quarter more or less; never before the host wants it.
+ * Milliseconds until the next request after a failure, with exponential backoff: the update frequency, doubled with
+ * each failure after the first, at most a day, with a jitter of 25 %; never before Retry-After.
  * @param random in [0, 1)
  */
 export function delayAfterFailure(timing: FailureTiming, random: number): number {
@@ -59,7 +59,7 @@ export interface FeedState {
   consecutiveFailures: number;
 }
 
-/** Fresh: answered well within 24 hours. A feed never asked yet is stale. */
+/** Fresh: the last success is at most 24 hours old. A feed without any request is stale. */
 export function feedHealth(
   { enabled, lastSuccessAt, consecutiveFailures }: FeedState,
   now: Date,

@@ -6,13 +6,13 @@ export type FeedBias = (typeof feedBiases)[number];
 /** How many new articles of a feed one run may add. */
 export const feedArticleRange = { min: 1, max: 50 } as const;
 
-/** What an administrator decides about a feed. */
+/** The fields of a feed that an administrator sets. */
 export interface FeedChoice {
   name: string;
   url: string;
   bias: FeedBias;
   enabled: boolean;
-  /** Most new articles of one run, 1 to 50. */
+  /** The maximum number of new articles in one run, 1 to 50. */
   max_articles: number;
 }
 
@@ -30,7 +30,7 @@ export interface Feed extends FeedChoice {
     since: string;
     attempts: number;
   } | null;
-  /** Where its site has moved it for good, until that address is taken over. */
+  /** The target of its permanent redirect, until the feed gets that address. */
   moved_to: string | null;
   articles_last_week: number;
 }

@@ -1,10 +1,10 @@
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** A page that failed so often for a passing reason is not tried again. */
+/** After this many transient failures a page is not requested again. */
 const maxAttempts = 4;
 
-/** Failures that may be over later; all others say that the page will not be had. */
-const passing: ReadonlySet<string> = new Set([
+/** All other failures are permanent. */
+const transientFailures: ReadonlySet<string> = new Set([
   'rate-limited',
   'server-error',
   'timeout',
@@ -16,20 +16,20 @@ const passing: ReadonlySet<string> = new Set([
   'crashed',
 ]);
 
-/** Whether a page that failed this way may answer later. */
-export function isPassing(failure: string): boolean {
-  return passing.has(failure);
+/** Whether a later request of the page may succeed. */
+export function isTransient(failure: string): boolean {
+  return transientFailures.has(failure);
 }
 
-/** Failures of the host rather than of one page: its other pages are not asked for in the same run. */
+/** Whether the failure concerns the host and not one page, so that the run requests none of its other pages. */
 export function concernsHost(failure: string): boolean {
   return ['rate-limited', 'timeout', 'dns', 'network', 'tls'].includes(failure);
 }
 
 /**
- * Milliseconds until a page that failed is tried again, or null when it is given up: a quarter of an hour,
- * four times as much after each further failure, a quarter more or less; never before the host wants it.
- * @param attempts with this one, from 1
+ * Milliseconds until the next request of a page that failed, or null when there is none. Exponential backoff: 15
+ * minutes, four times as much after each further failure, with a jitter of 25 %; never before Retry-After.
+ * @param attempts from 1, this one included
  * @param random in [0, 1)
  */
 export function delayBeforeRetry(
@@ -38,15 +38,15 @@ export function delayBeforeRetry(
   retryAfterSeconds: number | null,
   random: number,
 ): number | null {
-  if (!isPassing(failure) || attempts >= maxAttempts) return null;
+  if (!isTransient(failure) || attempts >= maxAttempts) return null;
   const wait = 15 * minuteMs * 4 ** (attempts - 1) * (0.75 + 0.5 * random);
   return Math.max(wait, (retryAfterSeconds ?? 0) * 1000);
 }
 
 /**
- * Milliseconds until a step tries again what it set aside: a quarter of an hour, four times as much after each
- * further failure, at most a day. It is never given up, so that it heals when its cause is gone.
- * @param attempts with this one, from 1
+ * Milliseconds until the next attempt at a subject that is set aside. Exponential backoff: 15 minutes, four times as
+ * much after each further failure, at most a day. Attempts never end, so that the subject recovers after its cause.
+ * @param attempts from 1, this one included
  */
 export function delayWhenSetAside(attempts: number): number {
   return Math.min(dayMs, 15 * minuteMs * 4 ** Math.min(attempts - 1, 10));

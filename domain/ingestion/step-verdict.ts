@@ -1,21 +1,20 @@
-/** A failure that is a step's own, as far as its verdict needs it. */
+/** A failure of a step, as the verdict needs it. */
 export interface JudgedFailure {
   /** The same for failures of the same cause. */
   cause: string;
-  /** False where the database refused a value, which is always the item's matter. */
+  /** False when the database refused a value, because then the item is the cause. */
   mayLieInProgram: boolean;
-  /** False for what was set aside before: it failed already when other items succeeded. */
+  /** False for an item that was set aside before: it failed while other items succeeded. */
   isNew: boolean;
 }
 
-/** Fewer failures prove nothing: some articles of one outlet may share an oddity. */
+/** Fewer failures are not significant: some articles of one outlet may have the same defect. */
 const minFailures = 5;
 
 /**
- * Whether the failures of one step in one run lie in the program rather than in single items: nothing succeeded,
- * all new failures have one cause, that cause is no refusal of a value, and there are at least five of them. Otherwise
- * each is the matter of its item. Failures of items that were set aside before prove nothing, so that the same few
- * items are not reported by one run after the other.
+ * Decides whether the program or the items cause the failures of one step in one run. The program is the cause when
+ * nothing succeeded, all new failures have one cause, that cause is not a refused value, and there are at least five of
+ * them. Items that were set aside before do not count, so that runs do not report the same few items again and again.
  */
 export class StepVerdict {
   readonly #causes = new Set<string>();

@@ -7,7 +7,7 @@ import { type Analyzer, getCurrentVersion } from '#server/analysis/analyzer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { failureScope } from '#server/db/failure-scope.ts';
-import { type Failure, workByHalves } from '#server/set-aside/work-by-halves.ts';
+import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { findArticles, type StoredArticle } from './article-store.ts';
 import { usesCurrentOutletRating } from './rate-article.ts';
 import { listRatings, saveRatings } from './rating-store.ts';
@@ -47,7 +47,9 @@ export async function rateArticles(
   const queue = new PQueue({ concurrency: maxConcurrent });
   await Promise.all(articles.map((article) => queue.add(() => rateOrNote(article))));
   const save = (batch: typeof ratings) => saveRatings(db, batch, clock());
-  failed.push(...(await workByHalves(ratings, { idOf: ({ articleId }) => articleId, work: save, signal })));
+  failed.push(
+    ...(await processWithBisection(ratings, { idOf: ({ articleId }) => articleId, work: save, signal })),
+  );
   const failedIds = new Set(failed.map(({ id }) => id));
   return { rated: articles.flatMap(({ id }) => (failedIds.has(id) ? [] : [id])), failed };
 }

@@ -1,18 +1,18 @@
 import type { ConnectorId } from '#domain/connectors/connector-names.ts';
 import type { FetchFailureKind } from '#server/fetching/fetcher.ts';
 
-/** What a connector tells of an article that nobody has read yet. */
+/** An article as a provider lists it, before its page is fetched. */
 export interface ListedArticle {
   title: string;
   /** Absolute http(s) address, not yet known to be safe to fetch. */
   address: string;
-  /** False for a provider's own link whose target is not known. */
+  /** False for a provider's redirect link whose target is unknown. */
   isResolved: boolean;
   /** The outlet's name as the provider writes it. */
   outletName: string | null;
-  /** The outlet's host or address, by which it is rated. */
+  /** The outlet's host or address, by which its rating is looked up. */
   outletAddress: string | null;
-  /** Plain words; may be empty. */
+  /** Plain text; may be empty. */
   description: string;
   /** ISO 8601, or null when the provider gives no believable date. */
   publishedAt: string | null;
@@ -20,7 +20,7 @@ export interface ListedArticle {
 
 /**
  * `unreadable`: the answer has another format than the documented one. `no-key`: none is set.
- * `key-refused`: the provider does not accept it. `quota`: its allowance is used up.
+ * `key-refused`: the provider does not accept it. `quota`: its quota is used up.
  */
 export type ConnectorFailureKind = FetchFailureKind | 'unreadable' | 'no-key' | 'key-refused' | 'quota';
 
@@ -29,30 +29,30 @@ export interface ConnectorFailure {
   failure: ConnectorFailureKind;
   /** One sentence for a person, without the provider's name. */
   detail: string;
-  /** When asking again makes sense, as far as the provider said or documents it. */
+  /** Seconds until the next request makes sense, as the provider answers or documents; null when unknown. */
   retryAfterSeconds: number | null;
 }
 
 export type ConnectorResult =
   | { kind: 'ok'; articles: ListedArticle[] }
   | ConnectorFailure
-  /** Switched off, though it could be asked. */
+  /** Switched off, although its key is set. */
   | { kind: 'disabled' }
-  /** Switched off and without a key: not worth a word to a reader. */
+  /** Switched off and without a key: readers do not see it. */
   | { kind: 'absent' };
 
-/** `not-due`: asked so recently that asking again would waste the provider's allowance. */
+/** `not-due`: the last request is so recent that another would waste the provider's quota. */
 export type LatestResult = ConnectorResult | { kind: 'not-due'; nextAt: Date };
 
 export interface ConnectorQuery {
-  /** Words to look for; letters, digits and blanks only. */
+  /** Search words; letters, digits and spaces only. */
   words: readonly string[];
-  /** Articles wanted at most. */
+  /** The maximum number of articles. */
   limit: number;
   signal: AbortSignal;
 }
 
-/** A source of articles by words. Never throws for what the provider does; bounded in time by itself. */
+/** Finds articles by words. Never throws because of the provider; has its own timeout. */
 export interface Searcher {
   readonly id: ConnectorId;
   /** For people. */
@@ -60,10 +60,10 @@ export interface Searcher {
   search(query: ConnectorQuery): Promise<ConnectorResult>;
 }
 
-/** A source of articles, by words and by what is new. The flag, limits and state in force are obeyed at every use. */
+/** Finds articles by words and lists headlines. Each call obeys the current flag, limits and state. */
 export interface Connector extends Searcher {
   /**
-   * The newest headlines of the UK, the US and the world, at most `limit` in all. Links that hide their article
+   * The newest headlines of the UK, the US and the world, at most `limit` in total. Links whose target is unknown
    * are left out.
    */
   latest(query: { limit: number; signal: AbortSignal }): Promise<LatestResult>;

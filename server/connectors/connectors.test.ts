@@ -19,7 +19,7 @@ const noon = new Date('2026-11-20T12:00:00Z');
 
 describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
   let now = noon;
-  let asked = 0;
+  let requests = 0;
   let reply: { status: number; body: string } = { status: 200, body: '' };
   let server: Loopback;
   let by: { id: string };
@@ -40,10 +40,10 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
 
   beforeEach(async () => {
     now = noon;
-    asked = 0;
+    requests = 0;
     reply = articles(40);
     server = await serve((_request, response) => {
-      asked += 1;
+      requests += 1;
       response.writeHead(reply.status).end(reply.body);
     });
     by = (await addAccount(deps(), { email: 'root@news.example' })).account;
@@ -85,7 +85,7 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
     return listed.find(({ id }) => id === 'gnews');
   }
 
-  it('obey flag and limits from the next use on, also where they remember an answer', async () => {
+  it('obey flag and limits from the next call on, also for a cached result', async () => {
     const gnews = await connector();
     expect(await count(gnews)).toBe(10);
     await saveSetting(deps(), sourceLimitsSetting, {
@@ -93,7 +93,7 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
       by,
     });
     expect(await count(gnews)).toBe(5);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await saveSetting(deps(), sourceLimitsSetting, {
       change: (limits) => ({ ...limits, gnews_max_articles: 100 }),
       by,
@@ -141,7 +141,7 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
     ]);
   });
 
-  it('leave a provider alone until its allowance begins anew, in every process', async () => {
+  it('send no request until the quota starts again, in every process', async () => {
     reply = { status: 403, body: '{"errors":["You have reached your request limit for today"]}' };
     expect(await search(await connector())).toMatchObject({ failure: 'quota' });
     const midnight = '2026-11-21T00:00:00.000Z';
@@ -155,7 +155,7 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
     const other = await connector();
     expect(await search(other)).toMatchObject({ kind: 'failed', retryAfterSeconds: 12 * 3600 });
     expect(await other.latest({ limit: 5, signal })).toMatchObject({ kind: 'failed' });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     now = new Date(midnight);
     expect(await count(other)).toBe(3);
     expect(await state()).toMatchObject({
@@ -166,12 +166,12 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
     });
   });
 
-  it('ask again with another key at once, and with a refused one after an hour', async () => {
+  it('send a request with another key at once, and with a refused key after an hour', async () => {
     reply = { status: 401, body: '{"errors":["Your API key is invalid."]}' };
     expect(await search(await connector())).toMatchObject({ failure: 'key-refused' });
     expect(await state()).toMatchObject({ key: 'refused', last_detail: 'It does not accept its key.' });
     expect(await search(await connector())).toMatchObject({ failure: 'key-refused' });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     expect(await state('new-key')).toMatchObject({ key: 'set', last_result: 'never', paused_until: null });
     reply = articles(2);
     expect(await count(await connector('gnews', 'new-key'))).toBe(2);
@@ -181,11 +181,11 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
     expect(JSON.stringify(rows)).not.toMatch(/a-key|new-key/);
   });
 
-  it('spare the allowance: headlines are due again only after a while, also for a clock that was put back', async () => {
+  it('request headlines only after an interval, also when the clock was set back', async () => {
     reply = articles(3);
     const gnews = await connector();
     expect((await gnews.latest({ limit: 5, signal })).kind).toBe('ok');
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
     const nextAt = new Date(noon.getTime() + 55 * 60_000);
     expect(await (await connector()).latest({ limit: 5, signal })).toEqual({ kind: 'not-due', nextAt });
     now = new Date(noon.getTime() - 48 * hour);
@@ -202,7 +202,7 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
     expect(await count(await connector())).toBe(3);
   });
 
-  it('keep nothing of a search that was called off', async () => {
+  it('store nothing of an aborted search', async () => {
     const leaving = new AbortController();
     server = await serve(() => leaving.abort());
     const gnews = await connector();
@@ -210,7 +210,7 @@ describeOnEachDatabase('connectors', (getDatabase: () => Database) => {
     expect(await state()).toMatchObject({ last_result: 'never' });
   });
 
-  it('stand beside the feeds, whose state is told by whoever reads them', async () => {
+  it('are listed with the feeds, whose state is recorded by their run', async () => {
     const feeds = async () => {
       const listed = await listSourceStates({ ...deps(), providers: [] }, newsSourcesSetting.initial);
       return listed[0];

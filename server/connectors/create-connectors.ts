@@ -10,7 +10,7 @@ export interface ConnectorDeps extends StateDeps {
   providers: readonly Provider[];
 }
 
-type InForce = Awaited<ReturnType<typeof getConnectorSettings>>;
+type CurrentSettings = Awaited<ReturnType<typeof getConnectorSettings>>;
 
 async function getConnectorSettings(db: StateDeps['db']) {
   return await getSettings(db, {
@@ -20,22 +20,26 @@ async function getConnectorSettings(db: StateDeps['db']) {
   });
 }
 
-/** Reads what is in force anew; connectors that are used at the same moment share the question. */
-function shareSettings(db: StateDeps['db']): () => Promise<InForce> {
-  let reading: Promise<InForce> | undefined;
+/** Gets the current settings; connectors that are called in the same tick share one query. */
+function createSettingsLoader(db: StateDeps['db']): () => Promise<CurrentSettings> {
+  let pending: Promise<CurrentSettings> | undefined;
   return () => {
-    if (reading === undefined) {
-      reading = getConnectorSettings(db);
+    if (pending === undefined) {
+      pending = getConnectorSettings(db);
       queueMicrotask(() => {
-        reading = undefined;
+        pending = undefined;
       });
     }
-    return reading;
+    return pending;
   };
 }
 
-/** Puts one provider under the settings, as they stand at each use. */
-function connect(deps: StateDeps, provider: Provider, getSettingsInForce: () => Promise<InForce>): Connector {
+/** Wraps a provider so that each call obeys the current settings. */
+function connect(
+  deps: StateDeps,
+  provider: Provider,
+  getCurrentSettings: () => Promise<CurrentSettings>,
+): Connector {
   const { id, name } = provider;
   const flag = flagOf(sourceOf(id));
   const limitName = limitOf(id);
@@ -44,8 +48,8 @@ function connect(deps: StateDeps, provider: Provider, getSettingsInForce: () => 
     deps.clock,
   );
 
-  async function inForce(wanted: number): Promise<number | 'disabled' | 'absent'> {
-    const { flags, limits, advanced } = await getSettingsInForce();
+  async function limitOrOff(wanted: number): Promise<number | 'disabled' | 'absent'> {
+    const { flags, limits, advanced } = await getCurrentSettings();
     if (!flags[flag]) return findMissingVariable(provider) === null ? 'disabled' : 'absent';
     return Math.min(wanted, limits[limitName], advanced.max_total_articles);
   }
@@ -54,11 +58,11 @@ function connect(deps: StateDeps, provider: Provider, getSettingsInForce: () => 
     id,
     name,
     async search(query) {
-      const limit = await inForce(query.limit);
+      const limit = await limitOrOff(query.limit);
       return typeof limit === 'number' ? await cached.search({ ...query, limit }) : { kind: limit };
     },
     async latest(query) {
-      const limit = await inForce(query.limit);
+      const limit = await limitOrOff(query.limit);
       return typeof limit === 'number'
         ? await fetchLatestWithState(deps, provider, { ...query, limit })
         : { kind: limit };
@@ -66,8 +70,8 @@ function connect(deps: StateDeps, provider: Provider, getSettingsInForce: () => 
   };
 }
 
-/** The connectors of aggregation and of topic search. Make them once: searches are remembered for a while. */
+/** The connectors of ingestion and of topic search. Call once per process, because they cache searches. */
 export function createConnectors(deps: ConnectorDeps): Connector[] {
-  const getSettingsInForce = shareSettings(deps.db);
-  return deps.providers.map((provider) => connect(deps, provider, getSettingsInForce));
+  const getCurrentSettings = createSettingsLoader(deps.db);
+  return deps.providers.map((provider) => connect(deps, provider, getCurrentSettings));
 }

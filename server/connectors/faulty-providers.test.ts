@@ -55,7 +55,7 @@ describe('a provider', () => {
     expect(result).toMatchObject({ kind: 'failed', failure: 'unreadable' });
   });
 
-  it('that hangs is given up while somebody still waits', async () => {
+  it('that hangs ends by timeout', async () => {
     const server = await serveRaw(() => {});
     const waited = measureWait();
     const results = await Promise.all(
@@ -65,14 +65,14 @@ describe('a provider', () => {
     for (const result of results) expect(result).toMatchObject({ kind: 'failed', failure: 'timeout' });
   });
 
-  it('that announces more than it sends is told apart from one that sends all', async () => {
+  it('that announces more than it sends is reported as truncated', async () => {
     const body = newsapi([newsapiArticle]);
     const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length + 50}\r\n\r\n`;
     const result = await (await getProviderAt('newsapi', await serveBytes(head + body, 'end'))).search(query);
     expect(result).toMatchObject({ kind: 'failed', failure: 'truncated', detail: 'Its answer broke off.' });
   });
 
-  it('that announces less than it sends is not believed', async () => {
+  it('that announces less than it sends is unreadable', async () => {
     const body = newsapi([newsapiArticle]);
     const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n';
     const result = await (await getProviderAt('newsapi', await serveBytes(head + body, 'end'))).search(query);
@@ -120,7 +120,7 @@ describe('a provider', () => {
     }
   });
 
-  it('is asked elsewhere without its key', async () => {
+  it('gets no key after a redirect to another host', async () => {
     const seen: (string | undefined)[] = [];
     const other = await serve((request, response) => {
       seen.push(`${request.url} ${JSON.stringify(request.headers)}`);

@@ -62,7 +62,7 @@ describe('Google News', () => {
     expect(web.requested).not.toContain('http://meridianwire.example/article/stopgap-budget');
   });
 
-  it('leaves links to script pages as they are, and asks for few of them', async () => {
+  it('leaves links to script pages as they are, and requests few of them', async () => {
     web.requested.length = 0;
     const articles = await found(['scriptplease', 'the']);
     expect(articles.length).toBeGreaterThan(5);
@@ -78,7 +78,7 @@ describe('Google News', () => {
     );
   });
 
-  it('drops items that lead nowhere and takes the markup off titles', async () => {
+  it('drops items without a link and removes the markup of titles', async () => {
     const articles = await found(['ballots']);
     expect(articles.filter(({ outletName }) => outletName?.startsWith('Nobody'))).toEqual([
       expect.objectContaining({ title: 'Budget & stopgap ballots', isResolved: false }),
@@ -163,7 +163,7 @@ describe('searchConnectors', () => {
 });
 
 describe('withCache', () => {
-  it('asks once in ten minutes for the same words, again after a failure or for more', async () => {
+  it('sends one request in ten minutes for the same words, another after a failure or for a higher limit', async () => {
     let asked = 0;
     let now = Date.parse('2026-11-20T00:00:00Z');
     let fails = false;
@@ -187,22 +187,22 @@ describe('withCache', () => {
       },
     };
     const cached = withCache(connector, () => new Date(now));
-    const ask = (words: string[], limit = 5) =>
+    const search = (words: string[], limit = 5) =>
       cached.search({ words, limit, signal: new AbortController().signal });
-    await ask(['a', 'b']);
-    expect(await ask(['a', 'b'], 1)).toEqual({ kind: 'ok', articles: [listed] });
+    await search(['a', 'b']);
+    expect(await search(['a', 'b'], 1)).toEqual({ kind: 'ok', articles: [listed] });
     expect(asked).toBe(1);
-    await ask(['a', 'b'], 6);
-    await ask(['a']);
+    await search(['a', 'b'], 6);
+    await search(['a']);
     expect(asked).toBe(3);
     now += 11 * 60_000;
     fails = true;
-    await ask(['a']);
-    await ask(['a']);
+    await search(['a']);
+    await search(['a']);
     expect(asked).toBe(5);
   });
 
-  it('asks once for all that ask at the same moment, though one of them leaves', async () => {
+  it('sends one request for concurrent searches, also when one of them is aborted', async () => {
     const asked: AbortSignal[] = [];
     let answer: (result: ConnectorResult) => void = () => {};
     const connector: Searcher = {
@@ -218,22 +218,23 @@ describe('withCache', () => {
     };
     const cached = withCache(connector, systemClock);
     const leaver = new AbortController();
-    const ask = (signal = new AbortController().signal) => cached.search({ words: ['a'], limit: 5, signal });
-    const first = expect(ask(leaver.signal)).rejects.toThrow('left');
-    const others = [ask(), ask()];
+    const search = (signal = new AbortController().signal) =>
+      cached.search({ words: ['a'], limit: 5, signal });
+    const first = expect(search(leaver.signal)).rejects.toThrow('left');
+    const others = [search(), search()];
     leaver.abort(new Error('left'));
     await first;
     expect([asked.length, asked[0]?.aborted]).toEqual([1, false]);
     const failed = { kind: 'failed', failure: 'timeout', detail: 'x', retryAfterSeconds: null } as const;
     answer(failed);
     expect(await Promise.all(others)).toEqual([failed, failed]);
-    // The failure is not kept, and a search that everybody left is ended.
+    // The failure is not cached, and a search that all callers aborted is aborted.
     const alone = new AbortController();
-    const second = expect(ask(alone.signal)).rejects.toThrow('left');
+    const second = expect(search(alone.signal)).rejects.toThrow('left');
     alone.abort(new Error('left'));
     await second;
     expect([asked.length, asked[1]?.aborted]).toEqual([2, true]);
-    const third = ask();
+    const third = search();
     answer({ kind: 'ok', articles: [] });
     expect(await third).toEqual({ kind: 'ok', articles: [] });
   });

@@ -13,7 +13,7 @@ type SourceState = z.infer<typeof sourceState>;
 type Flags = z.infer<typeof newsSources>;
 type Description = Pick<Provider, 'id' | 'name' | 'needs'>;
 
-const neverAsked = {
+const neverRequested = {
   last_result: 'never',
   last_detail: null,
   last_at: null,
@@ -21,7 +21,7 @@ const neverAsked = {
 } as const;
 
 function lastOf(stored: StoredSource | undefined) {
-  if (stored === undefined) return neverAsked;
+  if (stored === undefined) return neverRequested;
   return {
     last_result: stored.lastResult,
     last_detail: stored.lastDetail,
@@ -52,7 +52,7 @@ function connectorState(
       paused_until: null,
     };
   }
-  // What is known of another key says nothing about this one.
+  // The stored state of another key is not valid for this one.
   const isSameKey = stored?.keyMark === keyMark(provider);
   const refused = isSameKey && stored?.keyRefused === true;
   const pausedUntil = isSameKey && stored !== undefined ? stored.pausedUntil : null;
@@ -71,7 +71,7 @@ export interface ListStatesDeps {
   providers: readonly Description[];
 }
 
-/** How every source does: the connectors, in their order, and the feeds. */
+/** The state of every source: the connectors, in their order, and the feeds. */
 export async function listSourceStates(
   { db, clock, providers }: ListStatesDeps,
   flags: Flags,

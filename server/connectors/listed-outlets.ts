@@ -3,8 +3,8 @@ import type { ListedArticle } from './connector.ts';
 const maxKept = 10_000;
 
 /**
- * Which outlet stands behind links that hide it, as the connector told when it listed them: whoever has
- * such an article analysed sends the link alone. Kept in memory; a restart forgets.
+ * The outlets of links whose target is unknown, as the connector listed them. A check of such an article receives
+ * the link alone. Kept in memory until the process ends.
  */
 export class ListedOutlets {
   readonly #outlets = new Map<string, string>();

@@ -3,14 +3,14 @@ import type { ConnectorFailure } from './connector.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** A day's allowance begins anew then. */
+/** Daily quotas start again at this time. */
 function nextUtcMidnight(now: Date): Date {
   return new Date(Math.floor(now.getTime() / dayMs) * dayMs + dayMs);
 }
 
 /**
- * Until when a provider is left alone after it failed like this; null when it may be asked again at once.
- * A refused key is tried again each hour, because accounts are also repaired at the provider's.
+ * The end of the pause after a failure; null when the next request may follow at once. A refused key is tried
+ * again after an hour, because the provider may have repaired the account.
  */
 export function pauseAfter({ failure, retryAfterSeconds }: ConnectorFailure, now: Date): Date | null {
   if (retryAfterSeconds !== null) return new Date(now.getTime() + retryAfterSeconds * 1000);
@@ -22,7 +22,7 @@ export function pauseAfter({ failure, retryAfterSeconds }: ConnectorFailure, now
 
 const maxPauseMs = 25 * 60 * minuteMs;
 
-/** Whether a pause still binds. One that is longer than any we make comes of a clock that was put back. */
+/** Whether a pause is in effect. A pause longer than the maximum results from a clock that was set back and is ignored. */
 export function isPaused(pausedUntil: Date | null, now: Date): pausedUntil is Date {
   if (pausedUntil === null) return false;
   const leftMs = pausedUntil.getTime() - now.getTime();

@@ -27,7 +27,7 @@ describe('a search', () => {
     );
   });
 
-  it('of GNews takes the outlet’s address', async () => {
+  it('of GNews includes the outlet’s address', async () => {
     const { result, asked } = await queryProvider('gnews', { body: gnews });
     expect(result).toEqual({
       kind: 'ok',
@@ -37,7 +37,7 @@ describe('a search', () => {
     expect(asked[0]?.path).toBe('/api/v4/search?q=harbour%20bridge&sortby=relevance&lang=en&max=5');
   });
 
-  it('of Currents does not take an author for an outlet', async () => {
+  it('of Currents does not use the author as outlet', async () => {
     const { result, asked } = await queryProvider('currents', { body: currents });
     expect(result).toEqual({ kind: 'ok', articles: [{ ...listed, outletName: null }] });
     expect(asked[0]?.headers.authorization).toBe(key);
@@ -60,7 +60,7 @@ describe('a search', () => {
     expect(asked[0]?.path).toContain('/blog/search/api/v3/search?q=harbour%20bridge%20lang%3Aen');
   });
 
-  it('of Bright Data asks for Google’s news in its zone, and reads relative dates', async () => {
+  it('of Bright Data requests Google’s news in its zone, and parses relative dates', async () => {
     const { result, asked } = await queryProvider('bright-data', { body: google([googleRow]) });
     expect(result).toEqual({ kind: 'ok', articles: [listed] });
     expect(asked[0]?.headers.authorization).toBe(`Bearer ${key}`);
@@ -104,7 +104,7 @@ describe('headlines', () => {
     ]);
   });
 
-  it('stand although a later region fails, with the problem beside them', async () => {
+  it('are returned with the problem when a later region fails', async () => {
     let asked = 0;
     const { result } = await queryProvider(
       'currents',
@@ -122,7 +122,7 @@ describe('headlines', () => {
     });
   });
 
-  it('of Twingly are its stream since the time given', async () => {
+  it('of Twingly are its stream since the given time', async () => {
     const { result, asked } = await queryProvider('twingly', { body: twingly(post(streamedAt)) }, 'latest');
     expect(result).toMatchObject({
       kind: 'ok',

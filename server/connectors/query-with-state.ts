@@ -21,8 +21,8 @@ function noKey(setting: string): ConnectorFailure {
   return { kind: 'failed', failure: 'no-key', detail, retryAfterSeconds: null };
 }
 
-/** What a paused provider answers without being asked; null when it may be asked. */
-function pausedAnswer(state: StoredSource | null, mark: string | null, now: Date): ConnectorFailure | null {
+/** The failure that a paused provider returns without a request; null when there is no pause. */
+function pausedFailure(state: StoredSource | null, mark: string | null, now: Date): ConnectorFailure | null {
   if (state === null || state.keyMark !== mark || !isPaused(state.pausedUntil, now)) return null;
   return {
     kind: 'failed',
@@ -40,7 +40,7 @@ async function record(
 ): Promise<void> {
   const now = clock();
   const problem = result.kind === 'failed' ? result : result.problem;
-  // Whoever called it off learned nothing about the provider.
+  // A search that the caller aborted shows nothing about the provider.
   if (problem?.failure === 'aborted') return;
   const id = sourceOf(provider.id);
   if (problem !== undefined) log.warn({ connector: id, failure: problem.failure }, 'news source failed');
@@ -57,12 +57,12 @@ async function record(
       ...(isLatest && result.kind === 'ok' ? { latestAt: now } : {}),
     });
   } catch (error) {
-    // What was found is worth more than the note of it.
-    log.warn({ connector: id, err: error }, 'state of a news source not kept');
+    // The result is returned although its state is not stored.
+    log.warn({ connector: id, err: error }, 'state of a news source not stored');
   }
 }
 
-/** What the provider gives by words, its key and pause looked at before and its state kept after. */
+/** Searches a provider by words: checks its key and pause before the request and stores its state after it. */
 export async function searchWithState(
   deps: StateDeps,
   provider: Provider,
@@ -71,14 +71,14 @@ export async function searchWithState(
   const missing = findMissingVariable(provider);
   if (missing !== null) return noKey(missing);
   const state = await getStoredSource(deps.db, sourceOf(provider.id));
-  const paused = pausedAnswer(state, keyMark(provider), deps.clock());
+  const paused = pausedFailure(state, keyMark(provider), deps.clock());
   if (paused !== null) return paused;
   const result = await provider.search(query);
   await record(deps, provider, result, false);
   return result.kind === 'ok' ? { kind: 'ok', articles: result.articles } : result;
 }
 
-/** The provider's headlines in the same way, no more often than its allowance bears. */
+/** Fetches the headlines of a provider in the same way, at most once per `latestEveryMinutes`. */
 export async function fetchLatestWithState(
   deps: StateDeps,
   provider: Provider,
@@ -88,11 +88,11 @@ export async function fetchLatestWithState(
   if (missing !== null) return noKey(missing);
   const now = deps.clock();
   const state = await getStoredSource(deps.db, sourceOf(provider.id));
-  const paused = pausedAnswer(state, keyMark(provider), now);
+  const paused = pausedFailure(state, keyMark(provider), now);
   if (paused !== null) return paused;
   const { latestAt = null } = state ?? {};
   const nextAt = new Date((latestAt?.getTime() ?? 0) + provider.latestEveryMinutes * 60_000);
-  // A time that lies ahead comes of a clock that was put back, and binds nobody.
+  // A time in the future results from a clock that was set back and is ignored.
   if (latestAt !== null && latestAt <= now && nextAt > now) return { kind: 'not-due', nextAt };
   const anHourAgo = now.getTime() - hourMs;
   const since = new Date(Math.max(anHourAgo, Math.min(latestAt?.getTime() ?? 0, now.getTime())));

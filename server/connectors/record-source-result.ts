@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { saveSource } from './source-state-store.ts';
 
-/** Keeps how a source did that is not asked through a connector: the feeds. */
+/** Stores the result of the feeds, the source without a connector. */
 export async function recordSourceResult(
   { db, clock }: { db: Db; clock: Clock },
   input: {

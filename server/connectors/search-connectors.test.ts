@@ -20,7 +20,7 @@ const failed: ConnectorResult = {
 };
 const hangs = 'hangs';
 
-/** Answers by how many words are asked for, and notes them. */
+/** The connector answers by the number of words and records them. */
 async function search(
   answers: { four: ConnectorResult; two: ConnectorResult | typeof hangs },
   { limit = 20, fewerWords = ['a', 'b'] } = {},
@@ -48,7 +48,7 @@ async function search(
 }
 
 describe('searching with fewer words', () => {
-  it('follows where little is found, without repeats, and tells what only it found', async () => {
+  it('follows when little is found, without repeats, and marks what only it found', async () => {
     expect(await search({ four: ok('12'), two: ok('2345') })).toEqual({
       asked: ['abcd', 'ab'],
       found: '12345',

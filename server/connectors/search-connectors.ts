@@ -1,27 +1,27 @@
 import type { ConnectorResult, ListedArticle, Searcher } from './connector.ts';
 
-/** A connector is waited for no longer, whatever it does. */
+/** The timeout of one connector. */
 export const connectorTimeoutMs = 6_000;
 
-/** With so many articles found, fewer words are not tried. */
+/** With this many results there is no second search with fewer words. */
 const enoughArticles = 5;
 
 export interface ConnectorSearch {
   connector: Searcher;
-  /** Articles wanted at most. */
+  /** The maximum number of articles. */
   limit: number;
 }
 
 export interface ConnectorReport {
   connector: Pick<Searcher, 'id' | 'name'>;
   result: ConnectorResult;
-  /** Addresses in it that only the fewer words found. */
+  /** Addresses of the result that only the search with fewer words found. */
   byFewerWords: ReadonlySet<string>;
 }
 
 export interface ConnectorWords {
   words: readonly string[];
-  /** Asked for after them where they find little; empty to ask once. */
+  /** For a second search when `words` find little; empty for one search only. */
   fewerWords: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const tooSlow: ConnectorResult = {
   retryAfterSeconds: null,
 };
 
-const alone = (result: ConnectorResult): Answer => ({ result, byFewerWords: new Set() });
+const toAnswer = (result: ConnectorResult): Answer => ({ result, byFewerWords: new Set() });
 
 function join(first: readonly ListedArticle[], more: readonly ListedArticle[], limit: number): Answer {
   const known = new Set(first.map(({ address }) => address));
@@ -45,7 +45,7 @@ function join(first: readonly ListedArticle[], more: readonly ListedArticle[], l
   };
 }
 
-/** Asks with all words and, where few articles hold them all, with fewer. `onFirst` is told the first answer. */
+/** Searches with all words and, when few articles contain them, with fewer. `onFirst` receives the first answer. */
 async function searchTwice(
   { connector, limit }: ConnectorSearch,
   { words, fewerWords }: ConnectorWords,
@@ -54,48 +54,48 @@ async function searchTwice(
   const { signal, onFirst } = context;
   const first = await connector.search({ words, limit, signal });
   const isEnough = first.kind !== 'ok' || first.articles.length >= Math.min(limit, enoughArticles);
-  if (isEnough || fewerWords.length === 0 || fewerWords.length >= words.length) return alone(first);
-  onFirst(alone(first));
+  if (isEnough || fewerWords.length === 0 || fewerWords.length >= words.length) return toAnswer(first);
+  onFirst(toAnswer(first));
   const second = await connector.search({ words: fewerWords, limit, signal });
-  return second.kind === 'ok' ? join(first.articles, second.articles, limit) : alone(first);
+  return second.kind === 'ok' ? join(first.articles, second.articles, limit) : toAnswer(first);
 }
 
 async function searchOne(
-  order: ConnectorSearch,
+  search: ConnectorSearch,
   words: ConnectorWords,
   signal: AbortSignal,
   timeoutMs: number,
 ): Promise<Answer> {
-  const own = new AbortController();
+  const timeout = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let soFar = alone(tooSlow);
+  let soFar = toAnswer(tooSlow);
   const late = new Promise<Answer>((resolve) => {
     timer = setTimeout(() => {
       resolve(soFar);
-      own.abort(new Error('The connector took too long.'));
+      timeout.abort(new Error('The connector took too long.'));
     }, timeoutMs);
   });
-  const onFirst = (answer: Answer) => {
-    soFar = answer;
+  const onFirst = (first: Answer) => {
+    soFar = first;
   };
   try {
-    const asked = searchTwice(order, words, { signal: AbortSignal.any([signal, own.signal]), onFirst });
-    return await Promise.race([asked, late]);
+    const answer = searchTwice(search, words, { signal: AbortSignal.any([signal, timeout.signal]), onFirst });
+    return await Promise.race([answer, late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Asks all connectors at once; one that hangs delays the others no longer than its timeout. */
+/** Searches all connectors concurrently; each has the same timeout. */
 export async function searchConnectors(
-  orders: readonly ConnectorSearch[],
+  searches: readonly ConnectorSearch[],
   input: ConnectorWords & { signal: AbortSignal; timeoutMs?: number },
 ): Promise<ConnectorReport[]> {
   const { signal, timeoutMs = connectorTimeoutMs } = input;
   return await Promise.all(
-    orders.map(async (order) => {
-      const { id, name } = order.connector;
-      return { connector: { id, name }, ...(await searchOne(order, input, signal, timeoutMs)) };
+    searches.map(async (search) => {
+      const { id, name } = search.connector;
+      return { connector: { id, name }, ...(await searchOne(search, input, signal, timeoutMs)) };
     }),
   );
 }

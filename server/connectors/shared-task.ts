@@ -1,28 +1,28 @@
-/** Work that several callers wait for. It ends early only when all of them have left. */
+/** Work that several callers wait for. It is aborted only when all callers have aborted. */
 export interface SharedTask<Result> {
-  /** The result; rejects with the reason of `signal` as soon as that caller leaves. */
+  /** The result; rejects with the reason of `signal` when it aborts. */
   join(signal: AbortSignal): Promise<Result>;
-  /** Whether everybody left, so that its result is none. */
-  readonly isGivenUp: boolean;
+  /** Whether all callers have aborted, so that there will be no result. */
+  readonly isAborted: boolean;
 }
 
-/** Begins the work at once. */
+/** Starts the work at once. */
 export function shareTask<Result>(work: (signal: AbortSignal) => Promise<Result>): SharedTask<Result> {
-  const ending = new AbortController();
-  const result = work(ending.signal);
-  let waiting = 0;
+  const abort = new AbortController();
+  const result = work(abort.signal);
+  let callers = 0;
   return {
-    get isGivenUp() {
-      return ending.signal.aborted;
+    get isAborted() {
+      return abort.signal.aborted;
     },
     async join(signal) {
-      waiting += 1;
+      callers += 1;
       let leave = () => {};
       const left = new Promise<never>((_, reject) => {
         leave = () => {
           reject(signal.reason);
-          waiting -= 1;
-          if (waiting === 0) ending.abort(signal.reason);
+          callers -= 1;
+          if (callers === 0) abort.abort(signal.reason);
         };
       });
       if (signal.aborted) leave();

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 
-/** How a source did when it was last asked. */
+/** The result of the last request to a source. */
 export interface SourceRow {
   id: string;
   lastResult: 'ok' | 'failed';
@@ -12,7 +12,7 @@ export interface SourceRow {
   keyMark: string | null;
 }
 
-/** With when its headlines were last given. */
+/** With the time of its last headlines. */
 export interface StoredSource extends SourceRow {
   latestAt: Date | null;
 }
@@ -41,7 +41,7 @@ export async function listStoredSources(db: Db): Promise<StoredSource[]> {
   return await select(db).execute();
 }
 
-/** Keeps what is new; `latestAt` only where it is given. */
+/** Inserts or updates the state; `latestAt` keeps its value when absent. */
 export async function saveSource(db: Db, row: SourceRow & { latestAt?: Date }): Promise<void> {
   const values = {
     last_result: row.lastResult,

@@ -6,28 +6,28 @@ const freshMs = 10 * 60_000;
 const maxQueries = 500;
 
 /**
- * A connector that asks its provider only once in ten minutes for the same words, also when many ask at the
- * same moment: checks of one article by many readers are one question. Failures are not kept.
+ * A connector with a cache: one request to the provider in ten minutes for the same words, also for concurrent
+ * searches. Failures are not cached.
  */
 export function withCache(connector: Searcher, clock: Clock): Searcher {
-  const known = new Map<string, { at: number; limit: number; result: ConnectorResult }>();
+  const cache = new Map<string, { at: number; limit: number; result: ConnectorResult }>();
   const pending = new Map<string, { limit: number; task: SharedTask<ConnectorResult> }>();
 
-  async function ask(key: string, query: ConnectorQuery): Promise<ConnectorResult> {
-    known.delete(key);
+  async function request(key: string, query: ConnectorQuery): Promise<ConnectorResult> {
+    cache.delete(key);
     const at = clock().getTime();
     const result = await connector.search(query);
     if (result.kind !== 'ok') return result;
-    known.set(key, { at, limit: query.limit, result });
-    const oldest = known.keys().next();
-    if (known.size > maxQueries && oldest.done !== true) known.delete(oldest.value);
+    cache.set(key, { at, limit: query.limit, result });
+    const oldest = cache.keys().next();
+    if (cache.size > maxQueries && oldest.done !== true) cache.delete(oldest.value);
     return result;
   }
 
-  function begin(key: string, query: ConnectorQuery): SharedTask<ConnectorResult> {
+  function start(key: string, query: ConnectorQuery): SharedTask<ConnectorResult> {
     const task = shareTask(async (signal) => {
       try {
-        return await ask(key, { ...query, signal });
+        return await request(key, { ...query, signal });
       } finally {
         if (pending.get(key)?.task === task) pending.delete(key);
       }
@@ -41,13 +41,13 @@ export function withCache(connector: Searcher, clock: Clock): Searcher {
     name: connector.name,
     async search(query) {
       const key = query.words.join(' ');
-      const found = known.get(key);
+      const found = cache.get(key);
       if (found !== undefined && clock().getTime() - found.at < freshMs && query.limit <= found.limit) {
         return cut(found.result, query.limit);
       }
-      const begun = pending.get(key);
-      const isEnough = begun !== undefined && query.limit <= begun.limit && !begun.task.isGivenUp;
-      const task = isEnough ? begun.task : begin(key, query);
+      const running = pending.get(key);
+      const isEnough = running !== undefined && query.limit <= running.limit && !running.task.isAborted;
+      const task = isEnough ? running.task : start(key, query);
       return cut(await task.join(query.signal), query.limit);
     },
   };

@@ -2,7 +2,7 @@ import { AppError } from '#domain/app-error.ts';
 import type { Feed, FeedChoice } from '#domain/feeds/feed.ts';
 import { toNewFeed } from './check-choice.ts';
 import type { FeedDeps } from './feed-deps.ts';
-import { findFeedByKey, insertFeeds } from './feed-store.ts';
+import { getFeedByKey, insertFeeds } from './feed-store.ts';
 import { listFeeds } from './list-feeds.ts';
 import { lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
 import { choiceOf } from './present-feed.ts';
@@ -21,7 +21,7 @@ export async function addFeed(
     await lockFeedList(tx);
     const [added] = await insertFeeds(tx, [feed], at);
     if (added === undefined) {
-      const other = await findFeedByKey(tx, feed.url_key);
+      const other = await getFeedByKey(tx, feed.url_key);
       throw new AppError('conflict', `“${other?.name}” has this address already.`);
     }
     await noteFeedChanges(tx, { changes: { added: [choiceOf(feed)], removed: [], changed: [] }, by, at });

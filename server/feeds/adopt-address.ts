@@ -2,23 +2,23 @@ import { feedKey } from '#domain/feeds/feed-key.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { dayBefore } from './days.ts';
-import { findFeedByKey, findFeedRows, storeAddress } from './feed-store.ts';
+import { getFeedByKey, getFeedRows, updateAddress } from './feed-store.ts';
 import { lockFeedList, noteOwnChange } from './note-feed-changes.ts';
 import { choiceOf } from './present-feed.ts';
 
 export interface AdoptedFeed {
   name: string;
-  /** Where it is read from now on. An address may hold a key, its host does not. */
+  /** The host of the new address. The whole address may contain a key. */
   host: string;
 }
 
-/** What administrators may enter is not longer either. */
+/** The same limit as for addresses that administrators enter. */
 const maxAddressLength = 2000;
 const reason = 'the site has moved the feed for good';
 
 /**
- * Has a feed read where its site has moved it for good, which the audit tells. Null when that address is another
- * feed's, or the feed was given one meanwhile.
+ * Gives a feed the address of its permanent redirect and records it in the audit. Null when another feed has that
+ * address, or when the feed's address was changed since.
  */
 export async function adoptAddress(
   { db, clock }: { db: Db; clock: Clock },
@@ -29,11 +29,11 @@ export async function adoptAddress(
   const at = clock();
   return await db.transaction().execute(async (tx) => {
     await lockFeedList(tx);
-    const [row] = await findFeedRows(tx, [feedId], dayBefore(at, 6));
+    const [row] = await getFeedRows(tx, [feedId], dayBefore(at, 6));
     if (row === undefined || row.url !== from) return null;
-    const other = await findFeedByKey(tx, key);
+    const other = await getFeedByKey(tx, key);
     if (other !== null && other.id !== feedId) return null;
-    await storeAddress(tx, { id: feedId, url: to, key, at });
+    await updateAddress(tx, { id: feedId, url: to, key, at });
     await noteOwnChange(tx, { feed: choiceOf(row), change: { url: to }, reason, at });
     return { name: row.name, host: new URL(to).host };
   });

@@ -4,14 +4,14 @@ import type { Feed, FeedChoice } from '#domain/feeds/feed.ts';
 import { toNewFeed } from './check-choice.ts';
 import { dayBefore } from './days.ts';
 import type { FeedDeps } from './feed-deps.ts';
-import { findFeedByKey, findFeedRows, updateFeeds } from './feed-store.ts';
+import { getFeedByKey, getFeedRows, updateFeeds } from './feed-store.ts';
 import { listFeeds } from './list-feeds.ts';
 import { lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
 import { choiceOf } from './present-feed.ts';
 
 export interface ChangeFeedsInput {
   ids: readonly string[];
-  /** What is absent stays. */
+  /** Absent fields keep their value. */
   change: { [Field in keyof FeedChoice]?: FeedChoice[Field] | undefined };
   by: { id: string };
 }
@@ -33,7 +33,7 @@ export async function changeFeeds(deps: FeedDeps, input: ChangeFeedsInput): Prom
   const at = clock();
   await db.transaction().execute(async (tx) => {
     await lockFeedList(tx);
-    const rows = await findFeedRows(tx, ids, dayBefore(at, 6));
+    const rows = await getFeedRows(tx, ids, dayBefore(at, 6));
     if (rows.length < ids.length) throw new AppError('not-found', 'Some of these feeds are no longer there.');
     const changed = rows
       .map((row) => ({ id: row.id, before: choiceOf(row), after: { ...choiceOf(row), ...change } }))
@@ -42,7 +42,7 @@ export async function changeFeeds(deps: FeedDeps, input: ChangeFeedsInput): Prom
     const feeds = changed.map(({ id, after }) => ({ id, ...toNewFeed(after, allow) }));
     const [only] = feeds;
     const other =
-      change.url === undefined || only === undefined ? null : await findFeedByKey(tx, only.url_key);
+      change.url === undefined || only === undefined ? null : await getFeedByKey(tx, only.url_key);
     if (other !== null && other.id !== only?.id)
       throw new AppError('conflict', `“${other.name}” has this address already.`);
     await updateFeeds(tx, feeds, at);

@@ -9,8 +9,8 @@ import { defaultFeeds } from './default-feeds.ts';
 /** Where each word stands on the scale of outlets, -1 to 1. */
 const places = { left: -0.6, 'center-left': -0.3, center: 0, 'center-right': 0.3, right: 0.6 };
 
-describe('the feeds that Balance ships with', () => {
-  it('are about 120, of all five words, each once and readable', () => {
+describe('the default feeds', () => {
+  it('are about 120, of all five biases, each once and with a valid address', () => {
     expect(defaultFeeds.length).toBeGreaterThanOrEqual(115);
     expect(new Set(defaultFeeds.map(({ bias }) => bias)).size).toBe(5);
     expect(new Set(defaultFeeds.map(({ url }) => feedKey(url))).size).toBe(defaultFeeds.length);
@@ -18,7 +18,7 @@ describe('the feeds that Balance ships with', () => {
     for (const { url } of defaultFeeds) expect(refusalOf(url, createAllowList([])), url).toBeNull();
   });
 
-  it('stand where the outlet table rates their outlets', () => {
+  it('have the bias of their outlet in the outlet table', () => {
     const outlets = loadOutletTable();
     const far = defaultFeeds.flatMap(({ name, url, bias }) => {
       const lean = findOutlet(outlets, hostOf(url) ?? '')?.lean ?? null;

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { type DueFeed, findFeedsToFetch } from './feed-run-store.ts';
+import { type DueFeed, listFeedsToFetch } from './feed-run-store.ts';
 
 export interface DueFeedsInput {
   /** Also those that are not due. */
@@ -15,5 +15,5 @@ export async function dueFeeds(
   { db, clock }: { db: Db; clock: Clock },
   { force = false, ids = null, limit = null }: DueFeedsInput = {},
 ): Promise<DueFeed[]> {
-  return await findFeedsToFetch(db, { now: force ? null : clock(), ids, limit });
+  return await listFeedsToFetch(db, { now: force ? null : clock(), ids, limit });
 }

@@ -21,7 +21,7 @@ describe('feedLinks', () => {
     ]);
   });
 
-  it('heeds the base of the page and stops at twenty', () => {
+  it('obeys the base of the page and stops at twenty', () => {
     const many = Array.from({ length: 50 }, (_, at) => `<a href="f${at}.rss">x</a>`).join('');
     const links = feedLinks(`<base href="https://cdn.example/feeds/">${many}`, page);
     expect(links).toHaveLength(20);

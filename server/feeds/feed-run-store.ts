@@ -3,7 +3,7 @@ import type { FeedMove } from '#domain/feeds/feed-move.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 
-/** What fetching needs to know of a feed. */
+/** The fields of a feed that fetching needs. */
 export interface DueFeed {
   id: string;
   name: string;
@@ -15,12 +15,12 @@ export interface DueFeed {
 }
 
 /**
- * No fetch is put off for longer than a day. A later time was written by a clock that has been put back since.
+ * No fetch is postponed for longer than a day. A later time was written by a clock that was set back since.
  */
-const believableMs = 25 * 60 * 60 * 1000;
+const maxDelayMs = 25 * 60 * 60 * 1000;
 
-/** Enabled feeds, longest waiting first. With `now`: those that are due; with `ids`: those named. */
-export async function findFeedsToFetch(
+/** Enabled feeds, longest waiting first. With `now`: feeds that are due; with `ids`: the given feeds. */
+export async function listFeedsToFetch(
   db: Db | Tx,
   { now, ids, limit }: { now: Date | null; ids: readonly string[] | null; limit: number | null },
 ): Promise<DueFeed[]> {
@@ -36,12 +36,12 @@ export async function findFeedsToFetch(
     .orderBy('next_fetch_at', (order) => order.asc().nullsFirst())
     .orderBy('place');
   if (now !== null) {
-    const unbelievable = new Date(now.getTime() + believableMs);
+    const latest = new Date(now.getTime() + maxDelayMs);
     query = query.where((where) =>
       where.or([
         where('next_fetch_at', 'is', null),
         where('next_fetch_at', '<=', now),
-        where('next_fetch_at', '>', unbelievable),
+        where('next_fetch_at', '>', latest),
       ]),
     );
   }
@@ -49,7 +49,7 @@ export async function findFeedsToFetch(
   return await (limit === null ? query : query.limit(limit)).execute();
 }
 
-/** What decides when a feed is asked again. */
+/** The history of a feed, from which its next fetch is computed. */
 export interface FeedHistory {
   enabled: boolean;
   url: string;
@@ -57,12 +57,12 @@ export interface FeedHistory {
   createdAt: Date;
   /** New items since the day given. */
   items: number;
-  /** Where its site said last that it has moved for good. */
+  /** Its permanent redirect, when the last response had one. */
   move: FeedMove | null;
 }
 
-/** By feed, without those that were removed meanwhile. @param since YYYY-MM-DD */
-export async function findHistories(
+/** By feed, without feeds that were removed since. @param since YYYY-MM-DD */
+export async function getHistories(
   db: Db | Tx,
   ids: readonly string[],
   since: string,

@@ -72,8 +72,8 @@ export async function listFeedRows(db: Db | Tx, weekAgo: string): Promise<FeedWi
   return await withCounts(db, weekAgo).orderBy('feeds.place').execute();
 }
 
-/** Those named, in the order of the list; unknown names are passed over. */
-export async function findFeedRows(
+/** The feeds with these ids, in the order of the list; unknown ids are skipped. */
+export async function getFeedRows(
   db: Db | Tx,
   ids: readonly string[],
   weekAgo: string,
@@ -87,12 +87,12 @@ export async function findFeedRows(
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What is no id would make the whole statement fail. */
+/** Removes invalid ids, which would make the statement fail. */
 function uuids(ids: readonly string[]): string[] {
   return ids.filter((id) => uuid.test(id));
 }
 
-/** Another number whenever a feed was added, changed or removed: each change of a row gives it another xmin. */
+/** A revision that changes when a feed is added, changed or removed, because each change of a row changes its xmin. */
 export async function getFeedsRevision(db: Db | Tx): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     SELECT count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) AS mark FROM feeds`.execute(db);
@@ -107,17 +107,17 @@ export async function countFeedRows(db: Db | Tx): Promise<number> {
   return Number(row.count);
 }
 
-export async function findFeedByKey(db: Db | Tx, key: string): Promise<FeedRow | null> {
+export async function getFeedByKey(db: Db | Tx, key: string): Promise<FeedRow | null> {
   return (await db.selectFrom('feeds').selectAll().where('url_key', '=', key).executeTakeFirst()) ?? null;
 }
 
-/** Adds feeds; those whose address another has are left out. Gives the ids of the added ones. */
+/** Inserts feeds; feeds with a known address are skipped. Returns the ids of the inserted feeds. */
 export async function insertFeeds(db: Db | Tx, feeds: readonly NewFeed[], at: Date): Promise<string[]> {
   const ids: string[] = [];
-  for (const some of chunks(feeds)) {
+  for (const chunk of chunks(feeds)) {
     const rows = await db
       .insertInto('feeds')
-      .values(some.map((feed) => ({ ...feed, created_at: at, updated_at: at })))
+      .values(chunk.map((feed) => ({ ...feed, created_at: at, updated_at: at })))
       .onConflict((conflict) => conflict.column('url_key').doNothing())
       .returning('id')
       .execute();
@@ -127,26 +127,26 @@ export async function insertFeeds(db: Db | Tx, feeds: readonly NewFeed[], at: Da
 }
 
 /**
- * Changes what administrators decide. A feed that gets another address, or is switched on, forgets its failures and
- * what it sent, and is due at once.
+ * Updates the fields that administrators set. A feed that gets another address, or is switched on, loses its failures
+ * and is due at once; another address also deletes its validators.
  */
 export async function updateFeeds(
   db: Db | Tx,
   feeds: readonly (NewFeed & { id: string })[],
   at: Date,
 ): Promise<void> {
-  // First out of the way, so that two feeds can swap addresses.
-  for (const some of chunks(feeds)) {
-    const ids = some.map(({ id }) => id);
+  // Temporary keys, so that two feeds can swap addresses.
+  for (const chunk of chunks(feeds)) {
+    const ids = chunk.map(({ id }) => id);
     await sql`UPDATE feeds SET url_key = 'changing ' || id WHERE id = any(${ids}::uuid[])`.execute(db);
   }
-  for (const some of chunks(feeds)) {
+  for (const chunk of chunks(feeds)) {
     await sql`
       WITH changed AS (
-        SELECT * FROM jsonb_to_recordset(${toJsonb(some)}::jsonb)
+        SELECT * FROM jsonb_to_recordset(${toJsonb(chunk)}::jsonb)
           AS c (id uuid, name text, url text, url_key text, bias text, enabled boolean, max_articles integer)
       ), fresh AS (
-        SELECT c.*, f.url <> c.url AS moved, (f.url <> c.url OR (c.enabled AND NOT f.enabled)) AS anew
+        SELECT c.*, f.url <> c.url AS moved, (f.url <> c.url OR (c.enabled AND NOT f.enabled)) AS resets
         FROM changed c JOIN feeds f ON f.id = c.id
       )
       UPDATE feeds SET
@@ -159,18 +159,18 @@ export async function updateFeeds(
         moved_to = CASE WHEN c.moved THEN NULL ELSE feeds.moved_to END,
         moved_since = CASE WHEN c.moved THEN NULL ELSE feeds.moved_since END,
         moved_times = CASE WHEN c.moved THEN 0 ELSE feeds.moved_times END,
-        next_fetch_at = CASE WHEN c.anew THEN NULL ELSE feeds.next_fetch_at END,
-        failure_kind = CASE WHEN c.anew THEN NULL ELSE feeds.failure_kind END,
-        failure_detail = CASE WHEN c.anew THEN NULL ELSE feeds.failure_detail END,
-        failure_status = CASE WHEN c.anew THEN NULL ELSE feeds.failure_status END,
-        failing_since = CASE WHEN c.anew THEN NULL ELSE feeds.failing_since END,
-        consecutive_failures = CASE WHEN c.anew THEN 0 ELSE feeds.consecutive_failures END
+        next_fetch_at = CASE WHEN c.resets THEN NULL ELSE feeds.next_fetch_at END,
+        failure_kind = CASE WHEN c.resets THEN NULL ELSE feeds.failure_kind END,
+        failure_detail = CASE WHEN c.resets THEN NULL ELSE feeds.failure_detail END,
+        failure_status = CASE WHEN c.resets THEN NULL ELSE feeds.failure_status END,
+        failing_since = CASE WHEN c.resets THEN NULL ELSE feeds.failing_since END,
+        consecutive_failures = CASE WHEN c.resets THEN 0 ELSE feeds.consecutive_failures END
       FROM fresh c WHERE feeds.id = c.id`.execute(db);
   }
 }
 
-/** Gives a feed another address of the same content, so that what is known of that stays. */
-export async function storeAddress(
+/** Gives a feed another address of the same content and keeps its validators. */
+export async function updateAddress(
   db: Db | Tx,
   { id, url, key, at }: { id: string; url: string; key: string; at: Date },
 ): Promise<void> {
@@ -185,6 +185,6 @@ export async function storeAddress(
 }
 
 export async function deleteFeeds(db: Db | Tx, ids: readonly string[]): Promise<void> {
-  for (const some of chunks(uuids(ids)))
-    await sql`DELETE FROM feeds WHERE id = any(${some}::uuid[])`.execute(db);
+  for (const chunk of chunks(uuids(ids)))
+    await sql`DELETE FROM feeds WHERE id = any(${chunk}::uuid[])`.execute(db);
 }

@@ -79,7 +79,7 @@ describeOnEachDatabase('feeds', (getDatabase) => {
     expect((await dueFeeds(deps)).map(({ name }) => name)).toEqual(['harbour', 'anchor']);
   });
 
-  it('have addresses of their own, however they are written', async () => {
+  it('have unique addresses, in any spelling', async () => {
     await add('harbour');
     await expect(add('other', { url: 'http://HARBOUR.example:80/rss.xml/' })).rejects.toMatchObject({
       code: 'conflict',
@@ -87,7 +87,7 @@ describeOnEachDatabase('feeds', (getDatabase) => {
     });
   });
 
-  it('are not read where Balance never reads', async () => {
+  it('are refused at addresses that Balance never requests', async () => {
     const addresses = [
       'http://127.0.0.1/rss',
       'http://localhost/rss',
@@ -98,7 +98,7 @@ describeOnEachDatabase('feeds', (getDatabase) => {
       await expect(add('bad', { url }), url).rejects.toMatchObject({ code: 'address-refused' });
   });
 
-  it('rest for the update frequency after a good answer, and keep what it said', async () => {
+  it('are due after the update frequency when they succeed, and keep the validators', async () => {
     const { id } = await add('harbour');
     await record(id, fetched, 7);
     const feed = await only();
@@ -119,7 +119,7 @@ describeOnEachDatabase('feeds', (getDatabase) => {
     expect(await only()).toMatchObject({ health: 'stale', articles_last_week: 0 });
   });
 
-  it('are asked less often when they bring little, within bounds', async () => {
+  it('are requested less often when they list few new items, within bounds', async () => {
     const { id } = await add('harbour');
     clock.advance(4 * 24 * 60 * minuteMs);
     await record(id, fetched, 4);
@@ -129,7 +129,7 @@ describeOnEachDatabase('feeds', (getDatabase) => {
     expect(minutesAhead((await only()).next_fetch_at)).toBeCloseTo(54);
   });
 
-  it('are tried again ever later when they fail, and forget it once they answer', async () => {
+  it('are retried with growing delays when they fail, and have no failures after a success', async () => {
     const { id } = await add('harbour');
     const waits: number[] = [];
     const since = clock.now().toISOString();
@@ -148,13 +148,13 @@ describeOnEachDatabase('feeds', (getDatabase) => {
     expect(await only()).toMatchObject({ health: 'fresh', failure: null });
   });
 
-  it('are left alone as long as the host asks', async () => {
+  it('get no request before Retry-After', async () => {
     const { id } = await add('harbour');
     await record(id, failed('rate-limited', { status: 429, retryAfterSeconds: 7200 }));
     expect(minutesAhead((await only()).next_fetch_at)).toBe(120);
   });
 
-  it('are switched off when they are gone for good, which the audit tells; switched on they start anew', async () => {
+  it('are switched off and recorded in the audit when they are gone; after switching on they have no failures', async () => {
     const { id } = await add('harbour');
     await record(id, failed('gone', { status: 410 }));
     expect(await only()).toMatchObject({
@@ -178,7 +178,7 @@ describeOnEachDatabase('feeds', (getDatabase) => {
     expect(await dueFeeds(deps)).toHaveLength(1);
   });
 
-  it('are due when a clock that was put back wrote a time that no rule gives', async () => {
+  it('are due when a clock that was set back since wrote a time beyond the longest delay', async () => {
     const { id } = await add('harbour');
     clock.advance(400 * 24 * 60 * minuteMs);
     await record(id, fetched);
@@ -186,7 +186,7 @@ describeOnEachDatabase('feeds', (getDatabase) => {
     expect(await dueFeeds(deps)).toHaveLength(1);
   });
 
-  it('pass over outcomes of feeds that were removed meanwhile', async () => {
+  it('ignore outcomes of feeds that were removed since', async () => {
     const { id } = await add('harbour');
     expect(await removeFeeds(deps, { ids: [id, id, 'no id'], by })).toBe(1);
     await record(id, fetched, 3);
@@ -219,7 +219,7 @@ describeOnEachDatabase('feeds', (getDatabase) => {
     expect(await listChanges(deps, { limit: 9 })).toHaveLength(4);
   });
 
-  it('are seeded once, and never again after the list was emptied', async () => {
+  it('are seeded once, and not after the list was emptied', async () => {
     expect(await seedDefaultFeeds(deps)).toBe(defaultFeeds.length);
     expect(await seedDefaultFeeds(deps)).toBe(0);
     const ids = (await listFeeds(deps)).map(({ id }) => id);
@@ -236,7 +236,7 @@ describeOnEachDatabase('feeds', (getDatabase) => {
     const [harbour, anchor] = [await add('harbour'), await add('anchor')];
     await record(harbour.id, fetched, 2);
     const before = await getRssConfig(deps);
-    expect(before).toMatchObject({ version: 2, broughtAt: clock.now() });
+    expect(before).toMatchObject({ version: 2, lastNewAt: clock.now() });
     const globals = { ...rssSetting.initial, updateFrequency: 30 };
     const saved = await saveRssConfig(deps, {
       globals,
@@ -261,9 +261,9 @@ describeOnEachDatabase('feeds', (getDatabase) => {
     await expect(saveRssConfig(deps, { globals, feeds: [], basedOn: 3, by })).rejects.toMatchObject({
       code: 'conflict',
     });
-    // The same again is no change; globals alone leave the feeds.
-    const again = await saveRssConfig(deps, { globals, feeds: saved.feeds, basedOn: 4, by });
-    expect(again.version).toBe(4);
+    // Saving the same values is no change; saving globals alone leaves the feeds.
+    const repeated = await saveRssConfig(deps, { globals, feeds: saved.feeds, basedOn: 4, by });
+    expect(repeated.version).toBe(4);
     expect((await saveRssConfig(deps, { globals: rssSetting.initial, by })).feeds).toHaveLength(2);
     expect(await dueFeeds(deps, { ids: [anchor.id], force: true })).toEqual([]);
   });

@@ -19,7 +19,7 @@ export interface ImportResult {
   found: number;
   added: number;
   unchanged: number;
-  /** With `replace`, or what `replace` would do. */
+  /** Removed by `replace`, or that `replace` would remove. */
   removed: number;
   refused: { name: string; url: string; reason: string }[];
   refused_count: number;
@@ -38,22 +38,22 @@ const reasons = {
   'too-many': 'The OPML file names more than 20,000 feeds.',
 };
 
-function read(opml: string): OpmlFeed[] {
-  const reading = parseOpml(opml);
-  if (reading.kind === 'refused') throw new AppError('invalid-input', reasons[reading.reason]);
-  if (reading.feeds.length === 0) throw new AppError('invalid-input', 'The OPML file names no feeds.');
-  return reading.feeds;
+function parseFeeds(opml: string): OpmlFeed[] {
+  const parsed = parseOpml(opml);
+  if (parsed.kind === 'refused') throw new AppError('invalid-input', reasons[parsed.reason]);
+  if (parsed.feeds.length === 0) throw new AppError('invalid-input', 'The OPML file names no feeds.');
+  return parsed.feeds;
 }
 
-interface Sorted {
+interface CheckedFeeds {
   feeds: NewFeed[];
   refused: ImportResult['refused'];
 }
 
-/** Each address once, the first that names it; what may not be read apart. */
-function sort(named: readonly OpmlFeed[], allow: AllowList): Sorted {
+/** Removes repeated addresses and separates the feeds that are refused. */
+function checkFeeds(named: readonly OpmlFeed[], allow: AllowList): CheckedFeeds {
   const feeds = new Map<string, NewFeed>();
-  const refused: Sorted['refused'] = [];
+  const refused: CheckedFeeds['refused'] = [];
   for (const { name, url, bias = 'center', enabled = true, maxArticles = 10 } of named) {
     const reason = url.length > maxUrlLength ? 'The address is too long.' : refusalOf(url, allow);
     if (reason !== null) refused.push({ name, url: cutText(url, maxUrlLength), reason });
@@ -66,15 +66,15 @@ function sort(named: readonly OpmlFeed[], allow: AllowList): Sorted {
 }
 
 /**
- * Takes feeds from an OPML file. Those that are there already stay as they are; `replace` removes the others, and
- * `dry-run` only tells what would happen.
- * @throws AppError invalid-input for what is no OPML, names no feed, or could only be refused
+ * Imports feeds from an OPML file. Feeds that exist stay as they are; `replace` removes all others, and `dry-run` only
+ * returns the result.
+ * @throws AppError invalid-input when the file is not OPML, names no feed, or every feed is refused
  */
 export async function importOpml(
   deps: FeedDeps,
   { opml, mode, by }: { opml: string; mode: ImportMode; by: { id: string } },
 ): Promise<ImportResult> {
-  const { feeds, refused } = sort(read(opml), deps.allow);
+  const { feeds, refused } = checkFeeds(parseFeeds(opml), deps.allow);
   if (mode === 'replace' && feeds.length === 0)
     throw new AppError(
       'invalid-input',

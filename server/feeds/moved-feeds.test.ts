@@ -57,7 +57,7 @@ describeOnEachDatabase('a feed whose site has moved it', (getDatabase) => {
   const five = (to: string): FeedOutcome[] => Array.from({ length: 5 }, () => unchanged(to));
   const feed = async () => (await listFeeds(deps, { ids: [id] }))[0];
 
-  it('is read there once it was said five times over a day, which the audit tells', async () => {
+  it('gets the new address after five redirects over a day, recorded in the audit', async () => {
     expect(await record(...five(there).slice(1))).toEqual([]);
     expect(await feed()).toMatchObject({ url: old, moved_to: there });
     expect(await record(unchanged(there))).toEqual([{ name: 'harbour', host: 'news.harbour.example' }]);
@@ -78,27 +78,27 @@ describeOnEachDatabase('a feed whose site has moved it', (getDatabase) => {
     expect((await addFeed(deps, { choice: choice('other', old), by })).url).toBe(old);
   });
 
-  it('is read there by https where only that changes', async () => {
+  it('gets the new address also when only the scheme changes to https', async () => {
     const safe = old.replace('http:', 'https:');
     expect(await record(...five(safe))).toHaveLength(1);
     expect(await feed()).toMatchObject({ url: safe });
   });
 
-  it('stays where it is when the site says something else in between', async () => {
+  it('keeps its address when the site answers otherwise in between', async () => {
     await record(...five(there).slice(1), unchanged(null));
     expect(await feed()).toMatchObject({ url: old, moved_to: null });
     await record(...five(there).slice(1), unchanged('https://elsewhere.example/rss'), unchanged(there));
     expect(await feed()).toMatchObject({ url: old, moved_to: there });
   });
 
-  it('is not kept from moving by a failure in between', async () => {
+  it('gets the new address although a request failed in between', async () => {
     await record(unchanged(there), unchanged(there), failed, unchanged(there), unchanged(there));
     expect(await feed()).toMatchObject({ url: old });
     expect(await record(unchanged(there))).toHaveLength(1);
     expect(await feed()).toMatchObject({ url: there });
   });
 
-  it('stays where it is while another feed has that address, and says where it went', async () => {
+  it('keeps its address while another feed has the new one, and shows the target', async () => {
     const other = await addFeed(deps, { choice: choice('other', 'http://news.harbour.example/feed/'), by });
     expect(await record(...five(there), ...five(there))).toEqual([]);
     expect(await feed()).toMatchObject({ url: old, moved_to: there });
@@ -106,7 +106,7 @@ describeOnEachDatabase('a feed whose site has moved it', (getDatabase) => {
     expect(await record(unchanged(there))).toHaveLength(1);
   });
 
-  it('stays where an administrator put it meanwhile', async () => {
+  it('keeps the address that an administrator set since', async () => {
     await record(...five(there).slice(1));
     const url = 'https://harbour.example/atom.xml';
     await changeFeeds(deps, { ids: [id], change: { url }, by });

@@ -2,12 +2,12 @@ import type { FeedChoice } from '#domain/feeds/feed.ts';
 import type { Tx } from '#server/db/db.ts';
 import { lockList, recordChange } from '#server/settings/record-change.ts';
 
-/** Under which the audit keeps what became of the list of feeds. */
+/** The key of the list of feeds in the audit. */
 export const feedListKey = 'rss-feeds';
 
-/** So many feeds of one change are written down, so that it can be taken back; of the rest only their number. */
+/** The audit stores this many feeds of one change, so that it can be reverted; of more feeds only their number. */
 const maxNoted = 20_000;
-/** From so many on, their number is noted too: lists of changes show no more of them. */
+/** Above this number the audit stores the number too, because lists of changes show no more feeds. */
 const maxCounted = 200;
 
 export interface FeedChanges {
@@ -16,12 +16,12 @@ export interface FeedChanges {
   changed: readonly { before: FeedChoice; after: FeedChoice }[];
 }
 
-/** Makes whoever wants to change the list wait until the transaction ends; gives its version. */
+/** Locks the list for other changes until the transaction ends; returns its version. */
 export async function lockFeedList(tx: Tx): Promise<number> {
   return await lockList(tx, feedListKey);
 }
 
-/** Writes a change of the list into the audit; gives the list's new version. `by` is null for the program itself. */
+/** Records a change of the list in the audit; returns the new version of the list. `by` is null for automatic changes. */
 export async function noteFeedChanges(
   tx: Tx,
   { changes, by, at, reason }: { changes: FeedChanges; by: { id: string } | null; at: Date; reason?: string },
@@ -48,7 +48,7 @@ function some(name: string, feeds: readonly FeedChoice[]): Record<string, unknow
   return feeds.length <= maxCounted ? noted : { ...noted, [`${name}_count`]: feeds.length };
 }
 
-/** What the program itself changed of a feed, and why. */
+/** Records an automatic change of a feed with its reason. */
 export async function noteOwnChange(
   tx: Tx,
   { feed, change, reason, at }: { feed: FeedChoice; change: Partial<FeedChoice>; reason: string; at: Date },

@@ -6,11 +6,11 @@ const outline = (attributes: string) => `<outline ${attributes}/>`;
 const opml = (body: string) => `<?xml version="1.0"?><opml version="2.0"><head/><body>${body}</body></opml>`;
 const named = (text: string) => {
   const reading = parseOpml(text);
-  return reading.kind === 'read' ? reading.feeds.map(({ name, url }) => [name, url]) : reading.reason;
+  return reading.kind === 'parsed' ? reading.feeds.map(({ name, url }) => [name, url]) : reading.reason;
 };
 
-describe('readOpml', () => {
-  it('lays folders open and keeps the order', () => {
+describe('parseOpml', () => {
+  it('flattens folders and keeps the order', () => {
     const folders = `<outline text="UK"><outline text="News">${outline('type="rss" text="A" title="Paper A" xmlUrl="https://a.example/rss" htmlUrl="https://a.example/"')}</outline>${outline('text="B" xmlUrl="https://b.example/rss"')}</outline>${outline('xmlUrl="https://c.example/rss"')}`;
     expect(named(opml(folders))).toEqual([
       ['Paper A', 'https://a.example/rss'],
@@ -19,7 +19,7 @@ describe('readOpml', () => {
     ]);
   });
 
-  it('knows what Balance adds, with and without prefix, and leaves out what is out of range', () => {
+  it('parses the attributes of Balance, with and without prefix, and ignores values out of range', () => {
     const own =
       'xmlUrl="https://a.example/rss" balance:bias="center-left" balance:maxArticles="7" balance:enabled="false"';
     const plain = 'xmlurl="https://b.example/rss" bias="RIGHT" max_articles="70" enabled="true"';
@@ -33,7 +33,7 @@ describe('readOpml', () => {
     });
   });
 
-  it('reads broken files as far as they go', () => {
+  it('parses malformed files as far as possible', () => {
     expect(
       named(
         `<opml><body>${outline('text="A & B" xmlUrl="https://a.example/?a=1&b=2"')}<outline text="C" xmlUrl="https://c.example/"><outline text="D" xmlUrl=https://d.example/ ><outline text="cut`,
@@ -55,7 +55,7 @@ describe('readOpml', () => {
     expect(parseOpml(text)).toEqual({ kind: 'refused', reason });
   });
 
-  it('is done with five hostile megabytes within two seconds of processor time', () => {
+  it('parses five hostile megabytes within two seconds of processor time', () => {
     for (const piece of ['<outline a="', '<!--', '<![CDATA[', '&amp;', '<outline xmlUrl="&#1;"/>', '<']) {
       const start = process.cpuUsage();
       parseOpml(`<opml><body>${piece.repeat(Math.ceil(5_000_000 / piece.length))}`);
@@ -66,7 +66,7 @@ describe('readOpml', () => {
 });
 
 describe('writeOpml', () => {
-  it('writes what readOpml reads, whatever the names hold', () => {
+  it('writes what parseOpml parses, with any characters in names', () => {
     const feeds = [
       {
         name: 'A "quoted" & <b>\u0007 name',
@@ -79,7 +79,7 @@ describe('writeOpml', () => {
     ];
     const reading = parseOpml(writeOpml(feeds, new Date('2026-11-20T12:00:00Z')));
     expect(reading).toEqual({
-      kind: 'read',
+      kind: 'parsed',
       feeds: [
         {
           name: 'A "quoted" & <b> name',
@@ -94,7 +94,7 @@ describe('writeOpml', () => {
   });
 });
 
-it('refuses a tag of very many attributes before it has read all of them', async () => {
+it('refuses a tag with too many attributes before all of them are parsed', async () => {
   const attributes = Array.from({ length: 600_000 }, (_, at) => `a${at}="1"`).join(' ');
   const text = `<opml><outline ${attributes}/></opml>`;
   expect(parseOpml(text)).toEqual({ kind: 'refused', reason: 'too-many-attributes' });

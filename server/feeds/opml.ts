@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { type FeedBias, feedBiases } from '#domain/feeds/feed.ts';
 import { cutText, sliceText } from '#domain/text/cut-text.ts';
 
-/** A feed as an OPML file names it; what it does not say is undefined. */
+/** A feed of an OPML file; absent attributes are undefined. */
 export interface OpmlFeed {
   name: string;
   url: string;
@@ -13,12 +13,12 @@ export interface OpmlFeed {
 
 type OpmlRefusal = 'not-opml' | 'too-deep' | 'too-many' | 'too-many-attributes';
 
-export type ParsedOpml = { kind: 'read'; feeds: OpmlFeed[] } | { kind: 'refused'; reason: OpmlRefusal };
+export type ParsedOpml = { kind: 'parsed'; feeds: OpmlFeed[] } | { kind: 'refused'; reason: OpmlRefusal };
 
-/** Far more than anybody nests folders, also where tags are left open; parsers slow down beyond. */
-const deepest = 2000;
+/** A limit far above real files, also with unclosed tags; the parser slows down with depth. */
+const maxDepth = 2000;
 const maxFeeds = 20_000;
-/** Of one tag; readers write a dozen. */
+/** Of one tag. Feed readers write about ten. */
 const maxAttributes = 1_000;
 const maxNameLength = 200;
 
@@ -49,10 +49,7 @@ function toFeed(attributes: Readonly<Record<string, string>>): OpmlFeed | null {
   };
 }
 
-/**
- * The feeds of an OPML file of any version, folders laid open, in their order. Broken files are read as far as they
- * go.
- */
+/** Parses the feeds of an OPML file of any version, folders flattened, in order. Malformed files are parsed as far as possible. */
 export function parseOpml(text: string): ParsedOpml {
   const feeds: OpmlFeed[] = [];
   let depth = 0;
@@ -74,7 +71,7 @@ export function parseOpml(text: string): ParsedOpml {
         if (name === 'opml' || name === 'outline') isOpml = true;
         const feed = name === 'outline' ? toFeed(attributes) : null;
         if (feed !== null) feeds.push(feed);
-        if (depth > deepest) refused = 'too-deep';
+        if (depth > maxDepth) refused = 'too-deep';
         else if (feeds.length > maxFeeds) refused = 'too-many';
       },
       onclosetag() {
@@ -83,16 +80,16 @@ export function parseOpml(text: string): ParsedOpml {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  // In pieces, so that what is refused is not read to its end.
-  const piece = 64 * 1024;
+  // In chunks, so that a refused file is not parsed to its end.
+  const chunkSize = 64 * 1024;
   for (let at = 0; at < text.length && refused === null; ) {
-    const next = sliceText(text, at, at + piece);
-    parser.write(next);
-    at += next.length;
+    const chunk = sliceText(text, at, at + chunkSize);
+    parser.write(chunk);
+    at += chunk.length;
   }
   if (refused !== null) return { kind: 'refused', reason: refused };
   parser.end();
-  return isOpml ? { kind: 'read', feeds } : { kind: 'refused', reason: 'not-opml' };
+  return isOpml ? { kind: 'parsed', feeds } : { kind: 'refused', reason: 'not-opml' };
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -104,7 +101,7 @@ function attribute(name: string, value: string | number | boolean): string {
   return `${name}="${clean}"`;
 }
 
-/** An OPML 2.0 file that any reader takes; what only Balance knows stands in attributes of its own namespace. */
+/** An OPML 2.0 file for any feed reader. Fields that only Balance knows are attributes of the namespace `balance`. */
 export function writeOpml(
   feeds: readonly { name: string; url: string; bias: string; enabled: boolean; max_articles: number }[],
   at: Date,

@@ -30,7 +30,7 @@ const newSide = z.object({
   reason: z.string().optional(),
 });
 
-/** What a change did, when all of it was written down; null for what the program itself did or noted in part. */
+/** The feeds of a change when the audit stores all of them; null for automatic changes and for partly stored ones. */
 export function parseFeedChanges(change: Pick<Change, 'oldValue' | 'newValue'>): FeedChanges | null {
   const [old, now] = [oldSide.safeParse(change.oldValue), newSide.safeParse(change.newValue)];
   if (!old.success || !now.success) return null;
@@ -59,14 +59,14 @@ export interface FeedRevertPlan {
   deleted: readonly ListedFeedRow[];
   inserted: readonly FeedChoice[];
   updated: readonly Updated[];
-  /** Names of feeds that were changed since, or may not be read any more. */
+  /** Names of feeds that were changed since or that are refused. */
   leftAlone: readonly string[];
 }
 
 const keyOf = ({ url }: FeedChoice) => feedKey(url) ?? '';
-const isAsItWas = (row: FeedChoice, choice: FeedChoice) => isDeepStrictEqual(choiceOf(row), choice);
+const isEqual = (row: FeedChoice, choice: FeedChoice) => isDeepStrictEqual(choiceOf(row), choice);
 
-/** What takes a change of the list back, without touching what was changed since. */
+/** Plans the revert of a change of the list. Feeds that were changed since stay as they are. */
 export function planFeedRevert(
   done: FeedChanges,
   rows: readonly ListedFeedRow[],
@@ -79,19 +79,19 @@ export function planFeedRevert(
   for (const choice of done.added) {
     const row = stored.get(keyOf(choice));
     if (row === undefined) continue;
-    if (isAsItWas(row, choice)) deleted.push(row);
+    if (isEqual(row, choice)) deleted.push(row);
     else leftAlone.push(row.name);
   }
   const candidates = done.changed.flatMap(({ before, after }): Updated[] => {
     const row = stored.get(keyOf(after));
-    if (row === undefined || isAsItWas(row, before)) return [];
-    if (isAsItWas(row, after) && mayBeRead(before)) return [{ id: row.id, before: after, after: before }];
+    if (row === undefined || isEqual(row, before)) return [];
+    if (isEqual(row, after) && mayBeRead(before)) return [{ id: row.id, before: after, after: before }];
     leftAlone.push(row.name);
     return [];
   });
-  const gone = new Set(deleted);
-  const kept = rows.filter((row) => !gone.has(row));
-  const { updated, refused } = withFreeAddresses(candidates, kept);
+  const deletedRows = new Set(deleted);
+  const kept = rows.filter((row) => !deletedRows.has(row));
+  const { updated, refused } = selectWithFreeAddress(candidates, kept);
   leftAlone.push(...refused.map(({ before }) => before.name));
   const moved = new Set(updated.map(({ id }) => id));
   const taken = new Set([
@@ -102,14 +102,14 @@ export function planFeedRevert(
   const isInserted = new Set(inserted);
   for (const choice of done.removed) {
     const row = stored.get(keyOf(choice));
-    const isBack = row !== undefined && isAsItWas(row, choice);
+    const isBack = row !== undefined && isEqual(row, choice);
     if (!isInserted.has(choice) && !isBack) leftAlone.push(choice.name);
   }
   return { deleted, inserted, updated, leftAlone };
 }
 
-/** Those whose old address no other feed has by now; one that stays where it is may stand in another's way. */
-function withFreeAddresses(candidates: readonly Updated[], rows: readonly ListedFeedRow[]) {
+/** The candidates whose old address is free. Each refused candidate keeps its address, which may refuse others. */
+function selectWithFreeAddress(candidates: readonly Updated[], rows: readonly ListedFeedRow[]) {
   let updated = [...candidates];
   for (;;) {
     const moving = new Set(updated.map(({ id }) => id));
@@ -119,5 +119,5 @@ function withFreeAddresses(candidates: readonly Updated[], rows: readonly Listed
     updated = free;
   }
   const isFree = new Set(updated);
-  return { updated, refused: candidates.filter((one) => !isFree.has(one)) };
+  return { updated, refused: candidates.filter((candidate) => !isFree.has(candidate)) };
 }

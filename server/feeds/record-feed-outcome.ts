@@ -1,4 +1,4 @@
-import { isSettled, noteMove } from '#domain/feeds/feed-move.ts';
+import { isConfirmedMove, updateFeedMove } from '#domain/feeds/feed-move.ts';
 import { delayAfterFailure, delayAfterSuccess } from '#domain/feeds/feed-schedule.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
@@ -9,12 +9,12 @@ import { dayBefore } from './days.ts';
 import {
   countItems,
   type FeedHistory,
-  findHistories,
   type GoodAnswer,
+  getHistories,
   storeFailure,
   storeGoodAnswers,
 } from './feed-run-store.ts';
-import { findFeedRows } from './feed-store.ts';
+import { getFeedRows } from './feed-store.ts';
 import { lockFeedList, noteOwnChange } from './note-feed-changes.ts';
 import { choiceOf } from './present-feed.ts';
 
@@ -23,20 +23,20 @@ interface Validators {
   lastModified: string | null;
 }
 
-/** Where permanent redirects led, from the address that was asked. */
+/** The target of permanent redirects of the requested address. */
 interface Moved {
   from: string;
   to: string;
 }
 
-/** How a feed answered. */
+/** The outcome of fetching a feed. */
 export type FeedOutcome =
   | { kind: 'unchanged'; validators: Validators | null; moved?: Moved | null }
   | {
       kind: 'fetched';
       validators: Validators;
       contentHash: string;
-      /** Where it was finally served from. */
+      /** The address after redirects. */
       address: string;
       moved?: Moved | null;
       ttlMinutes: number | null;
@@ -53,7 +53,7 @@ export type FeedOutcome =
 export interface RecordFeedOutcomeInput {
   feedId: string;
   outcome: FeedOutcome;
-  /** What it listed that was not known. */
+  /** The number of new items. */
   newItems: number;
 }
 
@@ -65,15 +65,15 @@ interface Deps {
 }
 
 const dayMs = 86_400_000;
-/** The rate of new items is taken over this long, once a feed is known for three days. */
+/** The rate of new items is computed over this period, once a feed is three days old. */
 const observedDays = 14;
 const minDays = 3;
 const daysKept = 30;
 
 /**
- * Keeps on the feeds, each named once, how they answered, and when they are asked again. A feed that is gone for
- * good (410) is switched off, which the audit tells; any other failure only puts the next try off. Feeds removed
- * meanwhile are passed over. Gives those whose new address was taken over.
+ * Stores the outcomes of feeds and the times of their next fetch; each feed occurs once. A feed that is gone (410) is
+ * switched off and the audit records it; other failures only postpone the next fetch. Feeds that were removed since are
+ * skipped. Returns the feeds that got the address of their permanent redirect.
  */
 export async function recordFeedOutcomes(
   deps: Deps,
@@ -83,7 +83,7 @@ export async function recordFeedOutcomes(
   const at = clock();
   const ids = inputs.map(({ feedId }) => feedId);
   const [histories, { updateFrequency }] = await Promise.all([
-    findHistories(db, ids, dayBefore(at, observedDays)),
+    getHistories(db, ids, dayBefore(at, observedDays)),
     getSetting(db, rssSetting),
   ]);
   const known = inputs.flatMap((input) => {
@@ -93,8 +93,8 @@ export async function recordFeedOutcomes(
   const good = known.flatMap(({ outcome, ...rest }) =>
     outcome.kind === 'failed' ? [] : [{ ...rest, outcome }],
   );
-  const brought = good.filter(({ newItems }) => newItems > 0);
-  await countItems(db, brought, { day: dayBefore(at, 0), oldest: dayBefore(at, daysKept) });
+  const withNewItems = good.filter(({ newItems }) => newItems > 0);
+  await countItems(db, withNewItems, { day: dayBefore(at, 0), oldest: dayBefore(at, daysKept) });
   const answers = good.map((one) => toGoodAnswer(one, deps.random()));
   await storeGoodAnswers(db, answers, at);
   for (const { outcome, ...rest } of known) {
@@ -102,7 +102,7 @@ export async function recordFeedOutcomes(
   }
   const adopted: AdoptedFeed[] = [];
   for (const { feedId, move } of answers) {
-    if (move === null || !isSettled(move, at)) continue;
+    if (move === null || !isConfirmedMove(move, at)) continue;
     const from = histories.get(feedId)?.url ?? '';
     const feed = await adoptAddress(deps, { feedId, from, to: move.to });
     if (feed !== null) adopted.push(feed);
@@ -127,7 +127,7 @@ function toGoodAnswer(answered: Answered<'fetched' | 'unchanged'>, random: numbe
     ttlMinutes: outcome.kind === 'fetched' ? outcome.ttlMinutes : null,
   };
   const { url, move } = history;
-  // Of an address that was changed meanwhile nothing was learned.
+  // A redirect of an address that was changed since is not valid for the new one.
   const movedTo = outcome.moved?.from === url ? outcome.moved.to : null;
   return {
     feedId,
@@ -136,11 +136,11 @@ function toGoodAnswer(answered: Answered<'fetched' | 'unchanged'>, random: numbe
     validators: outcome.validators,
     contentHash: outcome.kind === 'fetched' ? outcome.contentHash : null,
     servedFrom: outcome.kind === 'fetched' && outcome.address !== url ? outcome.address : null,
-    move: noteMove(move, movedTo, at),
+    move: updateFeedMove(move, movedTo, at),
   };
 }
 
-/** Null while the feed is too new to tell. */
+/** Null while the feed is too new. */
 function itemsPerDay({ createdAt, items }: FeedHistory, newItems: number, now: Date): number | null {
   const days = (now.getTime() - createdAt.getTime()) / dayMs;
   return days < minDays ? null : (items + newItems) / Math.min(days, observedDays);
@@ -157,7 +157,7 @@ async function recordFailure({ db, random }: Deps, input: Answered<'failed'>): P
   if (!isFinal || !history.enabled) return await storeFailure(db, feedId, failure);
   await db.transaction().execute(async (tx) => {
     await lockFeedList(tx);
-    const [row] = await findFeedRows(tx, [feedId], dayBefore(at, 6));
+    const [row] = await getFeedRows(tx, [feedId], dayBefore(at, 6));
     if (row === undefined) return;
     await noteOwnChange(tx, { feed: choiceOf(row), change: { enabled: false }, reason: detail, at });
     await storeFailure(tx, feedId, failure);

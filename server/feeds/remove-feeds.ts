@@ -1,11 +1,11 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { dayBefore } from './days.ts';
-import { deleteFeeds, findFeedRows } from './feed-store.ts';
+import { deleteFeeds, getFeedRows } from './feed-store.ts';
 import { lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
 import { choiceOf } from './present-feed.ts';
 
-/** Removes feeds; what they brought stays. Unknown ones are passed over; gives how many went. */
+/** Deletes feeds; their articles stay. Unknown ids are skipped; returns the number of deleted feeds. */
 export async function removeFeeds(
   { db, clock }: { db: Db; clock: Clock },
   { ids, by }: { ids: readonly string[]; by: { id: string } },
@@ -13,7 +13,7 @@ export async function removeFeeds(
   const at = clock();
   return await db.transaction().execute(async (tx) => {
     await lockFeedList(tx);
-    const rows = await findFeedRows(tx, ids, dayBefore(at, 6));
+    const rows = await getFeedRows(tx, ids, dayBefore(at, 6));
     if (rows.length === 0) return 0;
     await deleteFeeds(
       tx,

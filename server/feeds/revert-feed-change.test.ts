@@ -43,7 +43,7 @@ describeOnEachDatabase('a change of the list of feeds', (getDatabase) => {
   };
   const revert = (id: string) => revertFeedChange(deps, { id, by });
 
-  it('is taken back whole: what went is back, what came goes, what was changed is as it was', async () => {
+  it('is reverted: removed feeds are inserted, added ones deleted, changed ones restored', async () => {
     const many = Array.from({ length: 300 }, (_, at) => choice(`paper-${at}`, { bias: 'left' }));
     await save([...many, choice('anchor')]);
     await save([choice('anchor', { bias: 'right' }), choice('beacon')]);
@@ -59,7 +59,7 @@ describeOnEachDatabase('a change of the list of feeds', (getDatabase) => {
     expect(await stored()).toEqual([choice('anchor', { bias: 'right' }), choice('beacon')]);
   });
 
-  it('leaves alone, and names, what was changed since', async () => {
+  it('leaves and names feeds that were changed since', async () => {
     await save([choice('harbour'), choice('anchor')]);
     await save([choice('beacon'), choice('cape')]);
     const { id } = await newest();
@@ -75,7 +75,7 @@ describeOnEachDatabase('a change of the list of feeds', (getDatabase) => {
     ]);
   });
 
-  it('gives swapped addresses back, unless another feed has one of them by now', async () => {
+  it('restores swapped addresses, unless another feed has one of them', async () => {
     const [one, other] = (await save([choice('harbour'), choice('anchor')])).feeds;
     if (one === undefined || other === undefined) throw new Error('they were not saved');
     const swapped = [
@@ -93,7 +93,7 @@ describeOnEachDatabase('a change of the list of feeds', (getDatabase) => {
     });
   });
 
-  it('is not to be taken back where the program itself did it', async () => {
+  it('cannot be reverted when it was automatic', async () => {
     await seedDefaultFeeds(deps);
     const seeded = await newest();
     expect(isRevertibleFeedChange(seeded)).toBe(false);

@@ -12,7 +12,7 @@ import { feedListKey, lockFeedList, noteFeedChanges } from './note-feed-changes.
 import { type FeedRevertPlan, parseFeedChanges, planFeedRevert } from './plan-feed-revert.ts';
 import { choiceOf } from './present-feed.ts';
 
-/** Whether a line of the audit is a change of the list of feeds that `revertFeedChange` takes back. */
+/** Whether `revertFeedChange` can revert this row of the audit. */
 export function isRevertibleFeedChange(change: Change): boolean {
   return change.key === feedListKey && parseFeedChanges(change) !== null;
 }
@@ -57,33 +57,32 @@ function summaryOf({ deleted, inserted, updated, leftAlone }: FeedRevertPlan): s
 }
 
 /**
- * Takes a change of the list of feeds back: what it removed is there again, what it added goes, what it changed is as
- * it was. Feeds that were changed since are left alone. A change of its own in the audit; the answer is its line, and
- * what was done in words.
- * @throws AppError not-found for an unknown change, conflict where nothing can or need be taken back
+ * Reverts a change of the list of feeds: inserts what it removed, deletes what it added, restores what it changed. Feeds
+ * that were changed since stay as they are. The revert is a change in the audit; returns its row and a summary.
+ * @throws AppError not-found for an unknown change, conflict when nothing can or must be reverted
  */
 export async function revertFeedChange(
   { db, clock, allow }: FeedDeps,
   { id, by }: { id: string; by: { id: string } },
 ): Promise<{ change: Change; summary: string }> {
   const change = await getChange(db, id);
-  const done = change.key === feedListKey ? parseFeedChanges(change) : null;
-  if (done === null) throw new AppError('conflict', 'This change of the feeds cannot be taken back.');
+  const recorded = change.key === feedListKey ? parseFeedChanges(change) : null;
+  if (recorded === null) throw new AppError('conflict', 'This change of the feeds cannot be taken back.');
   const at = clock();
   const { version, summary } = await db.transaction().execute(async (tx) => {
     await lockFeedList(tx);
-    const todo = planFeedRevert(done, await listFeedRows(tx, dayBefore(at, 6)), allow);
-    const { deleted, inserted, updated } = todo;
-    if (deleted.length + inserted.length + updated.length === 0) throw nothingToDo(todo);
-    await applyRevert(tx, todo, { allow, at });
+    const plan = planFeedRevert(recorded, await listFeedRows(tx, dayBefore(at, 6)), allow);
+    const { deleted, inserted, updated } = plan;
+    if (deleted.length + inserted.length + updated.length === 0) throw nothingToRevert(plan);
+    await applyRevert(tx, plan, { allow, at });
     const changes = { added: inserted, removed: deleted.map(choiceOf), changed: updated };
     const noted = { ...changes, changed: updated.map(({ before, after }) => ({ before, after })) };
-    return { version: await noteFeedChanges(tx, { changes: noted, by, at }), summary: summaryOf(todo) };
+    return { version: await noteFeedChanges(tx, { changes: noted, by, at }), summary: summaryOf(plan) };
   });
   return { change: await getChange(db, `${feedListKey}:${version}`), summary };
 }
 
-function nothingToDo({ leftAlone }: FeedRevertPlan): AppError {
+function nothingToRevert({ leftAlone }: FeedRevertPlan): AppError {
   return new AppError(
     'conflict',
     leftAlone.length === 0

@@ -32,8 +32,8 @@ export interface RssConfigState {
   version: number;
   /** When either was last changed. */
   changedAt: Date | null;
-  /** When a feed last brought something. */
-  broughtAt: Date | null;
+  /** When a feed last listed a new item. */
+  lastNewAt: Date | null;
 }
 
 function later(one: Date | null, other: Date | null): Date | null {
@@ -41,7 +41,7 @@ function later(one: Date | null, other: Date | null): Date | null {
   return one > other ? one : other;
 }
 
-/** The feeds and how they are read. */
+/** The feeds and their settings. */
 export async function getRssConfig({ db, clock }: { db: Db; clock: Clock }): Promise<RssConfigState> {
   const now = clock();
   const [globals, list, rows] = await Promise.all([
@@ -54,12 +54,12 @@ export async function getRssConfig({ db, clock }: { db: Db; clock: Clock }): Pro
     feeds: rows.map((row) => presentFeed(row, now)),
     version: globals.version + list.version,
     changedAt: later(globals.updatedAt, list.updatedAt),
-    broughtAt: rows.reduce<Date | null>((latest, row) => later(latest, row.last_new_at), null),
+    lastNewAt: rows.reduce<Date | null>((latest, row) => later(latest, row.last_new_at), null),
   };
 }
 
-/** Says another thing whenever `readRssConfig` would, time apart; at a fraction of its cost. */
-export async function markRssConfig({ db }: { db: Db }): Promise<string> {
+/** A revision that changes with the result of `getRssConfig`, except for times; cheaper to compute. */
+export async function getRssConfigRevision({ db }: { db: Db }): Promise<string> {
   const [globals, list, feeds] = await Promise.all([
     getSettingState(db, rssSetting),
     getListVersion(db, feedListKey),
@@ -70,15 +70,15 @@ export async function markRssConfig({ db }: { db: Db }): Promise<string> {
 
 export interface SaveRssConfigInput {
   globals: RssGlobals;
-  /** The whole list; absent leaves the feeds alone. */
+  /** The whole list; absent: the feeds stay as they are. */
   feeds?: readonly (FeedChoice & { id?: string | undefined })[] | undefined;
   basedOn?: number | undefined;
   by: { id: string };
 }
 
 /**
- * Puts globals and list in force, both or neither. A feed with a known id is changed, one without, or with the
- * address of a stored one, is added or that one, and those not sent are removed.
+ * Saves globals and list in one transaction. A feed with a known id, or else with a known address, is updated; other
+ * feeds are inserted, and stored feeds that are absent from the list are deleted.
  * @throws AppError conflict when `basedOn` is not the version in force or two feeds share an address;
  * address-refused
  */
@@ -111,7 +111,7 @@ async function replaceFeeds(
   { wanted, by, at }: { wanted: readonly WantedFeed[]; by: { id: string }; at: Date },
 ): Promise<void> {
   const rows = await listFeedRows(tx, dayBefore(at, 6));
-  const { added, kept, removed } = sortOut(rows, wanted);
+  const { added, kept, removed } = matchFeeds(rows, wanted);
   const changed = kept
     .map(({ row, feed }) => ({ id: row.id, feed, before: choiceOf(row), after: choiceOf(feed) }))
     .filter(({ before, after }) => !isDeepStrictEqual(before, after));
@@ -138,8 +138,8 @@ async function replaceFeeds(
   });
 }
 
-/** Which stored feed each wanted one is: by id, else by address. */
-function sortOut(rows: readonly FeedWithCount[], wanted: readonly WantedFeed[]) {
+/** Matches stored feeds to wanted feeds: by id, else by address. */
+function matchFeeds(rows: readonly FeedWithCount[], wanted: readonly WantedFeed[]) {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const named = new Set(wanted.flatMap(({ id }) => (id === undefined || !byId.has(id) ? [] : [id])));
   const byKey = new Map(rows.filter(({ id }) => !named.has(id)).map((row) => [row.url_key, row]));

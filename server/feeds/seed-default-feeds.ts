@@ -7,8 +7,8 @@ import { insertFeeds } from './feed-store.ts';
 import { lockFeedList, noteFeedChanges } from './note-feed-changes.ts';
 
 /**
- * Gives a database that never had feeds those that Balance ships with. Whatever was once done to the list, also that
- * it was emptied, is left as it is. Gives how many were added.
+ * Inserts the default feeds into a database that never had feeds. A list that was ever changed, also an emptied one,
+ * stays as it is. Returns the number of inserted feeds.
  */
 export async function seedDefaultFeeds({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const at = clock();

@@ -6,9 +6,9 @@ import { cutText } from '#domain/text/cut-text.ts';
 import type { Db } from '#server/db/db.ts';
 import type { FetchedBody, Fetcher, FetchOutcome } from '#server/fetching/fetcher.ts';
 import { type FeedLink, feedLinks, usualFeedAddresses } from './feed-links.ts';
-import { findFeedByKey } from './feed-store.ts';
+import { getFeedByKey } from './feed-store.ts';
 
-/** Reads a body as a feed, in a thread with limits. */
+/** Parses a feed in a worker thread with limits. */
 export interface FeedReader {
   parse(
     body: { bytes: Uint8Array; contentType: string | null; address: string },
@@ -24,9 +24,9 @@ export interface TestFeedDeps {
 
 export interface TestedFeed {
   kind: 'feed' | 'page-with-feeds' | 'failed';
-  /** What it is, or what went wrong and what to do. */
+  /** A description of the feed, or the failure with advice. */
   message: string;
-  /** Where it was read, after redirects. */
+  /** The address after redirects. */
   url: string;
   title: string | null;
   format: FeedFormat | null;
@@ -38,17 +38,17 @@ export interface TestedFeed {
 }
 
 const itemsShown = 5;
-/** Places tried for a page that names no feed, one after the other. */
+/** Usual addresses that are requested for a page without feed links. */
 const maxTries = 5;
 
-interface Way extends TestFeedDeps {
+interface FetchContext extends TestFeedDeps {
   signal: AbortSignal | undefined;
 }
 
 /**
- * Reads an address as a feed, or looks for feeds on the page that lies there, without keeping anything. What the
- * outside does is told in words.
- * @throws AppError address-refused for an address that Balance never reads
+ * Fetches an address and parses it as a feed, or finds feeds on the page at that address. Stores nothing. Failures are
+ * part of the result.
+ * @throws AppError address-refused for an address that Balance never requests
  */
 export async function testFeed(
   deps: TestFeedDeps,
@@ -57,20 +57,20 @@ export async function testFeed(
   const input = parseAddressInput(url);
   if (input.kind !== 'address') throw new AppError('address-refused', 'This is not a web address.');
   const context = { ...deps, signal };
-  const answer = await get(context, input.address);
-  if (answer.kind !== 'ok') return await failed(deps, input.address, whyNot(answer));
+  const answer = await fetchAddress(context, input.address);
+  if (answer.kind !== 'ok') return await failed(deps, input.address, explainFailure(answer));
   const parsed = await deps.feedPool.parse(answer, { signal });
-  if (parsed.kind === 'parsed') return await described(deps, answer.address, parsed);
+  if (parsed.kind === 'parsed') return await toTestedFeed(deps, answer.address, parsed);
   if (parsed.code === 'empty' || !isPage(answer)) return await failed(deps, answer.address, parsed.message);
-  return await lookOnPage(context, answer);
+  return await findFeedsOnPage(context, answer);
 }
 
-async function get({ fetcher, signal }: Way, address: string): Promise<FetchOutcome> {
+async function fetchAddress({ fetcher, signal }: FetchContext, address: string): Promise<FetchOutcome> {
   const request = { address, purpose: 'feed' as const, expect: 'any' as const };
   return await fetcher.fetch(signal === undefined ? request : { ...request, signal });
 }
 
-function whyNot(answer: Exclude<FetchOutcome, { kind: 'ok' }>): string {
+function explainFailure(answer: Exclude<FetchOutcome, { kind: 'ok' }>): string {
   if (answer.kind === 'not-modified')
     return 'The site says that nothing has changed, though it was not asked that.';
   if (answer.failure === 'address-refused' || answer.failure === 'invalid-address')
@@ -82,18 +82,18 @@ function isPage({ text, contentType }: FetchedBody): boolean {
   return /html/i.test(contentType ?? '') || /^\s*<(?:!doctype html|html)/i.test(cutText(text, 2000));
 }
 
-async function nameOfSame({ db }: Pick<TestFeedDeps, 'db'>, url: string): Promise<string | null> {
+async function getNameOfDuplicate({ db }: Pick<TestFeedDeps, 'db'>, url: string): Promise<string | null> {
   const key = feedKey(url);
-  return key === null ? null : ((await findFeedByKey(db, key))?.name ?? null);
+  return key === null ? null : ((await getFeedByKey(db, key))?.name ?? null);
 }
 
-const nothing = { title: null, format: null, item_count: 0, items: [], candidates: [] };
+const emptyResult = { title: null, format: null, item_count: 0, items: [], candidates: [] };
 
 async function failed(deps: TestFeedDeps, url: string, message: string): Promise<TestedFeed> {
-  return { ...nothing, kind: 'failed', message, url, duplicate_of: await nameOfSame(deps, url) };
+  return { ...emptyResult, kind: 'failed', message, url, duplicate_of: await getNameOfDuplicate(deps, url) };
 }
 
-async function described(
+async function toTestedFeed(
   deps: TestFeedDeps,
   url: string,
   feed: Extract<ParsedFeed, { kind: 'parsed' }>,
@@ -113,7 +113,7 @@ async function described(
       .slice(0, itemsShown)
       .map(({ title, address, publishedAt }) => ({ title, url: address, published_at: publishedAt })),
     candidates: [],
-    duplicate_of: await nameOfSame(deps, url),
+    duplicate_of: await getNameOfDuplicate(deps, url),
   };
 }
 
@@ -124,9 +124,9 @@ const formatNames: Readonly<Record<FeedFormat, string>> = {
   json: 'JSON Feed',
 };
 
-async function lookOnPage(context: Way, page: FetchedBody): Promise<TestedFeed> {
+async function findFeedsOnPage(context: FetchContext, page: FetchedBody): Promise<TestedFeed> {
   const named = feedLinks(page.text, page.address);
-  const candidates = named.length > 0 ? named : await tryUsualPlaces(context, page.address);
+  const candidates = named.length > 0 ? named : await findAtUsualAddress(context, page.address);
   if (candidates.length === 0)
     return await failed(
       context,
@@ -137,14 +137,21 @@ async function lookOnPage(context: Way, page: FetchedBody): Promise<TestedFeed> 
     candidates.length === 1
       ? 'This is a web page; it has a feed.'
       : `This is a web page; it has ${candidates.length} feeds. Choose one.`;
-  return { ...nothing, kind: 'page-with-feeds', message, url: page.address, candidates, duplicate_of: null };
+  return {
+    ...emptyResult,
+    kind: 'page-with-feeds',
+    message,
+    url: page.address,
+    candidates,
+    duplicate_of: null,
+  };
 }
 
-/** The first of the usual places where a feed lies. */
-async function tryUsualPlaces(context: Way, pageAddress: string): Promise<FeedLink[]> {
+/** The first usual address that is a feed. */
+async function findAtUsualAddress(context: FetchContext, pageAddress: string): Promise<FeedLink[]> {
   for (const address of usualFeedAddresses(pageAddress).slice(0, maxTries)) {
     context.signal?.throwIfAborted();
-    const answer = await get(context, address);
+    const answer = await fetchAddress(context, address);
     if (answer.kind !== 'ok') continue;
     const parsed = await context.feedPool.parse(answer, { signal: context.signal });
     if (parsed.kind === 'parsed') return [{ url: answer.address, title: parsed.title }];

@@ -1,152 +1,144 @@
 import { retryTransient } from '#server/db/retry-transient.ts';
-import { type SetAside, toProblem } from '#server/set-aside/set-aside.ts';
+import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
+import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { StepGuard } from '#server/set-aside/step-guard.ts';
-import { type Failure, workByHalves } from '#server/set-aside/work-by-halves.ts';
 import { type Batcher, createBatcher } from './batcher.ts';
-import type { IngestionDeps } from './ingestion.ts';
+import type { IngestionDeps } from './ingestion-deps.ts';
+import { postponeItems } from './item-store.ts';
 import type { CrawledItem } from './page-crawler.ts';
 import { placeItems } from './place-items.ts';
 import { rateItems } from './rate-items.ts';
-import type { RunMetrics } from './run-metrics.ts';
+import type { RunContext } from './run-context.ts';
 import { type SavedItem, saveItems } from './save-items.ts';
-import { scheduleRetry } from './unfinished-items.ts';
 
 export type ArticlePipelineDeps = Pick<
   IngestionDeps,
   'db' | 'clock' | 'log' | 'analyzer' | 'outlets' | 'placer' | 'stories'
 >;
 
-export interface ArticlePipelineOptions {
-  signal: AbortSignal;
-  metrics: RunMetrics;
-  deduplicates: () => boolean;
-  onProgress: () => void;
-}
+type Step = 'save' | 'rate' | 'place';
 
-/** Stories are shown anew while a long run goes on, not only at its end. */
-const refreshEveryMs = 10_000;
+/** Long runs refresh stories at this interval, not only at their end. */
+const refreshIntervalMs = 10_000;
 
 const isSlow = (item: CrawledItem) => item.kind === 'read' && item.slow;
 
 /**
- * The way of read items through storing, rating and grouping, each step a batch at a time and all at once. An
- * article that makes a step fail is set aside and tried again by a later run, so that it cannot stop the others.
+ * The steps that make an article of a fetched page: save, rate, place. Each step has a queue and works in batches; the
+ * steps run concurrently. An article that fails a step is set aside for a later run and does not stop the others.
  */
 export class ArticlePipeline {
   readonly #deps: ArticlePipelineDeps;
-  readonly #options: ArticlePipelineOptions;
+  readonly #run: RunContext;
+  /** Articles of slow hosts. */
   readonly #slow = new Set<string>();
-  readonly #guards: Record<'save' | 'rate' | 'place', StepGuard>;
-  readonly #saving: Batcher<CrawledItem>;
-  readonly #rating: Batcher<string>;
-  readonly #placer: Batcher<string>;
+  readonly #guards: Record<Step, StepGuard>;
+  readonly #saveQueue: Batcher<CrawledItem>;
+  readonly #rateQueue: Batcher<string>;
+  readonly #placeQueue: Batcher<string>;
   #refreshedMs = performance.now();
 
-  constructor(deps: ArticlePipelineDeps, options: ArticlePipelineOptions) {
+  constructor(deps: ArticlePipelineDeps, run: RunContext) {
     this.#deps = deps;
-    this.#options = options;
+    this.#run = run;
     this.#guards = {
       save: new StepGuard(deps, 'save'),
       rate: new StepGuard(deps, 'rate'),
       place: new StepGuard(deps, 'place'),
     };
-    this.#saving = createBatcher({ size: 40, waitMs: 700, work: (items) => this.#save(items) });
-    this.#rating = createBatcher({ size: 40, waitMs: 50, work: (ids) => this.#rate(ids) });
-    this.#placer = createBatcher({ size: 50, waitMs: 1000, work: (ids) => this.#group(ids) });
+    this.#saveQueue = createBatcher({ size: 40, waitMs: 700, work: (items) => this.#save(items) });
+    this.#rateQueue = createBatcher({ size: 40, waitMs: 50, work: (ids) => this.#rate(ids) });
+    this.#placeQueue = createBatcher({ size: 50, waitMs: 1000, work: (ids) => this.#place(ids) });
   }
 
   add(items: readonly CrawledItem[]): Promise<void> {
-    return this.#saving.add(items);
+    return this.#saveQueue.add(items);
   }
 
-  /** Articles that an earlier run left behind. */
-  resume(step: 'read' | 'rated', articleIds: readonly string[]): Promise<void> {
-    return step === 'read' ? this.#rating.add(articleIds) : this.#placer.add(articleIds);
+  /** Adds articles that an interrupted run left in this state. */
+  resume(state: 'read' | 'rated', articleIds: readonly string[]): Promise<void> {
+    return state === 'read' ? this.#rateQueue.add(articleIds) : this.#placeQueue.add(articleIds);
   }
 
-  /** Articles in this state that wait for their next try. */
-  waiting(state: 'read' | 'rated'): Promise<string[]> {
-    return this.#guards[state === 'read' ? 'rate' : 'place'].notDue();
+  /** Articles in this state whose next attempt is not due. */
+  listNotDue(state: 'read' | 'rated'): Promise<string[]> {
+    return this.#guards[state === 'read' ? 'rate' : 'place'].listNotDue();
   }
 
   async drain(): Promise<void> {
-    await this.#saving.drain();
-    await this.#rating.drain();
-    await this.#placer.drain();
+    await this.#saveQueue.drain();
+    await this.#rateQueue.drain();
+    await this.#placeQueue.drain();
   }
 
-  /** Reports in the result which steps worked on nothing at all although the cause is not in the articles. */
+  /** Adds to the result which steps failed for every article. */
   async finish(): Promise<void> {
     for (const guard of Object.values(this.#guards)) {
       const problem = await guard.finish();
-      if (problem !== null) this.#options.metrics.addStepProblem(problem);
+      if (problem !== null) this.#run.metrics.addStepProblem(problem);
     }
   }
 
-  async refresh(): Promise<void> {
-    const { metrics, signal } = this.#options;
-    this.report(await metrics.timed('refresh', this.#deps.stories.refresh(signal)));
+  async refreshStories(): Promise<void> {
+    const { metrics, signal } = this.#run;
+    metrics.addSetAside(await metrics.timed('refresh', this.#deps.stories.refresh(signal)));
     this.#refreshedMs = performance.now();
   }
 
-  /** Adds to the result what was set aside. */
-  report(setAside: readonly SetAside[]): void {
-    const { metrics } = this.#options;
-    metrics.setAside += setAside.length;
-    for (const one of setAside) metrics.addProblem(toProblem(one));
-  }
-
-  /** Of a batch, the ids that did not fail; the others are set aside. */
-  async #record(step: 'save' | 'rate' | 'place', ids: readonly string[], failed: readonly Failure[]) {
-    const without = new Set(failed.map(({ id }) => id));
-    const succeeded = ids.filter((id) => !without.has(id));
-    const setAside = await this.#guards[step].record({ succeeded, failed });
-    this.report(setAside);
-    return { succeeded, aside: setAside };
+  /** Sets the failures of a batch aside; returns the ids that succeeded. */
+  async #record(step: Step, ids: readonly string[], failed: readonly Failure[]) {
+    const failedIds = new Set(failed.map(({ id }) => id));
+    const succeeded = ids.filter((id) => !failedIds.has(id));
+    const setAside: SetAside[] = await this.#guards[step].record({ succeeded, failed });
+    this.#run.metrics.addSetAside(setAside);
+    return { succeeded, setAside };
   }
 
   async #save(items: CrawledItem[]): Promise<void> {
-    const { signal, metrics, deduplicates } = this.#options;
+    const { signal, metrics } = this.#run;
     const idOf = ({ item }: CrawledItem) => item.id;
     const saved: SavedItem[] = [];
     const work = async (part: CrawledItem[]) => {
-      const step = saveItems(this.#deps, { items: part, deduplicates: deduplicates() });
+      const deduplicates = this.#run.settings.rss.deduplicationEnabled;
+      const step = saveItems(this.#deps, { items: part, deduplicates });
       saved.push(...(await metrics.timed('save', step)));
     };
-    const failed = await workByHalves(items, { idOf, work, signal });
-    const { aside: setAside } = await this.#record('save', items.map(idOf), failed);
-    const later = setAside.map(({ subjectId, nextTryAt }) => ({ id: subjectId, nextTryAt }));
-    await retryTransient(() => scheduleRetry(this.#deps, later), signal);
+    const failed = await processWithBisection(items, { idOf, work, signal });
+    const { setAside } = await this.#record('save', items.map(idOf), failed);
+    const postponed = setAside.map(({ subjectId, nextTryAt }) => ({ id: subjectId, nextTryAt }));
+    const { db, clock } = this.#deps;
+    await retryTransient(() => postponeItems(db, postponed, clock()), signal);
     const slow = new Set(items.filter(isSlow).map(idOf));
     for (const { itemId, articleId } of saved) if (slow.has(itemId)) this.#slow.add(articleId);
     metrics.itemsFailed += items.filter(({ kind }) => kind === 'failed').length;
-    await this.#rating.add([...new Set(saved.map(({ articleId }) => articleId))]);
+    await this.#rateQueue.add([...new Set(saved.map(({ articleId }) => articleId))]);
   }
 
   async #rate(articleIds: string[]): Promise<void> {
-    const { signal, metrics } = this.#options;
+    const { signal, metrics } = this.#run;
     const failed: Failure[] = [];
     const work = async (part: string[]) => {
       const rated = await metrics.timed('rate', rateItems(this.#deps, { articleIds: part, signal }));
       failed.push(...rated.failed);
     };
-    failed.push(...(await workByHalves(articleIds, { idOf: (id) => id, work, signal })));
-    await this.#placer.add((await this.#record('rate', articleIds, failed)).succeeded);
+    failed.push(...(await processWithBisection(articleIds, { idOf: (id) => id, work, signal })));
+    const { succeeded } = await this.#record('rate', articleIds, failed);
+    await this.#placeQueue.add(succeeded);
   }
 
-  async #group(articleIds: string[]): Promise<void> {
-    const { signal, metrics, onProgress } = this.#options;
+  async #place(articleIds: string[]): Promise<void> {
+    const { signal, metrics } = this.#run;
     const failed: Failure[] = [];
     const work = async (part: string[]) => {
-      const grouped = await metrics.timed('group', placeItems(this.#deps, { articleIds: part, signal }));
-      failed.push(...grouped.failed);
-      metrics.storiesCreated += grouped.storiesCreated;
-      const { counted } = grouped;
+      const placed = await metrics.timed('group', placeItems(this.#deps, { articleIds: part, signal }));
+      failed.push(...placed.failed);
+      metrics.storiesCreated += placed.storiesCreated;
+      const { counted } = placed;
       metrics.addArticles(counted.length, counted.filter((id) => !this.#slow.has(id)).length);
     };
-    failed.push(...(await workByHalves(articleIds, { idOf: (id) => id, work, signal })));
+    failed.push(...(await processWithBisection(articleIds, { idOf: (id) => id, work, signal })));
     await this.#record('place', articleIds, failed);
-    onProgress();
-    if (performance.now() - this.#refreshedMs >= refreshEveryMs) await this.refresh();
+    this.#run.reportProgress();
+    if (performance.now() - this.#refreshedMs >= refreshIntervalMs) await this.refreshStories();
   }
 }

@@ -1,31 +1,38 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
-it('works on full groups at once, on the rest after a while, one at a time and in order', async () => {
-  const groups: number[][] = [];
-  let inside = 0;
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('processes full batches at once and the rest after a delay, one at a time and in order', async () => {
+  vi.useFakeTimers();
+  const batches: number[][] = [];
+  let active = 0;
   const batcher = createBatcher<number>({
     size: 3,
     waitMs: 20,
     work: async (items) => {
-      inside += 1;
-      expect(inside).toBe(1);
-      await wait(5);
-      groups.push(items);
-      inside -= 1;
+      active += 1;
+      expect(active).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      batches.push(items);
+      active -= 1;
     },
   });
   await batcher.add([1, 2, 3, 4]);
-  await wait(80);
+  await vi.advanceTimersByTimeAsync(80);
   await batcher.add([5]);
-  await batcher.drain();
-  expect(groups).toEqual([[1, 2, 3], [4], [5]]);
+  const drained = batcher.drain();
+  await vi.advanceTimersByTimeAsync(80);
+  await drained;
+  expect(batches).toEqual([[1, 2, 3], [4], [5]]);
 });
 
-it('makes callers wait while much is waiting', async () => {
+it('makes callers wait while the queue is full', async () => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve;
   });
   const done: number[] = [];
@@ -33,7 +40,7 @@ it('makes callers wait while much is waiting', async () => {
     size: 2,
     waitMs: 1,
     work: async (items) => {
-      await held;
+      await blocked;
       done.push(...items);
     },
   });
@@ -50,7 +57,7 @@ it('makes callers wait while much is waiting', async () => {
   expect(done).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-it('hands the first failure to whoever adds or drains', async () => {
+it('rejects further adds and drains with the first failure', async () => {
   const batcher = createBatcher<number>({
     size: 1,
     waitMs: 1,

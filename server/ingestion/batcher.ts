@@ -1,13 +1,13 @@
 export interface Batcher<Item> {
-  /** Resolves at once, or, while much waits, when there is room again. */
+  /** Resolves at once, or, when the queue is full, after items were processed (backpressure). */
   add(items: readonly Item[]): Promise<void>;
-  /** Works on what is left; rejects with the first failure of `work`. */
+  /** Processes the rest of the queue; rejects with the first failure of `work`. */
   drain(): Promise<void>;
 }
 
 /**
- * Hands items to `work` in groups, one group at a time: when `size` have come together, or `waitMs` after the
- * first. After a failure it takes nothing more, and both methods reject with that failure.
+ * A queue that calls `work` with batches, one at a time: when `size` items wait, or `waitMs` after the first. After a
+ * failure the queue is closed and both methods reject with that failure.
  */
 export function createBatcher<Item>(options: {
   size: number;
@@ -28,8 +28,8 @@ export function createBatcher<Item>(options: {
   async function loop(min: number): Promise<void> {
     try {
       while (failure === undefined && waiting.length >= Math.max(1, min)) {
-        const group = waiting.splice(0, size);
-        await work(group);
+        const batch = waiting.splice(0, size);
+        await work(batch);
         for (const resume of waiters.splice(0)) resume();
       }
     } catch (error) {

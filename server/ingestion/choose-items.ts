@@ -1,21 +1,26 @@
-import { shareOut } from '#domain/ingestion/share-out.ts';
+import { takeInTurns } from '#domain/ingestion/take-in-turns.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { feedsWithWaiting, type WaitingItem, waitingOfFeeds, waitingOfSource } from './item-store.ts';
+import {
+  listFeedsWithWaitingItems,
+  listWaitingItemsOfFeeds,
+  listWaitingItemsOfSource,
+  type WaitingItem,
+} from './item-store.ts';
 
 interface Deps {
   db: Db;
   clock: Clock;
 }
 
-/** The feeds that listed more than the last runs could read, or items that are to be tried again. */
-export async function findFeedsWithWaiting({ db, clock }: Deps): Promise<Set<string>> {
-  return new Set(await feedsWithWaiting(db, clock()));
+/** The feeds with items that exceeded the quota of earlier runs or are due for a retry. */
+export async function listFeedsWithWaiting({ db, clock }: Deps): Promise<Set<string>> {
+  return new Set(await listFeedsWithWaitingItems(db, clock()));
 }
 
 /**
- * What a batch of feeds brings in this run: of each feed its newest waiting items up to its `max_articles`, of
- * all together at most `total` (`maxTotalArticles`), in turn. The rest waits for the next run.
+ * The items of a batch of feeds that this run crawls: the newest waiting items of each feed up to its `max_articles`,
+ * taken in turn up to `total` (`maxTotalArticles`). The rest waits for the next run.
  */
 export async function chooseFromFeeds(
   { db, clock }: Deps,
@@ -23,16 +28,16 @@ export async function chooseFromFeeds(
 ): Promise<WaitingItem[]> {
   if (input.total <= 0) return [];
   const feeds = input.feeds.map(({ id, maxArticles }) => ({ id, max: maxArticles }));
-  const waiting = await waitingOfFeeds(db, { feeds, now: clock() });
-  const lines = new Map<string, WaitingItem[]>(feeds.map(({ id }) => [id, []]));
-  for (const item of waiting) if (item.feedId !== null) lines.get(item.feedId)?.push(item);
-  return shareOut([...lines.values()], input.total);
+  const waiting = await listWaitingItemsOfFeeds(db, { feeds, now: clock() });
+  const queues = new Map<string, WaitingItem[]>(feeds.map(({ id }) => [id, []]));
+  for (const item of waiting) if (item.feedId !== null) queues.get(item.feedId)?.push(item);
+  return takeInTurns([...queues.values()], input.total);
 }
 
-/** What a connector brings in this run: its newest waiting items. */
+/** The items of a connector that this run crawls: its newest waiting items. */
 export async function chooseFromSource(
   { db, clock }: Deps,
   input: { source: string; total: number },
 ): Promise<WaitingItem[]> {
-  return await waitingOfSource(db, { source: input.source, max: input.total, now: clock() });
+  return await listWaitingItemsOfSource(db, { source: input.source, max: input.total, now: clock() });
 }

@@ -1,19 +1,20 @@
 import { failureScope } from '#server/db/failure-scope.ts';
 import { chooseFromSource } from './choose-items.ts';
-import type { IngestionDeps } from './ingestion.ts';
+import type { IngestionDeps } from './ingestion-deps.ts';
 import { insertListedItems } from './insert-items.ts';
+import type { PageCrawler } from './page-crawler.ts';
 import type { RunContext } from './run-context.ts';
 
 type Connector = IngestionDeps['connectors'][number];
-type Answer = Awaited<ReturnType<Connector['latest']>>;
+type LatestResult = Awaited<ReturnType<Connector['latest']>>;
 
-/** A connector that throws fails alone, as a feed does that cannot be handled. */
-async function askLatest(
+/** A connector that throws is reported as failed and does not stop the run. */
+async function fetchLatest(
   { log }: Pick<IngestionDeps, 'log'>,
-  { signal, metrics }: Pick<RunContext, 'signal' | 'metrics'>,
+  { signal, metrics }: RunContext,
   connector: Connector,
   limit: number,
-): Promise<Answer | { kind: 'failed'; failure: string; detail: string }> {
+): Promise<LatestResult | { kind: 'failed'; failure: string; detail: string }> {
   try {
     return await metrics.timed('connectors', connector.latest({ limit, signal }));
   } catch (error) {
@@ -25,38 +26,44 @@ async function askLatest(
 }
 
 /**
- * The newest of one connector, at most `most` of them (`max_total_articles`): also of what it listed before, when it
- * fails or is not asked today.
+ * Lists the newest articles of one connector and crawls its newest waiting items, at most `max_total_articles`. Items
+ * of earlier runs are crawled also when the connector fails or is not due.
  */
 async function runConnector(
   deps: IngestionDeps,
-  { signal, metrics, crawler, deduplicates }: RunContext,
+  run: RunContext,
+  crawler: PageCrawler,
   connector: Connector,
-  max: number,
 ): Promise<void> {
-  const answer = await askLatest(deps, { signal, metrics }, connector, max);
+  const { signal, metrics, settings } = run;
+  const max = settings.advanced.max_total_articles;
+  const result = await fetchLatest(deps, run, connector, max);
   signal.throwIfAborted();
-  if (answer.kind === 'failed') {
+  if (result.kind === 'failed') {
     metrics.connectors.failed += 1;
-    metrics.addProblem({ source: connector.name, kind: answer.failure, detail: answer.detail });
+    metrics.addProblem({ source: connector.name, kind: result.failure, detail: result.detail });
   }
-  if (answer.kind === 'disabled' || answer.kind === 'absent') return;
-  if (answer.kind !== 'not-due') metrics.connectors.asked += 1;
-  if (answer.kind === 'ok') {
-    const items = answer.articles.slice(0, max);
-    const listed = { source: connector.id, feedId: null, saidBy: [], items, deduplicates: deduplicates() };
-    const { added, failed } = await insertListedItems(deps, listed);
+  if (result.kind === 'disabled' || result.kind === 'absent') return;
+  if (result.kind !== 'not-due') metrics.connectors.requested += 1;
+  if (result.kind === 'ok') {
+    const items = result.articles.slice(0, max);
+    const { added, failed } = await insertListedItems(deps, {
+      ...{ source: connector.id, feedId: null, feedAddresses: [], items },
+      deduplicates: run.settings.rss.deduplicationEnabled,
+    });
     metrics.itemsListed += added;
-    metrics.addUnlisted(connector.name, failed, items.length);
+    metrics.addInsertFailures(connector.name, failed, items.length);
   }
   const chosen = await chooseFromSource(deps, { source: connector.id, total: max });
   await metrics.timed('read', crawler.add(chosen));
 }
 
-/** Asks all connectors for the newest articles; those that are switched off say so and bring nothing. */
+/** Requests the newest articles of all connectors concurrently, unless the run is limited to some feeds. */
 export async function runConnectorStage(
   deps: IngestionDeps,
-  context: RunContext & { max: number },
+  run: RunContext,
+  crawler: PageCrawler,
 ): Promise<void> {
-  await Promise.all(deps.connectors.map((connector) => runConnector(deps, context, connector, context.max)));
+  if (run.input.feedIds !== null) return;
+  await Promise.all(deps.connectors.map((connector) => runConnector(deps, run, crawler, connector)));
 }

@@ -24,7 +24,7 @@ const clock = () => new Date();
 
 interface OwnServer {
   url: string;
-  /** Ends at once, as a crash does, and starts anew. */
+  /** Stops immediately, as a crash does, and starts again. */
   restart(): void;
   close(): void;
 }
@@ -64,7 +64,7 @@ interface Starting {
   startPostgres(programs: string): Promise<{ url: string }>;
 }
 
-describe.skipIf(testPostgresUrl === undefined)('an aggregation whose database goes away', () => {
+describe.skipIf(testPostgresUrl === undefined)('an ingestion run that loses its database', () => {
   let web: FeedWeb;
   let parts: AggregationTestParts;
   beforeAll(async () => {
@@ -76,8 +76,8 @@ describe.skipIf(testPostgresUrl === undefined)('an aggregation whose database go
     await web.close();
   });
 
-  /** Runs an aggregation during which the database goes away twice. */
-  async function aggregateThrough(database: Database, restart: () => unknown): Promise<void> {
+  /** Runs an ingestion that loses the database twice. */
+  async function ingestDuring(database: Database, restart: () => unknown): Promise<void> {
     web.hosts.clear();
     web.requests.length = 0;
     for (const host of ['north.example', 'south.example']) {
@@ -86,7 +86,7 @@ describe.skipIf(testPostgresUrl === undefined)('an aggregation whose database go
     }
     const { db } = database;
     const nothing = async () => {
-      throw new Error('not asked for');
+      throw new Error('unexpected call');
     };
     const runner = new JobRunner({
       ...{ db, clock, log },
@@ -110,12 +110,12 @@ describe.skipIf(testPostgresUrl === undefined)('an aggregation whose database go
     expect(await findInconsistencies(database)).toEqual([]);
   }
 
-  it('goes on when its connections are ended and none is accepted for a while, and ends complete', async () => {
+  it('continues when its connections are ended and none is accepted for a while, and ends complete', async () => {
     const database = await openTestDatabase('postgresql');
     const { rows } = await database.pool.query('SELECT current_database() AS name');
     const server = createPool({ connectionString: testPostgresUrl, max: 1 }, log);
     try {
-      await aggregateThrough(database, async () => {
+      await ingestDuring(database, async () => {
         await server.query(`ALTER DATABASE ${rows[0].name} ALLOW_CONNECTIONS false`);
         await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
           rows[0].name,
@@ -129,12 +129,12 @@ describe.skipIf(testPostgresUrl === undefined)('an aggregation whose database go
     }
   });
 
-  it('goes on when the whole server is restarted, and ends complete', async () => {
+  it('continues when the whole server is restarted, and ends complete', async () => {
     const server = await startOwnServer();
     try {
       const database = await openPostgresql(server.url, log);
       await migrate(database, log);
-      await aggregateThrough(database, server.restart).finally(() => database.close());
+      await ingestDuring(database, server.restart).finally(() => database.close());
     } finally {
       server.close();
     }

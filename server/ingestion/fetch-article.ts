@@ -16,19 +16,16 @@ export type FetchedItem =
   | { kind: 'read'; article: ExtractedArticle }
   | { kind: 'failed'; failure: string; detail: string; retryAfterSeconds: number | null };
 
-/** A feed's text of so many words is the article, not a teaser of it. */
+/** A text of the feed with at least this many words is the whole article, not a teaser. */
 const fullTextWords = 150;
-/** Fewer words tell nothing that could be grouped. */
+/** A text with fewer words cannot be placed in a story. */
 const teaserWords = 12;
 
 function refusal(failure: string, detail: string): FetchedItem {
   return { kind: 'failed', failure, detail, retryAfterSeconds: null };
 }
 
-/**
- * The article behind an item: its page, fetched as politely as a crawler should and extracted. Rejects only
- * when `signal` aborts.
- */
+/** Fetches the page of an item and extracts the article. Rejects only when `signal` aborts. */
 export async function fetchArticle(
   deps: FetchItemDeps,
   item: Pick<WaitingItem, 'address' | 'title' | 'publishedAt' | 'author'>,
@@ -76,20 +73,20 @@ async function feedText(
 }
 
 /**
- * The article as far as the feed itself gives it, for a page that cannot be read: its full text, or, where
- * `teaserWillDo`, its description, marked as a teaser. Null when that is too little.
+ * The article from the feed, for a page that cannot be read: its full text, or, with `allowTeaser`, its description,
+ * marked as a teaser. Null when the text is too short.
  */
 export async function articleFromFeed(
   deps: Pick<FetchItemDeps, 'extraction'>,
   item: WaitingItem,
-  options: { signal: AbortSignal; teaserWillDo: boolean },
+  options: { signal: AbortSignal; allowTeaser: boolean },
 ): Promise<ExtractedArticle | null> {
   const full = await feedText(deps, item, options.signal);
   const fullWords = full?.wordCount ?? 0;
   const isFull = fullWords >= fullTextWords;
-  if (!isFull && !options.teaserWillDo) return null;
-  const longest = full !== null && fullWords > countWords(item.description) ? full.text : item.description;
-  if (countWords(longest) < teaserWords || item.title === '') return null;
+  if (!isFull && !options.allowTeaser) return null;
+  const text = full !== null && fullWords > countWords(item.description) ? full.text : item.description;
+  if (countWords(text) < teaserWords || item.title === '') return null;
   return {
     address: item.address,
     canonicalAddress: item.address,
@@ -98,10 +95,10 @@ export async function articleFromFeed(
     byline: item.author,
     publishedAt: item.publishedAt?.toISOString() ?? null,
     siteName: domainOf(item.address),
-    language: detectLanguage(item.language, longest),
+    language: detectLanguage(item.language, text),
     description: item.description === '' ? null : item.description,
-    text: longest,
-    wordCount: countWords(longest),
+    text,
+    wordCount: countWords(text),
     linkCount: full?.linkCount ?? 0,
     correctionNoted: false,
   };

@@ -3,27 +3,27 @@ import type { FeedItem, ParsedFeed } from '#domain/feeds/feed-item.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import { explainFeedFailure, type FeedFailureKind } from './explain-feed-failure.ts';
 
-/** What fetching a feed needs to know of it. */
+/** The fields of a feed that a request needs. */
 export interface FeedToFetch {
   id: string;
   name: string;
   url: string;
-  /** Of the last good answer; null when it gave none. */
+  /** Validators of the last success; null when it had none. */
   etag: string | null;
   lastModified: string | null;
-  /** SHA-256 of the last good body, in hex. */
+  /** SHA-256 of the last parsed body, in hex. */
   contentHash: string | null;
 }
 
-export type FeedReading =
-  /** 304, or the very bytes of last time. */
+export type FeedFetchResult =
+  /** 304, or the same bytes as last time. */
   | { kind: 'unchanged'; answered304: boolean; validators: FeedValidators | null; moved: FeedMoved | null }
   | {
       kind: 'fetched';
       items: FeedItem[];
       contentHash: string;
       validators: FeedValidators;
-      /** Where it was finally served from. */
+      /** The address after redirects. */
       address: string;
       moved: FeedMoved | null;
       title: string | null;
@@ -32,7 +32,7 @@ export type FeedReading =
   | {
       kind: 'failed';
       failure: FeedFailureKind;
-      /** What is wrong and what to do. */
+      /** The cause and the advice, for administrators. */
       detail: string;
       status: number | null;
       retryAfterSeconds: number | null;
@@ -43,7 +43,7 @@ export interface FeedValidators {
   lastModified: string | null;
 }
 
-/** By redirects that are all permanent. */
+/** A move by redirects that are all permanent. */
 export interface FeedMoved {
   from: string;
   to: string;
@@ -60,14 +60,14 @@ export interface FetchFeedDeps {
 }
 
 /**
- * Asks a feed for news, by its validators, and reads the answer. Whatever the outside does is a value; rejects
- * only when `signal` aborts.
+ * Fetches a feed with a conditional request (ETag, Last-Modified) and parses it. Failures are values; rejects only when
+ * `signal` aborts.
  */
 export async function fetchFeed(
   { fetcher, feedPool }: FetchFeedDeps,
   feed: FeedToFetch,
   signal: AbortSignal,
-): Promise<FeedReading> {
+): Promise<FeedFetchResult> {
   const answer = await fetcher.fetch({
     address: feed.url,
     purpose: 'feed',

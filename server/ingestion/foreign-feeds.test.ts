@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { type AggregationTestParts, addTestFeed, openAggregationParts } from '#testing/aggregation-parts.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { type FeedWeb, type FeedWebArticle, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
-import type { IngestionDeps } from './ingestion.ts';
+import type { IngestionDeps } from './ingestion-deps.ts';
 import { runIngestion } from './run-ingestion.ts';
 
 let web: FeedWeb;
@@ -53,7 +53,7 @@ describeOnEachDatabase('what a feed says of articles of other sites', (getDataba
   };
   const items = async () => {
     const { rows } = await getDatabase().pool.query(
-      `SELECT state, failure_kind AS kind, next_try_at IS NOT NULL AS again, description, content, author
+      `SELECT state, failure_kind AS kind, next_try_at IS NOT NULL AS "isRetried", description, content, author
        FROM items ORDER BY address`,
     );
     return rows;
@@ -70,18 +70,18 @@ describeOnEachDatabase('what a feed says of articles of other sites', (getDataba
       false,
     ],
     ['breaks for now', paper, { status: 503 }, {}, 'server-error', true],
-  ])('is not kept as the article of a site whose page %s', async (_, host, page, site, kind, again) => {
+  ])('is not stored as the article of a site whose page %s', async (_, host, page, site, kind, isRetried) => {
     web.hosts.set(host, { ...site, articles: [{ ...real, ...page }] });
     web.hosts.set('forger.example', { articles: [], lists: [{ ...forged, host, content: fullText }] });
     await addTestFeed(getDatabase(), 'forger.example');
     expect(await run()).toMatchObject({ articlesProcessed: 0, itemsFailed: 1 });
     expect(await articles()).toEqual([]);
     expect(await items()).toEqual([
-      { state: 'failed', kind, again, description: '', content: null, author: null },
+      { state: 'failed', kind, isRetried, description: '', content: null, author: null },
     ]);
   });
 
-  it('is not kept either when it names the site through a viewer of AMP pages or a neighbour’s name', async () => {
+  it('is not stored either when it names the site through an AMP viewer or a similar name', async () => {
     const victim = oneOf('victim.substack.com');
     web.hosts.set(paper, { articles: [{ ...real, status: 403 }] });
     web.hosts.set('victim.substack.com', { articles: [{ ...victim, status: 403 }] });
@@ -95,7 +95,7 @@ describeOnEachDatabase('what a feed says of articles of other sites', (getDataba
     expect(await articles()).toEqual([]);
   });
 
-  it('is kept where the feed is of another domain of the same outlet', async () => {
+  it('is stored when the feed is of another domain of the same outlet', async () => {
     web.hosts.set(paper, { articles: [{ ...real, status: 403 }] });
     const lists = [{ ...real, host: paper, description: 'The paper’s own teaser of its report. '.repeat(5) }];
     web.hosts.set('feeds.bbci.co.uk', { articles: [], lists });
@@ -104,7 +104,7 @@ describeOnEachDatabase('what a feed says of articles of other sites', (getDataba
     expect(await articles()).toMatchObject([{ domain: 'bbc.co.uk', title: real.title }]);
   });
 
-  it('is kept where the site itself sends its feed’s readers to another service', async () => {
+  it('is stored when the site redirects its feed to another service', async () => {
     const article = oneOf('north.example');
     web.hosts.set('north.example', {
       articles: [{ ...article, status: 403 }],
@@ -116,7 +116,7 @@ describeOnEachDatabase('what a feed says of articles of other sites', (getDataba
     expect(await articles()).toMatchObject([{ domain: 'north.example' }]);
   });
 
-  it('is not kept where a service that anybody may use has it of its own accord', async () => {
+  it('is not stored when a public service has it without the site', async () => {
     const article = oneOf('north.example');
     web.hosts.set('north.example', { articles: [{ ...article, status: 403 }] });
     web.hosts.set('feeds.feedburner.com', { articles: [], lists: [{ ...article, host: 'north.example' }] });
@@ -125,7 +125,7 @@ describeOnEachDatabase('what a feed says of articles of other sites', (getDataba
     expect(await articles()).toEqual([]);
   });
 
-  it('leaves the page’s own words alone where the page can be read', async () => {
+  it('does not replace the text of a page that can be read', async () => {
     web.hosts.set(paper, { articles: [real] });
     web.hosts.set('forger.example', { articles: [], lists: [{ ...forged, host: paper }] });
     await addTestFeed(getDatabase(), 'forger.example');
@@ -135,7 +135,7 @@ describeOnEachDatabase('what a feed says of articles of other sites', (getDataba
     expect(article?.text).not.toContain('forged');
   });
 
-  it('gives way to what the site’s own feed says of the same article later', async () => {
+  it('is replaced by the text of the site’s own feed later', async () => {
     web.hosts.set(paper, { articles: [{ ...real, status: 403 }] });
     web.hosts.set('forger.example', { articles: [], lists: [{ ...forged, host: paper }] });
     await addTestFeed(getDatabase(), 'forger.example');
@@ -188,7 +188,7 @@ describeOnEachDatabase('what a feed says of articles of other sites', (getDataba
     ]);
   });
 
-  it('comes again with the next listing of the site’s own feed where the words of a waiting item were dropped', async () => {
+  it('is inserted again with the next fetch of the site’s own feed when the text of a waiting item was deleted', async () => {
     web.hosts.set(paper, { articles: [{ ...real, status: 503 }] });
     await addTestFeed(getDatabase(), paper);
     await run();
@@ -202,7 +202,7 @@ describeOnEachDatabase('what a feed says of articles of other sites', (getDataba
     expect((await articles()).map(({ title }) => title).sort()).toEqual([real.title, second.title].sort());
   });
 
-  it('is not taken from a news service', async () => {
+  it('is not stored from a news service', async () => {
     web.hosts.set(paper, { articles: [{ ...real, status: 403 }] });
     const listed = {
       ...{

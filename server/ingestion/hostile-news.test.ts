@@ -5,13 +5,13 @@ import { storeHostileNews } from '#testing/store-hostile-news.ts';
 const seed = 20261122;
 
 describeOnEachDatabase(`hostile text in feeds and pages, seed ${seed}`, (database) => {
-  it('is read, stored, rated, placed and shown in stories, and nothing beside it is lost', async () => {
+  it('is crawled, stored, rated, placed and shown in stories, and nothing else is lost', async () => {
     const { sent, ...found } = await storeHostileNews(database(), { strings: 1200, seed });
     expect(found).toMatchObject({ items: sent, articles: sent, rated: sent, placed: sent, left: 0 });
     expect(found.stories).toBeGreaterThan(sent / 6);
   });
 
-  it('leaves no text in the database that a reader of UTF-8 or JSON refuses', async () => {
+  it('leaves no text in the database that is invalid UTF-8 or JSON', async () => {
     await storeHostileNews(database(), { strings: 400, seed: seed + 1 });
     const { db } = database();
     const rows = [

@@ -6,11 +6,11 @@ import { cutText } from '#domain/text/cut-text.ts';
 import { toWellFormed } from '#domain/text/well-formed.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { type Failure, workByHalves } from '#server/set-aside/work-by-halves.ts';
+import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { cleanText } from './extraction/clean-text.ts';
-import { insertItems, knownGuids, type NewItem } from './item-store.ts';
+import { insertItems, listKnownGuids, type NewItem } from './item-store.ts';
 
-/** As a feed or a connector gives it. */
+/** An item as a feed or a connector lists it. */
 export interface ListedItem {
   guid?: string | null;
   title: string;
@@ -27,24 +27,24 @@ const maxTitleLength = 500;
 const maxDescriptionLength = 4000;
 const maxContentLength = 200_000;
 const maxAuthorLength = 200;
-/** Of one answer; more than any feed needs to say what is new. */
+/** Of one response. */
 const maxItems = 500;
 
 function line(text: string, limit: number): string {
   return cleanText(cutText(text.replace(/\s+/g, ' '), limit));
 }
 
-/** Short enough for an index, however long the feed's own name of the item is. */
+/** A hash, because guids may be too long for an index. */
 function guidKey(guid: string | null | undefined): string | null {
   if (guid == null || guid === '') return null;
   return createHash('sha256').update(guid).digest('base64url');
 }
 
-/** What the lister says of an article in its own words, kept only where it may stand in for the page. */
-type Words = Pick<NewItem, 'description' | 'content' | 'author'>;
-const noWords: Words = { description: '', content: null, author: null };
+/** The text of the source, stored only when it may replace the page. */
+type Texts = Pick<NewItem, 'description' | 'content' | 'author'>;
+const noTexts: Texts = { description: '', content: null, author: null };
 
-function wordsOf(item: ListedItem): Words {
+function textsOf(item: ListedItem): Texts {
   return {
     description: line(item.description, maxDescriptionLength),
     content: item.contentHtml == null ? null : cutText(toWellFormed(item.contentHtml), maxContentLength),
@@ -65,14 +65,14 @@ function toNewItem(
     guid: guidKey(item.guid),
     address,
     title: line(item.title, maxTitleLength),
-    ...(maySpeakFor(address) ? wordsOf(item) : noWords),
+    ...(maySpeakFor(address) ? textsOf(item) : noTexts),
     language: item.language ?? null,
     publishedAt: isBelievable ? published.toISOString() : null,
   };
 }
 
-/** Each name and each address once, and no name that the feed gives to several items: it names none. */
-function withoutRepeats(items: readonly NewItem[]): NewItem[] {
+/** Removes repeated addresses, and guids that occur more than once, because they identify no item. */
+function removeRepeats(items: readonly NewItem[]): NewItem[] {
   const uses = new Map<string, number>();
   for (const { guid } of items) if (guid !== null) uses.set(guid, (uses.get(guid) ?? 0) + 1);
   const addresses = new Set<string>();
@@ -84,17 +84,17 @@ function withoutRepeats(items: readonly NewItem[]): NewItem[] {
 }
 
 /**
- * Notes the items that are new, to be read in their turn. What is older than RETENTION_DAYS is not news any
- * more. With `deduplicates`, an item that its feed listed before under another address is not new either. Items
- * that cannot be noted are given back by their addresses; the next listing brings them again.
+ * Inserts the new items, for the page crawler. Items older than RETENTION_DAYS are skipped. With `deduplicates`, items
+ * that the feed listed before under another address are skipped too. `failed` names items that could not be inserted by
+ * address; the next fetch of the feed lists them again.
  */
 export async function insertListedItems(
   deps: { db: Db; clock: Clock; retentionDays: number; outlets: OutletTable },
   input: {
     source: string;
     feedId: string | null;
-    /** The addresses of the feed, whose words are kept for articles of its own publisher; none for a connector. */
-    saidBy: readonly string[];
+    /** The addresses of the feed, which may describe articles of its own publisher; none for a connector. */
+    feedAddresses: readonly string[];
     items: readonly ListedItem[];
     deduplicates: boolean;
   },
@@ -104,23 +104,23 @@ export async function insertListedItems(
   const at = clock();
   const oldest = at.getTime() - retentionDays * dayMs;
   const maySpeakFor = (address: string) =>
-    input.saidBy.some((feed) => speaksFor(deps.outlets, feed, address));
+    input.feedAddresses.some((feed) => speaksFor(deps.outlets, feed, address));
   const listed = input.items.slice(0, maxItems).flatMap((item) => {
     if (item.address === null) return [];
-    const one = toNewItem(item, item.address, { now: at, maySpeakFor });
-    const isOld = one.publishedAt !== null && new Date(one.publishedAt).getTime() < oldest;
-    return isOld ? [] : [one];
+    const newItem = toNewItem(item, item.address, { now: at, maySpeakFor });
+    const isOld = newItem.publishedAt !== null && new Date(newItem.publishedAt).getTime() < oldest;
+    return isOld ? [] : [newItem];
   });
-  let items = withoutRepeats(listed);
+  let items = removeRepeats(listed);
   if (input.deduplicates && feedId !== null) {
-    const named = items.flatMap(({ guid, address }) => (guid === null ? [] : [{ guid, address }]));
-    const known = await knownGuids(db, feedId, named);
+    const identified = items.flatMap(({ guid, address }) => (guid === null ? [] : [{ guid, address }]));
+    const known = await listKnownGuids(db, feedId, identified);
     items = items.filter(({ guid }) => guid === null || !known.has(guid));
   }
   let added = 0;
   const work = async (part: NewItem[]) => {
     added += await insertItems(db, { source, feedId, items: part, at });
   };
-  const failed = await workByHalves(items, { idOf: ({ address }) => address, work });
+  const failed = await processWithBisection(items, { idOf: ({ address }) => address, work });
   return { added, failed };
 }

@@ -3,13 +3,13 @@ import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { saveArticles } from '#server/articles/article-store.ts';
 import type { Database } from '#server/db/database.ts';
 import { sqlStateOf } from '#server/db/failure-scope.ts';
-import { makeDue, upsertAside } from '#server/set-aside/set-aside-store.ts';
+import { makeDue, upsertSetAside } from '#server/set-aside/set-aside-store.ts';
 import { openTestDatabase, testPostgresUrl } from '#testing/database.ts';
 import { storeSamples } from '#testing/stored-articles.ts';
 import {
-  countItems,
   insertItems,
   markFailed,
+  markPlaced,
   markRated,
   markRead,
   type NewItem,
@@ -45,7 +45,7 @@ interface Row {
 
 /** Statements that write many rows in the order of their caller. */
 const writers: Record<string, (database: Database, rows: readonly Row[]) => Promise<unknown>> = {
-  // Rows without words, so that each listing takes them over.
+  // Rows without text, so that each listing moves them to its source.
   insertItems: ({ db }, rows) =>
     insertItems(db, { source: 'gnews', feedId: null, items: rows.map(({ item }) => item), at }),
   markFailed: ({ db }, rows) =>
@@ -73,13 +73,13 @@ const writers: Record<string, (database: Database, rows: readonly Row[]) => Prom
       at,
     ),
   countItems: ({ db }, rows) =>
-    countItems(db, { articleIds: rows.map(({ article }) => article), areGrouped: true, at }),
+    markPlaced(db, { articleIds: rows.map(({ article }) => article), isClustered: true, at }),
   saveArticles: ({ db }, rows) => {
     const entries = rows.map(({ item }) => articleOf(item));
     return saveArticles(db, entries, { fetchedAt: at, source: 'page' });
   },
   upsertAside: ({ db }, rows) =>
-    upsertAside(
+    upsertSetAside(
       db,
       'save',
       rows.map(({ id }) => ({ id, reason: 'It fails.', attempts: 1, nextTryAt: at })),

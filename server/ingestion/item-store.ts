@@ -4,7 +4,7 @@ import { toJsonb } from '#server/db/to-jsonb.ts';
 
 export interface NewItem {
   guid: string | null;
-  /** In its tidy form. */
+  /** Normalized. */
   address: string;
   title: string;
   description: string;
@@ -14,7 +14,7 @@ export interface NewItem {
   publishedAt: string | null;
 }
 
-/** An item on its way to be read. */
+/** An item that waits for the page crawler. */
 export interface WaitingItem extends Omit<NewItem, 'guid' | 'publishedAt'> {
   id: string;
   feedId: string | null;
@@ -26,44 +26,44 @@ export interface WaitingItem extends Omit<NewItem, 'guid' | 'publishedAt'> {
 const waitingColumns = sql`id, feed_id AS "feedId", source, address, title, description, content, author,
   language, published_at AS "publishedAt", attempts`;
 
-/** Nothing is put off for longer than a day. A later time was written by a clock that has been put back since. */
-const believableMs = 25 * 60 * 60 * 1000;
+/** No delay is longer than a day. A later time was written by a clock that was set back since. */
+const maxDelayMs = 25 * 60 * 60 * 1000;
 
-function waits(now: Date) {
-  const unbelievable = new Date(now.getTime() + believableMs);
-  return sql`(state = 'listed' OR (state = 'failed' AND (next_try_at <= ${now} OR next_try_at > ${unbelievable})))`;
+function isDue(now: Date) {
+  const latest = new Date(now.getTime() + maxDelayMs);
+  return sql`(state = 'listed' OR (state = 'failed' AND (next_try_at <= ${now} OR next_try_at > ${latest})))`;
 }
 
-/** What the lister said of the article, so that it may stand in for a page that cannot be read. */
-const hasWords = (row: 'items' | 'excluded') =>
+/** Whether the source gave a text, which may replace a page that cannot be read. */
+const hasText = (row: 'items' | 'excluded') =>
   sql`(${sql.ref(`${row}.content`)} IS NOT NULL OR ${sql.ref(`${row}.description`)} <> '')`;
 
-/** It waits to be read or tried again for a feed that was removed or switched off. */
+/** It waits for a feed that was removed or switched off. */
 const isOrphaned = sql`(items.feed_id IS NOT NULL AND items.feed_id IS DISTINCT FROM excluded.feed_id
   AND (items.state = 'listed' OR items.state = 'failed' AND items.next_try_at IS NOT NULL)
   AND NOT EXISTS (SELECT 1 FROM feeds WHERE feeds.id = items.feed_id::uuid AND feeds.enabled))`;
 
-/** It has no words, and waits, or was given up at the first try: those of its publisher's feed may do. */
-const wantsWords = sql`(NOT ${hasWords('items')} AND items.article_id IS NULL
+/** It has no text, and waits or failed at the first attempt: the text of its publisher's feed may replace it. */
+const needsText = sql`(NOT ${hasText('items')} AND items.article_id IS NULL
   AND (items.state = 'listed' OR items.state = 'failed' AND (items.next_try_at IS NOT NULL OR items.attempts <= 1)))`;
 
 /**
- * Locks items in one order for all writers of many, so that none waits for another that waits for it;
- * `insertItems` inserts in the same order. A WITH query of a statement, to be joined by id.
+ * Locks items in the order in which `insertItems` inserts, so that writers of several rows cannot deadlock. A WITH query
+ * to be joined by id.
  */
-const inOrder = (which: RawBuilder<unknown>) =>
+const lockInOrder = (which: RawBuilder<unknown>) =>
   sql`locked AS MATERIALIZED (
     SELECT id AS locked_id FROM items WHERE ${which} ORDER BY address COLLATE "C" FOR NO KEY UPDATE)`;
 
-const isAmong = (rows: readonly { id: string }[]) => sql`id = ANY(${rows.map(({ id }) => id)}::uuid[])`;
+const hasIdOf = (rows: readonly { id: string }[]) => sql`id = ANY(${rows.map(({ id }) => id)}::uuid[])`;
 
-const isGivenUp = sql`(items.state = 'failed' AND items.next_try_at IS NULL)`;
+const isAbandoned = sql`(items.state = 'failed' AND items.next_try_at IS NULL)`;
 
 /**
- * Notes what was listed; an address that is known stays as it is, but two kinds go to the lister: one that waits for a
- * feed that was removed or switched off, and one without words for which the lister has some. Words come from one
- * lister: all of them are replaced, also by none, as those of another lister may not be its to say. How many are new
- * to the source.
+ * Inserts listed items. A known address stays as it is, with two exceptions that move to the new source: an item that
+ * waits for a feed that was removed or switched off, and an item without text for which the source has one. All texts
+ * are replaced together, because they must come from one source. Returns the number of items that are new to the
+ * source.
  */
 export async function insertItems(
   db: Db | Tx,
@@ -81,15 +81,15 @@ export async function insertItems(
     ON CONFLICT (address) DO UPDATE SET source = excluded.source, feed_id = excluded.feed_id, guid = excluded.guid,
       title = excluded.title, description = excluded.description,
       content = excluded.content, author = excluded.author, language = excluded.language,
-      state = CASE WHEN ${isGivenUp} THEN 'listed' ELSE items.state END,
-      failure_kind = CASE WHEN ${isGivenUp} THEN NULL ELSE items.failure_kind END,
-      failure_detail = CASE WHEN ${isGivenUp} THEN NULL ELSE items.failure_detail END
-    WHERE ${isOrphaned} OR (${wantsWords} AND ${hasWords('excluded')})`.execute(db);
+      state = CASE WHEN ${isAbandoned} THEN 'listed' ELSE items.state END,
+      failure_kind = CASE WHEN ${isAbandoned} THEN NULL ELSE items.failure_kind END,
+      failure_detail = CASE WHEN ${isAbandoned} THEN NULL ELSE items.failure_detail END
+    WHERE ${isOrphaned} OR (${needsText} AND ${hasText('excluded')})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
-/** Of a feed's own names of items those that are known already, but for an item whose words are wanted still. */
-export async function knownGuids(
+/** The known guids of a feed, except of items that still need a text. */
+export async function listKnownGuids(
   db: Db | Tx,
   feedId: string,
   items: readonly { guid: string; address: string }[],
@@ -98,22 +98,22 @@ export async function knownGuids(
   const { rows } = await sql<{ guid: string }>`
     SELECT items.guid FROM items
     JOIN jsonb_to_recordset(${toJsonb(items)}::jsonb) AS row(guid text, address text) ON row.guid = items.guid
-    WHERE items.feed_id = ${feedId} AND items.guid IS NOT NULL AND NOT (items.address = row.address AND ${wantsWords})`.execute(
+    WHERE items.feed_id = ${feedId} AND items.guid IS NOT NULL AND NOT (items.address = row.address AND ${needsText})`.execute(
     db,
   );
   return new Set(rows.map(({ guid }) => guid));
 }
 
-/** The feeds of which items wait to be read, or to be tried again. */
-export async function feedsWithWaiting(db: Db | Tx, now: Date): Promise<string[]> {
+/** The feeds with items that wait for the crawler. */
+export async function listFeedsWithWaitingItems(db: Db | Tx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT DISTINCT feed_id AS id FROM items
-    WHERE state IN ('listed', 'failed') AND feed_id IS NOT NULL AND ${waits(now)}`.execute(db);
+    WHERE state IN ('listed', 'failed') AND feed_id IS NOT NULL AND ${isDue(now)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Of each feed the newest waiting items, at most as many as it may bring. */
-export async function waitingOfFeeds(
+/** The newest waiting items of each feed, at most `max` per feed. */
+export async function listWaitingItemsOfFeeds(
   db: Db | Tx,
   input: { feeds: readonly { id: string; max: number }[]; now: Date },
 ): Promise<WaitingItem[]> {
@@ -125,28 +125,28 @@ export async function waitingOfFeeds(
       FROM items
       JOIN jsonb_to_recordset(${toJsonb(input.feeds)}::jsonb) AS feed(id text, max integer)
         ON feed.id = feed_id
-      WHERE state IN ('listed', 'failed') AND ${waits(input.now)}
+      WHERE state IN ('listed', 'failed') AND ${isDue(input.now)}
     ) AS placed
     WHERE place <= max
     ORDER BY feed_id, place`.execute(db);
   return rows;
 }
 
-/** The newest waiting items that a connector listed. */
-export async function waitingOfSource(
+/** The newest waiting items of a connector. */
+export async function listWaitingItemsOfSource(
   db: Db | Tx,
   input: { source: string; max: number; now: Date },
 ): Promise<WaitingItem[]> {
   const { rows } = await sql<WaitingItem>`
     SELECT ${waitingColumns} FROM items
-    WHERE source = ${input.source} AND feed_id IS NULL AND state IN ('listed', 'failed') AND ${waits(input.now)}
+    WHERE source = ${input.source} AND feed_id IS NULL AND state IN ('listed', 'failed') AND ${isDue(input.now)}
     ORDER BY published_at DESC NULLS LAST, listed_at, id
     LIMIT ${input.max}`.execute(db);
   return rows;
 }
 
-/** The articles of items of the same text on the same site, by fingerprint. */
-export async function articlesByFingerprint(
+/** The articles with the same text on the same site, by fingerprint. */
+export async function getArticlesByFingerprint(
   db: Db | Tx,
   fingerprints: readonly string[],
 ): Promise<Map<string, string>> {
@@ -158,7 +158,7 @@ export async function articlesByFingerprint(
   return new Map(rows.map(({ fingerprint, articleId }) => [fingerprint, articleId]));
 }
 
-/** The items have become articles; the text that the feed carried is no longer needed. */
+/** Links items to their articles and deletes the text of the feed. */
 export async function markRead(
   db: Db | Tx,
   items: readonly { id: string; articleId: string; fingerprint: string | null }[],
@@ -166,7 +166,7 @@ export async function markRead(
 ): Promise<void> {
   if (items.length === 0) return;
   await sql`
-    WITH ${inOrder(isAmong(items))}
+    WITH ${lockInOrder(hasIdOf(items))}
     UPDATE items SET state = 'read', article_id = row."articleId", fingerprint = row.fingerprint,
       content = NULL, failure_kind = NULL, failure_detail = NULL, next_try_at = NULL, changed_at = ${at}
     FROM jsonb_to_recordset(${toJsonb(items)}::jsonb)
@@ -182,7 +182,7 @@ export async function markFailed(
 ): Promise<void> {
   if (items.length === 0) return;
   await sql`
-    WITH ${inOrder(isAmong(items))}
+    WITH ${lockInOrder(hasIdOf(items))}
     UPDATE items SET state = 'failed', failure_kind = row.kind, failure_detail = row.detail,
       attempts = attempts + 1, next_try_at = row."nextTryAt", changed_at = ${at},
       content = CASE WHEN row."nextTryAt" IS NULL THEN NULL ELSE content END
@@ -192,8 +192,8 @@ export async function markFailed(
     WHERE items.id = locked_id AND state IN ('listed', 'failed')`.execute(db);
 }
 
-/** Articles whose items stand in a state, the oldest first. */
-export async function articlesInState(
+/** The articles of items in this state, oldest first. */
+export async function listArticlesInState(
   db: Db | Tx,
   { state, except, limit }: { state: 'read' | 'rated'; except: readonly string[]; limit: number },
 ): Promise<string[]> {
@@ -206,24 +206,27 @@ export async function articlesInState(
 export async function markRated(db: Db | Tx, articleIds: readonly string[], at: Date): Promise<void> {
   if (articleIds.length === 0) return;
   await sql`
-    WITH ${inOrder(sql`article_id = ANY(${articleIds}::uuid[]) AND state = 'read'`)}
+    WITH ${lockInOrder(sql`article_id = ANY(${articleIds}::uuid[]) AND state = 'read'`)}
     UPDATE items SET state = 'rated', changed_at = ${at} FROM locked
     WHERE items.id = locked_id AND state = 'read'`.execute(db);
 }
 
-/** Rated items that are grouped now, or left ungrouped, count from now on. Which articles never counted before. */
-export async function countItems(
+/**
+ * Moves rated items on after the place step and counts them; with clustering switched off they are counted only.
+ * Returns the articles that are counted for the first time.
+ */
+export async function markPlaced(
   db: Db | Tx,
-  input: { articleIds: readonly string[]; areGrouped: boolean; at: Date },
+  input: { articleIds: readonly string[]; isClustered: boolean; at: Date },
 ): Promise<string[]> {
-  const { articleIds, areGrouped, at } = input;
+  const { articleIds, isClustered, at } = input;
   if (articleIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    WITH ${inOrder(sql`article_id = ANY(${articleIds}::uuid[]) AND state = 'rated'`)}, known AS (
+    WITH ${lockInOrder(sql`article_id = ANY(${articleIds}::uuid[]) AND state = 'rated'`)}, known AS (
       SELECT article_id FROM items WHERE article_id = ANY(${articleIds}::uuid[]) AND is_counted
     ), counted AS (
-      UPDATE items SET is_counted = true, state = ${areGrouped ? 'clustered' : 'rated'}, changed_at = ${at}
-      FROM locked WHERE items.id = locked_id AND state = 'rated' AND (${areGrouped} OR NOT is_counted)
+      UPDATE items SET is_counted = true, state = ${isClustered ? 'clustered' : 'rated'}, changed_at = ${at}
+      FROM locked WHERE items.id = locked_id AND state = 'rated' AND (${isClustered} OR NOT is_counted)
       RETURNING article_id
     )
     SELECT DISTINCT article_id AS id FROM counted WHERE article_id NOT IN (SELECT article_id FROM known)`.execute(
@@ -232,7 +235,7 @@ export async function countItems(
   return rows.map(({ id }) => id);
 }
 
-/** Items whose articles could not be stored wait until a time; that says nothing about their pages. */
+/** Postpones items whose articles could not be saved. */
 export async function postponeItems(
   db: Db | Tx,
   items: readonly { id: string; nextTryAt: Date }[],
@@ -240,7 +243,7 @@ export async function postponeItems(
 ): Promise<void> {
   if (items.length === 0) return;
   await sql`
-    WITH ${inOrder(isAmong(items))}
+    WITH ${lockInOrder(hasIdOf(items))}
     UPDATE items SET state = 'failed', failure_kind = 'crashed', changed_at = ${at},
       failure_detail = 'The article could not be stored.', next_try_at = row."nextTryAt"
     FROM jsonb_to_recordset(${toJsonb(items)}::jsonb) AS row(id uuid, "nextTryAt" timestamptz)
@@ -248,7 +251,7 @@ export async function postponeItems(
     WHERE items.id = locked_id AND state IN ('listed', 'failed')`.execute(db);
 }
 
-/** Items that were listed before a time; how many went. */
+/** Deletes items that were listed before a time; returns their number. */
 export async function deleteItemsListedBefore(db: Db | Tx, before: Date): Promise<number> {
   const result = await db.deleteFrom('items').where('listed_at', '<', before).executeTakeFirst();
   return Number(result.numDeletedRows);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('brings each article once, however often its process is killed', async () => {
+it('processes each article once, however often its process is killed', async () => {
   const log = createLog('silent');
   const hosts = ['north.example', 'south.example', 'east.example'];
   for (const host of hosts) web.hosts.set(host, { delayMs: 20, articles: unlikeArticles(host, 15) });
@@ -58,7 +58,7 @@ it('brings each article once, however often its process is killed', async () => 
   }
 }, 300_000);
 
-it('keeps what a run met until its process was killed', async () => {
+it('stores the problems of a run until its process is killed', async () => {
   const log = createLog('silent');
   const ownDir = await mkdtemp(join(tmpdir(), 'balance-killed-'));
   web.hosts.set('broken.example', { articles: [], status: 500 });

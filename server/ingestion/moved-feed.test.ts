@@ -5,7 +5,7 @@ import { type AggregationTestParts, addTestFeed, openAggregationParts } from '#t
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { createTestClock } from '#testing/test-clock.ts';
-import { feedsForRun } from './feeds-for-run.ts';
+import { createRunFeeds } from './create-run-feeds.ts';
 import { runIngestion } from './run-ingestion.ts';
 
 let web: FeedWeb;
@@ -27,7 +27,7 @@ const hours = 3_600_000;
 
 describeOnEachDatabase('a feed that its site redirects', (getDatabase: () => Database) => {
   const { now: clock, advance } = createTestClock();
-  /** Runs, six hours apart, over a feed of old.example that is redirected to new.example; what was asked, and told. */
+  /** Runs, six hours apart, of a feed of old.example that is redirected to new.example; returns requests and log lines. */
   const runOver = async (status: number, runs: number) => {
     const location = 'http://new.example/rss.xml';
     web.hosts.set('old.example', { articles: [], redirects: { '/rss.xml': { status, location } } });
@@ -36,7 +36,7 @@ describeOnEachDatabase('a feed that its site redirects', (getDatabase: () => Dat
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line).msg) });
     const { db } = getDatabase();
-    const feeds = feedsForRun({ db, clock, log, random: () => 0.5 });
+    const feeds = createRunFeeds({ db, clock, log, random: () => 0.5 });
     const deps = parts.depsFor(getDatabase(), { clock, feeds });
     const signal = AbortSignal.timeout(60_000);
     for (let run = 0; run < runs; run += 1) {
@@ -45,16 +45,16 @@ describeOnEachDatabase('a feed that its site redirects', (getDatabase: () => Dat
       advance(6 * hours);
     }
     const { rows } = await getDatabase().pool.query('SELECT url, moved_to FROM feeds');
-    const asked = web.requests.filter(({ address }) => address.endsWith('/rss.xml'));
-    return { feed: rows[0], asked: asked.map(({ address, status }) => `${status} ${address}`), lines };
+    const requests = web.requests.filter(({ address }) => address.endsWith('/rss.xml'));
+    return { feed: rows[0], requests: requests.map(({ address, status }) => `${status} ${address}`), lines };
   };
 
   it.each([301, 308])(
-    'by %i is asked at its new address after a day of five good answers',
+    'by %i is requested at its new address after five successes over a day',
     async (status) => {
       expect(await runOver(status, 6)).toEqual({
         feed: { url: 'http://new.example/rss.xml', moved_to: null },
-        asked: ['304 http://new.example/rss.xml'],
+        requests: ['304 http://new.example/rss.xml'],
         lines: [
           'The site has moved the feed “old.example” for good. Balance reads it at its new address from now on.',
         ],
@@ -65,7 +65,7 @@ describeOnEachDatabase('a feed that its site redirects', (getDatabase: () => Dat
   it.each([302, 303, 307])('by %i for now stays at its address', async (status) => {
     expect(await runOver(status, 6)).toEqual({
       feed: { url: 'http://old.example/rss.xml', moved_to: null },
-      asked: [`${status} http://old.example/rss.xml`, '304 http://new.example/rss.xml'],
+      requests: [`${status} http://old.example/rss.xml`, '304 http://new.example/rss.xml'],
       lines: [],
     });
   });

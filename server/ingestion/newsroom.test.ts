@@ -5,7 +5,7 @@ import { openTestDatabase } from '#testing/database.ts';
 import { type Newsroom, startNewsroom } from '#testing/newsroom/start-newsroom.ts';
 import { runIngestion } from './run-ingestion.ts';
 
-describe('an aggregation among hosts that misbehave', () => {
+describe('an ingestion run with misbehaving hosts', () => {
   let newsroom: Newsroom;
   let parts: AggregationTestParts;
   let database: Database;
@@ -20,7 +20,7 @@ describe('an aggregation among hosts that misbehave', () => {
     await newsroom.close();
   });
 
-  it('completes, leaves good feeds unharmed and keeps each failure on its feed', async () => {
+  it('completes, does not affect valid feeds and stores each failure on its feed', async () => {
     const hosts = newsroom.faults
       .map(({ host }) => host)
       .filter((host) => !host.endsWith('.many.fault.test'));

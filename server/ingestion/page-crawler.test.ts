@@ -22,7 +22,7 @@ function waiting(address: string) {
   };
 }
 
-it('lets links of one host that lead to a site with pauses hold up no other links of that host', async () => {
+it('does not delay other links of a host when some redirect to a host with Crawl-delay', async () => {
   const slow = unlikeArticles('slow.example', 10);
   const quick = unlikeArticles('quick.example', 6);
   web.hosts.set('slow.example', { robots: 'User-agent: *\nCrawl-delay: 10', articles: slow });

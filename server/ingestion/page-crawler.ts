@@ -11,22 +11,22 @@ export type CrawledItem =
   | { kind: 'failed'; item: WaitingItem; failure: string; detail: string; retryInMs: number | null };
 
 export interface PageCrawler {
-  /** Resolves when all are read but those of hosts that want long pauses, which are read alongside. */
+  /** Resolves when all pages are crawled except those of slow hosts, which continue concurrently. */
   add(items: readonly WaitingItem[]): Promise<void>;
-  /** Resolves when fewer than so many are left for which somebody waits. */
-  untilFewer(max: number): Promise<void>;
-  /** Waits for everything, but at most so long; what is then left waits for the next run. */
+  /** Resolves when fewer than `max` items of fast hosts wait. */
+  waitUntilFewer(max: number): Promise<void>;
+  /** Waits for all pages, but at most `patienceMs`; `left` items wait for the next run. */
   finish(patienceMs: number): Promise<{ left: number }>;
 }
 
-/** Requests to one host at once; the fetcher lets no more in either. */
-const perHost = 2;
-/** After so many failures one after the other a host is left alone for the rest of the run. */
+/** Concurrent requests to one host. The fetcher has the same limit. */
+const maxPerHost = 2;
+/** After this many consecutive failures a host gets no more requests in this run. */
 const maxFailures = 2;
-/** Pages of one host that may wait for their turn at another, which wants pauses and to which they led. */
-const maxInFlight = 6;
-/** The publisher took these back, or they lead where nobody should go. */
-const withoutTeaser: ReadonlySet<string> = new Set([
+/** Pages of one host that may wait for a slow host to which they redirect. */
+const maxOnSlowHost = 6;
+/** After these failures the feed's teaser does not replace the page: the publisher withdrew it, or its address is unsafe. */
+const noTeaserAfter: ReadonlySet<string> = new Set([
   'not-found',
   'gone',
   'address-refused',
@@ -35,28 +35,28 @@ const withoutTeaser: ReadonlySet<string> = new Set([
 
 interface Task {
   item: WaitingItem;
-  /** Called when the item is done, or when nobody should wait for it. */
+  /** Called when the item is done, or when `add` must not wait for it. */
   release: () => void;
 }
 
 interface HostQueue {
   waiting: Task[];
   active: number;
-  /** Led to another host that wants pauses: out of the way of the others here. */
-  inFlight: number;
-  /** The host's robots rules want a pause between requests. */
+  /** Requests that were redirected to a slow host. They do not count as active. */
+  onSlowHost: number;
+  /** The host's robots.txt has a Crawl-delay. */
   slow: boolean;
   failures: number;
 }
 
-/** One page while it is read, and the place it takes among those of its host. */
+/** The request of one page, which occupies one of the slots of its host. */
 class HostRequest {
   readonly queue: HostQueue;
   readonly task: Task;
   readonly #host: string;
   readonly #onFreeSlot: () => void;
   readonly #stop = new AbortController();
-  #isAway = false;
+  #isOnSlowHost = false;
 
   constructor(host: string, queue: HostQueue, task: Task, onFreeSlot: () => void) {
     this.#host = host;
@@ -69,13 +69,13 @@ class HostRequest {
     return this.#stop.signal;
   }
 
-  /** It led to a host that already has enough to wait for: the next run tries again. */
-  get isPutOff(): boolean {
+  /** It was redirected to a slow host with too many waiting pages; the next run tries again. */
+  get isPostponed(): boolean {
     return this.#stop.signal.aborted;
   }
 
   get isSlow(): boolean {
-    return this.queue.slow || this.#isAway;
+    return this.queue.slow || this.#isOnSlowHost;
   }
 
   readonly onSpacing = (_gapMs: number, address: string): void => {
@@ -84,40 +84,41 @@ class HostRequest {
     if ((hostOf(address) ?? '') === this.#host) {
       queue.slow = true;
       for (const waiting of queue.waiting) waiting.release();
-    } else if (!this.#isAway) {
-      if (queue.inFlight >= maxInFlight) {
-        this.#stop.abort(new Error('put off'));
+    } else if (!this.#isOnSlowHost) {
+      if (queue.onSlowHost >= maxOnSlowHost) {
+        this.#stop.abort(new Error('postponed'));
         return;
       }
-      this.#isAway = true;
+      this.#isOnSlowHost = true;
       queue.active -= 1;
-      queue.inFlight += 1;
+      queue.onSlowHost += 1;
       this.#onFreeSlot();
     }
   };
 
+  /** Gives the slot back. */
   leave(): void {
-    if (this.#isAway) this.queue.inFlight -= 1;
+    if (this.#isOnSlowHost) this.queue.onSlowHost -= 1;
     else this.queue.active -= 1;
   }
 }
 
-class Reader implements PageCrawler {
+class HostQueueCrawler implements PageCrawler {
   readonly #deps: FetchItemDeps & { random: () => number };
   readonly #signal: AbortSignal;
   readonly #patience = new AbortController();
-  readonly #deliver: (read: CrawledItem) => Promise<void>;
+  readonly #deliver: (page: CrawledItem) => Promise<void>;
   readonly #queues = new Map<string, HostQueue>();
-  readonly #onIdle: (() => void)[] = [];
-  readonly #onFewer: (() => void)[] = [];
-  /** Added and not released. */
+  readonly #idleListeners: (() => void)[] = [];
+  readonly #fewerListeners: (() => void)[] = [];
+  /** Items for which `add` waits. */
   #awaited = 0;
   #failure: { error: unknown } | undefined;
   #left = 0;
 
   constructor(
     deps: FetchItemDeps & { random: () => number },
-    options: { signal: AbortSignal; deliver: (read: CrawledItem) => Promise<void> },
+    options: { signal: AbortSignal; deliver: (page: CrawledItem) => Promise<void> },
   ) {
     this.#deps = deps;
     this.#signal = options.signal;
@@ -129,13 +130,13 @@ class Reader implements PageCrawler {
     this.#throwFailure();
   }
 
-  async untilFewer(max: number): Promise<void> {
-    while (this.#awaited >= max) await new Promise<void>((resolve) => this.#onFewer.push(resolve));
+  async waitUntilFewer(max: number): Promise<void> {
+    while (this.#awaited >= max) await new Promise<void>((resolve) => this.#fewerListeners.push(resolve));
   }
 
   async finish(patienceMs: number): Promise<{ left: number }> {
     const timer = setTimeout(() => this.#patience.abort(new Error('no more patience')), patienceMs);
-    while (this.#queues.size > 0) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
+    while (this.#queues.size > 0) await new Promise<void>((resolve) => this.#idleListeners.push(resolve));
     clearTimeout(timer);
     this.#throwFailure();
     return { left: this.#left };
@@ -147,7 +148,13 @@ class Reader implements PageCrawler {
 
   #enqueue(item: WaitingItem): Promise<void> {
     const host = hostOf(item.address) ?? '';
-    const queue = this.#queues.get(host) ?? { waiting: [], active: 0, inFlight: 0, slow: false, failures: 0 };
+    const queue = this.#queues.get(host) ?? {
+      waiting: [],
+      active: 0,
+      onSlowHost: 0,
+      slow: false,
+      failures: 0,
+    };
     this.#queues.set(host, queue);
     this.#awaited += 1;
     return new Promise((resolve) => {
@@ -156,91 +163,92 @@ class Reader implements PageCrawler {
         if (isReleased) return;
         isReleased = true;
         this.#awaited -= 1;
-        for (const resume of this.#onFewer.splice(0)) resume();
+        for (const resume of this.#fewerListeners.splice(0)) resume();
         resolve();
       };
       queue.waiting.push({ item, release });
       if (queue.slow) release();
-      this.#serve(host, queue);
+      this.#startRequests(host, queue);
     });
   }
 
-  #isOver(): boolean {
+  #isStopped(): boolean {
     return this.#signal.aborted || this.#patience.signal.aborted || this.#failure !== undefined;
   }
 
-  #serve(host: string, queue: HostQueue): void {
-    if (this.#isOver() || queue.failures >= maxFailures) {
+  #startRequests(host: string, queue: HostQueue): void {
+    if (this.#isStopped() || queue.failures >= maxFailures) {
       this.#left += queue.waiting.length;
       for (const { release } of queue.waiting.splice(0)) release();
     }
-    while (queue.active < (queue.slow ? 1 : perHost)) {
+    while (queue.active < (queue.slow ? 1 : maxPerHost)) {
       const task = queue.waiting.shift();
       if (task === undefined) break;
       queue.active += 1;
-      const visit = new HostRequest(host, queue, task, () => this.#serve(host, queue));
-      void this.#work(visit).finally(() => {
-        visit.leave();
+      const request = new HostRequest(host, queue, task, () => this.#startRequests(host, queue));
+      void this.#run(request).finally(() => {
+        request.leave();
         task.release();
-        this.#serve(host, queue);
+        this.#startRequests(host, queue);
       });
     }
-    if (queue.active > 0 || queue.inFlight > 0 || queue.waiting.length > 0) return;
+    if (queue.active > 0 || queue.onSlowHost > 0 || queue.waiting.length > 0) return;
     this.#queues.delete(host);
-    if (this.#queues.size === 0 || this.#isOver()) for (const resume of this.#onIdle.splice(0)) resume();
+    if (this.#queues.size === 0 || this.#isStopped())
+      for (const resume of this.#idleListeners.splice(0)) resume();
   }
 
-  async #work(visit: HostRequest): Promise<void> {
+  async #run(request: HostRequest): Promise<void> {
     try {
-      await this.#deliver(await this.#readOrFail(visit));
+      await this.#deliver(await this.#crawlOrFail(request));
     } catch (error) {
-      if (this.#patience.signal.aborted || visit.isPutOff) this.#left += 1;
+      if (this.#patience.signal.aborted || request.isPostponed) this.#left += 1;
       else this.#failure ??= { error };
     }
   }
 
-  /** A page that makes the reader throw fails alone. */
-  async #readOrFail(visit: HostRequest): Promise<CrawledItem> {
-    const signal = AbortSignal.any([this.#signal, this.#patience.signal, visit.signal]);
+  /** An exception fails this page only. */
+  async #crawlOrFail(request: HostRequest): Promise<CrawledItem> {
+    const signal = AbortSignal.any([this.#signal, this.#patience.signal, request.signal]);
     try {
-      return await this.#read(visit, signal);
+      return await this.#crawl(request, signal);
     } catch (error) {
       if (failureScope(error, signal) === 'run') throw error;
-      const { item } = visit.task;
+      const { item } = request.task;
       const retryInMs = delayBeforeRetry('crashed', item.attempts + 1, null, this.#deps.random());
       return { kind: 'failed', item, failure: 'crashed', detail: describeFailure(error), retryInMs };
     }
   }
 
-  async #read(visit: HostRequest, signal: AbortSignal): Promise<CrawledItem> {
-    const { queue } = visit;
-    const { item } = visit.task;
-    const page = await fetchArticle(this.#deps, item, { signal, onSpacing: visit.onSpacing });
+  async #crawl(request: HostRequest, signal: AbortSignal): Promise<CrawledItem> {
+    const { queue } = request;
+    const { item } = request.task;
+    const page = await fetchArticle(this.#deps, item, { signal, onSpacing: request.onSpacing });
     if (page.kind === 'read') {
       queue.failures = 0;
-      return { ...page, item, fromFeed: false, slow: visit.isSlow };
+      return { ...page, item, fromFeed: false, slow: request.isSlow };
     }
     const { failure, detail } = page;
     queue.failures = concernsHost(failure) ? queue.failures + 1 : 0;
     const attempts = item.attempts + 1;
     const retryInMs = delayBeforeRetry(failure, attempts, page.retryAfterSeconds, this.#deps.random());
-    const teaserWillDo = retryInMs === null && !withoutTeaser.has(failure);
-    const article = withoutTeaser.has(failure)
+    const allowTeaser = retryInMs === null && !noTeaserAfter.has(failure);
+    const article = noTeaserAfter.has(failure)
       ? null
-      : await articleFromFeed(this.#deps, item, { signal, teaserWillDo });
+      : await articleFromFeed(this.#deps, item, { signal, allowTeaser });
     return article === null
       ? { kind: 'failed', item, failure, detail, retryInMs }
-      : { kind: 'read', item, article, fromFeed: true, slow: visit.isSlow };
+      : { kind: 'read', item, article, fromFeed: true, slow: request.isSlow };
   }
 }
 
 /**
- * Reads the pages of many items, two at a time of each host and all hosts at once. A host that wants long
- * pauses, or does not answer, holds nobody up.
+ * Crawls the pages of many items: all hosts concurrently, at most two requests to each host. A host with Crawl-delay or
+ * without answers does not delay the others.
  */
 export function createPageCrawler(
   deps: FetchItemDeps & { random: () => number },
-  options: { signal: AbortSignal; deliver: (read: CrawledItem) => Promise<void> },
+  options: { signal: AbortSignal; deliver: (page: CrawledItem) => Promise<void> },
 ): PageCrawler {
-  return new Reader(deps, options);
+  return new HostQueueCrawler(deps, options);
 }

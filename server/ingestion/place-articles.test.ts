@@ -55,7 +55,7 @@ describeOnEachDatabase('clusterArticles', (database) => {
     ]);
   });
 
-  it('goes on after a restart, and beside another process, as if there were one', async () => {
+  it('continues after a restart, and with another process, like a single process', async () => {
     const first = open();
     const second = open();
     const ids = await storeSamples(first.db, [...bridgeReports, otherReport], now);
@@ -66,7 +66,7 @@ describeOnEachDatabase('clusterArticles', (database) => {
     expect((await storiesOf(first.db)).map(({ length }) => length)).toEqual([3, 1]);
   });
 
-  it('leaves articles ungrouped while clustering is off and takes them when it is on again', async () => {
+  it('places no articles while clustering is off and places them when it is on again', async () => {
     const deps = open();
     const articleIds = await storeSamples(deps.db, bridgeReports, now);
     await save(deps.db, rssSetting.key, { ...rssSetting.initial, clusteringEnabled: false });
@@ -76,7 +76,7 @@ describeOnEachDatabase('clusterArticles', (database) => {
     expect(await placeArticles(deps, { articleIds, signal })).toMatchObject({ placed: 3 });
   });
 
-  it('keeps languages apart and reads the threshold anew', async () => {
+  it('separates languages and reloads the threshold', async () => {
     const deps = open();
     const [one] = bridgeReports;
     if (one === undefined) throw new Error('no sample');
@@ -94,7 +94,7 @@ describeOnEachDatabase('clusterArticles', (database) => {
     expect((await storiesOf(deps.db)).map(({ length }) => length)).toEqual([1, 1, 1, 1]);
   });
 
-  it('restores itself after stories were removed behind its back', async () => {
+  it('restores its state after another process removed stories', async () => {
     const deps = open();
     const ids = await storeSamples(deps.db, bridgeReports, now);
     await placeArticles(deps, { articleIds: ids.slice(0, 1), signal });
@@ -103,7 +103,7 @@ describeOnEachDatabase('clusterArticles', (database) => {
     expect((await storiesOf(deps.db)).map(({ length }) => length)).toEqual([3]);
   });
 
-  it('stops where it is told to, with whole batches done', async () => {
+  it('stops when the signal aborts, after whole batches', async () => {
     const deps = open();
     const articleIds = await storeSamples(deps.db, bridgeReports, now);
     await expect(placeArticles(deps, { articleIds, signal: AbortSignal.abort() })).rejects.toThrow();

@@ -4,13 +4,10 @@ import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
 import { getSettings } from '#server/settings/get-settings.ts';
 import type { PlacingOutcome, StoryPlacer } from '#server/stories/clustering/story-placer.ts';
 
-/** `off`: articles stay ungrouped while the setting says so and can be offered again later. */
+/** `off`: clustering is switched off; the articles can be placed later. */
 export type PlacementOutcome = { kind: 'off' } | ({ kind: 'clustered' } & PlacingOutcome);
 
-/**
- * Puts rated articles into stories under the settings in force. Articles that have a story keep it, so
- * that the step may be repeated.
- */
+/** Places rated articles into stories under the current settings. Idempotent: articles that have a story keep it. */
 export async function placeArticles(
   deps: { db: Db; clock: Clock; placer: StoryPlacer },
   input: { articleIds: readonly string[]; signal: AbortSignal },

@@ -1,34 +1,34 @@
-import { type Failure, workByHalves } from '#server/set-aside/work-by-halves.ts';
-import { countItems } from './item-store.ts';
+import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
+import { markPlaced } from './item-store.ts';
 import { placeArticles } from './place-articles.ts';
 
 /**
- * Groups the articles of items that were rated and moves those items on; may be repeated. While grouping is
- * switched off they stay where they are, and so do the items of articles that fail. Gives the articles that
- * count for the first time, grouped or not.
+ * Places the articles of rated items into stories and marks the items; idempotent. The items keep their state when
+ * clustering is switched off and when their article fails. `counted` lists the articles that are counted for the first
+ * time, placed or not.
  */
 export async function placeItems(
   deps: Parameters<typeof placeArticles>[0],
   input: { articleIds: readonly string[]; signal: AbortSignal },
 ): Promise<{ storiesCreated: number; counted: string[]; failed: Failure[] }> {
   const outcome = await placeArticles(deps, input);
-  const areGrouped = outcome.kind === 'clustered';
-  const failed = areGrouped ? [...outcome.failed] : [];
-  const without = new Set(failed.map(({ id }) => id));
+  const isClustered = outcome.kind === 'clustered';
+  const failed = isClustered ? [...outcome.failed] : [];
+  const failedIds = new Set(failed.map(({ id }) => id));
   const counted: string[] = [];
-  const unmoved = await workByHalves(
-    input.articleIds.filter((id) => !without.has(id)),
+  const notMarked = await processWithBisection(
+    input.articleIds.filter((id) => !failedIds.has(id)),
     {
       idOf: (id) => id,
       work: async (articleIds) => {
-        counted.push(...(await countItems(deps.db, { articleIds, areGrouped, at: deps.clock() })));
+        counted.push(...(await markPlaced(deps.db, { articleIds, isClustered, at: deps.clock() })));
       },
       signal: input.signal,
     },
   );
   return {
-    storiesCreated: areGrouped ? outcome.storiesCreated : 0,
+    storiesCreated: isClustered ? outcome.storiesCreated : 0,
     counted,
-    failed: [...failed, ...unmoved],
+    failed: [...failed, ...notMarked],
   };
 }

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/db.ts';
 import { deleteItemsListedBefore } from './item-store.ts';
 
 /**
- * Removes items that were listed more than `retentionDays` (RETENTION_DAYS) ago; how many went. A feed that
- * still lists one brings it again only if it says no date.
+ * Deletes items that were listed more than `retentionDays` (RETENTION_DAYS) ago and returns their number. A feed that
+ * still lists one adds it again only when it has no date.
  */
 export async function pruneItems(
   { db, clock }: { db: Db; clock: Clock },

@@ -1,24 +1,21 @@
 import { rateArticles } from '#server/articles/rate-articles.ts';
-import { type Failure, workByHalves } from '#server/set-aside/work-by-halves.ts';
+import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { markRated } from './item-store.ts';
 
-/**
- * Rates the articles of items that were read and moves those items on; may be repeated. The items of articles
- * that fail stay where they are.
- */
+/** Rates the articles of read items and marks the items; idempotent. The items of articles that fail keep their state. */
 export async function rateItems(
   deps: Parameters<typeof rateArticles>[0],
   input: { articleIds: readonly string[]; signal: AbortSignal },
 ): Promise<{ failed: Failure[] }> {
   const { failed } = await rateArticles(deps, input);
-  const without = new Set(failed.map(({ id }) => id));
-  const unmoved = await workByHalves(
-    input.articleIds.filter((id) => !without.has(id)),
+  const failedIds = new Set(failed.map(({ id }) => id));
+  const notMarked = await processWithBisection(
+    input.articleIds.filter((id) => !failedIds.has(id)),
     {
       idOf: (id) => id,
       work: (ids) => markRated(deps.db, ids, deps.clock()),
       signal: input.signal,
     },
   );
-  return { failed: [...failed, ...unmoved] };
+  return { failed: [...failed, ...notMarked] };
 }

@@ -29,7 +29,7 @@ async function largest(db: Db): Promise<string> {
 }
 
 describeOnEachDatabase('refreshStories', (database) => {
-  it('tells a story out of its articles: title, counts, citations, what sides share and what not', async () => {
+  it('builds a story from its articles: title, counts, citations, common ground, differences', async () => {
     const deps = open(database().db);
     const [center, right, left] = await storeSamples(deps.db, bridgeReports, now);
     const copy = { ...bridgeReports[0], domain: 'copyist.example', title: 'Bridge closed' } as const;
@@ -66,7 +66,7 @@ describeOnEachDatabase('refreshStories', (database) => {
     expect(comparison).toMatch(/- beacon\.example: “/);
   });
 
-  it('tells only what was touched, and again what changed while it was told', async () => {
+  it('rebuilds changed stories only, and again those that changed during the rebuild', async () => {
     const deps = open(database().db);
     const ids = await storeSamples(deps.db, [...bridgeReports, otherReport], now);
     await placeArticles(deps, { articleIds: ids.slice(0, 2), signal });
@@ -85,7 +85,7 @@ describeOnEachDatabase('refreshStories', (database) => {
     expect([row.version, row.refreshed_version, row.article_count]).toEqual([9, 9, 3]);
   });
 
-  it('keeps a title that somebody locked, and a story of one article is told too', async () => {
+  it('keeps a locked title, and rebuilds a story of one article too', async () => {
     const deps = open(database().db);
     const articleIds = await storeSamples(deps.db, [otherReport], now);
     await placeArticles(deps, { articleIds, signal });
@@ -97,7 +97,7 @@ describeOnEachDatabase('refreshStories', (database) => {
     expect(story.ai_summary).toContain('measles vaccine');
   });
 
-  it('stores every title and text whole, wherever a cut falls inside a character', async () => {
+  it('stores well-formed titles and texts, wherever a cut falls inside a character', async () => {
     const deps = open(database().db);
     const offsets = [...Array(8).keys()].flatMap((by) => [96 + by, 194 + by, 295 + by, 494 + by]);
     for (const offset of offsets) {

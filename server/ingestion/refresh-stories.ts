@@ -1,11 +1,11 @@
 import { type RefreshDeps, refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 
-/** Stories of one call unless said; a run calls again until none is left. */
-const maxAtOnce = 500;
+/** The default number of stories per call; a run repeats the call until none is left. */
+const defaultLimit = 500;
 
 /**
- * Refreshes touched stories, the longest waiting first; the given ones, or all. `left` still wait;
- * those that cannot be refreshed are set aside. Repeating it is harmless: what is refreshed already does not wait.
+ * Refreshes changed stories, the longest waiting first: the given ones, or all. `left` still wait; stories that fail are
+ * set aside. Idempotent.
  */
 export async function refreshStories(
   deps: RefreshDeps,
@@ -13,7 +13,7 @@ export async function refreshStories(
 ): ReturnType<typeof refreshWaiting> {
   return await refreshWaiting(deps, {
     storyIds: input.storyIds ?? null,
-    limit: input.limit ?? maxAtOnce,
+    limit: input.limit ?? defaultLimit,
     signal: input.signal,
   });
 }

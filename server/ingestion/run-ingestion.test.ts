@@ -17,8 +17,8 @@ import { describeOnEachDatabase } from '#testing/database.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { bridgeReports } from '#testing/stored-articles.ts';
 import { measureWait } from '#testing/waited-time.ts';
-import { FeedBoard } from './feed-board.ts';
-import type { IngestionDeps } from './ingestion.ts';
+import { FeedProgressBoard } from './feed-progress-board.ts';
+import type { IngestionDeps } from './ingestion-deps.ts';
 import { runIngestion } from './run-ingestion.ts';
 
 let web: FeedWeb;
@@ -59,7 +59,7 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     return rows[0]?.count;
   };
 
-  it('brings each listed article once through all steps, and asks conditionally afterwards', async () => {
+  it('processes each listed article once, and sends conditional requests afterwards', async () => {
     web.hosts.set('north.example', { articles: unlikeArticles('north.example', 3) });
     web.hosts.set('south.example', { articles: unlikeArticles('south.example', 2) });
     await addTestFeed(getDatabase(), 'north.example');
@@ -67,15 +67,15 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     const first = await run();
     expect(first).toMatchObject({ outcome: 'done', articlesProcessed: 5, itemsListed: 5, itemsFailed: 0 });
     expect(await states()).toEqual({ clustered: 5 });
-    const again = await run();
-    expect(again).toMatchObject({ articlesProcessed: 0, feeds: { asked: 2, unchanged: 2, failed: 0 } });
+    const second = await run();
+    expect(second).toMatchObject({ articlesProcessed: 0, feeds: { requested: 2, unchanged: 2, failed: 0 } });
     for (const table of ['articles', 'ratings', 'story_articles']) expect(await countOf(table)).toBe(5);
     const pages = web.requests.filter(({ address }) => address.includes('/news/'));
     expect(new Set(pages.map(({ address }) => address)).size).toBe(pages.length);
     expect(web.requests.slice(-2).map(({ status }) => status)).toEqual([304, 304]);
   });
 
-  it('shares the room of a batch in turn, and reads the rest in later runs', async () => {
+  it('shares the quota of a batch in turn, and crawls the rest in later runs', async () => {
     await changeSetting(getDatabase(), rssSetting, { maxTotalArticles: 10 });
     web.hosts.set('long.example', { articles: unlikeArticles('long.example', 20) });
     web.hosts.set('short.example', { articles: unlikeArticles('short.example', 4) });
@@ -99,11 +99,11 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     ]);
     await run({}, { force: false });
     expect(await states()).toEqual({ clustered: 24 });
-    // Only the first run asked the feeds: none was due again.
+    // Only the first run requested the feeds: none was due later.
     expect(web.requests.filter(({ address }) => address.endsWith('/rss.xml'))).toHaveLength(2);
   });
 
-  it('keeps a copy at a second address from becoming a second article, while deduplication is on', async () => {
+  it('makes no second article of a copy at another address, while deduplication is on', async () => {
     const [article] = unlikeArticles('north.example', 1);
     if (article === undefined) throw new Error('no article');
     const copy = { ...article, path: '/elsewhere/copy' };
@@ -121,7 +121,7 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     expect(await countOf('articles')).toBe(2);
   });
 
-  it('leaves new articles ungrouped while grouping is off, and groups them afterwards', async () => {
+  it('places no new articles while clustering is off, and places them afterwards', async () => {
     await changeSetting(getDatabase(), rssSetting, { clusteringEnabled: false });
     web.hosts.set('north.example', { articles: unlikeArticles('north.example', 2) });
     await addTestFeed(getDatabase(), 'north.example');
@@ -134,7 +134,7 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     expect(await states()).toEqual({ clustered: 2 });
   });
 
-  it('counts an article once that comes to its end by several runs, also with a copy of it', async () => {
+  it('counts an article once that several runs process, also with a copy of it', async () => {
     const [article] = unlikeArticles('north.example', 1);
     if (article === undefined) throw new Error('no article');
     web.hosts.set('north.example', { articles: [article] });
@@ -158,7 +158,7 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     expect(await states()).toEqual({ clustered: 2 });
   });
 
-  it('falls back to what the feed gives, tries passing failures again and gives others up', async () => {
+  it('falls back to the text of the feed, retries transient failures and no others', async () => {
     const [a, b, c] = unlikeArticles('north.example', 3);
     if (a === undefined || b === undefined || c === undefined) throw new Error('too few articles');
     web.hosts.set('north.example', {
@@ -171,17 +171,17 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     await addTestFeed(getDatabase(), 'north.example');
     expect(await run()).toMatchObject({ articlesProcessed: 1, itemsFailed: 2 });
     const { rows } = await getDatabase().pool.query(
-      `SELECT failure_kind, next_try_at IS NOT NULL AS again, attempts, page_kind
+      `SELECT failure_kind, next_try_at IS NOT NULL AS "isRetried", attempts, page_kind
        FROM items LEFT JOIN articles ON articles.id = article_id ORDER BY failure_kind NULLS FIRST`,
     );
     expect(rows).toEqual([
-      { failure_kind: null, again: false, attempts: 0, page_kind: 'paywalled' },
-      { failure_kind: 'not-found', again: false, attempts: 1, page_kind: null },
-      { failure_kind: 'server-error', again: true, attempts: 1, page_kind: null },
+      { failure_kind: null, isRetried: false, attempts: 0, page_kind: 'paywalled' },
+      { failure_kind: 'not-found', isRetried: false, attempts: 1, page_kind: null },
+      { failure_kind: 'server-error', isRetried: true, attempts: 1, page_kind: null },
     ]);
   });
 
-  it('tries a page again whose next try a clock wrote that was put back since', async () => {
+  it('retries a page whose next attempt was written by a clock that was set back since', async () => {
     const [article] = unlikeArticles('north.example', 1);
     if (article === undefined) throw new Error('no article');
     web.hosts.set('north.example', { articles: [{ ...article, status: 503 }] });
@@ -192,7 +192,7 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     expect(await run()).toMatchObject({ articlesProcessed: 1 });
   });
 
-  it('reads no page that the site keeps from programs', async () => {
+  it('requests no page that robots.txt disallows', async () => {
     const robots = 'User-agent: *\nDisallow: /';
     web.hosts.set('closed.example', { robots, articles: unlikeArticles('closed.example', 1) });
     await addTestFeed(getDatabase(), 'closed.example');
@@ -201,12 +201,12 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     expect(await states()).toEqual({ clustered: 1 });
   });
 
-  it('tells each feed’s failure and leaves what is there when none can be read', async () => {
+  it('reports each feed’s failure and keeps the stories when every feed fails', async () => {
     web.hosts.set('north.example', { articles: unlikeArticles('north.example', 2) });
     await addTestFeed(getDatabase(), 'north.example');
     await run();
     web.hosts.set('north.example', { articles: [], status: 500 });
-    const board = new FeedBoard();
+    const board = new FeedProgressBoard();
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
     const result = await run({ log }, { board });
@@ -219,7 +219,7 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
       }),
     );
     expect(result).toMatchObject({
-      outcome: 'empty-handed',
+      outcome: 'all-failed',
       problems: [{ source: 'north.example', kind: 'server-error', detail }],
     });
     expect(board.takeChanged()[0]?.feeds[0]).toMatchObject({ status: 'failed', articles: 0, error: detail });
@@ -227,10 +227,10 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     const connectors: IngestionDeps['connectors'] = [
       { id: 'gnews', name: 'GNews', latest: async () => ({ kind: 'ok', articles: [] }) },
     ];
-    expect((await run({ connectors })).outcome).toBe('empty-handed');
+    expect((await run({ connectors })).outcome).toBe('all-failed');
   });
 
-  it('does not wait for feeds that do not answer, nor for sites that want pauses', async () => {
+  it('waits neither for feeds that do not answer nor for hosts with Crawl-delay', async () => {
     const robots = 'User-agent: *\nCrawl-delay: 10';
     // A host of its own: what the fetcher knows of one outlives the test.
     const slow = `slow-${getDatabase().engine}.example`;
@@ -246,7 +246,7 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     expect(await states()).toEqual({ clustered: 6, listed: 2 });
   });
 
-  it('ends within two seconds when it is cancelled, and the next run completes it', async () => {
+  it('ends within two seconds when it is cancelled, and the next run continues', async () => {
     web.hosts.set('north.example', { delayMs: 100, articles: unlikeArticles('north.example', 30) });
     await addTestFeed(getDatabase(), 'north.example');
     const controller = new AbortController();
@@ -263,7 +263,7 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     expect(await countOf('articles')).toBe(30);
   });
 
-  it('reads what connectors bring beside the feeds, up to the cap', async () => {
+  it('crawls the articles of connectors, up to the limit', async () => {
     web.hosts.set('north.example', { articles: unlikeArticles('north.example', 6) });
     const limits: number[] = [];
     const listed = unlikeArticles('north.example', 6).map(({ path, title }) => ({
@@ -295,7 +295,7 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     expect(limits).toEqual([4, 50]);
   });
 
-  it('groups by the threshold in force, and shows stories of the size and number that are set', async () => {
+  it('clusters by the current threshold, and shows stories of the size and number of the settings', async () => {
     for (const [at, { domain, title, text }] of bridgeReports.entries()) {
       const article = {
         path: '/bridge',
@@ -318,7 +318,7 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     await run();
     expect(await shown()).toEqual([3]);
     const [story] = (await listStories(deps)).stories;
-    // The browser asks with `storySwarmMinArticles` of /config.json.
+    // The browser requests with `storySwarmMinArticles` of /config.json.
     expect([3, 4].map((min) => story !== undefined && isSwarm(story, min))).toEqual([true, false]);
     await changeSetting(getDatabase(), rssSetting, { minArticlesPerStory: 4 });
     expect(await shown()).toEqual([]);
@@ -336,13 +336,13 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
     const waited = measureWait();
     const result = await run({}, { force: false });
     expect(waited()).toBeLessThan(10_000);
-    expect(result).toMatchObject({ articlesProcessed: 2, feeds: { asked: 1 } });
-    // All of them laid out, as when an administrator asks for all at once.
+    expect(result).toMatchObject({ articlesProcessed: 2, feeds: { requested: 1 } });
+    // All of them on the board, as when an administrator starts a run of all feeds.
     const { rows } = await getDatabase().pool.query<{ id: string; url: string; name: string }>(
       'SELECT id, url, name FROM feeds',
     );
-    const board = new FeedBoard();
-    board.layOut(rows);
+    const board = new FeedProgressBoard();
+    board.setFeeds(rows);
     expect(board.batchCount).toBe(1001);
     const { pool, db } = getDatabase();
     const { rows: runs } = await pool.query(

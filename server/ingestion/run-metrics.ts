@@ -1,17 +1,22 @@
 import { describeFailure } from '#server/set-aside/describe-failure.ts';
-import { type StepProblem, toRunProblem } from '#server/set-aside/set-aside.ts';
-import type { Failure } from '#server/set-aside/work-by-halves.ts';
-import type { IngestionResult, Problem } from './ingestion.ts';
+import type { Failure } from '#server/set-aside/process-with-bisection.ts';
+import {
+  type SetAside,
+  type StepProblem,
+  toSetAsideProblem,
+  toStepProblem,
+} from '#server/set-aside/set-aside.ts';
+import type { IngestionResult, Problem } from './ingestion-result.ts';
 
 const maxProblems = 200;
 
-/** The figures of a run as they grow. */
+/** The counts, timings and problems of one run. */
 export class RunMetrics {
-  readonly #begunMs = performance.now();
+  readonly #startedMs = performance.now();
   readonly steps: Record<string, number> = {};
   readonly problems: Problem[];
-  readonly feeds = { asked: 0, unchanged: 0, failed: 0 };
-  readonly connectors = { asked: 0, failed: 0 };
+  readonly feeds = { requested: 0, unchanged: 0, failed: 0 };
+  readonly connectors = { requested: 0, failed: 0 };
   articlesProcessed = 0;
   storiesCreated = 0;
   itemsListed = 0;
@@ -22,18 +27,23 @@ export class RunMetrics {
   #promptMs = 0;
   #promptArticles = 0;
 
-  /** @param problems where problems are kept, also when the run does not come to its end */
+  /** @param problems receives each problem at once, so that the caller has them also when the run fails */
   constructor(problems: Problem[] = []) {
     this.problems = problems;
   }
 
   async timed<T>(step: string, work: Promise<T>): Promise<T> {
-    const begun = performance.now();
+    const started = performance.now();
     try {
       return await work;
     } finally {
-      this.steps[step] = (this.steps[step] ?? 0) + performance.now() - begun;
+      this.steps[step] = (this.steps[step] ?? 0) + performance.now() - started;
     }
+  }
+
+  addSetAside(setAside: readonly SetAside[]): void {
+    this.setAside += setAside.length;
+    for (const subject of setAside) this.addProblem(toSetAsideProblem(subject));
   }
 
   addProblem(problem: Problem): void {
@@ -41,18 +51,18 @@ export class RunMetrics {
     if (this.problems.length < maxProblems && !this.problems.some(isKnown)) this.problems.push(problem);
   }
 
-  /** Before all others, however many those are. */
+  /** Puts the problem before all others, also when the list is full. */
   addStepProblem(problem: StepProblem): void {
     this.stepProblems.push(problem);
-    const own = toRunProblem(problem);
-    // A run that was begun again may have said so before.
+    const own = toStepProblem(problem);
+    // A resumed run may have reported it before.
     const at = this.problems.findIndex(({ source, kind }) => source === own.source && kind === own.kind);
     if (at >= 0) this.problems.splice(at, 1);
     this.problems.unshift(own);
   }
 
-  /** Listed articles that could not be noted: they are no rows that could be set aside. */
-  addUnlisted(source: string, failed: readonly Failure[], listed: number): void {
+  /** Listed articles that could not be inserted. They cannot be set aside, because they have no row. */
+  addInsertFailures(source: string, failed: readonly Failure[], listed: number): void {
     const [first] = failed;
     if (first === undefined) return;
     const reason = describeFailure(first.error);
@@ -61,21 +71,21 @@ export class RunMetrics {
     this.addProblem({ source, kind: 'not-listed', detail });
   }
 
-  /** Articles that came to their end, and how many of them are of hosts that want no pauses. */
+  /** Articles that passed all steps, and how many of them are of hosts without Crawl-delay. */
   addArticles(all: number, prompt: number): void {
     this.articlesProcessed += all;
     if (prompt === 0) return;
     this.#promptArticles += prompt;
-    this.#promptMs = performance.now() - this.#begunMs;
+    this.#promptMs = performance.now() - this.#startedMs;
   }
 
   result(): IngestionResult {
     const { feeds, connectors } = this;
-    // Feeds that all fail are a failure to be seen, whatever a news service brought beside them.
-    const asked = feeds.asked > 0 ? feeds : connectors;
-    const isEmptyHanded = asked.asked > 0 && asked.failed === asked.asked;
+    // If every feed fails, the run has failed, also when a connector succeeded.
+    const sources = feeds.requested > 0 ? feeds : connectors;
+    const allFailed = sources.requested > 0 && sources.failed === sources.requested;
     return {
-      outcome: isEmptyHanded ? 'empty-handed' : 'done',
+      outcome: allFailed ? 'all-failed' : 'done',
       articlesProcessed: this.articlesProcessed,
       storiesCreated: this.storiesCreated,
       feeds,
@@ -86,7 +96,7 @@ export class RunMetrics {
       stepProblems: this.stepProblems,
       problems: this.problems,
       timing: {
-        totalMs: performance.now() - this.#begunMs,
+        totalMs: performance.now() - this.#startedMs,
         promptMs: this.#promptMs,
         promptArticles: this.#promptArticles,
         steps: this.steps,

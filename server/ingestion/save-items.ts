@@ -7,9 +7,9 @@ import { lettersOf } from '#domain/text/letters.ts';
 import { keepArticles } from '#server/articles/keep-articles.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { articlesByFingerprint, markFailed, markRead } from './item-store.ts';
+import { getArticlesByFingerprint, markFailed, markRead } from './item-store.ts';
 
-/** An item that was read, or could not be. */
+/** An item whose page was read, or could not be read. */
 export type CrawledItem =
   | { kind: 'read'; item: { id: string }; article: ExtractedArticle; fromFeed: boolean }
   | { kind: 'failed'; item: { id: string }; failure: string; detail: string; retryInMs: number | null };
@@ -20,10 +20,10 @@ export interface SavedItem {
 }
 
 const fingerprintLength = 6000;
-/** Shorter texts may be the same by chance, such as the sentence of a wall. */
+/** Shorter texts may be equal by chance, such as the message of a paywall. */
 const minLetters = 300;
 
-/** Of a text within its site: letters and digits alone count. Null for a text too short to tell. */
+/** A hash of the letters and digits of a text, within its site. Null for a text that is too short. */
 export function fingerprintOf(article: Pick<ExtractedArticle, 'text' | 'canonicalAddress'>): string | null {
   const letters = cutText(lettersOf(article.text.toLowerCase()), fingerprintLength);
   if (letters.length < minLetters) return null;
@@ -32,8 +32,8 @@ export function fingerprintOf(article: Pick<ExtractedArticle, 'text' | 'canonica
 }
 
 /**
- * Stores what was read of many items and moves them on. With `deduplicates` a text that its site published
- * under another address before becomes no second article. Of each item that was read, its article.
+ * Stores the articles of crawled items and marks the items. With `deduplicates`, a text that its site published before
+ * under another address becomes no second article. Returns the article of each item that was read.
  */
 export async function saveItems(
   deps: { db: Db; clock: Clock },
@@ -51,7 +51,7 @@ export async function saveItems(
   );
   const fingerprints = read.flatMap(({ fingerprint }) => (fingerprint === null ? [] : [fingerprint]));
   const known = input.deduplicates
-    ? await articlesByFingerprint(db, fingerprints)
+    ? await getArticlesByFingerprint(db, fingerprints)
     : new Map<string, string>();
   const first = new Map<string, (typeof read)[number]>();
   const places = read.map((one) => {

@@ -8,7 +8,7 @@ import type { OperationContext } from '#server/jobs/job-definition.ts';
 import { createLog } from '#server/log.ts';
 import { listSetAside } from '#server/set-aside/list-set-aside.ts';
 import { makeSetAsideDue } from '#server/set-aside/make-set-aside-due.ts';
-import { measureSetAside } from '#server/set-aside/measure-set-aside.ts';
+import { registerSetAsideMetrics } from '#server/set-aside/register-set-aside-metrics.ts';
 import { advancedSetting } from '#server/settings/definitions.ts';
 import { loadClusteringModel } from '#server/stories/clustering/create-story-placer.ts';
 import { StoryPlacer } from '#server/stories/clustering/story-placer.ts';
@@ -22,7 +22,7 @@ import { describeOnEachDatabase } from '#testing/database.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { refuseRows } from '#testing/refuse-rows.ts';
 import { createTestClock } from '#testing/test-clock.ts';
-import type { IngestionDeps } from './ingestion.ts';
+import type { IngestionDeps } from './ingestion-deps.ts';
 import { runIngestion } from './run-ingestion.ts';
 
 const clock = createTestClock();
@@ -133,7 +133,7 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     },
   );
 
-  it('sets aside articles that one text of makes the analyzer throw, however many come in a row', async () => {
+  it('sets aside all consecutive articles with a text that makes the analyzer throw', async () => {
     const titles = await list('north.example', 12);
     const poisoned = new Set(titles.slice(0, 9));
     const broken = { analyzer: ratingFails((title) => poisoned.has(title)) };
@@ -254,7 +254,7 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     },
   );
 
-  it('works on all else, and does not say so again, while no article can be rated', async () => {
+  it('processes everything else, and reports once, while no article can be rated', async () => {
     await list('north.example', 6);
     const broken = { analyzer: ratingFails(() => true) };
     expect((await run(broken)).stepProblems).toHaveLength(1);
@@ -266,7 +266,7 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     expect(await run()).toMatchObject({ articlesProcessed: 8 });
   });
 
-  it('fails the run at once, and sets nothing aside, when a column is missing', async () => {
+  it('fails the run and sets nothing aside when a column is missing', async () => {
     await list('north.example', 6);
     await getDatabase().pool.query('ALTER TABLE ratings RENAME COLUMN lean TO lean_before');
     cures.push(async () => {
@@ -277,7 +277,7 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     expect(await states()).toMatchObject({ read: 6 });
   });
 
-  it('refreshes the neighbours of a story that cannot be refreshed, and shows it when the cause is gone', async () => {
+  it('refreshes the other stories when one cannot be refreshed, and shows it after the cause is removed', async () => {
     await list('north.example', 6);
     await changeSetting(getDatabase(), advancedSetting, { semantic_clustering_threshold: 1 });
     const shown = async () =>
@@ -301,7 +301,7 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     expect(await setAside()).toEqual([]);
   });
 
-  it('lists the neighbours of an item that a feed or a connector brings and the database refuses', async () => {
+  it('inserts the other items when the database refuses an item of a feed or a connector', async () => {
     await list('north.example', 4);
     const connectors: IngestionDeps['connectors'] = [
       {
@@ -333,7 +333,7 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     expect(problems.find(({ source }) => source === 'GNews')?.detail).toContain('1 of 4 articles');
   });
 
-  it('reads the other pages when one makes the reader throw', async () => {
+  it('crawls the other pages when one throws', async () => {
     await list('north.example', 4);
     const { extraction } = parts.depsFor(getDatabase());
     const broken: IngestionDeps['extraction'] = {
@@ -350,7 +350,7 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     expect(await run()).toMatchObject({ articlesProcessed: 1 });
   });
 
-  it('tries again at once, without a feed, what an administrator wants to be tried', async () => {
+  it('retries at once, without a feed, what an administrator selects', async () => {
     await list('north.example', 3);
     const cure = await refuse({ table: 'ratings', when: `${titleOf('NEW.article_id')} ~ ' point 1$'` });
     await run();
@@ -359,11 +359,11 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     const due = await makeSetAsideDue({ db, clock: clock.now }, null);
     expect(due).toEqual({ count: 1, steps: ['rate'], feeds: [] });
     const result = await run({}, { feedIds: due.feeds });
-    expect(result).toMatchObject({ outcome: 'done', articlesProcessed: 1, feeds: { asked: 0 } });
+    expect(result).toMatchObject({ outcome: 'done', articlesProcessed: 1, feeds: { requested: 0 } });
     expect(await setAside()).toEqual([]);
   });
 
-  it('forgets a story that was merged away before its next try', async () => {
+  it('deletes the row of a story that was merged before its next attempt', async () => {
     await changeSetting(getDatabase(), advancedSetting, { semantic_clustering_threshold: 1 });
     await list('north.example', 2);
     const cure = await refuse({ table: 'stories', when: `NEW.card IS NOT NULL AND NEW.title ~ ' point 1'` });
@@ -387,7 +387,7 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     await run();
     const { db, pool } = getDatabase();
     const registry = new Registry();
-    measureSetAside(registry, { db });
+    registerSetAsideMetrics(registry, { db });
     const seen = async () => {
       const { total, counts, setAside } = await listSetAside({ db }, { limit: 10 });
       const gauge = (await registry.metrics()).match(/step="save"\} (\d+)/)?.[1];
@@ -409,7 +409,7 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     expect(await seen()).toEqual({ total: 0, counts: [], titles: [], gauge: '0' });
   });
 
-  it('forgets what it set aside with the article that retention removes', async () => {
+  it('deletes the row of an article that retention deletes', async () => {
     await list('north.example', 2);
     await refuse({ table: 'ratings', when: `${titleOf('NEW.article_id')} ~ ' point 1$'` });
     await run();

@@ -10,8 +10,8 @@ import {
 } from '#testing/aggregation-parts.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
 import { type FeedWeb, startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
-import { FeedBoard } from './feed-board.ts';
-import type { IngestionDeps } from './ingestion.ts';
+import { FeedProgressBoard } from './feed-progress-board.ts';
+import type { IngestionDeps } from './ingestion-deps.ts';
 import { runIngestion } from './run-ingestion.ts';
 
 let web: FeedWeb;
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describeOnEachDatabase('what is changed while an aggregation runs', (getDatabase: () => Database) => {
-  const run = (changes: Partial<IngestionDeps> = {}, board = new FeedBoard()) =>
+  const run = (changes: Partial<IngestionDeps> = {}, board = new FeedProgressBoard()) =>
     runIngestion(parts.depsFor(getDatabase(), changes), {
       ...{ force: true, feedIds: null, patienceMs: 500, board },
       signal: AbortSignal.timeout(60_000),
@@ -52,7 +52,7 @@ describeOnEachDatabase('what is changed while an aggregation runs', (getDatabase
       ids.push(await addTestFeed(getDatabase(), host));
     }
     const { feeds } = parts.depsFor(getDatabase());
-    const board = new FeedBoard();
+    const board = new FeedProgressBoard();
     let questions = 0;
     const due: typeof feeds.due = async (input) => {
       const answer = await feeds.due(input);
@@ -71,18 +71,18 @@ describeOnEachDatabase('what is changed while an aggregation runs', (getDatabase
     };
   };
 
-  it('keeps feeds from being read when they are switched off as a source', async () => {
+  it('requests no feeds when they are switched off as a source', async () => {
     const { result, last } = await runWithChange(() =>
       changeSetting(getDatabase(), newsSourcesSetting, { rss_feeds_enabled: false }),
     );
-    expect(result.feeds).toMatchObject({ asked: 10, failed: 0 });
+    expect(result.feeds).toMatchObject({ requested: 10, failed: 0 });
     expect(feedsAsked()).toHaveLength(10);
     expect(last.map(({ status, error }) => [status, error])).toEqual(
       Array.from({ length: 2 }, () => ['completed', expect.stringMatching(/switched off/)]),
     );
   });
 
-  it('keeps a feed from being read that is switched off before its turn', async () => {
+  it('does not request a feed that is switched off before its batch', async () => {
     const { last } = await runWithChange(async (ids) => {
       await getDatabase().pool.query('UPDATE feeds SET enabled = false WHERE id = $1', [ids[11]]);
     });
@@ -90,7 +90,7 @@ describeOnEachDatabase('what is changed while an aggregation runs', (getDatabase
     expect(last.map(({ error }) => error)).toEqual([null, expect.stringMatching(/switched off/)]);
   });
 
-  it('does not hold a run up that goes on from rated articles when grouping is switched off', async () => {
+  it('does not block a run that resumes rated articles when clustering is switched off', async () => {
     await changeSetting(getDatabase(), rssSetting, { clusteringEnabled: false, maxTotalArticles: 200 });
     for (const host of ['north.example', 'south.example']) {
       web.hosts.set(host, { articles: unlikeArticles(host, 30) });
@@ -109,7 +109,7 @@ describeOnEachDatabase('what is changed while an aggregation runs', (getDatabase
     expect(await states()).toEqual({ clustered: 50, rated: 10 });
   });
 
-  it('reads what waits of a connector that is not asked this time, unless it is switched off', async () => {
+  it('crawls waiting items of a connector that is not due, unless it is switched off', async () => {
     const [article] = unlikeArticles('north.example', 1);
     if (article === undefined) throw new Error('no article');
     web.hosts.set('north.example', { articles: [{ ...article, status: 503 }] });
@@ -129,7 +129,7 @@ describeOnEachDatabase('what is changed while an aggregation runs', (getDatabase
     expect(await states()).toEqual({ clustered: 1 });
   });
 
-  it('reads what waited for a feed that was removed once another feed lists it', async () => {
+  it('crawls an item of a removed feed when another feed lists it', async () => {
     web.hosts.set('north.example', { articles: unlikeArticles('north.example', 12) });
     const first = await addTestFeed(getDatabase(), 'north.example', { maxArticles: 4 });
     await run();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Job, JobOperation, OperationResult } from '#contract/jobs.ts';
 import type { Db } from '#server/db/db.ts';
-import type { IngestionDeps } from '#server/ingestion/ingestion.ts';
+import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
 import type { JobHandler, JobRules } from '#server/queue/job-queue.ts';
 import type { SendDeps } from '#server/webhooks/send-message.ts';
 import type { RunProgress } from './run-state-store.ts';

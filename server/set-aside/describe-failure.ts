@@ -11,15 +11,15 @@ function messageOf(error: unknown): string {
   return cutAtWord(line.trim() || 'an error without a message', maxMessage).replace(/\.$/, '');
 }
 
-/** Why a step set something aside, as a sentence for administrators. */
+/** The reason why a step set a subject aside, as a sentence for administrators. */
 export function describeFailure(error: unknown): string {
   const state = sqlStateOf(error);
   if (state !== null) return `The database refuses it: ${messageOf(error)} (${state}).`;
   return `A fault of Balance stops it: ${messageOf(error)}.`;
 }
 
-/** The same for failures of the same cause, whatever numbers and quoted values their messages hold. */
-export function causeOf(error: unknown): string {
+/** A key that is equal for failures of the same cause: numbers and quoted values of the message are masked. */
+export function failureKeyOf(error: unknown): string {
   const name = error instanceof Error ? error.name : typeof error;
   const message = messageOf(error)
     .replace(/"[^"]*"|“[^“”]*”/g, '…')
@@ -27,7 +27,7 @@ export function causeOf(error: unknown): string {
   return `${name} ${sqlStateOf(error) ?? ''} ${message}`;
 }
 
-/** Whether the failure may lie in the program rather than in what it works on. */
+/** Whether the program may be the cause of the failure, and not the subject. */
 export function mayLieInProgram(error: unknown): boolean {
   return failureScope(error) === 'unclear';
 }

@@ -4,8 +4,8 @@ import type { SetAsideStep } from './set-aside.ts';
 import { makeDue } from './set-aside-store.ts';
 
 /**
- * Has the next turn of each step try again what it set aside, or only the one with this id. How many, which
- * steps, and the feeds whose items are among them.
+ * Makes everything that is set aside due for the next run, or only the row with this id. Returns the number, the steps,
+ * and the feeds that listed the items.
  */
 export async function makeSetAsideDue(
   { db, clock }: { db: Db; clock: Clock },

@@ -5,7 +5,7 @@ import type { SetAsideStep } from './set-aside.ts';
 
 type SubjectKind = 'item' | 'article' | 'story';
 
-/** What each step works on. */
+/** The kind of subject of each step. */
 export const subjectKinds: Record<SetAsideStep, SubjectKind> = {
   save: 'item',
   rate: 'article',
@@ -16,10 +16,10 @@ export const subjectKinds: Record<SetAsideStep, SubjectKind> = {
   remove: 'story',
 };
 
-/** Runs pass over items of feeds that were removed or switched off; with the feed they would be tried again. */
-const isTried = sql<boolean>`NOT EXISTS (
-  SELECT 1 FROM items AS tried WHERE tried.id = set_aside.item_id AND tried.feed_id IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM feeds WHERE feeds.id = tried.feed_id::uuid AND feeds.enabled))`;
+/** Runs skip items of feeds that were removed or switched off; they continue when the feed returns. */
+const isRetried = sql<boolean>`NOT EXISTS (
+  SELECT 1 FROM items AS listed WHERE listed.id = set_aside.item_id AND listed.feed_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM feeds WHERE feeds.id = listed.feed_id::uuid AND feeds.enabled))`;
 
 const tables = { item: 'items', article: 'articles', story: 'stories' } as const;
 
@@ -35,8 +35,8 @@ export interface SetAsideRow {
   nextTryAt: Date;
 }
 
-/** Of the subjects of a step that are set aside: how often it failed and when it is tried again. */
-export async function findAside(
+/** The subjects of a step that are set aside: number of failures and time of the next attempt. */
+export async function listFailedAttempts(
   db: Db | Tx,
   step: SetAsideStep,
 ): Promise<Map<string, { attempts: number; nextTryAt: Date }>> {
@@ -48,8 +48,8 @@ export async function findAside(
   return new Map(rows.map((row) => [row.subject_id, { attempts: row.attempts, nextTryAt: row.next_try_at }]));
 }
 
-/** Notes failures; a subject that was removed since is left out. */
-export async function upsertAside(
+/** Inserts or updates failures; subjects that were deleted since are skipped. */
+export async function upsertSetAside(
   db: Db | Tx,
   step: SetAsideStep,
   failures: readonly { id: string; reason: string; attempts: number; nextTryAt: Date }[],
@@ -69,18 +69,18 @@ export async function upsertAside(
       last_at = excluded.last_at, next_try_at = excluded.next_try_at`.execute(db);
 }
 
-/** Locks rows in the order in which they are inserted, for all writers of many. A WITH query. */
-const inOrder = (which: RawBuilder<unknown>) =>
+/** Locks rows in the order of insertion, so that writers of several rows cannot deadlock. A WITH query. */
+const lockInOrder = (condition: RawBuilder<unknown>) =>
   sql`locked AS MATERIALIZED (
-    SELECT id AS locked_id FROM set_aside WHERE ${which} ORDER BY subject_id, step FOR UPDATE)`;
+    SELECT id AS locked_id FROM set_aside WHERE ${condition} ORDER BY subject_id, step FOR UPDATE)`;
 
-export async function deleteAside(db: Db | Tx, step: SetAsideStep, ids: readonly string[]): Promise<void> {
+export async function deleteSetAside(db: Db | Tx, step: SetAsideStep, ids: readonly string[]): Promise<void> {
   await sql`
-    WITH ${inOrder(sql`step = ${step} AND subject_id = ANY(${[...ids]}::uuid[])`)}
+    WITH ${lockInOrder(sql`step = ${step} AND subject_id = ANY(${[...ids]}::uuid[])`)}
     DELETE FROM set_aside USING locked WHERE id = locked_id`.execute(db);
 }
 
-/** Items wait by their own rows as well. Gives the feeds that listed those that failed. */
+/** Makes the rows of items due, because items have their own `next_try_at`. Returns the feeds that listed them. */
 async function makeItemsDue(db: Db | Tx, ids: readonly string[], at: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ feedId: string | null }>`
@@ -92,25 +92,25 @@ async function makeItemsDue(db: Db | Tx, ids: readonly string[], at: Date): Prom
   return [...new Set(rows.flatMap(({ feedId }) => (feedId === null ? [] : [feedId])))];
 }
 
-type Which = { id: string } | { step: SetAsideStep; subjects: readonly string[] } | null;
+type Selection = { id: string } | { step: SetAsideStep; subjects: readonly string[] } | null;
 
-function conditionOf(which: Which): RawBuilder<unknown> {
-  if (which === null) return isTried;
-  if ('id' in which) return sql`id = ${which.id}`;
-  return sql`step = ${which.step} AND subject_id = ANY(${[...which.subjects]}::uuid[])`;
+function conditionOf(selection: Selection): RawBuilder<unknown> {
+  if (selection === null) return isRetried;
+  if ('id' in selection) return sql`id = ${selection.id}`;
+  return sql`step = ${selection.step} AND subject_id = ANY(${[...selection.subjects]}::uuid[])`;
 }
 
 /**
- * Has what is set aside tried again at the next turn of its step: all that runs try, or one by its id, or subjects of a step.
- * How many, and the feeds that listed the items.
+ * Makes subjects due for the next run of their step: all that runs retry, one by its id, or the given subjects of a
+ * step. Returns their number, their steps, and the feeds that listed the items.
  */
 export async function makeDue(
   db: Db | Tx,
-  which: Which,
+  selection: Selection,
   at: Date,
 ): Promise<{ count: number; steps: SetAsideStep[]; feeds: string[] }> {
   const { rows } = await sql<{ step: SetAsideStep; itemId: string | null }>`
-    WITH ${inOrder(conditionOf(which))}
+    WITH ${lockInOrder(conditionOf(selection))}
     UPDATE set_aside SET next_try_at = ${at} FROM locked WHERE id = locked_id
     RETURNING step, item_id AS "itemId"`.execute(db);
   const items = rows.flatMap(({ itemId }) => (itemId === null ? [] : [itemId]));
@@ -121,7 +121,7 @@ export async function makeDue(
   };
 }
 
-function rowsOf(db: Db | Tx) {
+function selectRows(db: Db | Tx) {
   return db
     .selectFrom('set_aside')
     .leftJoin('items', 'items.id', 'set_aside.item_id')
@@ -140,34 +140,34 @@ function rowsOf(db: Db | Tx) {
     .select(sql<string>`coalesce(articles.title, items.title, stories.title, '')`.as('title'));
 }
 
-/** The newest failures first, of what runs try. */
-export async function listRows(db: Db | Tx, limit: number): Promise<SetAsideRow[]> {
-  return await rowsOf(db)
-    .where(isTried)
+/** The newest failures first, of the subjects that runs retry. */
+export async function listSetAsideRows(db: Db | Tx, limit: number): Promise<SetAsideRow[]> {
+  return await selectRows(db)
+    .where(isRetried)
     .orderBy('last_at', 'desc')
     .orderBy('set_aside.id')
     .limit(limit)
     .execute();
 }
 
-export async function rowsOfSubjects(
+export async function listRowsOfSubjects(
   db: Db | Tx,
   step: SetAsideStep,
   subjects: readonly string[],
 ): Promise<SetAsideRow[]> {
   if (subjects.length === 0) return [];
-  return await rowsOf(db)
+  return await selectRows(db)
     .where('step', '=', step)
     .where('subject_id', '=', sql<string>`ANY(${[...subjects]}::uuid[])`)
     .execute();
 }
 
-/** How many of those that runs try are set aside by each step that has any. */
+/** The number of subjects that runs retry, by step; steps without any are absent. */
 export async function countByStep(db: Db | Tx): Promise<Map<SetAsideStep, number>> {
   const rows = await db
     .selectFrom('set_aside')
     .select(({ fn }) => ['step', fn.countAll<string>().as('count')])
-    .where(isTried)
+    .where(isRetried)
     .groupBy('step')
     .execute();
   return new Map(rows.map(({ step, count }) => [step, Number(count)]));

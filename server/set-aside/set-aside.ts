@@ -1,12 +1,12 @@
 import type { SetAsideTable } from '#server/db/schema/set-aside-tables.ts';
 
-/** Where something failed; a subject may be set aside by several. */
+/** The step that failed; several steps may set the same subject aside. */
 export type SetAsideStep = SetAsideTable['step'];
 
-/** Something that a step could not work on. */
+/** A subject that failed a step. */
 export interface SetAside {
   step: SetAsideStep;
-  /** Of the item, article or story. */
+  /** The id of the item, article or story. */
   subjectId: string;
   title: string;
   /** A sentence. */
@@ -14,8 +14,8 @@ export interface SetAside {
   nextTryAt: Date;
 }
 
-/** What did not happen, as a sentence of which the reason follows. */
-export const notDone: Record<SetAsideStep, string> = {
+/** One sentence per step; the reason follows it. */
+export const subjectFailureTexts: Record<SetAsideStep, string> = {
   save: 'The article could not be stored.',
   rate: 'The article could not be rated.',
   place: 'The article could not be put into a story.',
@@ -25,7 +25,7 @@ export const notDone: Record<SetAsideStep, string> = {
   remove: 'The story could not be removed.',
 };
 
-/** A step that could work on nothing at all in a run, for a reason that lies in the program. */
+/** A step that failed for every subject of a run because of the program. */
 export interface StepProblem {
   /** Without a full stop. */
   summary: string;
@@ -33,7 +33,7 @@ export interface StepProblem {
   detail: string;
 }
 
-export const nothingDone: Record<SetAsideStep, string> = {
+export const stepFailureTexts: Record<SetAsideStep, string> = {
   save: 'No article could be stored',
   rate: 'No article could be rated',
   place: 'No article could be put into a story',
@@ -43,27 +43,27 @@ export const nothingDone: Record<SetAsideStep, string> = {
   remove: 'No story could be removed',
 };
 
-/** As `toProblem`. */
-export function toRunProblem({ summary, detail }: StepProblem) {
+/** The step problem as a problem of the run. */
+export function toStepProblem({ summary, detail }: StepProblem) {
   return { source: summary, kind: 'step-failed', detail };
 }
 
-/** What the message of a run begins with; nothing where each step worked on something. */
+/** The start of a run's message; empty when no step failed for every subject. */
 export function describeStepProblems(problems: readonly StepProblem[]): string {
   return problems.map(({ summary, detail }) => `${summary}: ${detail} `).join('');
 }
 
-/** For the problems of a run. */
-export function toProblem({ step, title, subjectId, reason }: SetAside) {
+/** What was set aside as a problem of the run. */
+export function toSetAsideProblem({ step, title, subjectId, reason }: SetAside) {
   return {
     source: title === '' ? subjectId : title,
     kind: 'set-aside',
-    detail: `${notDone[step]} ${reason}`,
+    detail: `${subjectFailureTexts[step]} ${reason}`,
   };
 }
 
-/** What the message of a run ends with; nothing where nothing was set aside. */
-export function describeAside(count: number): string {
+/** The end of a run's message; empty when nothing was set aside. */
+export function describeSetAside(count: number): string {
   if (count === 0) return '';
   return ` ${count.toLocaleString('en')} ${count === 1 ? 'was' : 'were'} set aside and will be tried again.`;
 }

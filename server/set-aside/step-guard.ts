@@ -4,10 +4,16 @@ import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { retryTransient } from '#server/db/retry-transient.ts';
 import type { Log } from '#server/log.ts';
-import { causeOf, describeFailure, mayLieInProgram } from './describe-failure.ts';
-import { nothingDone, type SetAside, type SetAsideStep, type StepProblem } from './set-aside.ts';
-import { deleteAside, findAside, makeDue, rowsOfSubjects, upsertAside } from './set-aside-store.ts';
-import type { Failure } from './work-by-halves.ts';
+import { describeFailure, failureKeyOf, mayLieInProgram } from './describe-failure.ts';
+import type { Failure } from './process-with-bisection.ts';
+import { type SetAside, type SetAsideStep, type StepProblem, stepFailureTexts } from './set-aside.ts';
+import {
+  deleteSetAside,
+  listFailedAttempts,
+  listRowsOfSubjects,
+  makeDue,
+  upsertSetAside,
+} from './set-aside-store.ts';
 
 export interface StepGuardDeps {
   db: Db | Tx;
@@ -15,20 +21,20 @@ export interface StepGuardDeps {
   log?: Pick<Log, 'error'> | undefined;
 }
 
-/** Nothing waits longer than a day; a later time was written by a clock that has been put back since. */
-const believableMs = 25 * 60 * 60 * 1000;
+/** No delay is longer than a day. A later time was written by a clock that was set back since. */
+const maxDelayMs = 25 * 60 * 60 * 1000;
 
 /**
- * Keeps what one step of a run cannot work on out of its way: notes it with its reason and its next try, and
- * forgets it when the step succeeds. Make one for each run.
+ * The dead letter queue of one step in one run: stores each subject that fails with its reason and next attempt, and
+ * deletes it when the step succeeds.
  */
 export class StepGuard {
   readonly #deps: StepGuardDeps;
   readonly #step: SetAsideStep;
   readonly #verdict = new StepVerdict();
-  /** Of subjects that are set aside: failures so far. */
-  #known: ReturnType<typeof findAside> | undefined;
-  /** Set aside first by this run. */
+  /** The subjects that are set aside, with the number of failures. */
+  #known: ReturnType<typeof listFailedAttempts> | undefined;
+  /** Subjects that this run set aside first. */
   readonly #added: string[] = [];
   #lastError: unknown;
 
@@ -37,41 +43,41 @@ export class StepGuard {
     this.#step = step;
   }
 
-  /** What is set aside and not yet to be tried again. */
-  async notDue(): Promise<string[]> {
+  /** Subjects whose next attempt is not due. */
+  async listNotDue(): Promise<string[]> {
     const now = this.#deps.clock().getTime();
-    const isLater = (time: number) => time > now && time <= now + believableMs;
+    const isLater = (time: number) => time > now && time <= now + maxDelayMs;
     return [...(await this.#load())].flatMap(([id, { nextTryAt }]) =>
       isLater(nextTryAt.getTime()) ? [id] : [],
     );
   }
 
-  /** What is set aside and to be tried again now. */
-  async due(): Promise<string[]> {
-    const later = new Set(await this.notDue());
-    return [...(await this.#load()).keys()].filter((id) => !later.has(id));
+  /** Subjects whose next attempt is due. */
+  async listDue(): Promise<string[]> {
+    const notDue = new Set(await this.listNotDue());
+    return [...(await this.#load()).keys()].filter((id) => !notDue.has(id));
   }
 
-  /** Notes how a batch ended; gives what was set aside. */
+  /** Records the outcome of a batch; returns what was set aside. */
   async record(outcome: { succeeded: readonly string[]; failed: readonly Failure[] }): Promise<SetAside[]> {
     const known = await this.#load();
-    const healed = outcome.succeeded.filter((id) => known.has(id));
+    const recovered = outcome.succeeded.filter((id) => known.has(id));
     this.#verdict.addSuccesses(outcome.succeeded.length);
-    await this.forget(healed);
+    await this.forget(recovered);
     return outcome.failed.length === 0 ? [] : await this.#setAside(outcome.failed);
   }
 
-  /** Removes what is set aside and no longer concerns the step, such as a story that was merged away. */
+  /** Deletes subjects that no longer concern the step, such as a merged story. */
   async forget(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const known = await this.#load();
     for (const id of ids) known.delete(id);
-    await this.#write((db) => deleteAside(db, this.#step, ids));
+    await this.#write((db) => deleteSetAside(db, this.#step, ids));
   }
 
   /**
-   * At the end of a run: when nothing succeeded and the cause lies in the program, says so, and has the next run
-   * try again without a pause what this one set aside first.
+   * Ends the run: when every subject failed because of the program, returns the problem and makes the subjects that
+   * this run set aside due for the next run.
    */
   async finish(): Promise<StepProblem | null> {
     if (!this.#verdict.liesInProgram()) return null;
@@ -80,19 +86,19 @@ export class StepGuard {
     const subjects = this.#added;
     await this.#write((db) => makeDue(db, { step, subjects }, clock()));
     const all = `${describeFailure(this.#lastError)} All ${subjects.length} failed for this one reason.`;
-    const problem = { summary: nothingDone[step], detail: `${all} The next run tries them again.` };
+    const problem = { summary: stepFailureTexts[step], detail: `${all} The next run tries them again.` };
     log?.error({ err: this.#lastError, step, count: subjects.length }, `${problem.summary}: ${all}`);
     return problem;
   }
 
-  /** A transaction is repeated by its owner. */
+  /** Retries the statement, except in a transaction, which its owner retries. */
   async #write<T>(statement: (db: Db | Tx) => Promise<T>): Promise<T> {
     const { db } = this.#deps;
     return db.isTransaction ? await statement(db) : await retryTransient(() => statement(db));
   }
 
-  #load(): ReturnType<typeof findAside> {
-    this.#known ??= findAside(this.#deps.db, this.#step);
+  #load(): ReturnType<typeof listFailedAttempts> {
+    this.#known ??= listFailedAttempts(this.#deps.db, this.#step);
     return this.#known;
   }
 
@@ -104,7 +110,7 @@ export class StepGuard {
     const rows = failed.map(({ id, error }) => {
       const before = known.get(id);
       const attempts = (before?.attempts ?? 0) + 1;
-      const judged = { cause: causeOf(error), mayLieInProgram: mayLieInProgram(error) };
+      const judged = { cause: failureKeyOf(error), mayLieInProgram: mayLieInProgram(error) };
       this.#verdict.addFailure({ ...judged, isNew: before === undefined });
       if (before === undefined) this.#added.push(id);
       this.#lastError = error;
@@ -113,8 +119,8 @@ export class StepGuard {
       known.set(id, { attempts, nextTryAt });
       return { id, reason: describeFailure(error), attempts, nextTryAt };
     });
-    await this.#write((db) => upsertAside(db, step, rows, at));
-    return await rowsOfSubjects(
+    await this.#write((db) => upsertSetAside(db, step, rows, at));
+    return await listRowsOfSubjects(
       db,
       step,
       rows.map(({ id }) => id),

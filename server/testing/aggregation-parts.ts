@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { feedsForRun } from '#server/ingestion/feeds-for-run.ts';
-import type { IngestionDeps } from '#server/ingestion/ingestion.ts';
+import { createRunFeeds } from '#server/ingestion/create-run-feeds.ts';
+import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
 import { refreshStories } from '#server/ingestion/refresh-stories.ts';
 import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createFeedPool } from '#server/ingestion/workers/feed-pool.ts';
@@ -61,7 +61,7 @@ export function openAggregationParts(options: OutsideOptions): AggregationTestPa
         ...{ db, outlets, analyzer },
         ...{ random: Math.random, retentionDays: 90, connectors: [] },
         placer: createStoryPlacer({ db, clock, log }),
-        feeds: feedsForRun({ db, clock, log, random: Math.random }),
+        feeds: createRunFeeds({ db, clock, log, random: Math.random }),
         stories: { refresh, trim: async () => (await trimStories({ db, clock })).setAside },
         ...changes,
       };

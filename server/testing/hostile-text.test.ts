@@ -55,10 +55,10 @@ import { detectLanguage } from '#server/ingestion/extraction/language.ts';
 import { tidyByline } from '#server/ingestion/extraction/metadata.ts';
 import {
   decodeEntities,
+  htmlToText,
   oneLine,
-  wordsOfHtml,
-  wordsOfTitle,
-} from '#server/ingestion/feed-parsing/plain-words.ts';
+  titleToText,
+} from '#server/ingestion/feed-parsing/html-to-text.ts';
 import { scanMarkup } from '#server/ingestion/feed-parsing/scan-markup.ts';
 import { parseLogLine } from '#server/logs/parse-log-line.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
@@ -168,8 +168,8 @@ const readers: Record<string, (text: string) => unknown> = {
   tidyByline,
   decodeEntities,
   oneLine: (text) => oneLine(text, 300),
-  wordsOfHtml: (text) => wordsOfHtml(text, 5000),
-  wordsOfTitle: (text) => wordsOfTitle(text, 5000),
+  wordsOfHtml: (text) => htmlToText(text, 5000),
+  wordsOfTitle: (text) => titleToText(text, 5000),
   scanMarkup,
   draftText,
   parseGoogleNews: (text) => parseGoogleNews(`<rss><channel><item><title>${text}`, 100, now),

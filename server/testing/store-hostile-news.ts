@@ -58,7 +58,7 @@ async function aggregateFeed(steps: Steps, listed: readonly Listed[], number: nu
   await insertListedItems(steps, {
     source: 'feed',
     feedId: null,
-    saidBy,
+    feedAddresses: saidBy,
     items: feed.items,
     deduplicates: true,
   });

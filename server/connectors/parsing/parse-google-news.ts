@@ -9,8 +9,8 @@ import type { ListedArticle } from '../connector.ts';
 const maxTitleLength = 300;
 const maxAddressLength = 2_000;
 
-/** "Headline - Outlet": the outlet stands beside it anyway. */
-function withoutOutlet(title: string, outlet: string | null): string {
+/** Removes the outlet from "Headline - Outlet", because it is a separate field. */
+function removeOutlet(title: string, outlet: string | null): string {
   const ending = outlet === null ? null : ` - ${outlet}`;
   return ending !== null && title.endsWith(ending) ? sliceText(title, 0, -ending.length).trim() : title;
 }
@@ -22,10 +22,10 @@ function isWebAddress(address: string | undefined): address is string {
 /**
  * The items of a Google News search feed; null when it cannot be read. Descriptions only repeat the
  * headline in markup and are left out.
- * @param notAfter dates beyond it are not believed
+ * @param notAfter later dates become null
  */
 export function parseGoogleNews(xml: string, limit: number, notAfter: Date): ListedArticle[] | null {
-  // The parser takes quadratic time for tags that nothing closes.
+  // The parser needs quadratic time for unclosed tags.
   const { isTooDeep, hasBrokenTag } = scanMarkup(xml);
   if (isTooDeep || hasBrokenTag) return null;
   let items: ReturnType<typeof parseRssFeed<string>>['items'];
@@ -38,7 +38,7 @@ export function parseGoogleNews(xml: string, limit: number, notAfter: Date): Lis
   for (const item of items ?? []) {
     if (articles.length === limit) break;
     const outletName = cleanLine(item.source?.title, 100);
-    const title = withoutOutlet(cleanLine(item.title, maxTitleLength) ?? '', outletName);
+    const title = removeOutlet(cleanLine(item.title, maxTitleLength) ?? '', outletName);
     if (title === '' || !isWebAddress(item.link)) continue;
     articles.push({
       title,

@@ -10,7 +10,7 @@ const maxDescriptionLength = 300;
 const maxAddressLength = 2_000;
 const twoDaysMs = 2 * 86_400_000;
 
-/** An article in a provider's own words. */
+/** An article with unchecked values of the provider. */
 export interface RawArticle {
   title: string | null | undefined;
   address: string;
@@ -24,7 +24,7 @@ function isWebAddress(address: string): boolean {
   return address.length <= maxAddressLength && /^https?:\/\/[^\s/][^\s/.]*\.\S+$/i.test(address);
 }
 
-/** Plain words of bounded length; null for what leads nowhere or has no title. */
+/** Plain text of bounded length; null for an article without a web address or title. */
 export function toListed(raw: RawArticle, now: Date): ListedArticle | null {
   const title = cleanLine(raw.title, maxTitleLength);
   const address = raw.address.trim();
@@ -41,8 +41,8 @@ export function toListed(raw: RawArticle, now: Date): ListedArticle | null {
 }
 
 /**
- * The articles of a provider's list. Null when fewer than half of its entries have the documented shape:
- * the format has changed, and the rest is not to be trusted.
+ * The articles of a provider's list. Null when fewer than half of the entries have the documented shape, because
+ * then the format has changed.
  */
 export function parseListed<Schema extends z.ZodType>(
   items: readonly unknown[],
@@ -50,9 +50,9 @@ export function parseListed<Schema extends z.ZodType>(
   read: { toRaw: (item: z.output<Schema>) => RawArticle; limit: number; now: Date },
 ): ListedArticle[] | null {
   const parsed = items.map((item) => schema.safeParse(item));
-  const good = parsed.flatMap(({ success, data }) => (success ? [data] : []));
-  if (items.length > 0 && good.length * 2 < items.length) return null;
-  return good
+  const valid = parsed.flatMap(({ success, data }) => (success ? [data] : []));
+  if (items.length > 0 && valid.length * 2 < items.length) return null;
+  return valid
     .map((item) => toListed(read.toRaw(item), read.now))
     .filter((article) => article !== null)
     .slice(0, read.limit);

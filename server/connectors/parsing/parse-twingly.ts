@@ -11,7 +11,7 @@ const fields = new Set([
   'blogName',
   'blogUrl',
 ]);
-/** Of a field; posts carry their whole text. */
+/** Of a field, because posts contain their whole text. */
 const maxFieldLength = 4_000;
 const maxPosts = 1_000;
 
@@ -20,8 +20,8 @@ export type TwinglyDocument =
   | { kind: 'error'; code: string };
 
 /**
- * The posts of a `<twinglydata>` document or the code of an `<error>`; null for everything else, also for
- * a document that breaks off. No entity of a document's own is expanded and nothing nested is kept.
+ * The posts of a `<twinglydata>` document or the code of an `<error>`; null for everything else, also for a truncated
+ * document. Declared entities are not expanded and nested elements are skipped.
  */
 export function parseTwingly(xml: string): TwinglyDocument | null {
   const posts: Record<string, string>[] = [];

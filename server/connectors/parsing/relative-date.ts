@@ -8,7 +8,7 @@ const unitMs: Readonly<Record<string, number>> = {
   year: 365 * 86_400_000,
 };
 
-/** "3 hours ago" as a time in ISO 8601; anything else as it is. */
+/** "3 hours ago" as ISO 8601; other text unchanged. */
 export function relativeDate(text: string, now: Date): string {
   const found = /^\s*(\d{1,4}|an?)\s+(second|minute|hour|day|week|month|year)s?\s+ago\s*$/i.exec(text);
   const [, count = '', unit = ''] = found ?? [];

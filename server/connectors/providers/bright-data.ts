@@ -20,7 +20,7 @@ const article = z.object({
   description: z.string().nullish(),
 });
 
-/** It searches for whoever asks, which takes longer than an index. */
+/** Each request starts a search at Google, which takes longer than a lookup in an index. */
 const searchTimeoutMs = 5_500;
 
 const regionQueries: Record<Region, { q: string; gl: string }> = {
@@ -42,7 +42,7 @@ function googleAddress(search: { q: string; gl: string; limit: number; ofToday: 
   return `https://www.google.com/search?${parameters}`;
 }
 
-/** No news found has no list; results under another name are another format. */
+/** A search without results has no list. Results in another field mean another format. */
 function parseNews(data: z.output<typeof answer>): unknown[] | null {
   if (data.news !== undefined) return data.news;
   const hasOthers = Object.values(data).some(
@@ -54,14 +54,14 @@ function parseNews(data: z.output<typeof answer>): unknown[] | null {
 }
 
 /**
- * Bright Data's search of Google News, https://brightdata.com, through a zone of the operator's. What is sent is
- * the words of the search; each question costs.
+ * Bright Data's search of Google News, https://brightdata.com, through the operator's zone. What is sent is
+ * the words of the search; each request costs money.
  */
 export const createProvider: CreateProvider = (options) => {
   const { fetcher, clock, variables, origin = 'https://api.brightdata.com' } = options;
   const { BRIGHT_DATA_API_KEY: key = '', BRIGHT_DATA_ZONE: zone } = variables;
 
-  async function ask(address: string, limit: number, timeoutMs: number, signal: AbortSignal) {
+  async function request(address: string, limit: number, timeoutMs: number, signal: AbortSignal) {
     const outcome = await fetchFromProvider(fetcher, {
       address: `${origin}/request`,
       method: 'POST',
@@ -89,13 +89,13 @@ export const createProvider: CreateProvider = (options) => {
     latestEveryMinutes: 55,
     search: ({ words, limit, signal }) => {
       const address = googleAddress({ q: words.join(' '), gl: 'us', limit, ofToday: false });
-      return ask(address, limit, searchTimeoutMs, signal);
+      return request(address, limit, searchTimeoutMs, signal);
     },
     latest: ({ limit, signal }) =>
       fetchRegions(
         (region, max) => {
           const address = googleAddress({ ...regionQueries[region], limit: max, ofToday: true });
-          return ask(address, max, latestTimeoutMs, signal);
+          return request(address, max, latestTimeoutMs, signal);
         },
         { limit, signal },
       ),

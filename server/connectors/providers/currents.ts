@@ -30,24 +30,25 @@ const regionQueries: Record<Region, string> = {
   world: 'latest-news?',
 };
 
-/** The author it names is a person, so the outlet is known by the article's address alone. */
+/** Its author is a person, so that only the article's address identifies the outlet. */
 function toRaw({ title, url, description, published }: z.output<typeof article>): RawArticle {
   return { title, address: url, description, publishedAt: published };
 }
 
 function explain(outcome: FetchFailure): ConnectorFailure {
-  const said = parseJsonAnswer(outcome.refusal ?? '', refusal)?.message ?? '';
-  // "Token limit reached": the allowance of the day, or of the month, which then fails again tomorrow.
-  if (outcome.status === 429 && /limit reached/i.test(said)) return quotaExhausted(outcome.retryAfterSeconds);
+  const message = parseJsonAnswer(outcome.refusal ?? '', refusal)?.message ?? '';
+  // "Token limit reached": the quota of the day, or of the month, which then fails again the next day.
+  if (outcome.status === 429 && /limit reached/i.test(message))
+    return quotaExhausted(outcome.retryAfterSeconds);
   return toConnectorFailure(outcome);
 }
 
-/** Currents, https://currentsapi.services: what is sent is the words of the search, in English articles. */
+/** Currents, https://currentsapi.services: it receives only the search words; articles are English. */
 export const createProvider: CreateProvider = (options) => {
   const { fetcher, clock, variables, origin = 'https://api.currentsapi.services' } = options;
   const { CURRENTS_API_KEY: key = '' } = variables;
 
-  async function ask(path: string, limit: number, timeoutMs: number, signal: AbortSignal) {
+  async function request(path: string, limit: number, timeoutMs: number, signal: AbortSignal) {
     const outcome = await fetchFromProvider(fetcher, {
       address: `${origin}/v1/${path}&language=en&page_size=${Math.min(limit, 200)}`,
       headers: { Authorization: key },
@@ -61,12 +62,12 @@ export const createProvider: CreateProvider = (options) => {
   }
 
   return {
-    // Three questions each, of a thousand that are free in a day.
+    // Three requests each; a thousand a day are free.
     latestEveryMinutes: 10,
     search: ({ words, limit, signal }) =>
-      ask(`search?keywords=${encodeURIComponent(words.join(' '))}`, limit, searchTimeoutMs, signal),
+      request(`search?keywords=${encodeURIComponent(words.join(' '))}`, limit, searchTimeoutMs, signal),
     latest: ({ limit, signal }) =>
-      fetchRegions((region, max) => ask(regionQueries[region], max, latestTimeoutMs, signal), {
+      fetchRegions((region, max) => request(regionQueries[region], max, latestTimeoutMs, signal), {
         limit,
         signal,
       }),

@@ -24,9 +24,9 @@ const article = z.object({
   source: z.object({ name: z.string(), url: z.string() }),
 });
 
-/** "Too many requests in a short period": it names no time. */
-const restAfterLimitSeconds = 60;
-/** Free accounts may ask once a second. */
+/** After "Too many requests in a short period"; the response has no Retry-After. */
+const pauseAfterLimitSeconds = 60;
+/** Free accounts have one request per second. */
 const gapMs = 1_100;
 
 const regionQueries: Record<Region, string> = {
@@ -46,19 +46,19 @@ function toRaw({ title, url, source, description, publishedAt }: z.output<typeof
   };
 }
 
-/** https://docs.gnews.io/error-handling: 403 is the day's quota, which begins anew at 00:00 UTC. */
+/** https://docs.gnews.io/error-handling: 403 means that the daily quota is used up; it starts again at 00:00 UTC. */
 function explain(outcome: FetchFailure): ConnectorFailure {
   if (outcome.status === 403) return quotaExhausted(outcome.retryAfterSeconds);
-  if (outcome.status === 429) return rateLimited(outcome.retryAfterSeconds ?? restAfterLimitSeconds);
+  if (outcome.status === 429) return rateLimited(outcome.retryAfterSeconds ?? pauseAfterLimitSeconds);
   return toConnectorFailure(outcome);
 }
 
-/** GNews, https://gnews.io: what is sent is the words of the search, in English articles. */
+/** GNews, https://gnews.io: it receives only the search words; articles are English. */
 export const createProvider: CreateProvider = (options) => {
   const { fetcher, clock, variables, origin = 'https://gnews.io' } = options;
   const { GNEWS_KEY: key = '' } = variables;
 
-  async function ask(path: string, limit: number, timeoutMs: number, signal: AbortSignal) {
+  async function request(path: string, limit: number, timeoutMs: number, signal: AbortSignal) {
     const outcome = await fetchFromProvider(fetcher, {
       address: `${origin}/api/v4/${path}&lang=en&max=${Math.min(limit, 100)}`,
       headers: { 'X-Api-Key': key },
@@ -72,13 +72,18 @@ export const createProvider: CreateProvider = (options) => {
   }
 
   return {
-    // Three questions each, of a hundred that are free in a day.
+    // Three requests each; a hundred a day are free.
     latestEveryMinutes: 55,
     search: ({ words, limit, signal }) =>
-      ask(`search?q=${encodeURIComponent(words.join(' '))}&sortby=relevance`, limit, searchTimeoutMs, signal),
+      request(
+        `search?q=${encodeURIComponent(words.join(' '))}&sortby=relevance`,
+        limit,
+        searchTimeoutMs,
+        signal,
+      ),
     latest: ({ limit, signal }) =>
       fetchRegions(
-        (region, max) => ask(`top-headlines?${regionQueries[region]}`, max, latestTimeoutMs, signal),
+        (region, max) => request(`top-headlines?${regionQueries[region]}`, max, latestTimeoutMs, signal),
         { limit, signal, gapMs },
       ),
   };

@@ -11,7 +11,7 @@ const latestResolveTimeoutMs = 20_000;
 const maxBytes = 2 * 1024 * 1024;
 const twoDaysMs = 2 * 86_400_000;
 
-/** The edition whose outlets are searched; the reader's own is not sent to anybody. */
+/** The edition that is searched. The reader's language and country are not sent. */
 const usEdition = 'hl=en-US&gl=US&ceid=US:en';
 
 const regionPaths: Record<Region, string> = {
@@ -25,11 +25,11 @@ interface Times {
   resolveMs: number;
 }
 
-/** Google News by its feeds: no key. What is sent is the words of the search, nothing of the reader. */
+/** Google News through its feeds, without key. It receives only the search words. */
 export const createProvider: CreateProvider = (options) => {
   const { fetcher, clock, origin = 'https://news.google.com' } = options;
 
-  async function ask(
+  async function request(
     path: string,
     limit: number,
     times: Times,
@@ -57,7 +57,7 @@ export const createProvider: CreateProvider = (options) => {
   return {
     latestEveryMinutes: 10,
     search: ({ words, limit, signal }) =>
-      ask(
+      request(
         `/rss/search?q=${encodeURIComponent(words.join(' '))}&${usEdition}`,
         limit,
         { timeoutMs: searchTimeoutMs, resolveMs: resolveTimeoutMs },
@@ -65,7 +65,7 @@ export const createProvider: CreateProvider = (options) => {
       ),
     latest: async ({ limit, signal }) => {
       const times = { timeoutMs: latestTimeoutMs, resolveMs: latestResolveTimeoutMs };
-      const found = await fetchRegions((region, max) => ask(regionPaths[region], max, times, signal), {
+      const found = await fetchRegions((region, max) => request(regionPaths[region], max, times, signal), {
         limit,
         signal,
       });
@@ -74,10 +74,7 @@ export const createProvider: CreateProvider = (options) => {
   };
 };
 
-/**
- * Headlines are there to be read: links that hide their article are left out, and when all of them do, that is
- * what is told.
- */
+/** Removes links whose target is unknown, because headlines are crawled; a failure when no other link is left. */
 function readableOnly(result: ProviderResult): ProviderResult {
   if (result.kind === 'failed') return result;
   const articles = result.articles.filter(({ isResolved }) => isResolved);

@@ -32,10 +32,10 @@ const article = z.object({
 /** https://newsapi.org/docs/errors */
 const refusal = z.object({ status: z.literal('error'), code: z.string().regex(/^\w{1,40}$/) });
 
-/** A developer's account may ask 50 times in twelve hours; the answer names no time. */
-const restAfterLimitSeconds = 3600;
+/** A developer account has 50 requests in twelve hours; the response has no Retry-After. */
+const pauseAfterLimitSeconds = 3600;
 
-/** Headlines by country exist for the US only; elsewhere the newest of outlets that write in English are asked for. */
+/** Headlines by country exist for the US only. For the other regions the newest articles of English outlets are requested. */
 const regionQueries: Record<Region, string> = {
   us: 'top-headlines?country=us',
   uk: 'everything?domains=bbc.co.uk,theguardian.com,telegraph.co.uk,independent.co.uk,news.sky.com,dailymail.co.uk,thetimes.com,mirror.co.uk&language=en&sortBy=publishedAt',
@@ -44,27 +44,27 @@ const regionQueries: Record<Region, string> = {
 };
 
 function toRaw({ title, url, source, description, publishedAt }: z.output<typeof article>): RawArticle {
-  // What publishers took back is still listed, without its title.
+  // Withdrawn articles are still listed, with this title.
   const isRemoved = title === '[Removed]';
   return { title: isRemoved ? null : title, address: url, outletName: source.name, description, publishedAt };
 }
 
 function explain(outcome: FetchFailure): ConnectorFailure {
-  const said = parseJsonAnswer(outcome.refusal ?? '', refusal);
-  if (said === null) return toConnectorFailure(outcome);
-  if (said.code === 'apiKeyExhausted') return quotaExhausted(outcome.retryAfterSeconds);
-  if (said.code === 'rateLimited') return rateLimited(outcome.retryAfterSeconds ?? restAfterLimitSeconds);
-  if (said.code.startsWith('apiKey')) return keyRefused();
+  const body = parseJsonAnswer(outcome.refusal ?? '', refusal);
+  if (body === null) return toConnectorFailure(outcome);
+  if (body.code === 'apiKeyExhausted') return quotaExhausted(outcome.retryAfterSeconds);
+  if (body.code === 'rateLimited') return rateLimited(outcome.retryAfterSeconds ?? pauseAfterLimitSeconds);
+  if (body.code.startsWith('apiKey')) return keyRefused();
   if (outcome.status !== null && outcome.status >= 500) return toConnectorFailure(outcome);
-  return failure('client-error', `It did not accept the request (${said.code}).`);
+  return failure('client-error', `It did not accept the request (${body.code}).`);
 }
 
-/** NewsAPI, https://newsapi.org: what is sent is the words of the search, in English articles. */
+/** NewsAPI, https://newsapi.org: it receives only the search words; articles are English. */
 export const createProvider: CreateProvider = (options) => {
   const { fetcher, clock, variables, origin = 'https://newsapi.org' } = options;
   const { NEWSAPI_KEY: key = '' } = variables;
 
-  async function ask(path: string, limit: number, timeoutMs: number, signal: AbortSignal) {
+  async function request(path: string, limit: number, timeoutMs: number, signal: AbortSignal) {
     const outcome = await fetchFromProvider(fetcher, {
       address: `${origin}/v2/${path}&pageSize=${Math.min(limit, 100)}`,
       headers: { 'X-Api-Key': key },
@@ -78,17 +78,17 @@ export const createProvider: CreateProvider = (options) => {
   }
 
   return {
-    // Three questions each, of a hundred that are free in a day.
+    // Three requests each; a hundred a day are free.
     latestEveryMinutes: 55,
     search: ({ words, limit, signal }) =>
-      ask(
+      request(
         `everything?q=${encodeURIComponent(words.join(' AND '))}&language=en&sortBy=relevancy`,
         limit,
         searchTimeoutMs,
         signal,
       ),
     latest: ({ limit, signal }) =>
-      fetchRegions((region, max) => ask(regionQueries[region], max, latestTimeoutMs, signal), {
+      fetchRegions((region, max) => request(regionQueries[region], max, latestTimeoutMs, signal), {
         limit,
         signal,
       }),

@@ -33,7 +33,7 @@ const livePost = z
   .transform(({ published, ...post }) => ({ ...post, time: published }));
 type Post = z.output<typeof foundPost>;
 
-/** The stream holds all languages; so many times as many posts are asked for as are wanted. */
+/** The stream contains all languages, so that more posts are requested than needed. */
 const spareFactor = 4;
 
 function toRaw({ url, title, text, blogName, blogUrl, time }: Post): RawArticle {
@@ -47,11 +47,11 @@ function toRaw({ url, title, text, blogName, blogUrl, time }: Post): RawArticle 
   };
 }
 
-/** Codes begin with the HTTP status that they specify: 401 is the key, 402 a language it does not allow. */
+/** A code starts with an HTTP status: 401 for the key, 402 for a language that the key does not allow. */
 function explain(outcome: Extract<Answer, { kind: 'failed' }>): ConnectorFailure {
-  const said = parseTwingly(outcome.refusal ?? '');
-  if (said?.kind !== 'error') return toConnectorFailure(outcome);
-  return explainCode(said.code, outcome.retryAfterSeconds);
+  const document = parseTwingly(outcome.refusal ?? '');
+  if (document?.kind !== 'error') return toConnectorFailure(outcome);
+  return explainCode(document.code, outcome.retryAfterSeconds);
 }
 
 function explainCode(code: string, retryAfterSeconds: number | null): ConnectorFailure {
@@ -64,14 +64,14 @@ function explainCode(code: string, retryAfterSeconds: number | null): ConnectorF
 }
 
 /**
- * Twingly's blogs, https://developer.twingly.com: search, and for headlines the stream of new posts. It reads
- * its key in the address only, so addresses of this provider must not be shown or logged.
+ * Twingly's blogs, https://developer.twingly.com: search, and for headlines the stream of new posts. It accepts
+ * its key in the address only, so that addresses of this provider must not be shown or logged.
  */
 export const createProvider: CreateProvider = (options) => {
   const { fetcher, clock, variables, origin = 'https://api.twingly.com' } = options;
   const { TWINGLY_API_KEY: key = '' } = variables;
 
-  async function ask(
+  async function request(
     path: string,
     schema: z.ZodType<Post>,
     query: { limit: number; timeoutMs: number; signal: AbortSignal },
@@ -83,7 +83,7 @@ export const createProvider: CreateProvider = (options) => {
     const document = parseTwingly(outcome.text);
     if (document === null) return unreadable();
     if (document.kind === 'error') return explainCode(document.code, null);
-    // Posts of other languages are not wanted, but show that the format is the known one.
+    // Posts of other languages are dropped, but an empty result does not mean another format.
     const english = document.posts.filter(({ languageCode = 'en' }) => languageCode === 'en');
     const articles = parseListed(english, schema, { toRaw, limit, now: clock() });
     return articles === null ? unreadable() : { kind: 'ok', articles };
@@ -94,13 +94,13 @@ export const createProvider: CreateProvider = (options) => {
     search: ({ words, limit, signal }) => {
       const q = `${words.join(' ')} lang:en sort:published page-size:${limit}`;
       const query = { limit, timeoutMs: searchTimeoutMs, signal };
-      return ask(`search/api/v3/search?q=${encodeURIComponent(q)}`, foundPost, query);
+      return request(`search/api/v3/search?q=${encodeURIComponent(q)}`, foundPost, query);
     },
     latest: ({ limit, since, signal }) => {
       const timestamp = encodeURIComponent(since.toISOString());
       const maxPosts = Math.min(limit * spareFactor, 1000);
       const query = { limit, timeoutMs: latestTimeoutMs, signal };
-      return ask(`livefeed/api/v5/getdata?timestamp=${timestamp}&maxPosts=${maxPosts}`, livePost, query);
+      return request(`livefeed/api/v5/getdata?timestamp=${timestamp}&maxPosts=${maxPosts}`, livePost, query);
     },
   };
 };

@@ -1,16 +1,16 @@
 import type { Fetcher, FetchFailure, FetchRequest } from '#server/fetching/fetcher.ts';
 import type { ConnectorFailure, ConnectorFailureKind } from '../connector.ts';
 
-/** For a search somebody waits for; connectors are waited for no longer than six seconds. */
+/** For a search, for which a person waits. Less than `connectorTimeoutMs`. */
 export const searchTimeoutMs = 4_000;
-/** For headlines, which nobody waits for. */
+/** For headlines, for which nobody waits. */
 export const latestTimeoutMs = 15_000;
 
 const maxBytes = 4 * 1024 * 1024;
 
 export type Answer = { kind: 'ok'; text: string } | FetchFailure;
 
-/** One question to a provider. Its key belongs into `headers` wherever the provider reads it there. */
+/** Sends one request. The key belongs in `headers` if the provider accepts it there. */
 export async function fetchFromProvider(
   fetcher: Pick<Fetcher, 'fetch'>,
   request: Pick<FetchRequest, 'address' | 'headers' | 'method' | 'body' | 'timeoutMs' | 'signal'>,
@@ -18,7 +18,7 @@ export async function fetchFromProvider(
   const outcome = await fetcher.fetch({
     ...request,
     purpose: 'connector',
-    // What it is, its parser decides: a page instead of data is a changed format.
+    // The parser decides about the type: a page instead of data is a changed format.
     expect: 'any',
     maxBytes,
     keepRefusal: true,
@@ -35,7 +35,7 @@ export function failure(
   return { kind: 'failed', failure: kind, detail, retryAfterSeconds };
 }
 
-/** What a failed fetch means where the provider's words say nothing more. */
+/** The failure by the status of the response, without the provider's own error code. */
 export function toConnectorFailure(outcome: FetchFailure): ConnectorFailure {
   const { status, retryAfterSeconds } = outcome;
   if (status === 401) return keyRefused();

@@ -5,7 +5,7 @@ import type { ProviderResult } from '../provider.ts';
 export type Region = 'uk' | 'us' | 'world';
 const regions: readonly Region[] = ['uk', 'us', 'world'];
 
-/** One of each list in turn, so that a small limit leaves something of every region. */
+/** Alternates between the lists, so that a small limit includes every region. */
 function interleave(lists: readonly (readonly ListedArticle[])[], limit: number): ListedArticle[] {
   const chosen = new Map<string, ListedArticle>();
   const longest = Math.max(0, ...lists.map(({ length }) => length));
@@ -18,17 +18,17 @@ function interleave(lists: readonly (readonly ListedArticle[])[], limit: number)
   return [...chosen.values()].slice(0, limit);
 }
 
-/** Free plans allow one question a second; whoever is called off stops at once. */
+/** Free plans allow one request per second. An abort ends the pause. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /**
- * The headlines of the three regions, asked one after the other. A failure ends it, so that a provider
- * that has had enough is not asked again; what was found before stands, with the problem beside it.
+ * Fetches the headlines of the three regions sequentially. A failure stops the sequence, so that a provider that
+ * limits requests gets no more of them; the articles found before are returned with the problem.
  */
 export async function fetchRegions(
-  ask: (region: Region, limit: number) => Promise<ProviderResult>,
+  fetchRegion: (region: Region, limit: number) => Promise<ProviderResult>,
   options: { limit: number; signal: AbortSignal; gapMs?: number },
 ): Promise<ProviderResult> {
   const { limit, signal, gapMs = 0 } = options;
@@ -36,7 +36,7 @@ export async function fetchRegions(
   let problem: ConnectorFailure | undefined;
   for (const region of regions) {
     if (lists.length > 0 && gapMs > 0) await pause(gapMs, signal);
-    const result = await ask(region, limit);
+    const result = await fetchRegion(region, limit);
     if (result.kind === 'failed') {
       problem = result;
       break;

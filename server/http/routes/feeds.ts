@@ -6,7 +6,12 @@ import type { FeedDeps } from '#server/feeds/feed-deps.ts';
 import { importOpml } from '#server/feeds/import-opml.ts';
 import { listFeeds } from '#server/feeds/list-feeds.ts';
 import { removeFeeds } from '#server/feeds/remove-feeds.ts';
-import { getRssConfig, markRssConfig, type RssConfigState, saveRssConfig } from '#server/feeds/rss-config.ts';
+import {
+  getRssConfig,
+  getRssConfigRevision,
+  type RssConfigState,
+  saveRssConfig,
+} from '#server/feeds/rss-config.ts';
 import { type TestFeedDeps, testFeed } from '#server/feeds/test-feed.ts';
 import type { HttpApp } from '../http-env.ts';
 import { parseAnswer } from '../parse-answer.ts';
@@ -16,13 +21,13 @@ import { type RouteDeps, route } from '../route.ts';
 
 export type FeedRouteDeps = FeedDeps & TestFeedDeps;
 
-function configOf({ globals, feeds, version, changedAt, broughtAt }: RssConfigState): contract.RssConfig {
+function configOf({ globals, feeds, version, changedAt, lastNewAt }: RssConfigState): contract.RssConfig {
   return {
     ...globals,
     feeds,
     version,
     last_updated: changedAt?.toISOString() ?? null,
-    lastUpdate: broughtAt?.toISOString() ?? null,
+    lastUpdate: lastNewAt?.toISOString() ?? null,
   };
 }
 
@@ -39,7 +44,7 @@ export function mountFeedRoutes(app: HttpApp, routeDeps: RouteDeps, deps: FeedRo
 function mountConfig(app: HttpApp, routeDeps: RouteDeps, deps: FeedRouteDeps): void {
   const config = new RevalidatedResponse({
     clock: deps.clock,
-    getRevision: () => markRssConfig(deps),
+    getRevision: () => getRssConfigRevision(deps),
     render: async () => {
       const value = parseAnswer(contract.getRssConfig, configOf(await getRssConfig(deps)));
       const headers = { mediaType: 'application/json', cacheControl: 'no-store', gzipOnly: true };

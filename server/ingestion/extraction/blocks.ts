@@ -4,11 +4,11 @@ import { tagOf } from './elements.ts';
 
 /** A paragraph, list item or cell: the text between two block boundaries. */
 export interface Block {
-  /** Parted by line breaks; never empty. */
+  /** Separated by line breaks; never empty. */
   lines: string[];
   /** Characters of all lines. */
   length: number;
-  /** How many of them stand inside links. */
+  /** Characters inside links. */
   linkLength: number;
 }
 
@@ -20,11 +20,11 @@ const blockTags = new Set(
   ).split(' '),
 );
 
-const unseenTags = new Set(
+const invisibleTags = new Set(
   'script style template noscript iframe object svg math head title textarea'.split(' '),
 );
 
-/** The text of a tree as a reader sees it. */
+/** The visible text of a tree, in blocks. */
 export function collectBlocks(root: DomNode): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -54,7 +54,7 @@ export function collectBlocks(root: DomNode): Block[] {
     }
     if (!isElement(node)) return;
     const tag = tagOf(node);
-    if (unseenTags.has(tag) || isHidden(node)) return;
+    if (invisibleTags.has(tag) || isHidden(node)) return;
     if (tag === 'br') {
       endLine();
       return;

@@ -3,7 +3,7 @@ import { collectBlocks } from './blocks.ts';
 import { isHidden } from './dom.ts';
 import type { DomDocument, DomElement } from './dom-types.ts';
 import { elementsBelow, tagOf } from './elements.ts';
-import { pruneBlocks, pruneTree } from './prune.ts';
+import { removeBoilerplateBlocks, removeBoilerplateElements } from './remove-boilerplate.ts';
 
 /** What Readability made of the page; its reading consumes the document. */
 export interface ExtractedBody {
@@ -44,13 +44,15 @@ export function extractBody(document: DomDocument): ExtractedBody {
   });
   const parsed = reader.parse();
   const content = parsed?.content ?? null;
-  if (content !== null) pruneTree(content);
+  if (content !== null) removeBoilerplateElements(content);
   return {
     content,
     paragraphs:
       content === null
         ? []
-        : pruneBlocks(collectBlocks(content), parsed?.title ?? null).map((block) => block.lines.join('\n')),
+        : removeBoilerplateBlocks(collectBlocks(content), parsed?.title ?? null).map((block) =>
+            block.lines.join('\n'),
+          ),
     title: parsed?.title ?? null,
     byline: parsed?.byline ?? null,
     siteName: parsed?.siteName ?? null,

@@ -43,7 +43,7 @@ describe('cleanTextInTurns', () => {
     ...['a', '中', 'é', '|', '“', 'Senate voted. '],
   );
 
-  it('gives what cleanText gives for any long text, in pieces of bounded length', async () => {
+  it('returns the same as cleanText for any long text, in parts of bounded length', async () => {
     const long = fc.tuple(fc.array(piece, { minLength: 1, maxLength: 12 }), fc.integer({ min: 0, max: 9 }));
     await fc.assert(
       fc.asyncProperty(long, async ([pieces, shift]) => {

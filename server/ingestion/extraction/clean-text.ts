@@ -5,35 +5,35 @@ import { splitText } from '#domain/text/split-text.ts';
 import { mapInTurns, type Turns } from '#server/take-turns.ts';
 
 const lineEnd = /\r\n?|\u2028|\u2029/g;
-/** Control characters but line feeds, direction overrides, zero-width and soft marks, lone surrogates. */
+/** Control characters except line feeds, direction overrides, zero-width characters, soft hyphens, lone surrogates. */
 const unwanted =
   /(?!\n)\p{Cc}|\p{Surrogate}|[\u00AD\u200B\u2060\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/gu;
 
-/** A run of blanks that is not one plain blank: most are, and replacing each of a long text takes long. */
-const blanks = /[^\S\n ][^\S\n]*| [^\S\n]+/g;
+/** White space other than a single space. Single spaces are not matched, because replacing each of them is slow. */
+const whiteSpace = /[^\S\n ][^\S\n]*| [^\S\n]+/g;
 
-/** A part of a longer text that begins with a visible character may be cleaned by itself. */
+/** A long text is split before a visible character, so that each part can be cleaned separately. */
 const visible = /[!-~\u3041-\uD7FF]/g;
 const partSize = 100_000;
 
 function cleanPart(text: string): string {
-  return text.replace(lineEnd, '\n').replace(/\t+/g, ' ').replace(unwanted, '').replace(blanks, ' ');
+  return text.replace(lineEnd, '\n').replace(/\t+/g, ' ').replace(unwanted, '').replace(whiteSpace, ' ');
 }
 
-/** Plain text with its line feeds, free of invisible and dangerous characters. */
+/** Removes invisible and dangerous characters; keeps line feeds. */
 export function cleanText(text: string): string {
   return cleanPart(text).trim();
 }
 
-/** As `cleanText`, a part at a time, between which other calls are answered. */
+/** As `cleanText`, in parts, between which the event loop runs other tasks. */
 export async function cleanTextInTurns(text: string, turns: Turns): Promise<string> {
   const parts = splitText(text, partSize, visible);
   return (await mapInTurns(turns, parts, { atOnce: 1, map: cleanPart })).join('').trim();
 }
 
 /**
- * One line of plain text from a value that may hold entities or markup (also escaped twice, as metadata
- * often is), cut at a word when longer than `limit` characters; null when nothing is left.
+ * One line of plain text from a value with entities or markup (also escaped twice, as in metadata), cut at a word to
+ * `limit` characters; null when it is empty.
  */
 export function cleanLine(value: string | null | undefined, limit: number): string | null {
   if (value === null || value === undefined) return null;

@@ -6,7 +6,7 @@ const sentence =
   /\b(?:an )?earlier version of this (?:article|story|report|post|piece|column)\b|\bthis (?:article|story|report|post|piece|column|headline) (?:has been|was) (?:corrected|amended|clarified|updated (?:to|on .{3,40} to) (?:correct|clarify|reflect|include|add|remove))/i;
 
 /** Whether the page says in words that it was corrected, clarified or updated; a bare time of update is none. */
-export function notesCorrection(blocks: readonly Block[]): boolean {
+export function hasCorrectionNote(blocks: readonly Block[]): boolean {
   return blocks.some((block) =>
     block.lines.some(
       (line) => sentence.test(line) || (line.length > 30 && opening.test(line) && !isTime(line)),

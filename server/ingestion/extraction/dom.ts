@@ -12,22 +12,22 @@ export const isText = (node: DomNode): boolean => node.nodeType === textNode;
 const headTags = new Set(['title', 'meta', 'link', 'base', 'style', 'script', 'noscript', 'template']);
 
 /**
- * A node of linkedom is a target of events, and each has an entry in a weak map for its listeners: a tenth of
- * the time of reading a page, with what it costs the garbage collector. Nobody listens here.
+ * Each node of linkedom is an EventTarget with an entry in a weak map, which needs a tenth of the time of a page,
+ * garbage collection included. Extraction uses no events, so that the base class is replaced by an empty one.
  */
-function makeNodesDeaf(): void {
+function disableEventTargets(): void {
   const nodeClass: unknown = Object.getPrototypeOf(Node);
-  if (typeof nodeClass === 'function') Object.setPrototypeOf(nodeClass, class DeafTarget {});
+  if (typeof nodeClass === 'function') Object.setPrototypeOf(nodeClass, class EmptyEventTarget {});
 }
 
-makeNodesDeaf();
+disableEventTargets();
 
-/** Parses a page of any quality into a document that has one html, one head and one body. */
+/** Parses a page, also a malformed one, into a document with one html, one head and one body. */
 export function parsePage(html: string): DomDocument {
   const clean = html.replace(/[\0\uFFFE\uFFFF]/g, '');
   let document = parse(/<html[\s>]/i.test(clean) ? clean : `<html>${clean}</html>`);
   if (document.documentElement?.localName !== 'html') document = parse(`<html>${clean}</html>`);
-  arrange(document);
+  repairStructure(document);
   if (hasCapitalNames(clean)) lowerAttributeNames(document);
   return document;
 }
@@ -37,8 +37,8 @@ function parse(html: string): DomDocument {
   return document;
 }
 
-/** The parser does not repair structure as a browser does: an unclosed head holds the body, and so on. */
-function arrange(document: DomDocument): void {
+/** Repairs the structure as a browser does; linkedom puts the body into an unclosed head, for example. */
+function repairStructure(document: DomDocument): void {
   const root = document.documentElement;
   const head = firstBelow(root, 'head') ?? document.createElement('head');
   const body = firstBelow(root, 'body') ?? document.createElement('body');
@@ -53,7 +53,7 @@ function arrange(document: DomDocument): void {
   root.append(head, body);
 }
 
-/** What stands in the head from the first thing on that does not belong there. */
+/** The children of the head from the first element on that does not belong there. */
 function strayChildren(head: DomElement): DomNode[] {
   const nodes = [...head.childNodes];
   const first = nodes.findIndex((node) => isElement(node) && !headTags.has(tagOf(node)));
@@ -65,16 +65,16 @@ function after(document: DomDocument, root: DomElement): DomNode[] {
   return nodes.slice(nodes.indexOf(root) + 1).filter((node) => isElement(node) || isText(node));
 }
 
-const namesThatMatter =
+const usedAttributes =
   /\s(?:content|name|property|itemprop|href|class|id|lang|datetime|rel|type|style|http-equiv)\s*=/gi;
 
-/** Old pages shout `CONTENT=`; today's frameworks write `dateTime=` and `itemProp=`. */
+/** Old pages write `CONTENT=`, today's frameworks `dateTime=` and `itemProp=`. */
 function hasCapitalNames(html: string): boolean {
-  for (const [found] of html.matchAll(namesThatMatter)) if (found !== found.toLowerCase()) return true;
+  for (const [found] of html.matchAll(usedAttributes)) if (found !== found.toLowerCase()) return true;
   return false;
 }
 
-/** The parser keeps `CONTENT=` as it is and then does not find `content`. */
+/** The parser keeps the case of `CONTENT`, so that `getAttribute('content')` finds nothing. */
 function lowerAttributeNames(document: DomDocument): void {
   for (const element of elementsBelow(document)) {
     for (const { name, value } of [...element.attributes]) {
@@ -85,7 +85,7 @@ function lowerAttributeNames(document: DomDocument): void {
 }
 
 /** The lower-case words of an element's class and id: "ArticleBody_main-text" gives article, body, main, text. */
-export function nameWords(element: DomElement): string[] {
+export function classWords(element: DomElement): string[] {
   const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
   return cutText(names, 400)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -94,7 +94,7 @@ export function nameWords(element: DomElement): string[] {
     .filter((word) => word !== '');
 }
 
-/** Hidden by its own markup; what style sheets hide is not known. */
+/** Whether its own markup hides the element. Style sheets are not loaded. */
 export function isHidden(element: DomElement): boolean {
   if (element.getAttribute('hidden') !== null) return true;
   const style = element.getAttribute('style');

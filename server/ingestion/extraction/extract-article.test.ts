@@ -5,7 +5,7 @@ import { extractArticle } from './extract-article.ts';
 const extract = (html: string) => extractArticle({ html, address });
 
 describe('extractArticle', () => {
-  it('reads text and metadata of an ordinary page', () => {
+  it('extracts text and metadata of an ordinary page', () => {
     const head = `${jsonLd({
       '@context': 'https://schema.org',
       '@type': 'NewsArticle',
@@ -53,7 +53,7 @@ describe('extractArticle', () => {
     expect(extract(samplePage({ body })).text).toBe(story.join('\n\n'));
   });
 
-  it('leaves out a box that opens over a name in a sentence, and keeps the name', () => {
+  it('removes a popup of a name in a sentence, and keeps the name', () => {
     const box =
       '<span class="person"><a href="/p/1">Nora Pell</a><span class="person-box"><span><img src="p.jpg">' +
       '<a href="/p/1">Nora Pell</a> <a href="/a/1">Pell opens a school</a> <a href="/a/2">Pell on ferries</a> ' +
@@ -64,7 +64,7 @@ describe('extractArticle', () => {
     expect(extract(samplePage({ body })).text).toBe([wanted, ...story].join('\n\n'));
   });
 
-  it('keeps what holds much of the text, whatever it is called', () => {
+  it('keeps elements with much of the text, whatever their class', () => {
     const body = `<div class="related-share-promo">${paragraphs(story)}</div>`;
     expect(extract(samplePage({ body })).text).toBe(story.join('\n\n'));
   });
@@ -75,14 +75,14 @@ describe('extractArticle', () => {
     expect(extract(samplePage({ body })).text).toBe([...story, ...stops].join('\n\n'));
   });
 
-  it('parts line breaks from paragraphs', () => {
+  it('separates line breaks from paragraphs', () => {
     const body = `${paragraphs(story)}<p>First line of a verse.<br>Second line of a verse.</p>`;
     expect(
       extract(samplePage({ body })).text.endsWith('First line of a verse.\nSecond line of a verse.'),
     ).toBe(true);
   });
 
-  it('reads a table layout with capital tags and attributes', () => {
+  it('extracts a table layout with tags and attributes in capitals', () => {
     const html = `<HTML><HEAD><TITLE>Bridge vote</TITLE><META NAME="author" CONTENT="Nora Pell"></HEAD><BODY>
       <TABLE><TR><TD><A HREF="/">Home</A></TD></TR><TR><TD>${story.join('<BR><BR>')}</TD></TR></TABLE></BODY></HTML>`;
     expect(extract(html)).toMatchObject({
@@ -92,7 +92,7 @@ describe('extractArticle', () => {
     });
   });
 
-  it('reads attributes in the spelling of frameworks', () => {
+  it('extracts attributes in the spelling of frameworks', () => {
     const body = `<time dateTime="2026-11-19T10:00:00Z">Thursday</time>${paragraphs(story)}`;
     expect(extract(samplePage({ body })).publishedAt).toBe('2026-11-19T10:00:00.000Z');
   });
@@ -108,7 +108,7 @@ describe('extractArticle', () => {
     expect(extract(html)).toMatchObject({ text: story.join('\n\n'), pageKind: 'article' });
   });
 
-  it('takes the text of JSON-LD only when the page shows less than half of it', () => {
+  it('uses the text of JSON-LD only when the page shows less than half of it', () => {
     const head = jsonLd({ '@type': 'NewsArticle', articleBody: story.join('\n\n') });
     expect(extract(samplePage({ head, body: `<p>${story[0]}</p>` })).text).toBe(story.join('\n\n'));
     const stub = jsonLd({ '@type': 'NewsArticle', articleBody: 'A stub.' });
@@ -135,12 +135,12 @@ describe('extractArticle', () => {
     ['Editor’s note: The quotation was shortened for clarity.', true],
     ['Updated 19 November 2026, 10:30', false],
     ['The correction: prices fell by a tenth.', false],
-  ])('tells whether %j notes a correction', (line, noted) => {
+  ])('detects whether %j is a correction note', (line, noted) => {
     const body = `${paragraphs(story)}<p>${line}</p>`;
     expect(extract(samplePage({ body })).correctionNoted).toBe(noted);
   });
 
-  it('makes plain words of scripts in titles and names', () => {
+  it('converts scripts in titles and names to plain text', () => {
     const head = `<meta property="og:title" content="&lt;img src=x onerror=alert(4)&gt;">
       <meta name="author" content="&lt;b&gt;Nora&lt;/b&gt; Pell\u202E"><link rel="canonical" href="javascript:alert(1)">`;
     const title = '&lt;script&gt;alert("title")&lt;/script&gt; Budget talks &amp;#8217;26';
@@ -151,7 +151,7 @@ describe('extractArticle', () => {
     });
   });
 
-  it('bounds what hostile metadata says', () => {
+  it('limits the length of hostile metadata', () => {
     const long = 'word '.repeat(5000);
     const head = `<meta property="og:title" content="${long}"><meta name="author" content="${long}">
       <meta name="description" content="${long}"><meta property="og:site_name" content="${long}">`;
@@ -162,7 +162,7 @@ describe('extractArticle', () => {
     expect(title.length).toBeLessThanOrEqual(300);
   });
 
-  it('does not believe dates after the given moment', () => {
+  it('ignores dates after the given time', () => {
     const html = samplePage({ head: '<meta property="article:published_time" content="2026-11-25">' });
     const notAfter = new Date('2026-11-22T00:00:00Z');
     expect(extractArticle({ html, address }).publishedAt).toBe('2026-11-25T00:00:00.000Z');

@@ -7,11 +7,11 @@ import { countWords } from '#domain/text/count-words.ts';
 import { collectBlocks } from './blocks.ts';
 import { type ExtractedBody, extractBody } from './body-text.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
-import { notesCorrection } from './corrections.ts';
+import { hasCorrectionNote } from './corrections.ts';
 import { parsePage } from './dom.ts';
 import { PageElements } from './elements.ts';
 import { detectLanguage } from './language.ts';
-import { refuseTooComplex } from './limits.ts';
+import { assertNotTooComplex } from './limits.ts';
 import { type LinkedData, parseLinkedData } from './linked-data.ts';
 import { countLinks } from './links.ts';
 import { extractMetadata, tidyByline } from './metadata.ts';
@@ -20,20 +20,21 @@ import { extractSignals } from './page-signals.ts';
 
 export interface Page {
   html: string;
-  /** Where the page was finally served from. */
+  /** The address after redirects. */
   address: string;
-  /** Dates after this moment are not believed; without it the future is not checked. */
+  /** Later dates become null; absent: no limit. */
   notAfter?: Date;
 }
 
 const maxTextLength = 300_000;
 
 /**
- * Reads an article from its page. Pure computing that may take seconds on hostile pages: servers use
- * `createExtractionPool`. Throws `PageTooComplexError` for a page no article can need.
+ * Extracts the article from a page. Synchronous; may need seconds for hostile pages, so that servers use
+ * `createExtractionPool`.
+ * @throws PageTooComplexError for a page above the limits
  */
 export function extractArticle(page: Page): ExtractedPage {
-  refuseTooComplex(page.html);
+  assertNotTooComplex(page.html);
   const document = parsePage(page.html);
   const elements = new PageElements(document);
   const linked = parseLinkedData(elements);
@@ -52,7 +53,7 @@ export function extractArticle(page: Page): ExtractedPage {
     text: found,
     wordCount: countWords(found),
   });
-  const text = kind === 'paywalled' ? withoutWall(found) : found;
+  const text = kind === 'paywalled' ? removePaywallText(found) : found;
   const addresses = { served: page.address, declared: meta.declaredAddresses };
   return {
     address: page.address,
@@ -68,17 +69,17 @@ export function extractArticle(page: Page): ExtractedPage {
     text,
     wordCount: countWords(text),
     linkCount: countLinks(body.content, page.address),
-    correctionNoted: notesCorrection(pageBlocks),
+    correctionNoted: hasCorrectionNote(pageBlocks),
   };
 }
 
-/** A teaser without what the wall says. */
-function withoutWall(text: string): string {
+/** Removes the message of a paywall from a teaser. */
+function removePaywallText(text: string): string {
   const paragraphs = text.split('\n\n');
   return paragraphs.filter((paragraph) => !wallPhrase.test(paragraph.toLowerCase())).join('\n\n');
 }
 
-/** JSON-LD rarely holds the whole text: it is used only where the page shows less than half as much. */
+/** The text of the page; the text of JSON-LD when it is more than twice as long. */
 function chooseText(body: ExtractedBody, linked: LinkedData): string {
   const shown = joinParagraphs(body.paragraphs);
   const declared = joinParagraphs(

@@ -18,7 +18,7 @@ describe('detectLanguage', () => {
     ['the script of a short text', null, '図書館が開館した。', 'ja'],
     ['a declaration with three letters', 'deu', german, 'de'],
     ['the text when the declaration is nonsense', '<script>', english, 'en'],
-  ])('takes %s', (_, declared, text, language) => {
+  ])('detects %s', (_, declared, text, language) => {
     expect(detectLanguage(declared, text)).toBe(language);
   });
 });

@@ -15,19 +15,19 @@ const codes: ReadonlyMap<string, string> = new Map(
     .map((pair) => [cutText(pair, 3), sliceText(pair, 4)]),
 );
 
-/** Languages that the detector mixes up: among these the declaration is believed. */
+/** Languages that the detector confuses: among these the declared language is used. */
 const relatives =
   'no da sv|hr bs sr sl mk|id ms jv su tl|es pt gl ca|cs sk|ru uk be bg sr|nl af|hi mr ne|fa ur ar'
     .split('|')
     .map((group) => new Set(group.split(' ')));
 
 /** Shorter texts are not detected. */
-const shortest = 120;
-/** From here on no English article of 600 was taken for another language. */
-const sure = 300;
-const sample = 1500;
-/** In shorter texts a declared language is believed unless its score, relative to the best, is below. */
-const doubtful = 0.8;
+const minLength = 120;
+/** From this length on, none of 600 English articles was detected as another language. */
+const reliableLength = 300;
+const sampleLength = 1500;
+/** In shorter texts the declared language is used unless its score, relative to the best, is below this. */
+const minRelativeScore = 0.8;
 
 /** Function words that no other language shares to this extent. */
 const englishWords = new Set(
@@ -38,10 +38,10 @@ const englishWords = new Set(
 /** Their share of the words of an English text is 0.16 to 0.45; of other languages below 0.1. */
 const englishShare = 0.15;
 
-/** Whether a text plainly is English: far cheaper than comparing it with eighty languages. */
+/** A fast test for English, far cheaper than the comparison with eighty languages. */
 function isPlainlyEnglish(text: string): boolean {
   const words =
-    cutText(text, sample)
+    cutText(text, sampleLength)
       .toLowerCase()
       .match(/[\p{L}\p{M}]+/gu) ?? [];
   const common = words.filter((word) => englishWords.has(word)).length;
@@ -49,23 +49,23 @@ function isPlainlyEnglish(text: string): boolean {
 }
 
 /**
- * The primary language of a text: what the page declares unless the text plainly is in another. Null when
- * neither tells.
+ * The primary language of a text: the declared language, unless the text is clearly in another. Null when it is
+ * unknown.
  */
 export function detectLanguage(declared: string | null, text: string): string | null {
-  const said = parseDeclaredLanguage(declared);
-  if (text.length < shortest) return said ?? byScript(text);
-  if ((said === null || said === 'en') && isPlainlyEnglish(text)) return 'en';
-  const scores = francAll(cutText(text, sample)).map(([code, score]) => ({
+  const declaredCode = parseDeclaredLanguage(declared);
+  if (text.length < minLength) return declaredCode ?? byScript(text);
+  if ((declaredCode === null || declaredCode === 'en') && isPlainlyEnglish(text)) return 'en';
+  const scores = francAll(cutText(text, sampleLength)).map(([code, score]) => ({
     language: codes.get(code),
     score,
   }));
   const best = scores[0]?.language;
-  if (best === undefined || said === best) return said;
-  if (said === null) return best;
-  if (relatives.some((group) => group.has(said) && group.has(best))) return said;
-  const own = scores.find(({ language }) => language === said)?.score ?? 0;
-  return text.length < sure && own >= doubtful ? said : best;
+  if (best === undefined || declaredCode === best) return declaredCode;
+  if (declaredCode === null) return best;
+  if (relatives.some((group) => group.has(declaredCode) && group.has(best))) return declaredCode;
+  const own = scores.find(({ language }) => language === declaredCode)?.score ?? 0;
+  return text.length < reliableLength && own >= minRelativeScore ? declaredCode : best;
 }
 
 function parseDeclaredLanguage(declared: string | null): string | null {
@@ -78,7 +78,7 @@ function parseDeclaredLanguage(declared: string | null): string | null {
   return codes.get(primary) ?? null;
 }
 
-/** Short texts still tell by their script. */
+/** Detects the language of a short text by its script. */
 function byScript(text: string): string | null {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
   if (/\p{Script=Hangul}/u.test(text)) return 'ko';

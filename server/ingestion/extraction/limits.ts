@@ -16,7 +16,7 @@ const selfEnding = new Set('p li td tr th dt dd option optgroup thead tbody tfoo
 const rawTags = new Set('script style textarea title xmp noembed noframes'.split(' '));
 
 /** Looks through the markup before anything is parsed, in one pass; throws `PageTooComplexError`. */
-export function refuseTooComplex(html: string): void {
+export function assertNotTooComplex(html: string): void {
   if (html.length > maxPageLength)
     throw new PageTooComplexError('The page is longer than 12 million characters.');
   let depth = 0;

@@ -12,7 +12,7 @@ const read = (...scripts: string[]) =>
     ),
   );
 
-describe('readLinkedData', () => {
+describe('parseLinkedData', () => {
   it.each([
     ['an object', '{"@type":"NewsArticle","headline":"Bridge"}'],
     ['a list', '[{"@type":"WebSite"},{"@type":"NewsArticle","headline":"Bridge"}]'],
@@ -42,7 +42,7 @@ describe('readLinkedData', () => {
     expect(read(json).article).toBeNull();
   });
 
-  it('takes only texts and passes over everything else', () => {
+  it('uses only texts and ignores other values', () => {
     const { article } = read(
       '{"@type":"Article","headline":{"a":1},"author":[null,7,{"name":["Nora Pell"]},"Ida Venn"],"datePublished":7,"publisher":[]}',
     );
@@ -60,7 +60,7 @@ describe('readLinkedData', () => {
     expect(read(json).article?.authors).toEqual(['Nora Pell']);
   });
 
-  it('reads on after a broken script', () => {
+  it('continues after a malformed script', () => {
     expect(read('{oops', '{"@type":"Article","headline":"Bridge"}').article?.headline).toBe('Bridge');
   });
 
@@ -69,7 +69,7 @@ describe('readLinkedData', () => {
     ['{"@type":"Article","isAccessibleForFree":true}', true],
     ['{"@type":"Article","hasPart":[{"isAccessibleForFree":false}]}', false],
     ['{"@type":"Article"}', null],
-  ])('tells from %s whether it is free', (json, isFree) => {
+  ])('detects from %s whether it is free', (json, isFree) => {
     expect(read(json).isFree).toBe(isFree);
   });
 });

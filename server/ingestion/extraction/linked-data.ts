@@ -4,11 +4,11 @@ import { trimEndOf } from '#domain/text/trim-characters.ts';
 import type { DomElement } from './dom-types.ts';
 import type { PageElements } from './elements.ts';
 
-/** What a page's JSON-LD says of its article. Every value is text as found: hostile until cleaned. */
+/** The JSON-LD of a page's article. Values are untrusted and not cleaned. */
 export interface LinkedData {
-  /** Types of all top-level things, lower case: "newsarticle", "collectionpage". */
+  /** Types of all top-level nodes in lower case: "newsarticle", "collectionpage". */
   types: ReadonlySet<string>;
-  /** False when anything says that it may not be read for free. */
+  /** False when any node declares that the article is not free; null when none declares it. */
   isFree: boolean | null;
   article: LinkedArticle | null;
 }
@@ -48,10 +48,10 @@ export function parseLinkedData(elements: PageElements): LinkedData {
   };
 }
 
-/** What may stand behind the JSON, from the last to the first. */
+/** What may follow the JSON, from last to first. */
 const endings = [['*/'], [']]>', '-->'], ['/*', '//']];
 
-function withoutEndings(script: string): string {
+function removeEndings(script: string): string {
   let end = trimEndOf(script.trimEnd(), '; \n\r\t');
   for (const marks of endings) {
     const mark = marks.find((each) => end.endsWith(each));
@@ -63,7 +63,7 @@ function withoutEndings(script: string): string {
 /** Publishers wrap JSON in comments, end it with a semicolon and leave raw line ends in strings. */
 function parseScript(script: string): unknown {
   if (script.length > maxScriptLength) return null;
-  const json = withoutEndings(script)
+  const json = removeEndings(script)
     .replace(/^\s*(?:<!--|\/\*|\/\/)?\s*(?:<!\[CDATA\[)?\s*(?:\*\/)?/, '')
     .trimEnd();
   try {
@@ -81,7 +81,7 @@ function parseJsonWithRawLines(json: string): unknown {
   }
 }
 
-/** The things of a script: lists and graphs opened, no deeper. */
+/** The nodes of a script, from lists and graphs. */
 function flatten(value: unknown, depth = 0): Thing[] {
   if (depth > 4) return [];
   if (Array.isArray(value)) return value.slice(0, maxThings).flatMap((entry) => flatten(entry, depth + 1));
@@ -107,11 +107,11 @@ function typesOf(thing: Thing): string[] {
 }
 
 function parseIsFree(things: Thing[]): boolean | null {
-  const said = things
+  const values = things
     .flatMap((thing) => [thing, ...asList(thing.hasPart).filter(isThing)])
     .map((thing) => String(thing.isAccessibleForFree).toLowerCase());
-  if (said.includes('false')) return false;
-  return said.includes('true') ? true : null;
+  if (values.includes('false')) return false;
+  return values.includes('true') ? true : null;
 }
 
 function toLinkedArticle(thing: Thing, byId: ReadonlyMap<unknown, Thing>): LinkedArticle {

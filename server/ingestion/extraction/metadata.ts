@@ -16,7 +16,7 @@ export interface Metadata {
   description: string | null;
   /** As the page declares it, unchecked. */
   language: string | null;
-  /** Addresses that the page gives itself, most telling first. */
+  /** Addresses that the page declares, most reliable first. */
   declaredAddresses: string[];
   /** "article", "video.other", "website"; empty when not declared. */
   openGraphType: string;
@@ -56,7 +56,7 @@ const authorNames = [
   'cxenseparse:author',
 ];
 
-/** Reads what a page says of itself: JSON-LD before meta elements before what stands in the page. */
+/** Extracts the metadata of a page: from JSON-LD, else from meta elements, else from its content. */
 export function extractMetadata(
   root: DomElement,
   elements: PageElements,
@@ -131,7 +131,7 @@ function extractTitle(
   ]
     .map((value) => cleanLine(value, limits.title))
     .filter((line) => line !== null)
-    .map((line) => withoutSiteName(line, siteNames));
+    .map((line) => removeSiteName(line, siteNames));
   const [best] = lines;
   if (best === undefined) return null;
   // Headlines in JSON-LD are often cut at 110 characters.
@@ -141,8 +141,8 @@ function extractTitle(
     : (lines.find((line) => line.length > best.length && line.startsWith(start)) ?? best);
 }
 
-/** "Headline | Outlet" without the outlet. */
-function withoutSiteName(title: string, siteNames: readonly (string | null)[]): string {
+/** Removes the outlet from "Headline | Outlet". */
+function removeSiteName(title: string, siteNames: readonly (string | null)[]): string {
   const [, start, end] = /^(.{10,}?) [|–—·•»:-]+ ([^|–—·•»]{2,60})$/.exec(title) ?? [];
   if (start === undefined || end === undefined) return title;
   return siteNames.some((name) => name !== null && plainName(name) === plainName(end)) ? start : title;
@@ -155,7 +155,7 @@ const plainName = (name: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/^the(?=.{3})/, '');
 
-/** "post" of "www.post.example": what titles often end with. */
+/** "post" of "www.post.example", with which titles often end. */
 function hostName(address: string): string | null {
   return siteOf(parseUrl(address)?.hostname ?? '').split('.')[0] ?? null;
 }
@@ -178,13 +178,13 @@ function extractByline(
 const namesAuthor = (element: DomElement): boolean =>
   element.getAttribute('rel')?.toLowerCase() === 'author' || element.getAttribute('itemprop') === 'author';
 
-/** A byline as a reader would say it; null for what names nobody. */
+/** A byline without prefixes such as "by"; null when it names nobody. */
 export function tidyByline(value: string | null | undefined): string | null {
-  const said = (cleanLine(value, limits.byline) ?? '').replace(
+  const name = (cleanLine(value, limits.byline) ?? '').replace(
     /^(?:(?:posted|written|reported|story|words|text)\s+)?by[:\s]+/i,
     '',
   );
-  const line = trimOf(said, ' ,;|•·–-');
+  const line = trimOf(name, ' ,;|•·–-');
   if (
     line === '' ||
     /^https?:|^www\.|^[\w.+-]+@[\w.-]+$|^(?:admin|administrator|null|undefined|none|staff)$/i.test(line)
@@ -197,8 +197,8 @@ const namesDate = (element: DomElement): boolean => element.getAttribute('itempr
 const isIn = (tag: string) => (time: DomElement) =>
   isInside(time, (above) => isElement(above) && tagOf(above) === tag);
 
-/** Which time elements tell when the article was published, the most telling first. */
-const tellingTimes: readonly ((time: DomElement) => boolean)[] = [
+/** Tests for the time element of the publication date, most reliable first. */
+const publicationTimeTests: readonly ((time: DomElement) => boolean)[] = [
   namesDate,
   (time) => time.getAttribute('pubdate') !== null,
   (time) => hasWord(time, 'class', 'published'),
@@ -218,7 +218,7 @@ function extractDate(
   const candidates = [
     linked,
     ...dateNames.map((name) => meta.get(name)),
-    ...tellingTimes.map((tells) => times.find(tells)?.getAttribute('datetime')),
+    ...publicationTimeTests.map((test) => times.find(test)?.getAttribute('datetime')),
     elements.all.find(namesDate)?.getAttribute('content'),
   ];
   for (const candidate of candidates) {

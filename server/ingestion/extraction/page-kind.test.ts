@@ -45,7 +45,7 @@ describe('pageKind', () => {
     expect(kindOf(html)).toBe('paywalled');
   });
 
-  it('keeps the teaser and leaves out what the wall says', () => {
+  it('keeps the teaser and removes the message of the paywall', () => {
     const head = jsonLd({ '@type': 'NewsArticle', isAccessibleForFree: false });
     const said = '<p>You have read your last free article this month.</p>';
     expect(extractArticle({ html: samplePage({ head, body: teaser + said }), address }).text).toBe(story[0]);
@@ -107,7 +107,7 @@ describe('pageKind', () => {
       }),
     ],
     ['article with a sign-in form', samplePage({ after: '<form><input type="password"></form>' })],
-  ])('takes for an article: %s', (_, html) => {
+  ])('classifies as article: %s', (_, html) => {
     expect(kindOf(html)).toBe('article');
   });
 
@@ -212,7 +212,7 @@ describe('pageKind', () => {
       address,
     ],
     ['a page of few words', samplePage({ body: '<p>Coming soon.</p>' }), address],
-  ])('takes %s for no article', (_, html, at) => {
+  ])('classifies %s as no article', (_, html, at) => {
     expect(kindOf(html, at)).toBe('not-article');
   });
 });

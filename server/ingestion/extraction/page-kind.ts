@@ -17,7 +17,7 @@ export interface KindEvidence {
 const min = { articleWords: 25, unmarkedWords: 45 };
 const teaserWords = 260;
 const shortWords = 200;
-/** A page that asks for a password and says less is a form. */
+/** A page with a password field and fewer words is a form. */
 const formWords = 80;
 
 const missingPage =
@@ -35,7 +35,7 @@ const listingType =
 const listingPath =
   /^\/(?:search|suche|tags?|topics?|category|categories|section|sections|authors?|people|profile|archives?|login|sign-?in|subscribe|register|newsletters?|about|contact|privacy|terms)(?:\/|$)/i;
 
-/** Tells what a page is from its markup, its declarations and the text that was found in it. */
+/** Classifies a page by its markup, its metadata and the extracted text. */
 export function pageKind(evidence: KindEvidence): PageKind {
   const { signals, wordCount } = evidence;
   if (isRefusal(evidence)) return 'not-article';

@@ -1,24 +1,24 @@
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Block } from './blocks.ts';
-import { isElement, isHidden, nameWords } from './dom.ts';
+import { classWords, isElement, isHidden } from './dom.ts';
 import type { DomElement, DomNode } from './dom-types.ts';
 import { firstBelow, isInside, type PageElements, tagOf } from './elements.ts';
 
-/** What the page's markup tells about its kind, read before the article is taken out of it. */
+/** Signals of the page's kind in its markup, computed before the article is extracted. */
 export interface PageSignals {
-  /** An element that is named as a wall before the rest of the text. */
+  /** An element whose class or id names a paywall. */
   hasWall: boolean;
   hasPlayer: boolean;
   hasPasswordField: boolean;
-  /** Elements with a time of their own that hold a paragraph of text. */
+  /** Elements with a time element and a paragraph. */
   timedUpdates: number;
   namedLive: boolean;
   /** Headings that are links to other pages. */
   headlineLinks: number;
-  /** Characters in paragraphs that are no links. */
+  /** Characters in paragraphs outside links. */
   proseLength: number;
   heading: string;
-  /** The page's visible text in lower case, its first part. */
+  /** The first part of the visible text, in lower case. */
   visibleText: string;
 }
 
@@ -33,7 +33,7 @@ export function extractSignals(elements: PageElements, blocks: readonly Block[])
   return {
     ...findClassSignals(elements),
     hasPlayer: hasPlayer(elements),
-    hasPasswordField: elements.of('input').some(asksPassword),
+    hasPasswordField: elements.of('input').some(isPasswordField),
     timedUpdates: countUpdates(elements),
     headlineLinks: countHeadlineLinks(elements),
     proseLength: blocks
@@ -44,7 +44,8 @@ export function extractSignals(elements: PageElements, blocks: readonly Block[])
   };
 }
 
-const asksPassword = (input: DomElement): boolean => input.getAttribute('type')?.toLowerCase() === 'password';
+const isPasswordField = (input: DomElement): boolean =>
+  input.getAttribute('type')?.toLowerCase() === 'password';
 
 function hasPlayer(elements: PageElements): boolean {
   return (
@@ -69,23 +70,23 @@ function findClassSignals(elements: PageElements): Pick<PageSignals, 'hasWall' |
   return { hasWall, namedLive };
 }
 
-/** A wall counts when it is not hidden: many pages carry one that a script shows later. */
+/** A hidden paywall does not count: many pages contain one that a script shows later. */
 function isWall(element: DomElement, names: string): boolean {
   if (tagOf(element) === 'body' || tagOf(element) === 'html' || isHidden(element)) return false;
-  return nameWords(element).some((word) => wallWords.has(word)) || wallNames.test(names);
+  return classWords(element).some((word) => wallWords.has(word)) || wallNames.test(names);
 }
 
 function countUpdates(elements: PageElements): number {
-  const holders = new Set<DomElement>();
+  const updates = new Set<DomElement>();
   for (const time of elements.of('time')) {
-    const holder = time.getAttribute('datetime') === null ? null : updateAround(time);
-    if (holder === null || holders.has(holder)) continue;
-    if (firstBelow(holder, 'h1') === null && firstBelow(holder, 'p') !== null) holders.add(holder);
+    const update = time.getAttribute('datetime') === null ? null : updateAround(time);
+    if (update === null || updates.has(update)) continue;
+    if (firstBelow(update, 'h1') === null && firstBelow(update, 'p') !== null) updates.add(update);
   }
-  return holders.size;
+  return updates.size;
 }
 
-/** The element that an update with this time would be: at most four levels up. */
+/** The element of a live update with this time, at most four levels up. */
 function updateAround(time: DomElement): DomElement | null {
   let node = time.parentNode;
   for (let step = 0; step < 4 && node !== null && isElement(node); step += 1) {

@@ -30,7 +30,7 @@ const texts = new Set(
 const mayHoldMarkup = new Set('title description summary content encoded fullitem'.split(' '));
 const elementsOfMarkup = new Set('title link content summary'.split(' '));
 /** Hold elements of the same names that are not the item's. */
-const aside = new Set('image textinput source contributor'.split(' '));
+const skippedTags = new Set('image textinput source contributor'.split(' '));
 
 const namespaced: Readonly<Record<string, string>> = {
   'content:encoded': 'encoded',
@@ -68,7 +68,7 @@ class Collector {
   #depth = 0;
   #item: CollectedItem | null = null;
   #itemDepth = 0;
-  #asideDepth = 0;
+  #skippedDepth = 0;
   #keeping: { name: string; attributes: Attributes; from: number; depth: number } | null = null;
 
   /** @param slice the text from a place to where the tag begins that is looked at */
@@ -81,10 +81,10 @@ class Collector {
     this.#depth += 1;
     const name = ownName(tag);
     if (this.#keeping !== null && this.#forgotEnd(name)) this.#keep();
-    if (this.#keeping !== null || this.#asideDepth > 0) return;
+    if (this.#keeping !== null || this.#skippedDepth > 0) return;
     if (this.#depth === 1 || name === 'channel') Object.assign(this.feed.attributes, attributes);
     if (name === 'item' || name === 'entry') this.#openItem(attributes);
-    else if (aside.has(name)) this.#asideDepth = this.#depth;
+    else if (skippedTags.has(name)) this.#skippedDepth = this.#depth;
     else if (texts.has(name)) this.#openText(name, attributes, end);
   }
 
@@ -92,7 +92,7 @@ class Collector {
     if (this.#keeping?.depth === this.#depth) {
       if (this.isAtEnd) this.#keeping = null;
       else this.#keep();
-    } else if (this.#asideDepth === this.#depth) this.#asideDepth = 0;
+    } else if (this.#skippedDepth === this.#depth) this.#skippedDepth = 0;
     else if (this.#item !== null && this.#itemDepth === this.#depth) this.#closeItem();
     this.#depth -= 1;
   }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { toWellFormed } from '#domain/text/well-formed.ts';
 import { decodeText } from '#server/fetching/decode-text.ts';
 
-/** From this share of printable ASCII on, bytes that are not UTF-8 are taken for text in another encoding. */
+/** With at least this share of printable ASCII, bytes that are not UTF-8 are decoded as text of another encoding. */
 const minAscii = 0.6;
 
 function isText(bytes: Buffer): boolean {
@@ -11,12 +11,9 @@ function isText(bytes: Buffer): boolean {
   return printable >= bytes.length * minAscii;
 }
 
-/**
- * The text that a base64 text stands for, in whatever encoding; empty where its bytes are no text. Null where
- * it is no base64.
- */
-export function decodeBase64(written: string): string | null {
-  const digits = written.replace(/\s+/g, '');
+/** Decodes base64 to text of any encoding; empty when the bytes are not text. Null when it is not base64. */
+export function decodeBase64(encoded: string): string | null {
+  const digits = encoded.replace(/\s+/g, '');
   const unpadded = digits.replace(/={1,2}$/, '');
   if (!/^[\w+/-]*$/.test(unpadded) || unpadded.length % 4 === 1) return null;
   const bytes = Buffer.from(unpadded, 'base64');

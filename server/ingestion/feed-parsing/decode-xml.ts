@@ -1,9 +1,9 @@
 import { sliceText } from '#domain/text/cut-text.ts';
-import { decodeEntities } from './plain-words.ts';
+import { decodeEntities } from './html-to-text.ts';
 
 const start = '<![CDATA[';
 
-/** The text that a piece of XML stands for: comments dropped, entities decoded, CDATA sections as they are. */
+/** The text of a piece of XML: comments removed, entities decoded, CDATA sections unchanged. */
 export function decodeXml(markup: string): string {
   if (!/[<&]/.test(markup)) return markup;
   const parts: string[] = [];
@@ -19,10 +19,10 @@ export function decodeXml(markup: string): string {
 }
 
 function decodePart(markup: string): string {
-  return decodeEntities(withoutComments(markup));
+  return decodeEntities(removeComments(markup));
 }
 
-function withoutComments(markup: string): string {
+function removeComments(markup: string): string {
   const parts: string[] = [];
   let from = 0;
   for (let at = markup.indexOf('<!--'); at >= 0; at = markup.indexOf('<!--', from)) {

@@ -1,32 +1,32 @@
 import type { FeedParseFailure, ParsedFeed } from '#domain/feeds/feed-item.ts';
 import { decodeText } from '#server/fetching/decode-text.ts';
 import { sniffContent } from '#server/fetching/sniff-content.ts';
-import { withOwnEntities } from './own-entities.ts';
+import { expandDeclaredEntities } from './expand-declared-entities.ts';
 import { parseJsonFeed } from './parse-json-feed.ts';
 import { parseMalformedFeed } from './parse-malformed-feed.ts';
 import { parseWellFormedFeed } from './parse-well-formed-feed.ts';
 import type { RawFeed } from './raw-feed.ts';
-import { deepestMarkup, scanMarkup } from './scan-markup.ts';
+import { maxMarkupDepth, scanMarkup } from './scan-markup.ts';
 import { toParsedFeed } from './to-parsed-feed.ts';
 
 export interface FeedBody {
   bytes: Uint8Array;
   /** The header's value. */
   contentType: string | null;
-  /** Where the body came from; relative links are resolved against it. */
+  /** The address of the body, the base of relative links. */
   address: string;
 }
 
-/** Of a body, decompressed. Real feeds are a hundred times smaller. */
+/** Of a decompressed body. Real feeds are a hundred times smaller. */
 export const maxFeedBytes = 10 * 1024 * 1024;
 
-/** What XML forbids even as a reference, but line feeds, tabs and blanks. */
+/** Characters that XML forbids also as references. */
 const forbidden = /[^\t\n\r\x20-\uFFFD]/g;
 const feedRoots = new Set(['rss', 'feed', 'rdf', 'channel']);
 
 /**
- * Reads RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, and JSON Feed. Bounded in bytes and depth, and deterministic, but
- * slow for what is made to be slow: run it in the feed pool, which also bounds its time. Never throws.
+ * Parses RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, and JSON Feed, with limits of bytes and depth. A hostile feed may be
+ * slow: call it in the feed pool, which has a timeout. Never throws.
  */
 export function parseFeed(body: FeedBody): ParsedFeed {
   const { bytes, contentType, address } = body;
@@ -36,7 +36,7 @@ export function parseFeed(body: FeedBody): ParsedFeed {
   const text = decodeText(buffer, contentType).text.replace(forbidden, '').trimStart();
   if (text === '') return failed('empty', 'The address answered, but with nothing.');
   return text.startsWith('<')
-    ? parseMarkup(withOwnEntities(text), buffer, address)
+    ? parseMarkup(expandDeclaredEntities(text), buffer, address)
     : parseData(text, buffer, address);
 }
 
@@ -48,20 +48,20 @@ function parseMarkup(text: string, buffer: Buffer, address: string): ParsedFeed 
   const { root, isBalanced, isTooDeep } = scanMarkup(text);
   if (!feedRoots.has(root)) return failed('not-a-feed', describeOther(sniffContent(buffer, text)));
   if (isTooDeep)
-    return failed('too-deep', `The feed nests more than ${deepestMarkup} elements into each other.`);
-  const wellFormed = isBalanced && !needsOwnReader(text, root) ? parseWellFormedFeed(text, root) : null;
-  const raw = hasWords(wellFormed) ? wellFormed : parseMalformedFeed(text, root);
-  if (!isBalanced && !hasWords(raw))
+    return failed('too-deep', `The feed nests more than ${maxMarkupDepth} elements into each other.`);
+  const wellFormed = isBalanced && !needsMalformedParser(text, root) ? parseWellFormedFeed(text, root) : null;
+  const raw = hasContent(wellFormed) ? wellFormed : parseMalformedFeed(text, root);
+  if (!isBalanced && !hasContent(raw))
     return failed('malformed', 'The feed is broken and nothing in it could be read.');
   return toParsedFeed(raw, address, !isBalanced);
 }
 
-/** Atom 0.3 may encode texts so that only the own reader sees it; CDF has no other reader. */
-function needsOwnReader(text: string, root: string): boolean {
+/** Only the parser for malformed feeds supports base64 texts of Atom 0.3, and CDF. */
+function needsMalformedParser(text: string, root: string): boolean {
   return root === 'channel' || (root === 'feed' && /\smode\s*=\s*["']\s*base64/i.test(text));
 }
 
-function hasWords(feed: RawFeed | null): feed is RawFeed {
+function hasContent(feed: RawFeed | null): feed is RawFeed {
   return feed !== null && (feed.items.length > 0 || feed.title !== undefined);
 }
 

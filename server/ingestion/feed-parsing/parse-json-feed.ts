@@ -4,7 +4,7 @@ import { maxItems, type RawFeed, type RawItem } from './raw-feed.ts';
 
 type JsonFeed = ReturnType<typeof parseByFeedsmith<string>>;
 
-/** Reads JSON Feed 1.0 and 1.1; null for JSON that is no feed. Throws SyntaxError for what is no JSON. */
+/** Parses JSON Feed 1.0 and 1.1; null for other JSON. @throws SyntaxError for invalid JSON */
 export function parseJsonFeed(text: string): RawFeed | null {
   const value: unknown = parseJson(text);
   if (!looksLikeFeed(value)) return null;
@@ -12,7 +12,7 @@ export function parseJsonFeed(text: string): RawFeed | null {
   try {
     feed = parseByFeedsmith(value, { maxItems });
   } catch {
-    // It throws for a feed that says nothing at all.
+    // It throws for a feed without any content.
     return { ...emptyFeed };
   }
   const [author] = feed.authors ?? [];
@@ -40,9 +40,10 @@ const emptyFeed: RawFeed = {
 function looksLikeFeed(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { version, items } = value as { version?: unknown; items?: unknown };
-  const says = typeof version === 'string' && version.includes('jsonfeed.org/version/');
+  const hasVersion = typeof version === 'string' && version.includes('jsonfeed.org/version/');
   return (
-    says || (Array.isArray(items) && 'title' in value && ('home_page_url' in value || 'feed_url' in value))
+    hasVersion ||
+    (Array.isArray(items) && 'title' in value && ('home_page_url' in value || 'feed_url' in value))
   );
 }
 

@@ -7,7 +7,7 @@ type AtomFeed = ReturnType<typeof parseAtomFeed<string>>;
 
 const options = { maxItems };
 
-/** Reads RSS (0.9x, 2.0), RDF (0.90, 1.0) or Atom (0.3, 1.0) by the name of its root; null when it cannot. */
+/** Parses RSS (0.9x, 2.0), RDF (0.90, 1.0) or Atom (0.3, 1.0) by the name of its root; null when it fails. */
 export function parseWellFormedFeed(text: string, root: string): RawFeed | null {
   try {
     if (root === 'rss') return fromRss(parseRssFeed(text, options));
@@ -15,7 +15,7 @@ export function parseWellFormedFeed(text: string, root: string): RawFeed | null 
     if (root === 'rdf') return fromRdf(parseRdfFeed(text, options));
     return null;
   } catch {
-    // It throws for what it finds no word in, and for names such as "__proto__".
+    // It throws for a feed without content, and for names such as "__proto__".
     return null;
   }
 }
@@ -126,7 +126,7 @@ interface AtomLink {
   type?: string | undefined;
 }
 
-/** The page that an entry stands for: HTML before anything else. */
+/** The page of an entry: an HTML link, else the first link. */
 function alternate(links: readonly AtomLink[] | undefined): string | undefined {
   const pages = links?.filter(
     ({ rel, href }) => href !== undefined && /^(?:|.*\/)alternate$/i.test(rel ?? 'alternate'),

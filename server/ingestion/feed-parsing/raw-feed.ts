@@ -1,21 +1,18 @@
 import type { FeedFormat } from '#domain/feeds/feed-item.ts';
 
-/**
- * A text of a feed with its XML already decoded: words as they are, HTML, or either, as RSS leaves it to the
- * reader to find out.
- */
+/** A text of a feed, XML decoded: plain text, HTML, or unknown (`guess`), because RSS does not declare it. */
 export interface RawText {
   value: string;
   kind: 'text' | 'html' | 'guess';
 }
 
-/** What a parser found in an item, before texts, addresses and dates are read. */
+/** An item as a parser returns it, before texts, addresses and dates are converted. */
 export interface RawItem {
   guid: string | undefined;
   title: RawText | undefined;
-  /** Best first; the first that is an http(s) address counts. */
+  /** Best first; the first http(s) address is used. */
   links: (string | undefined)[];
-  /** Best first; the first that can be read counts. */
+  /** Best first; the first valid date is used. */
   dates: (string | undefined)[];
   summary: RawText | undefined;
   content: RawText | undefined;
@@ -36,18 +33,18 @@ export interface RawFeed {
   items: RawItem[];
 }
 
-/** No reader takes as many at once. */
+/** Items of one feed. */
 export const maxItems = 2000;
 
-/** Whose `type` says what a text of Atom is; Atom 0.3 writes media types. */
+/** A text of Atom by its `type`; Atom 0.3 has media types. */
 export function atomText(value: string | undefined, type: string | undefined): RawText | undefined {
   if (value === undefined) return undefined;
-  const said = (type ?? '').trim().toLowerCase();
-  const isHtml = said.includes('html') || said.endsWith('+xml') || said.endsWith('/xml');
+  const mediaType = (type ?? '').trim().toLowerCase();
+  const isHtml = mediaType.includes('html') || mediaType.endsWith('+xml') || mediaType.endsWith('/xml');
   return { value, kind: isHtml ? 'html' : 'text' };
 }
 
-/** RSS does not say whether its texts are HTML. */
+/** A text of RSS, which does not declare whether it is HTML. */
 export function rssText(value: string | undefined): RawText | undefined {
   return value === undefined ? undefined : { value, kind: 'guess' };
 }
@@ -60,7 +57,7 @@ const periodMinutes: Readonly<Record<string, number>> = {
   yearly: 525_600,
 };
 
-/** Minutes between updates as the syndication module says; undefined where it says nothing sensible. */
+/** Minutes between updates by the syndication module; undefined when it is absent or invalid. */
 export function syndicationMinutes(
   period: string | undefined,
   times: number | undefined,

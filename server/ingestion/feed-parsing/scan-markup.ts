@@ -1,23 +1,23 @@
 import { sliceText } from '#domain/text/cut-text.ts';
 
-/** Real feeds nest a dozen deep; parsers recurse or slow down beyond. */
-export const deepestMarkup = 200;
+/** Real feeds have a depth of about ten; parsers recurse or slow down with depth. */
+export const maxMarkupDepth = 200;
 
 export interface ScannedMarkup {
   /** Name of the first element in lower case without prefix; empty when there is none. */
   root: string;
-  /** Every tag is closed in order, and nothing but blanks and comments follows the root. */
+  /** Every tag is closed in order, and only white space and comments follow the root. */
   isBalanced: boolean;
   isTooDeep: boolean;
   /** A tag, comment or declaration has no end, or a lone "<" stands in the text. */
   hasBrokenTag: boolean;
 }
 
-/** Unescaped HTML in old feeds leaves these open. */
+/** Unescaped HTML in old feeds does not close these. */
 const htmlVoid = new Set('br img hr input wbr source area embed'.split(' '));
 const nameEnd = /[\s/>]/g;
 
-/** Looks through markup in one pass before a parser sees it; stops at the first element that is too deep. */
+/** Checks markup in one pass before it is parsed; stops at the first element that is too deep. */
 export function scanMarkup(text: string): ScannedMarkup {
   const open: string[] = [];
   let root = '';
@@ -45,7 +45,7 @@ export function scanMarkup(text: string): ScannedMarkup {
       continue;
     }
     open.push(tag.name);
-    if (open.length > deepestMarkup) return { root, isBalanced: false, isTooDeep: true, hasBrokenTag };
+    if (open.length > maxMarkupDepth) return { root, isBalanced: false, isTooDeep: true, hasBrokenTag };
   }
   isBalanced &&= !hasBrokenTag && open.length === 0 && root !== '';
   return { root, isBalanced, isTooDeep: false, hasBrokenTag };
@@ -55,7 +55,7 @@ interface Tag {
   /** `none`: comment, declaration, CDATA; `broken`: one of these without end, or a lone "<". */
   kind: 'start' | 'empty' | 'end' | 'none' | 'broken';
   name: string;
-  /** Where to read on. */
+  /** Where the scan continues. */
   end: number;
 }
 
@@ -103,8 +103,8 @@ function startsName(code: number): boolean {
 }
 
 /**
- * Where the ">" of a tag stands that begins before `from`, quotes heeded; the text's length if nowhere; less than 0,
- * with where to read on, when an attribute lacks its quotes.
+ * The index of the ">" of a tag that starts before `from`, outside quotes; the length of the text when there is none.
+ * Negative when an attribute has no quotes: the index where the scan continues, negated.
  */
 function closingBracket(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {

@@ -2,7 +2,7 @@ import { parseUrl } from '#domain/articles/parse-url.ts';
 import { feedDate } from '#domain/feeds/feed-date.ts';
 import type { FeedItem, ParsedFeed } from '#domain/feeds/feed-item.ts';
 import { cutText } from '#domain/text/cut-text.ts';
-import { oneLine, wordsOfHtml, wordsOfTitle } from './plain-words.ts';
+import { htmlToText, oneLine, titleToText } from './html-to-text.ts';
 import type { RawFeed, RawItem, RawText } from './raw-feed.ts';
 
 const maxTitleLength = 500;
@@ -15,11 +15,11 @@ const maxGuidLength = 1_000;
 const fullTextFrom = 1_500;
 const maxTtlMinutes = 7 * 24 * 60;
 
-/** Texts become plain words, links absolute addresses, dates ISO; what cannot be read becomes null. */
+/** Converts texts to plain text, links to absolute addresses, dates to ISO 8601; invalid values become null. */
 export function toParsedFeed(feed: RawFeed, address: string, rescued: boolean): ParsedFeed {
   const documentBase = resolved(feed.base, address) ?? address;
   const homeAddress = webAddress(feed.homeLink, documentBase);
-  // RSS names no base: relative links are meant from the site, wherever the feed lies.
+  // RSS declares no base: relative links are relative to the site, not to the feed.
   const base =
     feed.format === 'rss' && feed.base === undefined ? (homeAddress ?? documentBase) : documentBase;
   const language = languageTag(feed.language);
@@ -65,21 +65,19 @@ function titleOf(text: RawText | undefined): string {
   if (text === undefined) return '';
   if (text.kind === 'text') return oneLine(text.value, maxTitleLength);
   return text.kind === 'html'
-    ? wordsOfHtml(text.value, maxTitleLength)
-    : wordsOfTitle(text.value, maxTitleLength);
+    ? htmlToText(text.value, maxTitleLength)
+    : titleToText(text.value, maxTitleLength);
 }
 
 function descriptionOf(text: RawText | undefined): string {
   if (text === undefined) return '';
   return text.kind === 'text'
     ? oneLine(cutText(text.value, maxDescriptionLength * 2), maxDescriptionLength)
-    : wordsOfHtml(text.value, maxDescriptionLength);
+    : htmlToText(text.value, maxDescriptionLength);
 }
 
 function authorOf(author: string | undefined): string | null {
-  return author === undefined
-    ? null
-    : wordsOfTitle(cutText(author, maxNameLength * 4), maxNameLength) || null;
+  return author === undefined ? null : titleToText(cutText(author, maxNameLength * 4), maxNameLength) || null;
 }
 
 function isFullText(text: RawText | undefined): boolean {

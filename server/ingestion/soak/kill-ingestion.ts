@@ -32,8 +32,8 @@ export async function killAggregations(options: KillAggregationOptions): Promise
       complaint += bytes.toString('utf8');
     });
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-    const begun = new Promise<boolean>((resolve) => child.stdout.once('data', () => resolve(true)));
-    if (!(await Promise.race([begun, ended.then(() => false)]))) {
+    const started = new Promise<boolean>((resolve) => child.stdout.once('data', () => resolve(true)));
+    if (!(await Promise.race([started, ended.then(() => false)]))) {
       throw new Error(`the worker did not start: ${complaint}`);
     }
     await after?.();

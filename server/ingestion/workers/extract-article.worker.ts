@@ -7,16 +7,16 @@ export type ExtractionAnswer =
   | { kind: 'extracted'; article: ExtractedPage }
   | { kind: 'failed'; reason: 'too-complex' | 'crashed'; detail: string };
 
-/** A page, and where the thread tells that it begins with it. */
+/** A page, and the port on which the thread reports that it starts the page. */
 export interface PageForThread {
   page: Page;
-  begun: MessagePort;
+  started: MessagePort;
 }
 
 /** Runs in a thread of the extraction pool. */
-export function extractInThread({ page, begun }: PageForThread): ExtractionAnswer {
-  begun.postMessage(null);
-  begun.close();
+export function extractInThread({ page, started }: PageForThread): ExtractionAnswer {
+  started.postMessage(null);
+  started.close();
   try {
     return { kind: 'extracted', article: extractArticle(page) };
   } catch (error) {

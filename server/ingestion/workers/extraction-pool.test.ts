@@ -13,7 +13,7 @@ describe('createExtractionPool', () => {
     expect(outcome).toMatchObject({ kind: 'extracted', article: { text: story.join('\n\n') } });
   });
 
-  it('does not believe dates more than two days ahead', async () => {
+  it('ignores dates more than two days in the future', async () => {
     const page = (date: string) =>
       samplePage({ head: `<meta property="article:published_time" content="${date}">` });
     const near = await pool.extract({ html: page('2026-11-21'), address });
@@ -27,7 +27,7 @@ describe('createExtractionPool', () => {
     expect(await pool.extract({ html, address })).toMatchObject({ kind: 'failed', reason: 'too-complex' });
   });
 
-  it('ends a thread that takes too long and goes on', async () => {
+  it('ends a thread after its timeout and continues', async () => {
     const impatient = createExtractionPool({ threads: 1, timeoutMs: 2000 });
     const pages = [samplePage(), slow, samplePage()];
     const outcomes = await Promise.all(pages.map((html) => impatient.extract({ html, address })));
@@ -39,7 +39,7 @@ describe('createExtractionPool', () => {
     await impatient.close();
   });
 
-  it('takes the page that a person waits for before all that wait', async () => {
+  it('extracts an urgent page before all waiting pages', async () => {
     const busy = createExtractionPool({ threads: 1 });
     const done: string[] = [];
     const extract = async (name: string, urgent: boolean) => {
@@ -54,7 +54,7 @@ describe('createExtractionPool', () => {
     await busy.close();
   });
 
-  it('stops when its caller gives up', async () => {
+  it('stops when its caller aborts', async () => {
     const giveUp = new AbortController();
     const extraction = pool.extract({ html: slow, address }, { signal: giveUp.signal });
     setTimeout(() => giveUp.abort(), 50);

@@ -9,14 +9,14 @@ import type { Page } from '#server/ingestion/extraction/extract-article.ts';
 import type { ExtractionAnswer, PageForThread } from './extract-article.worker.ts';
 
 export interface ExtractionPoolOptions {
-  /** For one page, from the moment a thread begins with it; 10 seconds unless given. */
+  /** Timeout of one page, from its start in a thread; default 10 seconds. */
   timeoutMs?: number;
   /**
-   * At most, for pages that nobody waits for and again for those that somebody does; all but one of the
-   * processors unless given. Threads start when needed and end when idle.
+   * The maximum number of threads of each of the two pools; default: all processors but one. Threads start when needed
+   * and end when idle.
    */
   threads?: number;
-  /** When given, dates more than two days ahead of it are not believed. */
+  /** When given, dates more than two days in the future become null. */
   clock?: Clock;
 }
 
@@ -26,8 +26,8 @@ export type ExtractionOutcome =
 
 export interface ExtractionPool {
   /**
-   * Never throws for what a page does; rejects only when `signal` aborts or the pool is closed. `urgent`, because a
-   * person waits for it: before all that wait.
+   * Never throws because of the page; rejects only when `signal` aborts or the pool is closed. `urgent` pages, for
+   * which a person waits, go first.
    */
   extract(
     page: { html: string; address: string },
@@ -37,38 +37,38 @@ export interface ExtractionPool {
 }
 
 type Threads = Piscina<PageForThread, ExtractionAnswer>;
-/** A page that took too much of time or memory took its thread along, and whoever waited there. */
+/** A page that exceeds its time or memory ends the thread, and with it the other pages in that thread. */
 type ThreadOutcome = ExtractionOutcome & { endedThread?: true };
 
 const twoDaysMs = 2 * 24 * 60 * 60 * 1000;
 const idleMs = 60_000;
-/** Pages that a thread holds, so that it need not wait for a busy process to hand it the next one. */
+/** Pages per thread, so that a thread does not wait for a busy main process. */
 const pagesAhead = 3;
 
 /**
- * Threads that extract articles, so that a hostile page can neither block nor crash the process: a thread
- * that takes too long is ended, one that takes too much memory ends itself. Pages for which a person waits
- * have threads of their own and are read one at a time.
+ * Threads that extract articles, so that a hostile page can neither block nor crash the process: a thread that exceeds
+ * its time or memory is ended. There is a shared pool for the crawler and an isolated pool, with one page per thread,
+ * for pages for which a person waits.
  */
 export function createExtractionPool(options: ExtractionPoolOptions = {}): ExtractionPool {
   const { timeoutMs = 10_000, threads = Math.max(1, availableParallelism() - 1), clock } = options;
-  const shared = createThreads(threads, pagesAhead);
-  const single = createThreads(threads, 1);
-  // Waiting is done here: what no thread holds yet can be called off, and a person's page passes by.
-  const queue = new PQueue({ concurrency: threads * pagesAhead });
-  const isolated = new PQueue({ concurrency: threads });
-  const inCrowd = new Set<{ wasShared: boolean }>();
+  const sharedPool = createThreads(threads, pagesAhead);
+  const isolatedPool = createThreads(threads, 1);
+  // Pages wait in these queues and not in the pools, so that they can be aborted and urgent pages can go first.
+  const sharedQueue = new PQueue({ concurrency: threads * pagesAhead });
+  const isolatedQueue = new PQueue({ concurrency: threads });
+  const sharedPages = new Set<{ wasShared: boolean }>();
 
   async function run(pool: Threads, page: Page, signal: AbortSignal | undefined): Promise<ThreadOutcome> {
-    const limit = limitFromBegin(timeoutMs);
+    const limit = createTimeoutFromStart(timeoutMs);
     const failed = { kind: 'failed', endedThread: true } as const;
     try {
-      const { begun } = limit;
+      const { started } = limit;
       return await pool.run(
-        { page, begun },
+        { page, started },
         {
           signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
-          transferList: [begun],
+          transferList: [started],
         },
       );
     } catch (error) {
@@ -82,46 +82,46 @@ export function createExtractionPool(options: ExtractionPoolOptions = {}): Extra
     }
   }
 
-  async function runAlone(page: Page, signal: AbortSignal | undefined, priority: number) {
-    const task = (): Promise<ExtractionOutcome> => run(single, page, signal);
-    return await isolated.add(task, signal === undefined ? { priority } : { signal, priority });
+  async function runIsolated(page: Page, signal: AbortSignal | undefined, priority: number) {
+    const task = (): Promise<ExtractionOutcome> => run(isolatedPool, page, signal);
+    return await isolatedQueue.add(task, signal === undefined ? { priority } : { signal, priority });
   }
 
-  /** Whoever shared a thread with a page that ended it is not to blame: it is tried once more by itself. */
-  async function runInCrowd(page: Page, signal: AbortSignal | undefined): Promise<ExtractionOutcome> {
-    const place = { wasShared: false };
-    inCrowd.add(place);
-    if (inCrowd.size > 1) for (const other of inCrowd) other.wasShared = true;
+  /** Retries a page in the isolated pool when another page may have ended its thread. */
+  async function runShared(page: Page, signal: AbortSignal | undefined): Promise<ExtractionOutcome> {
+    const entry = { wasShared: false };
+    sharedPages.add(entry);
+    if (sharedPages.size > 1) for (const other of sharedPages) other.wasShared = true;
     try {
-      const outcome = await run(shared, page, signal);
-      if (!('endedThread' in outcome) || !place.wasShared) return outcome;
+      const outcome = await run(sharedPool, page, signal);
+      if (!('endedThread' in outcome) || !entry.wasShared) return outcome;
     } finally {
-      inCrowd.delete(place);
+      sharedPages.delete(entry);
     }
-    return await runAlone(page, signal, 0);
+    return await runIsolated(page, signal, 0);
   }
 
   return {
     async extract({ html, address }, { signal, urgent = false } = {}) {
       const notAfter = clock === undefined ? {} : { notAfter: new Date(clock().getTime() + twoDaysMs) };
       const page = { html, address, ...notAfter };
-      if (urgent) return await runAlone(page, signal, 1);
-      const task = (): Promise<ExtractionOutcome> => runInCrowd(page, signal);
-      return await queue.add(task, signal === undefined ? {} : { signal });
+      if (urgent) return await runIsolated(page, signal, 1);
+      const task = (): Promise<ExtractionOutcome> => runShared(page, signal);
+      return await sharedQueue.add(task, signal === undefined ? {} : { signal });
     },
     async close() {
-      queue.clear();
-      isolated.clear();
-      await Promise.all([shared.destroy(), single.destroy()]);
+      sharedQueue.clear();
+      isolatedQueue.clear();
+      await Promise.all([sharedPool.destroy(), isolatedPool.destroy()]);
     },
   };
 }
 
 /**
- * A limit of time that begins when a thread tells that it does: what it takes to start, on a busy machine
- * seconds, and what it reads before do not count.
+ * A timeout that starts when the thread reports the start of the page. The start of the thread, which may take seconds
+ * on a busy machine, and earlier pages do not count.
  */
-function limitFromBegin(ms: number) {
+function createTimeoutFromStart(ms: number) {
   const limit = new AbortController();
   const { port1, port2 } = new MessageChannel();
   let timer: NodeJS.Timeout | undefined;
@@ -129,7 +129,7 @@ function limitFromBegin(ms: number) {
     timer = setTimeout(() => limit.abort(), ms);
   });
   return {
-    begun: port2,
+    started: port2,
     signal: limit.signal,
     end: () => {
       clearTimeout(timer);
@@ -148,7 +148,7 @@ function createThreads(threads: number, concurrentTasksPerWorker: number): Threa
     idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 },
   });
-  // A thread that is ended may still answer or fail. Nobody waits for that, but unheard it would end the process.
+  // An ended thread may still emit an error. Without a listener the error would end the process.
   pool.on('error', () => {});
   return pool;
 }

@@ -31,7 +31,7 @@ describe('createFeedPool', () => {
     expect(await processorTimeOf(refusing)).toBeLessThan(1000);
   });
 
-  it('ends a thread that takes too long and goes on', async () => {
+  it('ends a thread after its timeout and continues', async () => {
     const impatient = createFeedPool({ timeoutMs: 600 });
     const outcomes = await Promise.all([slow, small].map((one) => impatient.parse(one)));
     expect(outcomes[0]).toEqual({
@@ -43,7 +43,7 @@ describe('createFeedPool', () => {
     await impatient.close();
   });
 
-  it('stops when its caller gives up', async () => {
+  it('stops when its caller aborts', async () => {
     const giveUp = new AbortController();
     const parsing = pool.parse(slow, { signal: giveUp.signal });
     setTimeout(() => giveUp.abort(), 50);

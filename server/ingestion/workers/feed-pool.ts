@@ -6,24 +6,24 @@ import { waitFor } from '#server/fetching/fetch-deadline.ts';
 import { type FeedBody, maxFeedBytes } from '#server/ingestion/feed-parsing/parse-feed.ts';
 
 export interface FeedPoolOptions {
-  /** For one feed, from the moment a thread takes it; 4 seconds unless given. */
+  /** Timeout of one feed, from its start in a thread; default 4 seconds. */
   timeoutMs?: number;
-  /** At most; 1 unless given. Threads start when needed and end when idle. */
+  /** The maximum number of threads; default 1. Threads start when needed and end when idle. */
   threads?: number;
 }
 
 export interface FeedPool {
-  /** Never throws for what a feed does; rejects only when `signal` aborts or the pool is closed. */
+  /** Never throws because of the feed; rejects only when `signal` aborts or the pool is closed. */
   parse(body: FeedBody, options?: { signal?: AbortSignal | undefined }): Promise<ParsedFeed>;
   close(): Promise<void>;
 }
 
 const idleMs = 60_000;
-const nothing: FeedBody = { bytes: new Uint8Array(), contentType: null, address: '' };
+const emptyBody: FeedBody = { bytes: new Uint8Array(), contentType: null, address: '' };
 
 /**
- * Threads that parse feeds, so that a hostile one can neither block nor crash the process: a thread that takes too
- * long is ended, one that takes too much memory ends itself.
+ * Threads that parse feeds, so that a hostile feed can neither block nor crash the process: a thread that exceeds its
+ * time or memory is ended.
  */
 export function createFeedPool({ timeoutMs = 4_000, threads = 1 }: FeedPoolOptions = {}): FeedPool {
   const pool = new Piscina<FeedBody, ParsedFeed>({
@@ -34,18 +34,18 @@ export function createFeedPool({ timeoutMs = 4_000, threads = 1 }: FeedPoolOptio
     idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 },
   });
-  // A thread that is ended may still answer or fail. Nobody waits for that, but unheard it would end the process.
+  // An ended thread may still emit an error. Without a listener the error would end the process.
   pool.on('error', () => {});
-  // The limit of time must not count the wait for a thread, so the waiting is done here.
+  // Feeds wait in this queue and not in the pool, because the timeout must not include the wait for a thread.
   const queue = new PQueue({ concurrency: threads });
 
   let started: Promise<unknown> | null = null;
   let usedAt = 0;
 
-  /** Nor must it count what a thread takes to start, which on a busy machine may be seconds. */
+  /** Waits for the start of the threads, which the timeout must not include; it may take seconds on a busy machine. */
   async function ready(signal: AbortSignal | undefined): Promise<void> {
     if (started === null || performance.now() - usedAt > idleMs / 2) {
-      started = Promise.all(Array.from({ length: threads }, () => pool.run(nothing)));
+      started = Promise.all(Array.from({ length: threads }, () => pool.run(emptyBody)));
       started.catch(() => {
         started = null;
       });
@@ -74,7 +74,7 @@ export function createFeedPool({ timeoutMs = 4_000, threads = 1 }: FeedPoolOptio
   return {
     async parse(body, { signal } = {}) {
       signal?.throwIfAborted();
-      // Not handed to a thread, which would copy it.
+      // Checked here, because passing the bytes to a thread copies them.
       if (body.bytes.byteLength > maxFeedBytes)
         return failed('too-large', `The feed is larger than ${maxFeedBytes / 1024 / 1024} MiB.`);
       return queue.add(() => run(body, signal), signal === undefined ? {} : { signal });

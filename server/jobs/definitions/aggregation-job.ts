@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Db } from '#server/db/db.ts';
-import { FeedBoard } from '#server/ingestion/feed-board.ts';
-import type { IngestionDeps, IngestionProgress, IngestionResult } from '#server/ingestion/ingestion.ts';
+import { FeedProgressBoard } from '#server/ingestion/feed-progress-board.ts';
+import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
+import type { IngestionProgress, IngestionResult } from '#server/ingestion/ingestion-result.ts';
 import { runIngestion } from '#server/ingestion/run-ingestion.ts';
-import { describeAside, describeStepProblems } from '#server/set-aside/set-aside.ts';
+import { describeSetAside, describeStepProblems } from '#server/set-aside/set-aside.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-setting.ts';
 import { defineOperation, type OperationContext, type OperationOutcome } from '../job-definition.ts';
@@ -36,15 +37,15 @@ function describe({
   itemsLeft,
   setAside,
 }: IngestionResult): string {
-  if (outcome === 'empty-handed') {
+  if (outcome === 'all-failed') {
     const others = articlesProcessed === 0 ? 'No new articles' : plural(articlesProcessed, 'new article');
     const from = articlesProcessed === 0 ? '.' : ' came from elsewhere or had waited since earlier runs.';
-    return `${noneOf(feeds.asked)} be read. ${others}${from} What is shown stays as it is.${describeAside(setAside)}`;
+    return `${noneOf(feeds.requested)} be read. ${others}${from} What is shown stays as it is.${describeSetAside(setAside)}`;
   }
   const failed = feeds.failed === 0 ? '' : `, ${feeds.failed} could not be read`;
-  const answered = `${plural(feeds.asked, 'feed')} asked: ${feeds.unchanged} had nothing new${failed}.`;
+  const answered = `${plural(feeds.requested, 'feed')} asked: ${feeds.unchanged} had nothing new${failed}.`;
   const left = itemsLeft === 0 ? '' : ` ${plural(itemsLeft, 'article')} of slow sites wait for the next run.`;
-  return `${plural(articlesProcessed, 'new article')}, ${plural(storiesCreated, 'new story', 'new stories')}. ${answered}${left}${describeAside(setAside)}`;
+  return `${plural(articlesProcessed, 'new article')}, ${plural(storiesCreated, 'new story', 'new stories')}. ${answered}${left}${describeSetAside(setAside)}`;
 }
 
 function toOutcome(result: IngestionResult): OperationOutcome {
@@ -86,7 +87,7 @@ async function aggregate(
 ): Promise<OperationOutcome> {
   const { force, feeds } = input;
   const { db, log } = deps;
-  const board = new FeedBoard();
+  const board = new FeedProgressBoard();
   await clearBatches(db);
   const write = () => saveBatches(db, runId, board.takeChanged());
   let writing: Promise<void> = Promise.resolve();

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import type { StoriesForRun } from '#server/ingestion/ingestion.ts';
+import type { RunStories } from '#server/ingestion/ingestion-deps.ts';
 import type { Log } from '#server/log.ts';
-import { describeAside, describeStepProblems, toProblem, toRunProblem } from '#server/set-aside/set-aside.ts';
+import {
+  describeSetAside,
+  describeStepProblems,
+  toSetAsideProblem,
+  toStepProblem,
+} from '#server/set-aside/set-aside.ts';
 import { deduplicateStories } from '#server/stories/clustering/deduplicate-stories.ts';
 import type { StoryPlacer } from '#server/stories/clustering/story-placer.ts';
 import { defineOperation } from '../job-definition.ts';
@@ -14,7 +19,7 @@ export interface DeduplicationDeps {
   clock: Clock;
   log: Log;
   placer: StoryPlacer;
-  stories: Pick<StoriesForRun, 'refresh'>;
+  stories: Pick<RunStories, 'refresh'>;
 }
 
 /** Merges stories of the last days that report the same event. */
@@ -33,9 +38,9 @@ export const deduplicationJob = defineOperation({
       const failed = problem === null ? [] : [problem];
       return {
         status: problem === null ? 'completed' : 'graceful_failure',
-        message: `${describeStepProblems(failed)}Duplicates removed: ${duplicatesRemoved}. Stories before: ${storiesBefore}, after: ${storiesAfter}.${describeAside(allSetAside.length)}`,
+        message: `${describeStepProblems(failed)}Duplicates removed: ${duplicatesRemoved}. Stories before: ${storiesBefore}, after: ${storiesAfter}.${describeSetAside(allSetAside.length)}`,
         result: { ...emptyResult, ...counts, details: details.slice(0, maxDetails) },
-        problems: [...failed.map(toRunProblem), ...allSetAside.slice(0, maxDetails).map(toProblem)],
+        problems: [...failed.map(toStepProblem), ...allSetAside.slice(0, maxDetails).map(toSetAsideProblem)],
       };
     },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { describeAside, toProblem } from '#server/set-aside/set-aside.ts';
+import { describeSetAside, toSetAsideProblem } from '#server/set-aside/set-aside.ts';
 import { cleanUpOrphanedStories } from '#server/stories/clustering/orphaned-stories.ts';
 import { defineOperation } from '../job-definition.ts';
 import { emptyResult, maxDetails } from './story-results.ts';
@@ -18,9 +18,9 @@ export const orphanCleanupJob = defineOperation({
       const { total, cleaned, details, setAside } = await cleanUpOrphanedStories(deps);
       return {
         status: 'completed',
-        message: `Stories without articles removed: ${cleaned}. Stories left: ${total}.${describeAside(setAside.length)}`,
+        message: `Stories without articles removed: ${cleaned}. Stories left: ${total}.${describeSetAside(setAside.length)}`,
         result: { ...emptyResult, cleaned, total, details: details.slice(0, maxDetails) },
-        problems: setAside.slice(0, maxDetails).map(toProblem),
+        problems: setAside.slice(0, maxDetails).map(toSetAsideProblem),
       };
     },
 });

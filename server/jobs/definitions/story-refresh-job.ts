@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StoriesForRun } from '#server/ingestion/ingestion.ts';
+import type { RunStories } from '#server/ingestion/ingestion-deps.ts';
 import { defineJob } from '../job-definition.ts';
 
 /** Rebuilds the projections of all stories that wait for one. */
@@ -8,7 +8,7 @@ export const storyRefreshJob = defineJob({
   data: z.object({}),
   rules: { retries: 3, retryDelaySeconds: 60, timeoutSeconds: 3600 },
   createHandler:
-    ({ stories }: { stories: Pick<StoriesForRun, 'refresh'> }) =>
+    ({ stories }: { stories: Pick<RunStories, 'refresh'> }) =>
     async (_, { signal }) => {
       await stories.refresh(signal);
     },

@@ -1,13 +1,13 @@
 import type { Tx } from '#server/db/db.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
+import { processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { StepGuard } from '#server/set-aside/step-guard.ts';
-import { workByHalves } from '#server/set-aside/work-by-halves.ts';
 import { deleteStories, lockStories, markTouched } from './lifecycle-store.ts';
 
 async function changeEach(tx: Tx, ids: readonly string[], change: (part: string[]) => Promise<void>) {
   const work = (part: string[]) => inSavepoint(tx, () => change(part));
-  const failed = await workByHalves(ids, { idOf: (id) => id, work });
+  const failed = await processWithBisection(ids, { idOf: (id) => id, work });
   const failedIds = new Set(failed.map(({ id }) => id));
   return { succeeded: ids.filter((id) => !failedIds.has(id)), failed };
 }
@@ -28,7 +28,7 @@ export async function removeEach(
   now: Date,
 ): Promise<{ removed: string[]; setAside: SetAside[] }> {
   const guard = new StepGuard({ db: tx, clock: () => now }, 'remove');
-  const notDue = new Set(await guard.notDue());
+  const notDue = new Set(await guard.listNotDue());
   const due = ids.filter((id) => !notDue.has(id));
   await lockStories(tx, due);
   const { succeeded, failed } = await changeEach(tx, due, (part) => deleteStories(tx, part));

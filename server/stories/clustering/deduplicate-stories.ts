@@ -28,11 +28,11 @@ export async function deduplicateStories(
   const { semantic_clustering_threshold: threshold } = await getSetting(db, advancedSetting);
   const storiesBefore = await countStories(db);
   const guard = new StepGuard(deps, 'deduplicate');
-  const except = await guard.notDue();
+  const except = await guard.listNotDue();
   const { merges, compared, failed } = await placer.mergeDuplicates({ threshold, except, signal });
   const setAside = await guard.record({ succeeded: compared, failed });
   // These stories were merged, or their articles are too old now to be compared.
-  await guard.forget(await guard.due());
+  await guard.forget(await guard.listDue());
   const problem = await guard.finish();
   const titles = await listTitles(db, [...new Set(merges.flatMap(({ from, into }) => [from, into]))]);
   return {

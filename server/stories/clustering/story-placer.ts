@@ -9,8 +9,8 @@ import type { Db, Tx } from '#server/db/db.ts';
 import { failureScope } from '#server/db/failure-scope.ts';
 import { retryTransient } from '#server/db/retry-transient.ts';
 import type { Log } from '#server/log.ts';
+import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import { StepGuard } from '#server/set-aside/step-guard.ts';
-import { type Failure, workByHalves } from '#server/set-aside/work-by-halves.ts';
 import { advanceRevision, getRevision } from '#server/stories/revision-store.ts';
 import { findDuplicates, newestOfStories } from './find-duplicates.ts';
 import { PlacementBatch } from './placement-batch.ts';
@@ -92,7 +92,9 @@ export class StoryPlacer {
           sum.placed += batch.placed;
           sum.storiesCreated += batch.storiesCreated;
         };
-        sum.failed.push(...(await workByHalves(ids, { idOf: (id) => id, work, signal: input.signal })));
+        sum.failed.push(
+          ...(await processWithBisection(ids, { idOf: (id) => id, work, signal: input.signal })),
+        );
       }
       await this.#recordUnreadable();
       return sum;
@@ -265,7 +267,7 @@ export class StoryPlacer {
     if (!this.#isUnreadableChanged) return;
     const guard = new StepGuard(this.#deps, 'restore');
     const failed = [...this.#unreadable.values()];
-    const known = [...(await guard.due()), ...(await guard.notDue())];
+    const known = [...(await guard.listDue()), ...(await guard.listNotDue())];
     await guard.record({ succeeded: known.filter((id) => !this.#unreadable.has(id)), failed });
     this.#isUnreadableChanged = false;
   }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { decodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { StoryStream } from '#domain/clustering/story-stream.ts';
-import type { Failure } from '#server/set-aside/work-by-halves.ts';
+import type { Failure } from '#server/set-aside/process-with-bisection.ts';
 import type { PlacedMember } from './placement-store.ts';
 
 const batchSize = 200;

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import { processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { StepGuard, type StepGuardDeps } from '#server/set-aside/step-guard.ts';
-import { workByHalves } from '#server/set-aside/work-by-halves.ts';
 import { advanceRevision } from '#server/stories/revision-store.ts';
 import {
   listMembers,
@@ -98,9 +98,9 @@ export async function refreshWaiting(
 ): Promise<{ refreshed: number; setAside: SetAside[]; left: number }> {
   const { storyIds: ids, limit, tryAll = false, signal } = input;
   const guard = new StepGuard(deps, 'refresh');
-  const notDue = tryAll ? [] : await guard.notDue();
+  const notDue = tryAll ? [] : await guard.listNotDue();
   // A call with ids refreshes only these; a call for all also retries those that are due.
-  const due = ids === null ? await guard.due() : [];
+  const due = ids === null ? await guard.listDue() : [];
   const waiting = await listWaiting(deps.db, { ids, limit, setAside: { due, notDue } });
   // Every due story would be among these, so the missing ones were merged or deleted.
   if (waiting.length < limit) await guard.forget(exclude(due, waiting));
@@ -108,11 +108,11 @@ export async function refreshWaiting(
   for (let at = 0; at < waiting.length; at += batchSize) {
     const batch = waiting.slice(at, at + batchSize);
     const work = (part: WaitingStory[]) => refreshBatch(deps, part, signal);
-    const failed = await workByHalves(batch, { idOf: ({ id }) => id, work, signal });
+    const failed = await processWithBisection(batch, { idOf: ({ id }) => id, work, signal });
     const ids = batch.map(({ id }) => id);
     const succeeded = exclude(ids, failed);
     setAside.push(...(await guard.record({ succeeded, failed })));
   }
-  const left = await countWaiting(deps.db, await guard.notDue());
+  const left = await countWaiting(deps.db, await guard.listNotDue());
   return { refreshed: waiting.length - setAside.length, setAside, left };
 }

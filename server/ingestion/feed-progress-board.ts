@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { feedProcessingState } from '#contract/jobs.ts';
 
-/** How one feed gets on in a run, as the processing panel shows it. */
+/** The progress of one feed in a run, as the processing panel shows it. */
 export interface FeedProgress {
   url: string;
   name: string;
@@ -23,14 +23,14 @@ export interface BatchProgress {
 /** Feeds of one batch. */
 export const batchSize = 10;
 
-/** The state of all feeds of a run, and which batches changed since they were last written down. */
-export class FeedBoard {
+/** The progress of all feeds of a run, and the batches that changed since they were last stored. */
+export class FeedProgressBoard {
   readonly #byId = new Map<string, FeedProgress>();
   readonly #batches: BatchProgress[] = [];
   readonly #changed = new Set<number>();
 
-  /** Lays the feeds out in batches of ten, all pending. */
-  layOut(feeds: readonly { id: string; url: string; name: string }[]): void {
+  /** Sets the feeds of the run, in batches of ten, all pending. */
+  setFeeds(feeds: readonly { id: string; url: string; name: string }[]): void {
     this.#byId.clear();
     this.#batches.length = 0;
     for (const [at, { id, url, name }] of feeds.entries()) {
@@ -57,7 +57,7 @@ export class FeedBoard {
     this.#changed.add(progress.batch);
   }
 
-  /** What changed since the last call. */
+  /** The batches that changed since the last call. */
   takeChanged(): BatchProgress[] {
     const changed = [...this.#changed].flatMap((batch) => this.#batches[batch - 1] ?? []);
     this.#changed.clear();

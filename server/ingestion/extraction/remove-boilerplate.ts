@@ -1,11 +1,11 @@
 import { announcesLinks, isBoilerplate } from '#domain/text/boilerplate.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import type { Block } from './blocks.ts';
-import { isElement, isText, nameWords } from './dom.ts';
+import { classWords, isElement, isText } from './dom.ts';
 import type { DomElement, DomNode } from './dom-types.ts';
 import { elementsBelow, tagOf } from './elements.ts';
 
-/** Nothing that holds this share of the text is ever dropped, whatever it is called. */
+/** Elements with at least this share of the text are never removed. */
 const guardedShare = 0.35;
 
 const droppedTags: ReadonlySet<string> = new Set(
@@ -15,8 +15,8 @@ const droppedTags: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A class or id with one of these words names something beside the text. */
-const besideWords = new Set(
+/** Words of classes and ids that name boilerplate. */
+const boilerplateNames = new Set(
   (
     'caption captions credit credits related recirc recirculation recommended recommendations newsletter newsletters ' +
     'signup subscribe subscription share sharing shares sharedaddy social byline bylines bio meta metadata promo promos ' +
@@ -26,13 +26,13 @@ const besideWords = new Set(
   ).split(' '),
 );
 
-/** Takes what stands beside the text out of the tree. */
-export function pruneTree(root: DomElement): void {
+/** Removes elements that are not part of the article. */
+export function removeBoilerplateElements(root: DomElement): void {
   const total = textLength(root);
   for (const element of elementsBelow(root))
     if (droppedTags.has(tagOf(element)) && textLength(element) < guardedShare * total) element.remove();
-  for (const box of elementsBelow(root)) if (tagOf(box) === 'span' && isBoxInSentence(box)) box.remove();
-  for (const elements of besideByWord(root).values()) {
+  for (const box of elementsBelow(root)) if (tagOf(box) === 'span' && isPopupInSentence(box)) box.remove();
+  for (const elements of findBoilerplateByName(root).values()) {
     const sum = [...elements].reduce((length, element) => length + textLength(element), 0);
     if (sum < guardedShare * total) for (const element of elements) element.remove();
   }
@@ -41,10 +41,10 @@ export function pruneTree(root: DomElement): void {
 const linkedShare = 0.9;
 
 /**
- * A box that opens over a name, set between the words of a sentence: several links to other articles, next
- * to nothing else, and none of its words its own child. The name itself, a link beside the box, stays.
+ * Whether the element is a popup of a name inside a sentence: several links to other articles, almost no other text, and
+ * no text or link as direct child. The name itself is a link outside the popup and stays.
  */
-function isBoxInSentence(element: DomElement): boolean {
+function isPopupInSentence(element: DomElement): boolean {
   for (const child of element.childNodes) {
     const isOwnWord = isText(child) ? (child.textContent ?? '').trim() !== '' : false;
     if (isOwnWord || (isElement(child) && tagOf(child) === 'a')) return false;
@@ -57,12 +57,12 @@ function isBoxInSentence(element: DomElement): boolean {
   return linked >= linkedShare * textLength(element);
 }
 
-/** The outermost elements named by each word: a word that names much of the text means something else here. */
-function besideByWord(root: DomElement): Map<string, Set<DomElement>> {
+/** The outermost elements by word. A word that names much of the text has another meaning on this page. */
+function findBoilerplateByName(root: DomElement): Map<string, Set<DomElement>> {
   const found = new Map<string, Set<DomElement>>();
   for (const element of elementsBelow(root)) {
-    for (const word of nameWords(element)) {
-      if (!besideWords.has(word)) continue;
+    for (const word of classWords(element)) {
+      if (!boilerplateNames.has(word)) continue;
       const elements = found.get(word) ?? new Set();
       if (!hasAncestorIn(elements, element)) elements.add(element);
       found.set(word, elements);
@@ -86,13 +86,13 @@ const linkShare = 0.8;
 const endsSentence = /[.!?…。！？»”"’')\]:;؟]$/;
 const bareAddress = /^https?:\/\/\S+$/;
 const shortLine = 70;
-const maxScraps = 4;
+const maxFragments = 4;
 
 /**
- * Drops lists of links to other articles, link-dense blocks and boilerplate lines, then short scraps that
- * are no sentences at both ends.
+ * Removes lists of links to other articles, link-dense blocks and boilerplate lines, then short fragments that are no
+ * sentences at the start and the end.
  */
-export function pruneBlocks(blocks: Block[], title: string | null): Block[] {
+export function removeBoilerplateBlocks(blocks: Block[], title: string | null): Block[] {
   const total = blocks.reduce((sum, block) => sum + block.length, 0);
   const guarded = (block: Block): boolean => block.length >= guardedShare * total;
   const kept: Block[] = [];
@@ -105,45 +105,45 @@ export function pruneBlocks(blocks: Block[], title: string | null): Block[] {
       if (lines.length > 0) kept.push({ ...block, lines });
     }
   }
-  const whole = withoutClippings(kept);
-  const start = scrapsBefore(whole, title);
-  return withoutHead(
-    whole.slice(start, whole.length - scrapsBefore(whole.slice(start).reverse(), title)),
+  const whole = removeTruncatedHighlights(kept);
+  const start = countLeadingFragments(whole, title);
+  return removeHeadlineAndByline(
+    whole.slice(start, whole.length - countLeadingFragments(whole.slice(start).reverse(), title)),
     title,
   );
 }
 
-/** A line of a list of links: most of it is a link, and it is no paragraph. */
+/** A row of a list of links: short, and mostly a link. */
 const isTeaser = (block: Block): boolean => block.length < 200 && block.linkLength > 0.4 * block.length;
 
-/** How many leading blocks are scraps; none when there are so many that they must be a list. */
-function scrapsBefore(blocks: Block[], title: string | null): number {
-  const scraps = blocks.findIndex((block) => !isScrap(block, title));
-  return scraps > maxScraps ? 0 : Math.max(0, scraps);
+/** The number of leading fragments; 0 when there are so many that they must be a list. */
+function countLeadingFragments(blocks: Block[], title: string | null): number {
+  const count = blocks.findIndex((block) => !isFragment(block, title));
+  return count > maxFragments ? 0 : Math.max(0, count);
 }
 
-function isScrap({ lines }: Block, title: string | null): boolean {
+function isFragment({ lines }: Block, title: string | null): boolean {
   const [line = ''] = lines;
   if (lines.length !== 1) return false;
   return line === title || bareAddress.test(line) || (line.length < shortLine && !endsSentence.test(line));
 }
 
-/** Highlights stand on top. */
+/** Highlights are in the first blocks. */
 const maxHighlights = 12;
-/** Shorter ones may begin several paragraphs. */
-const minClipping = 30;
+/** Shorter starts may occur in several paragraphs. */
+const minHighlightLength = 30;
 
-/** What stands before the mark with which a line breaks off; undefined for a line that does not. */
-function clippedStart(line: string): string | undefined {
+/** The text before a final ellipsis; undefined for other lines. */
+function truncatedStart(line: string): string | undefined {
   const mark = ['…', '...'].find((each) => line.endsWith(each));
   const start = mark === undefined ? '' : sliceText(line, 0, -mark.length).trimEnd();
-  return start.length < minClipping ? undefined : start;
+  return start.length < minHighlightLength ? undefined : start;
 }
 
-/** Drops highlights that repeat the beginning of a paragraph and break off. */
-function withoutClippings(blocks: Block[]): Block[] {
-  const isClipping = ({ lines }: Block): boolean => {
-    const start = lines.length === 1 ? clippedStart(lines[0] ?? '') : undefined;
+/** Removes highlights that repeat the truncated start of a paragraph. */
+function removeTruncatedHighlights(blocks: Block[]): Block[] {
+  const isTruncatedHighlight = ({ lines }: Block): boolean => {
+    const start = lines.length === 1 ? truncatedStart(lines[0] ?? '') : undefined;
     return (
       start !== undefined &&
       blocks.some(({ lines: others }) =>
@@ -151,11 +151,11 @@ function withoutClippings(blocks: Block[]): Block[] {
       )
     );
   };
-  return blocks.filter((block, at) => at >= maxHighlights || !isClipping(block));
+  return blocks.filter((block, at) => at >= maxHighlights || !isTruncatedHighlight(block));
 }
 
-/** Pages of one big cell put headline and byline into the first lines of the text. */
-function withoutHead(blocks: Block[], title: string | null): Block[] {
+/** Removes headline and byline from the first lines; pages with one big cell contain them. */
+function removeHeadlineAndByline(blocks: Block[], title: string | null): Block[] {
   const [first, ...rest] = blocks;
   if (first === undefined || first.lines.length < 2) return blocks;
   const at = first.lines.findIndex((line) => line !== title && !/^by \p{Lu}.{1,60}$/iu.test(line));

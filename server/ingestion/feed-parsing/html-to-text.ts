@@ -8,69 +8,69 @@ const inline = new Set(
     ' ',
   ),
 );
-/** What is markup in a headline; "Vitamin <D>" is not. */
+/** A "<" in a headline that starts no markup, as in "Vitamin <D>". */
 const markupInTitle =
   /<(?!\/?(?:a|abbr|b|bdi|bdo|big|blockquote|br|center|cite|code|del|div|em|embed|figure|font|form|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|mark|marquee|math|noscript|object|ol|p|picture|q|s|script|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|tr|time|tt|u|ul|var|video|wbr)(?:[\s/>]|$)|!--)/gi;
 
-/** Control characters, direction overrides, zero-width and soft marks, lone surrogates. */
-const unwanted =
+/** Control characters, direction overrides, zero-width characters, soft hyphens, lone surrogates. */
+const removed =
   /[^\P{Cc}\s]|[\u00AD\u200B\u2060\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]|\p{Surrogate}/gu;
-const needsCare = /[^\x20-\x7E\u00A1-\u00AC\u00AE-\u1FFF\u2010-\u2027\u2030-\u205E\u2070-\uD7FF]/;
+const mayContainRemoved = /[^\x20-\x7E\u00A1-\u00AC\u00AE-\u1FFF\u2010-\u2027\u2030-\u205E\u2070-\uD7FF]/;
 
-/** One line of words out of words: no control characters, blanks single, cut at `limit` characters. */
+/** One line without control characters and repeated spaces, cut to `limit` characters. */
 export function oneLine(text: string, limit: number): string {
-  const clean = needsCare.test(text) ? text.replace(unwanted, '') : text;
+  const clean = mayContainRemoved.test(text) ? text.replace(removed, '') : text;
   const line = /\s\s|[^\S ]/.test(clean) ? clean.replace(/\s+/g, ' ').trim() : clean.trim();
   return cutAtWord(line, limit);
 }
 
-interface Reading {
-  words: string[];
+interface ParserState {
+  texts: string[];
   length: number;
   limit: number;
   depthSkipped: number;
 }
 
-let reading: Reading = { words: [], length: 0, limit: 0, depthSkipped: 0 };
+let state: ParserState = { texts: [], length: 0, limit: 0, depthSkipped: 0 };
 
-/** One parser for all, as making one costs more than reading a summary does. */
+/** One parser for all texts, because creating a parser costs more than parsing a summary. */
 const parser = new Parser(
   {
     onopentag(name) {
-      if (skipped.has(name)) reading.depthSkipped += 1;
-      else if (!inline.has(name)) reading.words.push(' ');
+      if (skipped.has(name)) state.depthSkipped += 1;
+      else if (!inline.has(name)) state.texts.push(' ');
     },
     onclosetag(name) {
-      if (skipped.has(name)) reading.depthSkipped -= 1;
-      else if (!inline.has(name)) reading.words.push(' ');
+      if (skipped.has(name)) state.depthSkipped -= 1;
+      else if (!inline.has(name)) state.texts.push(' ');
     },
     ontext(text) {
-      if (reading.depthSkipped > 0 || reading.length > reading.limit) return;
-      reading.words.push(text);
-      reading.length += text.length;
+      if (state.depthSkipped > 0 || state.length > state.limit) return;
+      state.texts.push(text);
+      state.length += text.length;
     },
   },
   { decodeEntities: true },
 );
 
-function read(html: string, limit: number): string {
-  reading = { words: [], length: 0, limit, depthSkipped: 0 };
+function extractText(html: string, limit: number): string {
+  state = { texts: [], length: 0, limit, depthSkipped: 0 };
   parser.reset();
   parser.end(html);
-  return reading.words.join('');
+  return state.texts.join('');
 }
 
-/** The words of a piece of hostile HTML on one line, its entities decoded once. */
-export function wordsOfHtml(html: string, limit: number): string {
+/** The text of untrusted HTML on one line, entities decoded once. */
+export function htmlToText(html: string, limit: number): string {
   if (!/[<&]/.test(html)) return oneLine(html, limit);
   const piece = cutText(html, limit * 20);
-  return oneLine(piece.includes('<') ? read(piece, limit * 2) : decodeEntities(piece), limit);
+  return oneLine(piece.includes('<') ? extractText(piece, limit * 2) : decodeEntities(piece), limit);
 }
 
-/** As `wordsOfHtml` for a headline that may or may not be HTML: what is no markup stays. */
-export function wordsOfTitle(title: string, limit: number): string {
+/** As `htmlToText`, for a headline that may be HTML or plain text. */
+export function titleToText(title: string, limit: number): string {
   if (!/[<&]/.test(title)) return oneLine(title, limit);
-  return wordsOfHtml(title.replace(markupInTitle, '&lt;'), limit);
+  return htmlToText(title.replace(markupInTitle, '&lt;'), limit);
 }
 
 const common: Readonly<Record<string, string>> = {
@@ -98,7 +98,7 @@ const common: Readonly<Record<string, string>> = {
   '&#8230;': '\u2026',
 };
 
-/** Named and numeric HTML entities decoded once, all else as it is. */
+/** Decodes named and numeric HTML entities once. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   let isRare = false;
@@ -107,5 +107,5 @@ export function decodeEntities(text: string): string {
     if (known === undefined && entity !== '&') isRare = true;
     return known ?? entity;
   });
-  return isRare ? read(text.replaceAll('<', '&lt;'), Number.POSITIVE_INFINITY) : decoded;
+  return isRare ? extractText(text.replaceAll('<', '&lt;'), Number.POSITIVE_INFINITY) : decoded;
 }

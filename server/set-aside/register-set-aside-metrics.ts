@@ -2,8 +2,8 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '#server/db/db.ts';
 import { countByStep, subjectKinds } from './set-aside-store.ts';
 
-/** Adds what Prometheus may read of what is set aside. */
-export function measureSetAside(registry: Registry, { db }: { db: Db }): void {
+/** Registers the gauge of what is set aside. */
+export function registerSetAsideMetrics(registry: Registry, { db }: { db: Db }): void {
   registry.registerMetric(
     new Gauge({
       name: 'balance_set_aside',

@@ -7,13 +7,16 @@ export interface Failure {
   error: unknown;
 }
 
-interface Halving<Item> {
+interface BisectionOptions<Item> {
   idOf(item: Item): string;
   work(items: Item[]): Promise<void>;
   signal?: AbortSignal;
 }
 
-async function attempt<Item>(items: readonly Item[], { work, signal }: Halving<Item>): Promise<void> {
+async function attempt<Item>(
+  items: readonly Item[],
+  { work, signal }: BisectionOptions<Item>,
+): Promise<void> {
   const once = () => retryTransient(() => work([...items]), signal);
   await once().catch(async (error: unknown) => {
     if (items.length > 1 || signal?.aborted === true || !mayBePassing(error)) throw error;
@@ -22,12 +25,14 @@ async function attempt<Item>(items: readonly Item[], { work, signal }: Halving<I
 }
 
 /**
- * Gives all items to `work`, and where that fails each half of them, down to single items; those that fail
- * alone are the result. `work` must leave nothing behind when it fails, or be repeatable; where only another
- * writer was in the way, it is repeated.
+ * Calls `work` with all items. When it fails, calls it with each half, down to single items; the result lists the items
+ * that fail alone. `work` must be atomic or idempotent. It is retried after a conflict with another writer.
  * @throws what `work` throws when the failure concerns the whole run
  */
-export async function workByHalves<Item>(items: readonly Item[], options: Halving<Item>): Promise<Failure[]> {
+export async function processWithBisection<Item>(
+  items: readonly Item[],
+  options: BisectionOptions<Item>,
+): Promise<Failure[]> {
   if (items.length === 0) return [];
   options.signal?.throwIfAborted();
   try {
@@ -39,6 +44,6 @@ export async function workByHalves<Item>(items: readonly Item[], options: Halvin
     if (items.length === 1 && first !== undefined) return [{ id: options.idOf(first), error }];
   }
   const middle = Math.ceil(items.length / 2);
-  const left = await workByHalves(items.slice(0, middle), options);
-  return [...left, ...(await workByHalves(items.slice(middle), options))];
+  const left = await processWithBisection(items.slice(0, middle), options);
+  return [...left, ...(await processWithBisection(items.slice(middle), options))];
 }

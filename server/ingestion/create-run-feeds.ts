@@ -3,16 +3,16 @@ import type { Db } from '../db/db.ts';
 import { dueFeeds } from '../feeds/due-feeds.ts';
 import { recordFeedOutcomes } from '../feeds/record-feed-outcome.ts';
 import type { Log } from '../log.ts';
-import type { FeedsForRun } from './ingestion.ts';
+import type { RunFeeds } from './ingestion-deps.ts';
 
-/** The feeds of the database, as a run asks for them. */
-export function feedsForRun(deps: { db: Db; clock: Clock; log: Log; random: () => number }): FeedsForRun {
+/** The feeds of the database as a run uses them. */
+export function createRunFeeds(deps: { db: Db; clock: Clock; log: Log; random: () => number }): RunFeeds {
   return {
     due: ({ force, ids }) => dueFeeds(deps, { force: force || ids !== null, ids }),
     record: async (answered) => {
       const adopted = await recordFeedOutcomes(
         deps,
-        answered.map(({ feed, reading, newItems }) => ({ feedId: feed.id, outcome: reading, newItems })),
+        answered.map(({ feed, result, newItems }) => ({ feedId: feed.id, outcome: result, newItems })),
       );
       for (const { name, host } of adopted) {
         deps.log.info(

@@ -1,9 +1,9 @@
 import { sliceText } from '#domain/text/cut-text.ts';
 
-/** Only short plain words are put in: no entity can hold another, markup or a file. */
+/** Only entities with short plain text are expanded, not those with other entities, markup or files. */
 const declaration = /<!ENTITY\s+([A-Za-z_][\w.-]{0,60})\s+(?:"([^"<&%]{0,200})"|'([^'<&%]{0,200})')\s*>/g;
 const maxEntities = 500;
-/** What all of them together may add to a document, in characters. */
+/** The maximum growth of a document by all entities, in characters. */
 const maxGrowth = 1_000_000;
 const reference = /&([A-Za-z_][\w.-]{0,60});/g;
 const cdata = '<![CDATA[';
@@ -18,22 +18,22 @@ function parseDeclarations(head: string): Map<string, string> {
   return entities;
 }
 
-/** Puts in what a document declares of plain entities itself; references to all others stay as they are. */
-export function withOwnEntities(text: string): string {
+/** Expands the plain entities that a document declares; other references stay as they are. */
+export function expandDeclaredEntities(text: string): string {
   const begin = text.indexOf('<!DOCTYPE');
   const end = begin < 0 ? -1 : text.indexOf(']', begin);
   if (end < 0) return text;
   const entities = parseDeclarations(sliceText(text, begin, end));
   if (entities.size === 0) return text;
   let growth = 0;
-  const put = (markup: string) =>
+  const expand = (markup: string) =>
     markup.replace(reference, (found: string, name: string) => {
       const value = entities.get(name);
       if (value === undefined) return found;
       growth += value.length;
       return growth > maxGrowth ? found : value;
     });
-  return sliceText(text, 0, end) + outsideCdata(sliceText(text, end), put);
+  return sliceText(text, 0, end) + outsideCdata(sliceText(text, end), expand);
 }
 
 function outsideCdata(markup: string, change: (piece: string) => string): string {

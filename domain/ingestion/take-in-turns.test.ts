@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shareOut } from './share-out.ts';
+import { takeInTurns } from './take-in-turns.ts';
 
 it.each([
   [[], 5, []],
@@ -8,6 +8,6 @@ it.each([
   [[[1, 2], [], [21]], 10, [1, 21, 2]],
   [[[1], [11], [21]], 2, [1, 11]],
   [[[1], [11]], 0, []],
-])('shares out %j, %i in all', (lines, total, expected) => {
-  expect(shareOut(lines, total)).toEqual(expected);
+])('alternates between the queues %j up to %i items', (queues, total, expected) => {
+  expect(takeInTurns(queues, total)).toEqual(expected);
 });
