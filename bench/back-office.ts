@@ -15,7 +15,7 @@ import { createLog } from '#server/log.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { openScreen } from '../e2e/support/browser.ts';
-import { type House, openHouse } from '../e2e/support/house.ts';
+import { startTestSystem, type TestSystem } from '../e2e/support/test-system.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { fillBackOffice } from './support/invented-back-office.ts';
 import { fillStories } from './support/invented-stories.ts';
@@ -74,7 +74,7 @@ function cpuMs(since?: NodeJS.CpuUsage): number {
 }
 
 /** Milliseconds until the page is usable, and processor time of the server until then. */
-async function measurePages(system: House, token: string): Promise<Row[]> {
+async function measurePages(system: TestSystem, token: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [path, isUsable] of pages) {
     const took: number[] = [];
@@ -103,7 +103,7 @@ async function measurePages(system: House, token: string): Promise<Row[]> {
 const words = ['herald 12', 'herald-999', 'invented', ''];
 
 /** Filters the feeds by a word: processor time of the page until it is idle. */
-async function measureFilter(system: House, token: string): Promise<Row[]> {
+async function measureFilter(system: TestSystem, token: string): Promise<Row[]> {
   const { page, context } = await openScreen(system.browser);
   await page.addInitScript((value) => localStorage.setItem('sessionToken', value), token);
   await page.goto(`${system.app.address}/admin/rss`);
@@ -143,7 +143,7 @@ async function idleShare(): Promise<number> {
 }
 
 /** A separate process sends the requests one by one, so that only the server's work counts. */
-async function measureCalls(system: House, token: string): Promise<Row[]> {
+async function measureCalls(system: TestSystem, token: string): Promise<Row[]> {
   const rows: Row[] = [];
   const idle = await idleShare();
   for (const [path, isPoll] of calls) {
@@ -183,7 +183,7 @@ const repeatRounds = 7;
 const cacheMs = 61_000;
 
 /** The list of feeds without its cache. */
-async function measureUncached(system: House, token: string): Promise<Row[]> {
+async function measureUncached(system: TestSystem, token: string): Promise<Row[]> {
   const cpu: number[] = [];
   for (let round = 0; round < repeatRounds; round += 1) {
     system.app.clock.advance(cacheMs);
@@ -195,7 +195,7 @@ async function measureUncached(system: House, token: string): Promise<Row[]> {
 }
 
 async function measure(dataDir: string): Promise<void> {
-  const system = await openHouse({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
+  const system = await startTestSystem({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
   try {
     const { sessionToken } = await system.app.signIn(system.app.adminEmail);
     const title = `${size.feeds} feeds, ${stories} stories, ${size.users} users, ${size.logLines} log lines`;

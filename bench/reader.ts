@@ -9,7 +9,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { createLog } from '#server/log.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
-import { type House, openHouse } from '../e2e/support/house.ts';
+import { startTestSystem, type TestSystem } from '../e2e/support/test-system.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { firstScreenFiles } from '../scripts/lib/first-screen.mjs';
 import { fillStories } from './support/invented-stories.ts';
@@ -97,7 +97,7 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-async function measure(system: House, width: number): Promise<Round> {
+async function measure(system: TestSystem, width: number): Promise<Round> {
   const page = await system.enter(system.app.adminEmail, '/privacy', { width });
   await watchPage(page);
   const session = await openSession(page, slowdown);
@@ -118,7 +118,7 @@ async function measure(system: House, width: number): Promise<Round> {
 }
 
 /** Gzipped JavaScript of the reader's pages that the first screen does not need, in kB. */
-async function addedScripts(system: House): Promise<number> {
+async function addedScripts(system: TestSystem): Promise<number> {
   const known = new Set([...firstScreenFiles().keys()].map((file) => basename(file)));
   const sizes = new Map<string, Promise<number>>();
   const page = await system.enter(system.app.adminEmail, '/privacy');
@@ -192,7 +192,7 @@ export async function run(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'balance-reader-'));
   try {
     await fill(dataDir);
-    const system = await openHouse({ DATA_DIR: dataDir });
+    const system = await startTestSystem({ DATA_DIR: dataDir });
     try {
       for (const width of [1440, 390]) {
         const measured: Round[] = [];

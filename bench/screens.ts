@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { rootFolder } from '#server/config/paths.ts';
 import type { ScreenOptions } from '../e2e/support/browser.ts';
 import { submitAddress } from '../e2e/support/check-article.ts';
-import { type House, openHouse } from '../e2e/support/house.ts';
+import { startTestSystem, type TestSystem } from '../e2e/support/test-system.ts';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 
 const sizes = { desktop: 1440, tablet: 768, phone: 390 } as const;
 const article = 'http://northgatetribune.example/politics/2026/clinic-cuts';
 
-async function shoot(system: House, folder: string, name: string, screen: ScreenOptions): Promise<void> {
+async function shoot(system: TestSystem, folder: string, name: string, screen: ScreenOptions): Promise<void> {
   const file = (page: string) => join(folder, `${page}-${name}.png`);
   const signIn = await system.visit('/', screen);
   await signIn.getByRole('button', { name: 'Send Magic Link' }).waitFor();
@@ -30,7 +30,7 @@ async function shoot(system: House, folder: string, name: string, screen: Screen
 }
 
 /** The screenshot of README.md: a result with its passages open. */
-async function shootForReadme(system: House, folder: string): Promise<void> {
+async function shootForReadme(system: TestSystem, folder: string): Promise<void> {
   const page = await system.enter('reader@readers.example', '/', { width: 1280, height: 1560 });
   await submitAddress(page, article);
   await page.getByRole('button', { name: /^Show the .*passages? behind this rating$/ }).click();
@@ -48,7 +48,7 @@ export async function run(args: string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   console.log(`Pictures go to ${folder}`);
   await buildIfStale(console.log, { only: ['web'] });
-  const system = await openHouse();
+  const system = await startTestSystem();
   try {
     await shootForReadme(system, folder);
     if (args.includes('--readme')) return;

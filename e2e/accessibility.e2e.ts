@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submitAddress } from './support/check-article.ts';
-import { type House, openHouse } from './support/house.ts';
+import { startTestSystem, type TestSystem } from './support/test-system.ts';
 import { violationsIn } from './support/violations.ts';
 
-let house: House;
+let system: TestSystem;
 beforeAll(async () => {
-  house = await openHouse();
+  system = await startTestSystem();
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 const article = 'http://northgatetribune.example/politics/2026/clinic-cuts';
 describe.each([{ width: 1440 }, { width: 390 }])('at $width px in either theme', (screen) => {
   it('has nothing for axe to complain about, on any page', async () => {
-    const signIn = await house.visit('/', screen);
+    const signIn = await system.visit('/', screen);
     await signIn.getByRole('button', { name: 'Send Magic Link' }).waitFor();
     expect(await violationsIn(signIn), 'sign-in').toEqual([]);
     await signIn.context().close();
 
-    const page = await house.enter(`axe${screen.width}@readers.example`, '/', screen);
+    const page = await system.enter(`axe${screen.width}@readers.example`, '/', screen);
     await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
     expect(await violationsIn(page), 'empty checker').toEqual([]);
     await submitAddress(page, 'http://127.0.0.1/');
@@ -25,7 +25,7 @@ describe.each([{ width: 1440 }, { width: 390 }])('at $width px in either theme',
     await submitAddress(page, article);
     await page.getByText('Article Summary').first().waitFor();
     expect(await violationsIn(page), 'checker with a result').toEqual([]);
-    await page.goto(`${house.app.address}/nowhere-at-all`);
+    await page.goto(`${system.app.address}/nowhere-at-all`);
     await page.getByRole('main').waitFor();
     expect(await violationsIn(page), 'not found').toEqual([]);
     await page.context().close();

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
 import { overflow, violations } from './support/violations.ts';
 
-let house: EditionHouse;
+let system: EditionSystem;
 beforeAll(async () => {
-  house = await openEditionHouse();
+  system = await startEditionSystem();
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 const pages: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
   ['/admin', (page) => page.getByText('Current User').waitFor()],
@@ -30,7 +30,7 @@ describe.each([
   it.each(pages)(
     '%s has nothing for axe to complain about and stays within the page',
     async (path, isThere) => {
-      const page = await house.open(path, screen);
+      const page = await system.open(path, screen);
       await isThere(page);
       expect(await overflow(page)).toBe(0);
       expect(await violations(page)).toEqual([]);
@@ -44,7 +44,7 @@ describe.each([
 
 it('keeps every page usable with text at twice its size', async () => {
   for (const [path, isThere] of pages) {
-    const page = await house.open(path, { width: 720 });
+    const page = await system.open(path, { width: 720 });
     await isThere(page);
     await page.addStyleTag({ content: 'html { font-size: 200% }' });
     expect(await overflow(page), path).toBe(0);
@@ -53,7 +53,7 @@ it('keeps every page usable with text at twice its size', async () => {
 });
 
 it('opens a dialog, traps the focus and gives it back', async () => {
-  const page = await house.open('/admin/rss');
+  const page = await system.open('/admin/rss');
   const add = page.getByRole('button', { name: 'Add feed' });
   await add.focus();
   await page.keyboard.press('Enter');

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unlikeArticles } from '#testing/feed-web.ts';
-import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
 
-let house: EditionHouse;
+let system: EditionSystem;
 beforeAll(async () => {
-  house = await openEditionHouse({ FETCH_TIMEOUT_MS: '60000' });
+  system = await startEditionSystem({ FETCH_TIMEOUT_MS: '60000' });
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 const block = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -17,19 +17,19 @@ describe('RSS feed management', () => {
   const dialog = () => page.getByRole('dialog');
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   beforeEach(async () => {
-    house.web.hosts.set('late.example', { articles: unlikeArticles('late.example', 3) });
-    page = await house.open('/admin/rss');
+    system.web.hosts.set('late.example', { articles: unlikeArticles('late.example', 3) });
+    page = await system.open('/admin/rss');
     await page.getByRole('heading', { name: 'Feeds' }).waitFor();
   });
   afterEach(async () => {
     await page?.context().close();
-    await house.restoreFeeds();
+    await system.restoreFeeds();
   });
 
   /** A feed beside the four of the start, in the list that the page shows. */
   async function addLateNews(): Promise<void> {
     const feed = { name: 'Late News', url: 'http://late.example/rss.xml', bias: 'center', enabled: true };
-    await house.call('POST', '/admin/rss/feeds', { ...feed, max_articles: 10 });
+    await system.call('POST', '/admin/rss/feeds', { ...feed, max_articles: 10 });
     await page.reload();
     await row('Late News').waitFor();
   }
@@ -79,14 +79,14 @@ describe('RSS feed management', () => {
 
   it('fetches one feed, shows that it fails and why, and that it is mended', async () => {
     await addLateNews();
-    house.web.hosts.set('late.example', { articles: [], status: 503 });
+    system.web.hosts.set('late.example', { articles: [], status: 503 });
     await page.getByRole('button', { name: 'Fetch Late News now' }).click();
     await row('Late News').getByText('Failing, 503').waitFor();
     await expect.poll(() => row('Late News').textContent()).toMatch(/Next try/);
     await page.getByLabel('State', { exact: true }).selectOption('failing');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.getByLabel('State', { exact: true }).selectOption('all');
-    house.web.hosts.set('late.example', { articles: unlikeArticles('late.example', 3) });
+    system.web.hosts.set('late.example', { articles: unlikeArticles('late.example', 3) });
     await page.getByRole('button', { name: 'Fetch Late News now' }).click();
     await row('Late News').getByText('Fresh').waitFor();
   });
@@ -145,7 +145,7 @@ describe('RSS feed management', () => {
   });
 
   it('asks before settings that are not saved are left by a link, Back or reload', async () => {
-    const other = await house.open('/admin');
+    const other = await system.open('/admin');
     await other.getByRole('link', { name: 'RSS Feed Management' }).first().click();
     await other.waitForURL('**/admin/rss');
     await other.getByRole('button', { name: 'Edit Global settings' }).click();
@@ -177,7 +177,7 @@ describe('RSS feed management', () => {
   });
 
   it('offers to load again, and leads to sign-in when the session may not', async () => {
-    const other = await house.open('/admin/rss');
+    const other = await system.open('/admin/rss');
     await other.getByRole('heading', { name: 'Feeds' }).waitFor();
     await other.route('**/admin/rss-config', (route) => route.fulfill({ status: 400, body: '{}' }), {
       times: 1,
@@ -203,14 +203,14 @@ describe('system monitoring', () => {
     for (let at = 0; at < 12; at += 1) {
       const host = `slow${at}.example`;
       // Slow enough that the run lasts until it is cancelled, on any machine.
-      house.web.hosts.set(host, { articles: unlikeArticles(host, 1), delayMs: 25_000 });
+      system.web.hosts.set(host, { articles: unlikeArticles(host, 1), delayMs: 25_000 });
       const feed = { name: host, url: `http://${host}/rss.xml`, bias: 'center', enabled: true };
-      await house.call('POST', '/admin/rss/feeds', { ...feed, max_articles: 10 });
+      await system.call('POST', '/admin/rss/feeds', { ...feed, max_articles: 10 });
     }
   });
-  afterAll(() => house.restoreFeeds());
+  afterAll(() => system.restoreFeeds());
   beforeEach(async () => {
-    page = await house.open('/admin/monitoring');
+    page = await system.open('/admin/monitoring');
     await page.getByText('Connected', { exact: true }).waitFor();
   });
   afterEach(() => page?.context().close());

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.ts';
 import { articleOf, readingReply } from '#testing/model-replies.ts';
-import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
 
-let house: EditionHouse;
+let system: EditionSystem;
 let model: ModelEndpoint;
 let page: Page;
 const second = 'second@readers.example';
@@ -21,17 +21,17 @@ const endpoint = () =>
 
 beforeAll(async () => {
   model = await endpoint();
-  house = await openEditionHouse({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'good' });
-  await house.app.signIn(second);
-  await house.call('POST', '/admin/users', { email: second, tier: 'admin' });
+  system = await startEditionSystem({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'good' });
+  await system.app.signIn(second);
+  await system.call('POST', '/admin/users', { email: second, tier: 'admin' });
 });
 beforeEach(async () => {
-  page = await house.open('/admin');
+  page = await system.open('/admin');
   await page.getByText('Current User').waitFor();
 });
 afterEach(() => page?.context().close());
 afterAll(async () => {
-  await house?.close();
+  await system?.close();
   await model?.close();
 });
 
@@ -44,7 +44,7 @@ interface Listed {
   stories: { id: string; title: string; article_count: number }[];
 }
 const stories = async () =>
-  (await house.call<Listed>('GET', '/admin/story-clustering/stories?search=&limit=50')).stories;
+  (await system.call<Listed>('GET', '/admin/story-clustering/stories?search=&limit=50')).stories;
 const sizes = async () =>
   (await stories())
     .map(({ article_count }) => article_count)
@@ -126,9 +126,9 @@ describe('story repair', () => {
 
   it('shows what readers report until it is closed', async () => {
     const bridge = await titled(/bridge/i);
-    const { sessionToken } = await house.app.signIn('reader@readers.example');
+    const { sessionToken } = await system.app.signIn('reader@readers.example');
     const body = { reason: 'wrong-articles', details: 'The ferry does not belong here.' };
-    await house.app.call('POST', `/news/stories/${bridge.id}/report`, { token: sessionToken, body });
+    await system.app.call('POST', `/news/stories/${bridge.id}/report`, { token: sessionToken, body });
     await page.reload();
     await repair().getByText('The ferry does not belong here.').waitFor();
     await repair().getByText('1 reported').waitFor();
@@ -192,7 +192,7 @@ describe('a prompt', () => {
 
 describe('two administrators', () => {
   it('saving the same block: the second sees whose values are in force, and loses nothing', async () => {
-    const other = await house.enter(second, '/admin');
+    const other = await system.enter(second, '/admin');
     const edit = async (on: Page, value: string) => {
       await on.getByRole('button', { name: 'Edit News Source Article Limits' }).click();
       await blockOf(on, 'News Source Article Limits').getByRole('spinbutton', { name: 'GNews' }).fill(value);
@@ -215,9 +215,9 @@ describe('two administrators', () => {
 
 describe('OPML', () => {
   beforeEach(async () => {
-    await page.goto(`${house.app.address}/admin/rss`);
+    await page.goto(`${system.app.address}/admin/rss`);
   });
-  afterEach(() => house.restoreFeeds());
+  afterEach(() => system.restoreFeeds());
 
   const outline = (host: string, more = '') =>
     `<outline type="rss" text="${host}" xmlUrl="http://${host}/rss.xml"${more}/>`;
@@ -266,8 +266,8 @@ describe('OPML', () => {
 
 describe('jobs', () => {
   it('tell all about themselves, and run again', async () => {
-    await house.call('POST', '/admin/cleanup/orphaned-stories');
-    await page.goto(`${house.app.address}/admin/monitoring`);
+    await system.call('POST', '/admin/cleanup/orphaned-stories');
+    await page.goto(`${system.app.address}/admin/monitoring`);
     const recent = blockOf(page, 'Recent Jobs');
     const cleanups = recent.getByText('Orphaned Story Cleanup');
     await cleanups.first().waitFor();
@@ -287,13 +287,13 @@ describe('jobs', () => {
 
 describe('while the server restarts', () => {
   it('a save fails in words and keeps what was typed, and holds afterwards; monitoring knows and recovers', async () => {
-    await page.goto(`${house.app.address}/admin`);
+    await page.goto(`${system.app.address}/admin`);
     const advanced = block('Advanced Aggregation Settings');
     await button('Edit Advanced Aggregation Settings').click();
     await advanced.getByRole('spinbutton').fill('77');
-    const watch = await house.open('/admin/monitoring');
+    const watch = await system.open('/admin/monitoring');
     await watch.getByText('Connected', { exact: true }).waitFor();
-    await house.app.restart(async () => {
+    await system.app.restart(async () => {
       await button('Save Advanced Aggregation Settings').click();
       await advanced.getByText('Not saved.').waitFor();
       expect(await advanced.getByRole('spinbutton').inputValue()).toBe('77');
@@ -306,7 +306,7 @@ describe('while the server restarts', () => {
     await button('Save Advanced Aggregation Settings').click();
     await button('Edit Advanced Aggregation Settings').waitFor();
     await expect.poll(() => advanced.locator('dd').first().textContent()).toBe('77');
-    const config = await house.call<{ max_total_articles: number }>('GET', '/admin/advanced-config');
+    const config = await system.call<{ max_total_articles: number }>('GET', '/admin/advanced-config');
     expect(config.max_total_articles).toBe(77);
     await watch.getByText('Connected', { exact: true }).waitFor();
     await watch.context().close();

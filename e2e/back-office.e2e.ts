@@ -1,24 +1,24 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { TrackingBatch } from '#contract/tracking.ts';
-import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
 
-let house: EditionHouse;
+let system: EditionSystem;
 let page: Page;
-let told: TrackingBatch[];
+let sent: TrackingBatch[];
 const reader = 'reader@readers.example';
 beforeAll(async () => {
-  house = await openEditionHouse();
-  await house.app.signIn(reader);
+  system = await startEditionSystem();
+  await system.app.signIn(reader);
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 beforeEach(async () => {
-  told = [];
-  page = await house.open('/admin', {
+  sent = [];
+  page = await system.open('/admin', {
     prepare: (opened) => {
       opened.on('request', (request) => {
         const body = request.postData();
-        if (body?.includes('"tracking_data"')) told.push(JSON.parse(body) as TrackingBatch);
+        if (body?.includes('"tracking_data"')) sent.push(JSON.parse(body) as TrackingBatch);
       });
     },
   });
@@ -28,8 +28,8 @@ afterEach(() => page?.context().close());
 
 /** Puts back, after the test, what the settings at a path are now. */
 async function keepSettings(path: string): Promise<void> {
-  const now = await house.call<object>('GET', path);
-  onTestFinished(async () => void (await house.call('POST', path, now)));
+  const now = await system.call<object>('GET', path);
+  onTestFinished(async () => void (await system.call('POST', path, now)));
 }
 
 const block = (title: string) => page.getByRole('region', { name: title, exact: true });
@@ -53,9 +53,9 @@ const broken = JSON.stringify({ error: 'The database is away.', code: 'internal'
 
 describe('the admin dashboard', () => {
   it('welcomes, counts, and leads on', async () => {
-    await page.getByText(`Welcome, ${house.app.adminEmail}`).waitFor();
+    await page.getByText(`Welcome, ${system.app.adminEmail}`).waitFor();
     const tiles = block('Overview');
-    const { users } = await house.call<{ users: unknown[] }>('GET', '/admin/dashboard');
+    const { users } = await system.call<{ users: unknown[] }>('GET', '/admin/dashboard');
     await expect.poll(() => tiles.textContent()).toContain(`Total Users${users.length}`);
     await expect.poll(() => tiles.textContent()).toMatch(/Stories Stored3/);
     await expect.poll(() => tiles.textContent()).toMatch(/RSS Sources4/);
@@ -74,10 +74,10 @@ describe('the admin dashboard', () => {
 
   it('lists users, changes a tier, and deletes another but never oneself', async () => {
     const leaver = `leaver-${Date.now()}@readers.example`;
-    await house.app.signIn(leaver);
+    await system.app.signIn(leaver);
     await page.reload();
     const users = block('User Management');
-    const own = users.getByRole('row').filter({ hasText: house.app.adminEmail });
+    const own = users.getByRole('row').filter({ hasText: system.app.adminEmail });
     expect(await own.textContent()).toContain('Unlimited');
     expect(await own.textContent()).toContain('Current User');
     expect(await own.getByRole('button').count()).toBe(0);
@@ -138,7 +138,7 @@ describe('the admin dashboard', () => {
     await keepSettings('/admin/advanced-config');
     const advanced = block('Advanced Aggregation Settings');
     await button('Edit Advanced Aggregation Settings').click();
-    await house.call('POST', '/admin/advanced-config', {
+    await system.call('POST', '/admin/advanced-config', {
       ...{ max_total_articles: 70, semantic_clustering_threshold: 0.65 },
       ...{ enable_deduplication: true, opposing_viewpoints_enabled: true },
     });
@@ -159,7 +159,7 @@ describe('the admin dashboard', () => {
     await advanced.getByText('With 1.00').waitFor();
     expect(await advanced.getByRole('row', { name: /^Stories/ }).textContent()).toBe('Stories38');
     await button('Cancel Advanced Aggregation Settings').click();
-    const { semantic_clustering_threshold: kept } = await house.call<{
+    const { semantic_clustering_threshold: kept } = await system.call<{
       semantic_clustering_threshold: number;
     }>('GET', '/admin/advanced-config');
     expect(kept).toBeLessThan(1);
@@ -167,7 +167,7 @@ describe('the admin dashboard', () => {
   });
 
   it('keeps a prompt that is empty, and versions of what was saved', async () => {
-    const { version } = await house.call<{ version: number }>('GET', '/admin/openai-prompt');
+    const { version } = await system.call<{ version: number }>('GET', '/admin/openai-prompt');
     const prompt = block('Analysis Prompt');
     await button('Edit Analysis Prompt').click();
     const text = prompt.getByRole('textbox').first();
@@ -214,7 +214,7 @@ describe('the admin dashboard', () => {
       ...{ kind: 'newspaper', lean: -0.55, reliability: 0.72, flags: [] },
       references: ['https://atlas.example/about'],
     };
-    await house.call('PUT', '/admin/bias/outlets', { domain: 'atlas.example', outlet });
+    await system.call('PUT', '/admin/bias/outlets', { domain: 'atlas.example', outlet });
     const outlets = block('Outlet Ratings');
     await outlets.getByRole('searchbox').fill('atlas of wendle');
     await expect.poll(() => outlets.getByRole('row').count()).toBe(2);
@@ -254,8 +254,8 @@ describe('the admin dashboard', () => {
   });
 
   it('says in the log of changes who did what, and takes one back', async () => {
-    const limits = await house.call<{ gnews_max_articles: number }>('GET', '/admin/source-limits');
-    await house.call('POST', '/admin/source-limits', { ...limits, gnews_max_articles: 30 });
+    const limits = await system.call<{ gnews_max_articles: number }>('GET', '/admin/source-limits');
+    await system.call('POST', '/admin/source-limits', { ...limits, gnews_max_articles: 30 });
     await page.reload();
     const changes = block('Changes');
     const revert = changes.getByRole('button', { name: /^Revert News Source Article Limits/ });
@@ -289,7 +289,7 @@ describe('the admin dashboard', () => {
     await dialog.getByText('1 of 4 chosen.').waitFor();
     await dialog.getByRole('button', { name: 'Split into a new story' }).click();
     const sizes = async () =>
-      (await house.call<{ stories: { article_count: number }[] }>('GET', '/news/stories')).stories
+      (await system.call<{ stories: { article_count: number }[] }>('GET', '/news/stories')).stories
         .map(({ article_count }) => article_count)
         .sort()
         .join();
@@ -309,7 +309,7 @@ describe('the admin dashboard', () => {
     await dialog.getByLabel('Title').fill('The bridge of Wendle');
     await dialog.getByRole('button', { name: 'Save names' }).click();
     await expect
-      .poll(async () => JSON.stringify(await house.call('GET', '/news/stories')))
+      .poll(async () => JSON.stringify(await system.call('GET', '/news/stories')))
       .toContain('The bridge of Wendle');
     await page.keyboard.press('Escape');
     // The list of repairs follows: what stands first before may be another.
@@ -318,7 +318,7 @@ describe('the admin dashboard', () => {
       .first()
       .click();
     await expect
-      .poll(async () => JSON.stringify(await house.call('GET', '/news/stories')))
+      .poll(async () => JSON.stringify(await system.call('GET', '/news/stories')))
       .not.toContain('The bridge of Wendle');
   });
 
@@ -334,15 +334,15 @@ describe('the admin dashboard', () => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
     const names = () =>
-      told.flatMap(({ tracking_data }) => tracking_data.events.map(({ eventName }) => eventName));
+      sent.flatMap(({ tracking_data }) => tracking_data.events.map(({ eventName }) => eventName));
     await expect.poll(names).toContain('page_hidden');
     expect(names()).toContain('admin_dashboard_access');
     expect(names()).toContain('admin_action');
-    expect(JSON.stringify(told)).not.toContain('@');
+    expect(JSON.stringify(sent)).not.toContain('@');
   });
 
   it('says which block could not be loaded', async () => {
-    const other = await house.open('/privacy');
+    const other = await system.open('/privacy');
     for (const path of ['dashboard', 'feature-flags', 'credibility-config', 'openai-prompt']) {
       await other.route(`**/admin/${path}`, (route) => route.fulfill({ status: 400, body: broken }));
     }
@@ -373,13 +373,13 @@ describe('the admin dashboard', () => {
 
 describe('somebody who is no administrator', () => {
   it('is led to the checker, and receives nothing of the back office', async () => {
-    const other = await house.visit('/privacy');
+    const other = await system.visit('/privacy');
     const asked: string[] = [];
-    const { sessionToken } = await house.app.signIn('curious@readers.example');
+    const { sessionToken } = await system.app.signIn('curious@readers.example');
     await other.addInitScript((token) => localStorage.setItem('sessionToken', token), sessionToken);
     other.on('request', (request) => asked.push(new URL(request.url()).pathname));
     for (const path of ['/admin', '/admin/rss', '/admin/monitoring']) {
-      await other.goto(house.app.address + path);
+      await other.goto(system.app.address + path);
       await other.getByRole('button', { name: 'Analyze Article' }).waitFor();
       expect(new URL(other.url()).pathname).toBe('/');
     }

@@ -8,18 +8,18 @@ import {
   addressField as field,
   submitAddress,
 } from './support/check-article.ts';
-import { type CheckedHouse, leftArticle, openCheckedHouse, topic } from './support/checked-house.ts';
+import { type CheckedSystem, leftArticle, startCheckedSystem, topic } from './support/checked-system.ts';
 
-let house: CheckedHouse;
+let system: CheckedSystem;
 beforeAll(async () => {
-  house = await openCheckedHouse();
+  system = await startCheckedSystem();
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 const table = (page: Page) => page.getByRole('table', { name: /^Related articles/ });
 
 async function checked(input: string): Promise<Page> {
-  const page = await house.open('/');
+  const page = await system.open('/');
   await submitAddress(page, input);
   await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
   await arriveAtResult(page);
@@ -28,7 +28,7 @@ async function checked(input: string): Promise<Page> {
 
 describe('the empty checker', () => {
   it('shows the form, the switch turned on, and the examples, which fill the field', async () => {
-    const page = await house.open('/');
+    const page = await system.open('/');
     await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
     expect(await page.getByRole('switch').isChecked()).toBe(true);
     expect(await page.getByRole('button', { name: /\/some-article$/ }).count()).toBe(4);
@@ -46,7 +46,7 @@ describe('the empty checker', () => {
 
   it('takes its input from a shared address, for an address and for a topic', async () => {
     for (const input of [leftArticle, 'night buses']) {
-      const page = await house.open(`/?url=${encodeURIComponent(input)}`);
+      const page = await system.open(`/?url=${encodeURIComponent(input)}`);
       await field(page).waitFor();
       expect(await field(page).inputValue()).toBe(input);
       await page.context().close();
@@ -54,10 +54,10 @@ describe('the empty checker', () => {
   });
 
   it('offers a bookmark that leads back here, which the page itself never runs', async () => {
-    const page = await house.open('/');
+    const page = await system.open('/');
     const link = page.getByRole('link', { name: 'Check with Balance' });
     const address = (await link.getAttribute('href')) ?? '';
-    expect(address).toContain(`${house.app.address}/?url=`);
+    expect(address).toContain(`${system.app.address}/?url=`);
     await link.click();
     await page.getByText(/^Drag the link/).waitFor();
     expect(page.context().pages()).toHaveLength(1);
@@ -67,13 +67,13 @@ describe('the empty checker', () => {
 
 describe('an address', () => {
   it('gives every part of a result under its fixed name', async () => {
-    const page = await house.open('/');
+    const page = await system.open('/');
     let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       letGo = resolve;
     });
     await answerChecks(page, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await field(page).fill(leftArticle);
@@ -106,7 +106,7 @@ describe('an address', () => {
   });
 
   it('says which side is missing, letter for letter', async () => {
-    const page = await house.open('/');
+    const page = await system.open('/');
     await changeAnswers(page, (result) => ({
       ...result,
       comparative_analysis: {
@@ -134,7 +134,7 @@ describe('related articles', () => {
     const link = table(page).getByRole('link').first();
     const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     expect(await opened.evaluate(() => window.opener)).toBeNull();
-    expect(page.url()).toContain(house.app.address);
+    expect(page.url()).toContain(system.app.address);
     await page.context().close();
   });
 
@@ -192,7 +192,7 @@ describe('related articles', () => {
   });
 
   it('without an address or an answer say so', async () => {
-    const page = await house.open('/');
+    const page = await system.open('/');
     await changeAnswers(page, (result) => ({
       ...result,
       suggested_articles: result.suggested_articles.map((article, index) =>
@@ -234,7 +234,7 @@ describe('a topic and a text', () => {
   });
 
   it('pasting is offered where the outlet wants no reader', async () => {
-    const page = await house.open('/');
+    const page = await system.open('/');
     await submitAddress(page, 'http://nobalance.example/story');
     await page.getByRole('button', { name: 'Paste its text' }).click();
     await expect
@@ -257,10 +257,10 @@ describe('a topic and a text', () => {
 describe('recent checks', () => {
   it('wait for the next visit and go with the session', async () => {
     // An account of its own: logging out ends the session of the others.
-    const page = await house.enter('recent@readers.example', '/');
+    const page = await system.enter('recent@readers.example', '/');
     await submitAddress(page, leftArticle);
     await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
-    await page.goto(house.app.address);
+    await page.goto(system.app.address);
     const recent = page.getByRole('button', { name: /, fill in again$/ });
     await recent.click();
     await expect.poll(() => field(page).inputValue()).toBe(leftArticle);

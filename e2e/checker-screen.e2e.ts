@@ -2,13 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submitAddress } from './support/check-article.ts';
-import { type CheckedHouse, leftArticle, openCheckedHouse, topic } from './support/checked-house.ts';
+import { type CheckedSystem, leftArticle, startCheckedSystem, topic } from './support/checked-system.ts';
 
-let house: CheckedHouse;
+let system: CheckedSystem;
 beforeAll(async () => {
-  house = await openCheckedHouse();
+  system = await startCheckedSystem();
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 async function violations(page: Page): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -18,7 +18,7 @@ async function violations(page: Page): Promise<string[]> {
 
 describe('the whole screen', () => {
   it('shows the three columns from fixed text at /test-comparative-analysis', async () => {
-    const page = await house.open('/test-comparative-analysis');
+    const page = await system.open('/test-comparative-analysis');
     await page.getByText('LEFT-LEANING').first().waitFor();
     await page.getByText('CENTER-LEANING').first().waitFor();
     await page.getByText('RIGHT-LEANING').first().waitFor();
@@ -28,8 +28,8 @@ describe('the whole screen', () => {
   it.each([1440, 768, 390, 320])(
     'never scrolls sideways, and moves nothing by itself, at %i px',
     async (width) => {
-      const page = await house.visit('/', { width });
-      const { sessionToken } = await house.app.signIn(house.app.adminEmail);
+      const page = await system.visit('/', { width });
+      const { sessionToken } = await system.app.signIn(system.app.adminEmail);
       await page.addInitScript((token) => {
         localStorage.setItem('sessionToken', token);
         Object.assign(window, { shifts: 0 });
@@ -43,7 +43,7 @@ describe('the whole screen', () => {
           }
         }).observe({ type: 'layout-shift', buffered: true });
       }, sessionToken);
-      await page.goto(house.app.address);
+      await page.goto(system.app.address);
       for (const input of [leftArticle, topic]) {
         await submitAddress(page, input);
         await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
@@ -62,7 +62,7 @@ describe('the whole screen', () => {
     [1440, 'light'],
     [390, 'dark'],
   ] as const)('leaves axe nothing to complain about at %i px in %s', async (width, theme) => {
-    const page = await house.open('/', { width, theme });
+    const page = await system.open('/', { width, theme });
     await page.getByRole('button', { name: 'Paste text instead' }).click();
     await page.getByLabel('Text of the article').waitFor();
     expect(await violations(page), 'pasting').toEqual([]);
@@ -73,17 +73,17 @@ describe('the whole screen', () => {
       if (input === topic) await page.getByRole('button', { name: 'Bias', exact: true }).click();
       expect(await violations(page), input).toEqual([]);
     }
-    await page.goto(house.app.address);
+    await page.goto(system.app.address);
     await page.getByRole('button', { name: 'Clear recent checks' }).waitFor();
     expect(await violations(page), 'recent checks').toEqual([]);
-    await page.goto(`${house.app.address}/test-comparative-analysis`);
+    await page.goto(`${system.app.address}/test-comparative-analysis`);
     await page.getByText('RIGHT-LEANING').first().waitFor();
     expect(await violations(page), 'demonstration').toEqual([]);
     await page.context().close();
   });
 
   it('is worked by keyboard: sort, then analyse a suggestion', async () => {
-    const page = await house.open('/');
+    const page = await system.open('/');
     await submitAddress(page, topic);
     await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.id);

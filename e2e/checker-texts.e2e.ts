@@ -2,22 +2,22 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BiasCheckResult, SuggestedArticle } from '#contract/bias-check.ts';
 import { answerChecks, submitAddress } from './support/check-article.ts';
-import { leftArticle } from './support/checked-house.ts';
-import { type House, openHouse } from './support/house.ts';
+import { leftArticle } from './support/checked-system.ts';
+import { startTestSystem, type TestSystem } from './support/test-system.ts';
 
 // The fixed texts of the checker, letter for letter, in a real browser. The page, the session and the answer
 // that each test starts from are the server's own. Answers are changed on their way to the page where the
 // server cannot be made to give them: it always writes both headings, always names an error, and knows
 // neither an article of each age nor one in each band.
-let house: House;
+let system: TestSystem;
 let real: BiasCheckResult;
 let page: Page;
 beforeAll(async () => {
-  house = await openHouse();
-  real = await house.app.check(house.app.adminEmail, leftArticle);
-  page = await house.enter(house.app.adminEmail, '/');
+  system = await startTestSystem();
+  real = await system.app.check(system.app.adminEmail, leftArticle);
+  page = await system.enter(system.app.adminEmail, '/');
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 const suggestion: SuggestedArticle = {
   title: 'Night buses will run to one clock',
@@ -115,11 +115,11 @@ describe('the wait', () => {
   it('reads Analyzing... and keeps the focus, until the result has it', async () => {
     await suggests([{}]);
     let answer = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       answer = resolve;
     });
     await answerChecks(page, async (route) => {
-      await held;
+      await released;
       await route.fulfill({ json: real });
     });
     await page.getByRole('button', { name: /^Analyse Bias/ }).click();
@@ -200,9 +200,9 @@ describe('related articles', () => {
       { bias_score_numeric: null, credibility_score_numeric: null },
     ]);
     await expect.poll(() => cells('Bias').count()).toBe(bands.length + grades.length + 1);
-    const told = await words(cells('Bias').locator('.badge'));
-    expect(told.slice(0, bands.length)).toEqual(bands.map(([, word]) => word));
-    expect(told.at(-1)).toBe('Unrated');
+    const shown = await words(cells('Bias').locator('.badge'));
+    expect(shown.slice(0, bands.length)).toEqual(bands.map(([, word]) => word));
+    expect(shown.at(-1)).toBe('Unrated');
     const credible = (await cells('Credibility').allInnerTexts()).map((text) =>
       text.replace(/\s+/g, ' ').trim(),
     );

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
 import { submitAddress } from './support/check-article.ts';
-import { type House, openHouse } from './support/house.ts';
+import { startTestSystem, type TestSystem } from './support/test-system.ts';
 
-let house: House;
+let system: TestSystem;
 beforeAll(async () => {
-  house = await openHouse();
+  system = await startTestSystem();
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 function articleOf(host: string) {
   const found = inventedArticles.find((article) => article.host === host);
@@ -20,7 +20,7 @@ describe('checking an address', () => {
     'rates an article of %s and shows what the rating rests on',
     async (host) => {
       const article = articleOf(host);
-      const page = await house.enter(`${host.split('.')[0]}@readers.example`, '/');
+      const page = await system.enter(`${host.split('.')[0]}@readers.example`, '/');
       await submitAddress(page, addressOf(article));
       await page.getByText('Article Summary').first().waitFor();
       for (const text of ['Political Bias', 'Credibility', 'Bias Analysis']) {
@@ -41,7 +41,7 @@ describe('checking an address', () => {
 
   it('shows the passages behind a rating, in the words of the article', async () => {
     const article = articleOf('harborandplains.example');
-    const page = await house.enter('quotes@readers.example', '/');
+    const page = await system.enter('quotes@readers.example', '/');
     await submitAddress(page, addressOf(article));
     await page.getByRole('button', { name: /^Show the .*passages? behind this rating$/ }).click();
     await page.locator('blockquote').first().waitFor();
@@ -57,7 +57,7 @@ describe('checking an address', () => {
     for (const host of ['northgatetribune.example', 'harborandplains.example']) {
       const article = articleOf(host);
       const whole = `${article.title}\n\n${article.paragraphs.join('\n\n')}`;
-      const { bias } = await house.app.check('passages@readers.example', addressOf(article));
+      const { bias } = await system.app.check('passages@readers.example', addressOf(article));
       expect(bias?.evidence.length).toBeGreaterThan(0);
       for (const { quote } of bias?.evidence ?? []) expect(whole).toContain(quote);
       const text = bias?.parts.find((part) => part.kind === 'text');
@@ -69,7 +69,7 @@ describe('checking an address', () => {
 
   it('reads every family of markup, with the quotation marks of its charset', async () => {
     for (const article of inventedArticles) {
-      const { article: read } = await house.app.check(
+      const { article: read } = await system.app.check(
         `all${article.host}@readers.example`,
         addressOf(article),
       );
@@ -81,10 +81,10 @@ describe('checking an address', () => {
 
   it('fetches a page once for two checks soon after each other', async () => {
     const address = addressOf(articleOf('lakesidecourier.example'));
-    const before = house.app.web.requested.filter((one) => one === address).length;
-    await house.app.check('twice@readers.example', address);
-    await house.app.check('twice@readers.example', address);
-    const after = house.app.web.requested.filter((one) => one === address).length;
+    const before = system.app.web.requested.filter((one) => one === address).length;
+    await system.app.check('twice@readers.example', address);
+    await system.app.check('twice@readers.example', address);
+    const after = system.app.web.requested.filter((one) => one === address).length;
     expect(after - before).toBeLessThanOrEqual(1);
   });
 });

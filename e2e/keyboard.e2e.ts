@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse } from './support/house.ts';
+import { startTestSystem, type TestSystem } from './support/test-system.ts';
 
-let house: House;
+let system: TestSystem;
 beforeAll(async () => {
-  house = await openHouse();
+  system = await startTestSystem();
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 /** What has the focus, in words. */
 const focused = (page: Page) =>
@@ -46,17 +46,17 @@ async function tabTo(page: Page, wanted: RegExp): Promise<void> {
 describe('with the keyboard alone', () => {
   it('one signs in, skips to the content, checks an article and hears of the result', async () => {
     const email = 'keys@readers.example';
-    const page = await house.visit('/');
+    const page = await system.visit('/');
     await page.getByRole('button', { name: 'Send Magic Link' }).waitFor();
     await tabTo(page, /^input/);
     await page.keyboard.type(email);
     await page.keyboard.press('Enter');
     await page.getByText('Magic link sent!').waitFor();
-    const mail = await house.app.smtp.nextMailTo(email);
+    const mail = await system.app.smtp.nextMailTo(email);
     await page.goto(/https?:\/\/\S+token=[\w-]+/.exec(mail.text)?.[0] ?? '');
     await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
 
-    await page.goto(house.app.address);
+    await page.goto(system.app.address);
     await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
     await page.keyboard.press('Tab');
     expect(await focused(page)).toMatch(/skip to/i);

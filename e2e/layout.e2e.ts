@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreen } from './support/browser.ts';
 import { submitAddress } from './support/check-article.ts';
-import { type House, openHouse } from './support/house.ts';
+import { startTestSystem, type TestSystem } from './support/test-system.ts';
 
-let house: House;
+let system: TestSystem;
 beforeAll(async () => {
-  house = await openHouse();
+  system = await startTestSystem();
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -23,12 +23,12 @@ describe('layout', () => {
         await expect.poll(() => overflow(page), { message }).toBeLessThanOrEqual(0);
       }
     };
-    const signIn = await house.visit('/');
+    const signIn = await system.visit('/');
     await signIn.getByRole('button', { name: 'Send Magic Link' }).waitFor();
     await fits(signIn, 'sign-in');
     await signIn.context().close();
 
-    const page = await house.enter('width@readers.example', '/');
+    const page = await system.enter('width@readers.example', '/');
     await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
     await fits(page, 'empty checker');
     await submitAddress(page, 'http://harborandplains.example/news/border-spending-spree');
@@ -38,7 +38,7 @@ describe('layout', () => {
   });
 
   it('keeps a chosen theme over a reload, against the system', async () => {
-    const page = await house.enter('theme@readers.example', '/', { theme: 'light' });
+    const page = await system.enter('theme@readers.example', '/', { theme: 'light' });
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await paper();
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
@@ -53,19 +53,19 @@ describe('layout', () => {
   });
 
   it('shows the first screens after at most 135 kB of gzipped JavaScript, all of it our own', async () => {
-    const { sessionToken } = await house.app.signIn('bytes@readers.example');
+    const { sessionToken } = await system.app.signIn('bytes@readers.example');
     for (const token of [null, sessionToken]) {
-      const { page, context, errors } = await openScreen(house.browser);
+      const { page, context, errors } = await openScreen(system.browser);
       if (token !== null)
         await page.addInitScript((value) => localStorage.setItem('sessionToken', value), token);
       const sizes: Promise<number>[] = [];
       const foreign: string[] = [];
       page.on('response', (response) => {
-        if (!response.url().startsWith(house.app.address)) foreign.push(response.url());
+        if (!response.url().startsWith(system.app.address)) foreign.push(response.url());
         if (response.request().resourceType() !== 'script') return;
         sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
       });
-      await page.goto(house.app.address, { waitUntil: 'networkidle' });
+      await page.goto(system.app.address, { waitUntil: 'networkidle' });
       const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
       expect(total).toBeGreaterThan(0);
       expect(total).toBeLessThanOrEqual(135_000);

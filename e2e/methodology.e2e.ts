@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rootFolder } from '#server/config/paths.ts';
-import { type House, openHouse } from './support/house.ts';
+import { startTestSystem, type TestSystem } from './support/test-system.ts';
 import { violationsIn } from './support/violations.ts';
 
-let house: House;
+let system: TestSystem;
 beforeAll(async () => {
-  house = await openHouse();
+  system = await startTestSystem();
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 /** The first figure of the lean eval, as the page writes numbers. */
 function measuredLean(): string {
@@ -19,7 +19,7 @@ function measuredLean(): string {
 
 describe.each([{ width: 1440 }, { width: 390 }])('the methodology at $width px', (screen) => {
   it('shows to anybody what was measured, without a fault for axe and without sideways scrolling', async () => {
-    const page = await house.visit('/methodology', screen);
+    const page = await system.visit('/methodology', screen);
     await page.getByRole('heading', { name: 'How well it does' }).waitFor();
     expect(await page.getByText(measuredLean(), { exact: true }).count()).toBe(1);
     expect(await page.getByRole('heading', { name: 'Twenty articles read by hand' }).count()).toBe(1);

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TrackingBatch } from '#contract/tracking.ts';
-import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
 
-let house: EditionHouse;
+let system: EditionSystem;
 /** The headlines that the pipeline chose. */
 let bridge = '';
 let vaccine = '';
 let ferry = '';
 beforeAll(async () => {
-  house = await openEditionHouse();
-  const titleOf = (word: RegExp) => house.stories.find(({ title }) => word.test(title))?.title ?? '';
+  system = await startEditionSystem();
+  const titleOf = (word: RegExp) => system.stories.find(({ title }) => word.test(title))?.title ?? '';
   bridge = titleOf(/bridge/);
   vaccine = titleOf(/vaccine/);
   ferry = titleOf(/ferry/i);
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 const headlines = (page: Page) => page.locator('.story-card:visible h3').allTextContents();
 const shown = (page: Page) => page.locator('.edition-bar [role=status]').textContent();
@@ -23,7 +23,7 @@ const choose = (page: Page, name: string | RegExp) =>
   page.getByRole('radio', { name }).check({ force: true });
 
 async function openNews(path = '/news'): Promise<Page> {
-  const page = await house.open(path);
+  const page = await system.open(path);
   await page.locator('.story-card h3').first().waitFor();
   return page;
 }
@@ -58,7 +58,7 @@ describe('the news edition', () => {
     const filtered = '?edition=uk&topic=international&perspective=left&time=7d';
     await expect.poll(() => new URL(page.url()).search).toBe(filtered);
     const address = new URL(page.url());
-    const shared = await house.open(address.pathname + address.search);
+    const shared = await system.open(address.pathname + address.search);
     await shared.getByRole('button', { name: 'Clear Perspective: Left-Leaning' }).click();
     await expect.poll(() => headlines(shared)).toEqual([ferry]);
     await shared.getByRole('button', { name: 'Clear' }).waitFor({ state: 'detached' });
@@ -73,12 +73,12 @@ describe('the news edition', () => {
   it('keeps the chosen edition, and sends what was done without saying by whom', async () => {
     const page = await openNews();
     const names: string[] = [];
-    const told: TrackingBatch[] = [];
+    const sent: TrackingBatch[] = [];
     page.on('request', (request) => {
       const body = request.postData();
       if (!body?.includes('"tracking_data"')) return;
       const batch = JSON.parse(body) as TrackingBatch;
-      told.push(batch);
+      sent.push(batch);
       names.push(...batch.tracking_data.events.map(({ eventName }) => eventName));
     });
     await choose(page, 'World News');
@@ -95,11 +95,11 @@ describe('the news edition', () => {
       'filter_change',
       'story_click',
     ]);
-    const events = told.flatMap(({ tracking_data }) => tracking_data.events);
+    const events = sent.flatMap(({ tracking_data }) => tracking_data.events);
     const click = events.find(({ eventName }) => eventName === 'story_click');
     expect(click?.properties).toMatchObject({ storyTitle: vaccine, position: 2 });
-    expect(JSON.stringify(told)).not.toContain('@');
-    await page.goto(`${house.app.address}/news`);
+    expect(JSON.stringify(sent)).not.toContain('@');
+    await page.goto(`${system.app.address}/news`);
     await page.locator('.story-card h3').first().waitFor();
     await expect.poll(() => page.getByRole('radio', { name: 'World News' }).isChecked()).toBe(true);
     await page.context().close();
@@ -141,9 +141,9 @@ describe('the news edition', () => {
   });
 
   it('reloads every five minutes without a loss of place or focus', async () => {
-    const page = await house.open('/privacy');
+    const page = await system.open('/privacy');
     await page.clock.install();
-    await page.goto(`${house.app.address}/news?edition=uk&time=7d`);
+    await page.goto(`${system.app.address}/news?edition=uk&time=7d`);
     const link = page.getByRole('link', { name: vaccine });
     await link.focus();
     let reloads = 0;
@@ -161,15 +161,15 @@ describe('the news edition', () => {
   });
 
   it('holds a screen of many cards, more as their end comes near, and all of them on paper', async () => {
-    const page = await house.open('/privacy');
+    const page = await system.open('/privacy');
     const many = Array.from({ length: 60 }, (_, at) => {
-      const story = house.stories[at % house.stories.length];
+      const story = system.stories[at % system.stories.length];
       return { ...story, id: `many-${at}`, title: `Headline ${at}`, priorityScore: 100 - at };
     });
     await page.route('**/news/stories*', (route) =>
       route.fulfill({ json: { success: true, stories: many } }),
     );
-    await page.goto(`${house.app.address}/story-swarms`);
+    await page.goto(`${system.app.address}/story-swarms`);
     const cards = page.locator('.story-card');
     await cards.first().waitFor();
     await page.waitForTimeout(300);
@@ -191,7 +191,7 @@ describe('the news edition', () => {
   });
 
   it('shows sample data when nothing comes, and real stories after Try Again', async () => {
-    const page = await house.open('/privacy');
+    const page = await system.open('/privacy');
     await page.route('**/news/stories*', (route) => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('link', { name: 'News Aggregator' }).click();
     await page.getByText('Unable to load latest stories').waitFor();
@@ -207,7 +207,7 @@ describe('the news edition', () => {
   });
 
   it('works where the browser keeps nothing', async () => {
-    const page = await house.open('/news');
+    const page = await system.open('/news');
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError');

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Story, StoryList } from '#contract/news.ts';
 import { openScreen } from './support/browser.ts';
-import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
-import { notifiedEvents } from './support/told-events.ts';
+import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
+import { notifiedEvents } from './support/reported-events.ts';
 import { overflow, violations } from './support/violations.ts';
 
 const hostile =
@@ -14,22 +14,22 @@ const paragraphs = [
   'The canal board pays lock keepers for the longer hours at Ostby from its reserve. Boat crews will meet the lock keepers at Ostby again in March.',
 ];
 
-let house: EditionHouse;
+let system: EditionSystem;
 beforeAll(async () => {
   const odd = { path: '/lock', title: hostile, text: paragraphs, publishedAt: new Date() };
-  const told = Object.entries(notifiedEvents).map(([host, articles]) => [
+  const reports = Object.entries(notifiedEvents).map(([host, articles]) => [
     host,
     /beacon|tribune/.test(host) ? [odd, ...articles] : articles,
   ]);
-  house = await openEditionHouse({ PUBLIC_READING: 'on' }, Object.fromEntries(told));
+  system = await startEditionSystem({ PUBLIC_READING: 'on' }, Object.fromEntries(reports));
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 /** A visitor's page with what the browser is to be like. */
 async function visitAs(prepare: (context: BrowserContext) => Promise<unknown>, path: string): Promise<Page> {
-  const { page, context, errors } = await openScreen(house.browser);
+  const { page, context, errors } = await openScreen(system.browser);
   await prepare(context);
-  await page.goto(house.app.address + path);
+  await page.goto(system.app.address + path);
   page.on('close', () => expect(errors).toEqual([]));
   return page;
 }
@@ -47,7 +47,7 @@ async function processorSeconds(page: Page): Promise<() => Promise<number>> {
 }
 
 const asUsual = async () => undefined;
-const storyId = () => house.stories.find(({ title }) => title.includes('bridge'))?.id ?? '';
+const storyId = () => system.stories.find(({ title }) => title.includes('bridge'))?.id ?? '';
 
 async function openStory(change: (story: Story) => Story): Promise<Page> {
   const page = await visitAs(
@@ -66,12 +66,12 @@ async function openStory(change: (story: Story) => Story): Promise<Page> {
 
 describe('texts full of markup and entities', () => {
   it('are plain words in list and story, and nothing of them runs', async () => {
-    const { stories } = await house.call<StoryList>('GET', '/news/stories');
+    const { stories } = await system.call<StoryList>('GET', '/news/stories');
     const lock = stories.find(({ title }) => title.includes('Lock keepers'));
     const page = await visitAs(asUsual, `/story/${lock?.id}`);
     await page.getByText('All Articles').waitFor();
     for (const path of [`/story/${lock?.id}`, '/news?edition=uk']) {
-      await page.goto(house.app.address + path);
+      await page.goto(system.app.address + path);
       await page.getByRole('heading', { name: 'Lock keepers & crews meet at Ostby' }).first().waitFor();
       const text = (await page.getByRole('main').textContent()) ?? '';
       expect(text, path).not.toMatch(/[<>]|&\w+;|onerror|document\.title/);

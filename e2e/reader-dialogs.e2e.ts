@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScreenOptions } from './support/browser.ts';
-import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
 import { smallTargets } from './support/small-targets.ts';
 import { overflow, violations } from './support/violations.ts';
 
-let house: EditionHouse;
+let system: EditionSystem;
 beforeAll(async () => {
-  house = await openEditionHouse();
+  system = await startEditionSystem();
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
@@ -37,7 +37,7 @@ const screens: readonly ScreenOptions[] = [
 
 describe.each(screens)('at $width px in $theme', (screen) => {
   it('makes, copies and revokes the addresses of feeds by keyboard', async () => {
-    const page = await house.open('/news', screen);
+    const page = await system.open('/news', screen);
     const opener = page.getByRole('button', { name: 'Feeds' });
     await opener.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Feeds' });
@@ -72,7 +72,7 @@ describe.each(screens)('at $width px in $theme', (screen) => {
   });
 
   it('reports a wrong grouping by keyboard', async () => {
-    const page = await house.open(`/story/${house.stories[0]?.id}`, screen);
+    const page = await system.open(`/story/${system.stories[0]?.id}`, screen);
     await page.locator('.tone-list').waitFor();
     await page.getByRole('button', { name: 'Report a wrong grouping' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Report a wrong grouping' });
@@ -86,7 +86,7 @@ describe.each(screens)('at $width px in $theme', (screen) => {
     await dialog.getByRole('button', { name: 'Send report' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe('Report a wrong grouping');
-    const { reports } = await house.call<{ reports: { details: string }[] }>(
+    const { reports } = await system.call<{ reports: { details: string }[] }>(
       'GET',
       '/admin/story-clustering/reports',
     );
@@ -95,7 +95,7 @@ describe.each(screens)('at $width px in $theme', (screen) => {
   });
 
   it('keeps perspective colours and theme, set in the account menu', async () => {
-    const page = await house.open(`/story/${house.stories[0]?.id}`, screen);
+    const page = await system.open(`/story/${system.stories[0]?.id}`, screen);
     await page.locator('.tone-list').waitFor();
     const hue = () =>
       page
@@ -117,7 +117,7 @@ describe.each(screens)('at $width px in $theme', (screen) => {
   });
 
   it('has the settings of this browser on the privacy page, and keeps them', async () => {
-    const page = await house.open('/privacy', screen);
+    const page = await system.open('/privacy', screen);
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await page.getByRole('radio', { name: 'Light' }).press('Space');
     await page.locator('html[data-theme=light]').waitFor();

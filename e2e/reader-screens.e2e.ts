@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Theme } from './support/browser.ts';
-import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
 import { smallTargets } from './support/small-targets.ts';
 import { overflow, violations, violationsIn } from './support/violations.ts';
 
-let house: EditionHouse;
+let system: EditionSystem;
 beforeAll(async () => {
-  house = await openEditionHouse();
+  system = await startEditionSystem();
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
-const storyPath = () => `/story/${house.stories[0]?.id}`;
+const storyPath = () => `/story/${system.stories[0]?.id}`;
 
 /** Every page of the reader's, each with what says that it is there. */
 const pages: readonly { name: string; path: () => string; wait: string }[] = [
@@ -25,7 +25,7 @@ const pages: readonly { name: string; path: () => string; wait: string }[] = [
 ];
 
 async function visit(page: Page, { path, wait }: (typeof pages)[number]): Promise<void> {
-  await page.goto(house.app.address + path());
+  await page.goto(system.app.address + path());
   await page.locator(wait).first().waitFor();
 }
 
@@ -37,7 +37,7 @@ const screens: readonly { width: number; themes: readonly Theme[]; only?: RegExp
 
 describe.each(screens)('at $width px in $themes', ({ width, themes, only = /./ }) => {
   it('has nothing for axe to complain about, on any page', async () => {
-    const page = await house.open('/privacy', { width });
+    const page = await system.open('/privacy', { width });
     for (const one of pages.filter(({ name }) => only.test(name))) {
       await visit(page, one);
       expect(await overflow(page), one.name).toBeLessThanOrEqual(0);
@@ -54,7 +54,7 @@ describe('small and large', () => {
       { width: 768, zoom: 2 },
       { width: 1440, zoom: 2 },
     ];
-    const page = await house.open('/privacy');
+    const page = await system.open('/privacy');
     const settings = await page.context().newCDPSession(page);
     const fontSize = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
     for (const one of pages) {
@@ -72,7 +72,7 @@ describe('small and large', () => {
   });
 
   it('offers the filters in a sheet on a phone, by finger and by keyboard', async () => {
-    const page = await house.open('/news?time=7d', { width: 390 });
+    const page = await system.open('/news?time=7d', { width: 390 });
     await page.getByRole('button', { name: /^Filters/ }).press('Enter');
     const sheet = page.getByRole('dialog');
     await sheet.waitFor();
@@ -86,7 +86,7 @@ describe('small and large', () => {
   });
 
   it('has targets of 44 px for a finger, but for links within a sentence', async () => {
-    const page = await house.open('/privacy', { width: 390 });
+    const page = await system.open('/privacy', { width: 390 });
     for (const one of pages) {
       await visit(page, one);
       expect(await smallTargets(page), one.name).toEqual([]);
@@ -99,7 +99,7 @@ describe('small and large', () => {
 
 describe('without colour', () => {
   it('tells the sides apart by letter, place and pattern', async () => {
-    const page = await house.open(storyPath());
+    const page = await system.open(storyPath());
     await page.locator('.tone-list').waitFor();
     const sides = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('.perspective-columns section')].map((section) => {
@@ -116,7 +116,7 @@ describe('without colour', () => {
 });
 
 /** Contrast of the lightest with the darkest pixel, and the luminances themselves, of a screenshot. */
-const readGreys = (page: Page, png: Buffer): Promise<{ contrast: number; greys: number[] }> =>
+const measureGreys = (page: Page, png: Buffer): Promise<{ contrast: number; greys: number[] }> =>
   page.evaluate(async (data) => {
     const image = new Image();
     image.src = `data:image/png;base64,${data}`;
@@ -132,7 +132,7 @@ const readGreys = (page: Page, png: Buffer): Promise<{ contrast: number; greys: 
 
 describe.each(['light', 'dark'] as const)('in greys, %s', (theme) => {
   it('keeps the letters of the sides readable, and no two plates alike', async () => {
-    const page = await house.open(storyPath(), { theme });
+    const page = await system.open(storyPath(), { theme });
     await page.locator('.tone-list').waitFor();
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setEmulatedVisionDeficiency', { type: 'achromatopsia' });
@@ -140,7 +140,7 @@ describe.each(['light', 'dark'] as const)('in greys, %s', (theme) => {
     const drawn: string[] = [];
     for (const side of ['left', 'center', 'right', 'unrated']) {
       const png = await page.locator(`.pl-${side}:visible`).first().screenshot();
-      const { contrast, greys } = await readGreys(reader, png);
+      const { contrast, greys } = await measureGreys(reader, png);
       expect(contrast, side).toBeGreaterThan(4.5);
       drawn.push(greys.map((grey) => Math.round(grey * 8)).join(''));
     }
@@ -151,7 +151,7 @@ describe.each(['light', 'dark'] as const)('in greys, %s', (theme) => {
 
 describe('with the keyboard alone', () => {
   it('one reads the edition, opens a story, comes back and finds the help', async () => {
-    const page = await house.open('/news?edition=uk&time=7d');
+    const page = await system.open('/news?edition=uk&time=7d');
     await page.locator('.story-card h3').first().waitFor();
     const first = await page.locator('.story-card h3 a').first().textContent();
     await page.keyboard.press('j');

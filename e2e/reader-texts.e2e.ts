@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
 
-let house: EditionHouse;
+let system: EditionSystem;
 beforeAll(async () => {
-  house = await openEditionHouse();
+  system = await startEditionSystem();
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 async function labelsOf(page: Page, legend: string): Promise<string[]> {
   const labels = await page.getByRole('group', { name: legend }).locator('label').allInnerTexts();
@@ -16,7 +16,7 @@ async function labelsOf(page: Page, legend: string): Promise<string[]> {
 /** Letter for letter as the specification has them. */
 describe('the texts of the news edition', () => {
   it('name the page, its filters with their counts, and its editions', async () => {
-    const page = await house.open('/news?edition=uk');
+    const page = await system.open('/news?edition=uk');
     await page.locator('.story-card h3').first().waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('News Edition');
     expect(await page.locator('.page-head .badge').first().innerText()).toBe('UK');
@@ -52,16 +52,16 @@ describe('the texts of the news edition', () => {
   });
 
   it('say what is loading, what failed and what is missing', async () => {
-    const page = await house.open('/privacy');
+    const page = await system.open('/privacy');
     let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       letGo = resolve;
     });
     await page.route('**/news/stories*', async (route) => {
-      await held;
+      await released;
       await route.fulfill({ status: 503, json: { success: false, error: 'The list is away.', code: 'x' } });
     });
-    await page.goto(`${house.app.address}/news?edition=uk`);
+    await page.goto(`${system.app.address}/news?edition=uk`);
     await page.getByText('Loading stories').waitFor({ state: 'attached' });
     await expect.poll(() => page.locator('[role=status] .story-card').count()).toBe(3);
     letGo();
@@ -83,7 +83,7 @@ describe('the texts of the news edition', () => {
     await page.getByRole('heading', { name: 'No stories available' }).waitFor();
     await page.getByRole('button', { name: 'Refresh' }).waitFor();
     await page.unroute('**/news/stories*');
-    await page.goto(`${house.app.address}/news?edition=uk&topic=environment&perspective=left&time=1h`);
+    await page.goto(`${system.app.address}/news?edition=uk&topic=environment&perspective=left&time=1h`);
     await page.getByRole('heading', { name: 'No stories match your filters' }).waitFor();
     await expect
       .poll(() => page.locator('.empty button.chip').allInnerTexts())
@@ -99,17 +99,17 @@ describe('the texts of the news edition', () => {
 
 describe('the texts of a story', () => {
   it('say what is loading, what there is and what to do', async () => {
-    const page = await house.open('/privacy');
-    const path = `/story/${house.stories.find(({ title }) => title.includes('bridge'))?.id}`;
+    const page = await system.open('/privacy');
+    const path = `/story/${system.stories.find(({ title }) => title.includes('bridge'))?.id}`;
     let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       letGo = resolve;
     });
     await page.route(`**/news${path.replace('story', 'stories')}`, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
-    await page.goto(house.app.address + path);
+    await page.goto(system.app.address + path);
     await page.getByText('Loading story details...').waitFor();
     letGo();
     await page.getByText('Analysis Insights').waitFor();
@@ -129,7 +129,7 @@ describe('the texts of a story', () => {
       await page.getByRole('button', { name }).first().waitFor();
     }
     await page.route('**/news/stories/none', (route) => route.fulfill({ status: 502, body: '' }));
-    await page.goto(`${house.app.address}/story/none`);
+    await page.goto(`${system.app.address}/story/none`);
     await page.getByRole('heading', { name: 'Story Not Found' }).waitFor();
     await page.getByText('Failed to fetch story: 502', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Back to News Edition' }).getAttribute('href')).toBe('/news');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submitAddress } from './support/check-article.ts';
-import { type House, openHouse } from './support/house.ts';
+import { startTestSystem, type TestSystem } from './support/test-system.ts';
 
-let house: House;
+let system: TestSystem;
 beforeAll(async () => {
-  house = await openHouse();
+  system = await startTestSystem();
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 /** Addresses that cannot be judged, each with words that its banner must hold. */
 const refused: [string, RegExp][] = [
@@ -34,7 +34,7 @@ const refused: [string, RegExp][] = [
 
 describe('an address that cannot be judged', () => {
   it('gets its own sentence, keeps the address and costs no search', async () => {
-    const page = await house.enter('refusals@readers.example', '/');
+    const page = await system.enter('refusals@readers.example', '/');
     for (const [address, words] of refused) {
       await submitAddress(page, address);
       const banner = await page.getByRole('alert').first().innerText();
@@ -47,12 +47,12 @@ describe('an address that cannot be judged', () => {
   });
 
   it('is not asked for when it is private', () => {
-    const hosts = house.app.web.requested.map((address) => new URL(address).hostname);
+    const hosts = system.app.web.requested.map((address) => new URL(address).hostname);
     expect(hosts.filter((host) => !host.endsWith('.example'))).toEqual([]);
   });
 
   it('gives what stands before a paywall, and says so', async () => {
-    const page = await house.enter('paywall@readers.example', '/');
+    const page = await system.enter('paywall@readers.example', '/');
     await submitAddress(page, 'http://capitalreview.example/locked');
     await page
       .getByText(/before the paywall/)
@@ -62,7 +62,7 @@ describe('an address that cannot be judged', () => {
   });
 
   it('asks for an address when there is none', async () => {
-    const page = await house.enter('empty@readers.example', '/');
+    const page = await system.enter('empty@readers.example', '/');
     await page.getByLabel('Article address or search topic').fill('   ');
     await page.getByRole('button', { name: 'Analyze Article' }).click();
     await page.getByText('Please enter a valid URL').first().waitFor();
@@ -72,9 +72,9 @@ describe('an address that cannot be judged', () => {
   it('counts the day’s searches down to a sentence that says when they return', async () => {
     const email = 'quota@readers.example';
     for (let count = 0; count < 10; count += 1) {
-      await house.app.check(email, 'http://meridianwire.example/article/stopgap-budget');
+      await system.app.check(email, 'http://meridianwire.example/article/stopgap-budget');
     }
-    const page = await house.enter(email, '/');
+    const page = await system.enter(email, '/');
     await page.getByText('0 searches remaining').first().waitFor();
     await submitAddress(page, 'http://meridianwire.example/article/stopgap-budget');
     expect(await page.getByRole('alert').first().innerText()).toMatch(/UTC|midnight|reset/i);

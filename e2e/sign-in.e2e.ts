@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse } from './support/house.ts';
+import { startTestSystem, type TestSystem } from './support/test-system.ts';
 
-let house: House;
+let system: TestSystem;
 beforeAll(async () => {
-  house = await openHouse();
+  system = await startTestSystem();
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 /** The link as it stands in the mail that came over SMTP. */
 async function mailedLink(address: string): Promise<string> {
-  const mail = await house.app.smtp.nextMailTo(address);
+  const mail = await system.app.smtp.nextMailTo(address);
   const link = /https?:\/\/\S+\/auth\/verify\?token=[\w-]+/.exec(mail.text)?.[0];
   if (link === undefined) throw new Error(`no link in: ${mail.text}`);
   return link;
@@ -18,7 +18,7 @@ async function mailedLink(address: string): Promise<string> {
 describe('signing in', () => {
   it('shows only the sign-in screen to a signed-out visitor, at any address', async () => {
     for (const path of ['/', '/admin', '/news', '/nowhere']) {
-      const page = await house.visit(path);
+      const page = await system.visit(path);
       await page.getByRole('button', { name: 'Send Magic Link' }).waitFor();
       expect(await page.getByRole('button', { name: 'Analyze Article' }).count()).toBe(0);
       await page.context().close();
@@ -26,7 +26,7 @@ describe('signing in', () => {
   });
 
   it('refuses an address that is none before anything is sent', async () => {
-    const page = await house.visit('/');
+    const page = await system.visit('/');
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
     await page.getByLabel(/email/i).first().fill('nobody');
@@ -38,14 +38,14 @@ describe('signing in', () => {
 
   it('leads from the mailed link to the checker, and out again', async () => {
     const email = 'reader@readers.example';
-    const page = await house.visit('/');
+    const page = await system.visit('/');
     await page.getByLabel(/email/i).first().fill(email);
     await page.getByRole('button', { name: 'Send Magic Link' }).click();
     await page.getByText('Magic link sent!').waitFor();
     await page.getByText('Check your email and click the link to sign in.').waitFor();
 
     const link = await mailedLink(email);
-    expect(link.startsWith(house.app.address)).toBe(true);
+    expect(link.startsWith(system.app.address)).toBe(true);
     await page.goto(link);
     await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
@@ -66,11 +66,11 @@ describe('signing in', () => {
 
   it('refuses a link that is too old', async () => {
     const email = 'late@readers.example';
-    const page = await house.visit('/');
+    const page = await system.visit('/');
     await page.getByLabel(/email/i).first().fill(email);
     await page.getByRole('button', { name: 'Send Magic Link' }).click();
     const link = await mailedLink(email);
-    house.app.clock.advance(16 * 60_000);
+    system.app.clock.advance(16 * 60_000);
     await page.goto(link);
     await page.getByRole('alert').first().waitFor();
     expect(await page.getByRole('button', { name: 'Analyze Article' }).count()).toBe(0);
@@ -78,14 +78,14 @@ describe('signing in', () => {
   });
 
   it('gives an administrator the badge and unlimited searches', async () => {
-    const page = await house.enter(house.app.adminEmail, '/');
+    const page = await system.enter(system.app.adminEmail, '/');
     await page.getByText('Unlimited searches').first().waitFor();
     await page.getByText('Admin', { exact: true }).first().waitFor();
     await page.context().close();
   });
 
   it('clears a session that the server no longer knows', async () => {
-    const page = await house.visit('/');
+    const page = await system.visit('/');
     await page.evaluate(() => localStorage.setItem('sessionToken', 'guessed-token'));
     await page.reload();
     await page.getByRole('button', { name: 'Send Magic Link' }).waitFor();

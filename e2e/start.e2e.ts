@@ -90,7 +90,7 @@ describe('npm start', { timeout: 240_000 }, () => {
 
   it('starts again on what it left, and prints the link of a sign-in', async () => {
     const port = await freePort();
-    const again = start({ PORT: String(port), DATA_DIR: dataDir });
+    const restarted = start({ PORT: String(port), DATA_DIR: dataDir });
     await expect.poll(() => health(port), unhurried).toMatchObject({ ready: true });
     const asked = await fetch(`http://127.0.0.1:${port}/authentication/request`, {
       method: 'POST',
@@ -99,11 +99,11 @@ describe('npm start', { timeout: 240_000 }, () => {
     });
     expect(asked.status).toBe(200);
     await expect
-      .poll(again.output, unhurried)
+      .poll(restarted.output, unhurried)
       .toMatch(/http:\/\/127\.0\.0\.1:\d+\/auth\/verify\?token=[\w-]+/);
     // Ctrl-C at a terminal reaches every process of the group.
-    process.kill(-Number(again.child.pid), 'SIGINT');
-    await again.ended;
+    process.kill(-Number(restarted.child.pid), 'SIGINT');
+    await restarted.ended;
     await expect.poll(() => health(port), unhurried).toBeNull();
   });
 

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Story } from '#contract/news.ts';
-import { type EditionHouse, openEditionHouse } from './support/edition-house.ts';
+import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
 
-let house: EditionHouse;
+let system: EditionSystem;
 let story: Story;
 beforeAll(async () => {
-  house = await openEditionHouse();
-  const id = house.stories.find(({ title }) => title.includes('bridge'))?.id;
-  ({ story } = await house.call<{ story: Story }>('GET', `/news/stories/${id}`));
+  system = await startEditionSystem();
+  const id = system.stories.find(({ title }) => title.includes('bridge'))?.id;
+  ({ story } = await system.call<{ story: Story }>('GET', `/news/stories/${id}`));
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 async function openStory(): Promise<Page> {
-  const page = await house.open(`/story/${story.id}`);
+  const page = await system.open(`/story/${story.id}`);
   await page.getByText('Analysis Insights').waitFor();
   return page;
 }
@@ -91,7 +91,7 @@ describe('a story', () => {
     await page.getByRole('button', { name: 'Share Story' }).click();
     await page.getByText('Link copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${house.app.address}/story/${story.id}`,
+      `${system.app.address}/story/${story.id}`,
     );
     await page.context().close();
   });
@@ -109,7 +109,7 @@ describe('a story', () => {
     const shared = await page.locator('body').getAttribute('data-shared');
     expect(JSON.parse(shared ?? '')).toEqual({
       title: story.title,
-      url: `${house.app.address}/story/${story.id}`,
+      url: `${system.app.address}/story/${story.id}`,
     });
     await page.context().close();
   });
@@ -117,7 +117,7 @@ describe('a story', () => {
   it.each(['0b7c1f1e-0000-4000-8000-000000000000', 'no-such-story', '%3Cb%3E', 'x'.repeat(300)])(
     '%s is Story Not Found, with a way back',
     async (id) => {
-      const page = await house.open(`/story/${id}`);
+      const page = await system.open(`/story/${id}`);
       await page.getByRole('heading', { name: 'Story Not Found' }).waitFor();
       await page.getByRole('link', { name: 'Back to News Edition' }).click();
       await page.getByRole('heading', { name: 'News Edition' }).waitFor();
@@ -126,10 +126,10 @@ describe('a story', () => {
   );
 
   it('asks for a reload when a newer version has taken the files away', async () => {
-    const page = await house.open('/privacy');
+    const page = await system.open('/privacy');
     // The list fetches what its headlines lead to ahead of the click: that fails without a word.
     await page.route('**/assets/story-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
-    await page.goto(`${house.app.address}/news`);
+    await page.goto(`${system.app.address}/news`);
     await page.locator('.story-card h3').first().waitFor();
     await page.locator('.story-card h3 a').first().click();
     await page.getByText('This page has been updated').waitFor();

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TrackingBatch } from '#contract/tracking.ts';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
 import { submitAddress } from './support/check-article.ts';
-import { type House, openHouse } from './support/house.ts';
+import { startTestSystem, type TestSystem } from './support/test-system.ts';
 
 const email = 'usage@readers.example';
 
-let house: House;
+let system: TestSystem;
 beforeAll(async () => {
-  house = await openHouse();
+  system = await startTestSystem();
 });
-afterAll(() => house?.close());
+afterAll(() => system?.close());
 
 interface Sent {
   batches: TrackingBatch[];
@@ -49,7 +49,7 @@ describe('usage events', () => {
     const [article] = inventedArticles;
     if (article === undefined) throw new Error('there are no invented articles');
     const sent = nothingSent();
-    const page = await house.enter(email, '/', { prepare: (opened) => listen(opened, sent) });
+    const page = await system.enter(email, '/', { prepare: (opened) => listen(opened, sent) });
     await submitAddress(page, addressOf(article));
     await hide(page);
     await expect.poll(() => namesIn(sent)).toContain('page_hidden');
@@ -57,15 +57,15 @@ describe('usage events', () => {
     // One answer for each batch; on a slow page the timer may have sent the first events before.
     const taken = sent.batches.map(() => ({ status: 200, authorization: undefined }));
     await expect.poll(() => sent.answers).toEqual(taken);
-    const told = JSON.stringify(sent.batches);
-    expect(told).toContain(article.host);
-    expect(told).not.toContain(article.path);
-    expect(told).not.toContain(email);
+    const seen = JSON.stringify(sent.batches);
+    expect(seen).toContain(article.host);
+    expect(seen).not.toContain(article.path);
+    expect(seen).not.toContain(email);
     await page.context().close();
   });
 
   it('end with the switch on the privacy page, for good', async () => {
-    const page = await house.visit('/privacy');
+    const page = await system.visit('/privacy');
     const toggle = page.getByRole('switch', { name: 'Send anonymous usage events' });
     await toggle.uncheck();
     const sent = nothingSent();

@@ -14,8 +14,8 @@ async function liveOneDay(app: TestApp, engine: string): Promise<void> {
 
   const first = await app.check('reader@readers.example', address);
   expect(first.article?.title).toBe(article?.title);
-  const again = await app.check('reader@readers.example', address);
-  expect(again.bias).toEqual(first.bias);
+  const second = await app.check('reader@readers.example', address);
+  expect(second.bias).toEqual(first.bias);
 
   const { sessionToken } = await app.signIn('reader@readers.example');
   const usage = await (await app.call('GET', '/usage', { token: sessionToken })).json();

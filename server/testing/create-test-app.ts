@@ -25,13 +25,13 @@ export interface TestApp {
   /** POST /bias-check as that person; a refusal is thrown as an error with its sentence. */
   check(email: string, address: string): Promise<BiasCheckResult>;
   /** Ends the product, lets something happen meanwhile, and starts it again at its address, with its data. */
-  restart(meanwhile: () => Promise<void>): Promise<void>;
+  restart(whileStopped: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 const adminEmail = 'admin@readers.example';
 
-async function readAnswer<Answer>(response: Response): Promise<Answer> {
+async function parseAnswer<Answer>(response: Response): Promise<Answer> {
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.status} ${text}`);
   return JSON.parse(text) as Answer;
@@ -53,10 +53,10 @@ function createCaller(address: string, smtp: TestSmtpServer): Caller {
   const signIn: Caller['signIn'] = async (email) => {
     const known = sessions.get(email);
     if (known !== undefined) return known;
-    await readAnswer(await call('POST', '/authentication/request', { body: { email } }));
+    await parseAnswer(await call('POST', '/authentication/request', { body: { email } }));
     const mail = await smtp.nextMailTo(email);
     const token = /token=([\w-]+)/.exec(mail.text)?.[1];
-    const session = await readAnswer<{ sessionToken: string }>(
+    const session = await parseAnswer<{ sessionToken: string }>(
       await call('POST', '/auth/verify', { body: { token } }),
     );
     sessions.set(email, session);
@@ -64,7 +64,7 @@ function createCaller(address: string, smtp: TestSmtpServer): Caller {
   };
   const check: Caller['check'] = async (email, url) => {
     const { sessionToken } = await signIn(email);
-    return readAnswer(await call('POST', '/bias-check', { token: sessionToken, body: { url } }));
+    return parseAnswer(await call('POST', '/bias-check', { token: sessionToken, body: { url } }));
   };
   return { call, signIn, check };
 }
@@ -122,9 +122,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     dataDir,
     ...createCaller(address, smtp),
-    restart: async (meanwhile) => {
+    restart: async (whileStopped) => {
       await app.close();
-      await meanwhile();
+      await whileStopped();
       app = await start();
     },
     close: async () => {

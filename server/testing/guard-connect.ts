@@ -12,7 +12,7 @@ interface ConnectOptions {
 }
 
 /** The options of Socket.connect, in both of its forms. */
-function readOptions([first, second]: unknown[]): ConnectOptions {
+function parseOptions([first, second]: unknown[]): ConnectOptions {
   if (Array.isArray(first)) return first[0] ?? {};
   if (Object(first) === first) return first as ConnectOptions;
   return typeof second === 'string' ? { host: second } : {};
@@ -39,7 +39,7 @@ export function guardConnect(remember: (attempt: string) => void): (args: unknow
   }
 
   return (args) => {
-    const options = readOptions(args);
+    const options = parseOptions(args);
     const { host = 'localhost', path, lookup } = options;
     if (path !== undefined || isThisMachine(host)) return;
     if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) {

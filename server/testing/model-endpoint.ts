@@ -55,7 +55,7 @@ function send(
   response.end(JSON.stringify(body));
 }
 
-async function readJson(request: IncomingMessage): Promise<ChatRequest> {
+async function parseRequest(request: IncomingMessage): Promise<ChatRequest> {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece as Buffer);
   return JSON.parse(Buffer.concat(pieces).toString('utf8')) as ChatRequest;
@@ -91,7 +91,7 @@ export async function startModelEndpoint(reply: (request: ChatRequest) => string
       send(response, 404, { error: { message: 'no such path' } });
       return;
     }
-    const asked = await readJson(request);
+    const asked = await parseRequest(request);
     requests.push({ ...asked, key: request.headers.authorization?.replace(/^Bearer /, '') });
     const behave = behaviours[asked.model];
     if (asked.model === 'simple' && (asked.response_format ?? asked.temperature) !== undefined) {

@@ -23,7 +23,7 @@ export interface TestSmtpServer {
   close(): Promise<void>;
 }
 
-function readHeaders(head: string): Record<string, string> {
+function parseHeaders(head: string): Record<string, string> {
   const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   return Object.fromEntries(
     lines
@@ -57,7 +57,7 @@ function decodeBody(headers: Record<string, string>, body: string): string {
 export function splitMail(source: string): { headers: Record<string, string>; text: string } {
   const end = /\r?\n\r?\n/.exec(source);
   const head = end === null ? source : source.slice(0, end.index);
-  const headers = readHeaders(head);
+  const headers = parseHeaders(head);
   return { headers, text: decodeBody(headers, end === null ? '' : source.slice(end.index + end[0].length)) };
 }
 

@@ -3,11 +3,11 @@ import type { RssConfig } from '#contract/feeds.ts';
 import type { StoryCard, StoryList } from '#contract/news.ts';
 import { type FeedWeb, startFeedWeb } from '#testing/feed-web.ts';
 import type { ScreenOptions } from './browser.ts';
-import { type House, openHouse } from './house.ts';
-import { notifiedEvents, ratedOutlets } from './told-events.ts';
+import { notifiedEvents, ratedOutlets } from './reported-events.ts';
+import { startTestSystem, type TestSystem } from './test-system.ts';
 
 /** A house whose feeds were read: its stories come from the pipeline itself. */
-export interface EditionHouse extends House {
+export interface EditionSystem extends TestSystem {
   web: FeedWeb;
   /** As the server lists them. */
   stories: readonly StoryCard[];
@@ -21,7 +21,7 @@ export interface EditionHouse extends House {
   aggregate(): Promise<void>;
 }
 
-type Call = EditionHouse['call'];
+type Call = EditionSystem['call'];
 
 async function prepare(call: Call): Promise<void> {
   for (const { domain, name, lean, reliability } of ratedOutlets) {
@@ -69,14 +69,14 @@ async function restoreFeeds(call: Call, original: RssConfig): Promise<void> {
 }
 
 /** `env` adds settings or replaces those of the tests; `events` are told by host. */
-export async function openEditionHouse(
+export async function startEditionSystem(
   env: Record<string, string> = {},
   events: typeof notifiedEvents = notifiedEvents,
-): Promise<EditionHouse> {
+): Promise<EditionSystem> {
   const web = await startFeedWeb();
   for (const [host, articles] of Object.entries(events)) web.hosts.set(host, { articles });
-  const house = await openHouse({ FETCH_PROXY_URL: web.proxyUrl, ...env });
-  const { app } = house;
+  const system = await startTestSystem({ FETCH_PROXY_URL: web.proxyUrl, ...env });
+  const { app } = system;
   const call: Call = async (method, path, body) => {
     const { sessionToken } = await app.signIn(app.adminEmail);
     const response = await app.call(method, path, {
@@ -91,15 +91,15 @@ export async function openEditionHouse(
   const { stories } = await call<StoryList>('GET', '/news/stories');
   const original = await call<RssConfig>('GET', '/admin/rss-config');
   return {
-    ...house,
+    ...system,
     web,
     stories,
     call,
     restoreFeeds: () => restoreFeeds(call, original),
     aggregate: () => aggregate(call),
-    open: (path, options) => house.enter(app.adminEmail, path, options),
+    open: (path, options) => system.enter(app.adminEmail, path, options),
     close: async () => {
-      await house.close();
+      await system.close();
       await web.close();
     },
   };

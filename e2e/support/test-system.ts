@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { openBrowser, openScreen, type ScreenOptions } from './browser.ts';
 
 /** The whole product with its invented surroundings, and a browser in front of it. */
-export interface House {
+export interface TestSystem {
   app: TestApp;
   browser: Browser;
   /** A signed-out page at `path`. */
@@ -14,7 +14,7 @@ export interface House {
 }
 
 /** `env` adds settings or replaces those of the tests. */
-export async function openHouse(env: Record<string, string> = {}): Promise<House> {
+export async function startTestSystem(env: Record<string, string> = {}): Promise<TestSystem> {
   const [app, { browser, close }] = await Promise.all([
     // Nothing here waits for a site that hangs: on a crowded machine three seconds are short for a page.
     createTestApp({ env: { FETCH_TIMEOUT_MS: '20000', ...env } }),
