@@ -1,7 +1,7 @@
-import type { StoryCard } from '#contract/news.ts';
+import type { StoryCard } from '#web/lib/answers.ts';
 
 /** A card of a story without articles, the base of every sample story and of the stories of tests. */
-export const emptyStoryCard: StoryCard = {
+export const emptyStoryCard = {
   id: '',
   title: '',
   topic: 'general',
@@ -21,7 +21,7 @@ export const emptyStoryCard: StoryCard = {
   blindspot: null,
   language: 'en',
   is_sample: true,
-};
+} satisfies StoryCard;
 
 type Sample = Pick<
   StoryCard,
