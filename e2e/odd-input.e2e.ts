@@ -174,7 +174,7 @@ describe('a browser', () => {
     const title = await page.locator('.story-card h3 a').first().textContent();
     // Behind the list comes the script of the story's page.
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /story-page-.*\.js$/.test(name)),
+      performance.getEntriesByType('resource').some(({ name }) => /story-route-.*\.js$/.test(name)),
     );
     await page.context().setOffline(true);
     await page.getByText('Updates paused').waitFor();

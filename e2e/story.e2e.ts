@@ -128,12 +128,12 @@ describe('a story', () => {
   it('asks for a reload when a newer version has taken the files away', async () => {
     const page = await system.open('/privacy');
     // The list fetches what its headlines lead to ahead of the click: that fails without a word.
-    await page.route('**/assets/story-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.route('**/assets/story-route-*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(`${system.app.address}/news`);
     await page.locator('.story-card h3').first().waitFor();
     await page.locator('.story-card h3 a').first().click();
     await page.getByText('This page has been updated').waitFor();
-    await page.unroute('**/assets/story-page-*.js');
+    await page.unroute('**/assets/story-route-*.js');
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByText('Analysis Insights').waitFor();
     await page.context().close();
