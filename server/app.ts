@@ -12,10 +12,10 @@ import { createLog, type Log } from './log.ts';
 import { createLogSink } from './logs/log-sink.ts';
 import { openParts, openStorage, type PartOverrides, type Parts } from './open-parts.ts';
 import { startLines } from './start-lines.ts';
-import { startWeb } from './start-web.ts';
+import { startWeb, type WebOverrides } from './start-web.ts';
 
 /** What tests replace or switch off. */
-export interface AppOverrides extends PartOverrides {
+export interface AppOverrides extends PartOverrides, WebOverrides {
   clock?: Clock;
   log?: Log;
   /** Prints a line for the person at the console. */
@@ -56,13 +56,13 @@ export async function startApp(environment: Environment, overrides: AppOverrides
   const cleanup = new CleanupStack(log);
   const base = { environment, clock, log, cleanup };
   try {
-    const database = await openStorage(base);
+    const database = await openStorage(base, overrides);
     const { db } = database;
     sink.attach({ db, clock });
     cleanup.add(() => sink.close());
     const parts = await openParts(base, database, overrides);
     await openControl(parts);
-    const address = environment.roles.includes('web') ? await startWeb(parts, announce) : null;
+    const address = environment.roles.includes('web') ? await startWeb(parts, announce, overrides) : null;
     const lines = startLines({ environment, address, awaitsFirstAccount: await awaitsFirstAccount({ db }) });
     for (const line of lines) announce(line);
     const { queue } = parts.jobs;

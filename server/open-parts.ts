@@ -41,6 +41,8 @@ export interface PartOverrides {
   schedule?: boolean;
   /** False: a new database gets no feeds. */
   seed?: boolean;
+  /** Called in place of `openDatabase`. */
+  openDatabase?: typeof openDatabase;
 }
 
 interface Analyzers {
@@ -67,9 +69,12 @@ export interface Parts extends Base, Omit<Analyzers, 'analyzer'> {
 }
 
 /** Opens the database and migrates it. */
-export async function openStorage({ environment, log, cleanup }: Base): Promise<Database> {
+export async function openStorage(
+  { environment, log, cleanup }: Base,
+  overrides: Pick<PartOverrides, 'openDatabase'>,
+): Promise<Database> {
   const { databaseUrl, dataDir } = environment;
-  const database = await openDatabase({
+  const database = await (overrides.openDatabase ?? openDatabase)({
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     dataDir,
     log: log.child({ source: 'database' }),

@@ -10,6 +10,7 @@ import { createHttpApp } from './http/create-http-app.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { type AllRouteDeps, mountRoutes } from './http/mount-routes.ts';
+import type { RateLimitSettings } from './http/rate-limits.ts';
 import { getLastRunAt } from './jobs/list-jobs.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -20,6 +21,11 @@ import { getSetting } from './settings/get-setting.ts';
 import { loadClusteringModel, loadEventTools } from './stories/clustering/create-story-placer.ts';
 
 type Announce = (line: string) => void;
+
+/** What tests replace. */
+export interface WebOverrides {
+  limits?: Partial<RateLimitSettings>;
+}
 
 function openMailer({ environment, clock, log, cleanup }: Base, announce: Announce): Mailer {
   const mailer = createMailer({
@@ -68,13 +74,14 @@ function routeDepsOf(parts: Parts, metrics: Metrics, announce: Announce): AllRou
 }
 
 /** Serves the API and the web app. @returns the address that people open */
-export async function startWeb(parts: Parts, announce: Announce): Promise<string> {
+export async function startWeb(parts: Parts, announce: Announce, overrides: WebOverrides): Promise<string> {
   const { environment, clock, log, database, jobs, cleanup } = parts;
   const metrics = createMetrics();
   jobs.register(metrics.registry);
   const deps = routeDepsOf(parts, metrics, announce);
   const app = createHttpApp({
     ...{ db: database.db, clock, log, environment, version, metrics },
+    limits: overrides.limits ?? {},
     webFolder: join(rootFolder, 'dist/web'),
     mount: (app, routeDeps) => mountRoutes(app, routeDeps, deps),
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Analysis } from '#domain/analysis/rating.ts';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
+import { parseAnalysis } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 
 /** An article of the corpus in a search result. */
@@ -104,7 +105,7 @@ export async function getAnalyses(
   input: { ids: readonly string[]; analyzer: string },
 ): Promise<Map<string, { analysis: Analysis | null; text: string }>> {
   if (input.ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; text: string; analysis: Analysis | null }>`
+  const { rows } = await sql<{ id: string; text: string; analysis: unknown }>`
     SELECT a.id, left(a.text, 6000) AS text, r.analysis
     FROM articles a
     LEFT JOIN LATERAL (
@@ -112,7 +113,12 @@ export async function getAnalyses(
       ORDER BY (analyzer = ${input.analyzer}) DESC, created_at DESC LIMIT 1
     ) r ON true
     WHERE a.id = ANY(${input.ids})`.execute(db);
-  return new Map(rows.map(({ id, text, analysis }) => [id, { text, analysis }]));
+  return new Map(
+    rows.map(({ id, text, analysis }) => [
+      id,
+      { text, analysis: analysis === null ? null : parseAnalysis(analysis) },
+    ]),
+  );
 }
 
 /** The mean lean and credibility of a domain's rated articles, each counted once, and how many were rated. */

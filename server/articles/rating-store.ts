@@ -1,4 +1,5 @@
 import { type Analysis, shownLean } from '#domain/analysis/rating.ts';
+import { parseAnalysis } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 
@@ -16,7 +17,7 @@ export async function getRating(
     .where('analyzer_version', '=', analyzer.version)
     .where('created_at', '>=', article.fetchedAt)
     .executeTakeFirst();
-  return row === undefined ? null : (row.analysis as Analysis);
+  return row === undefined ? null : parseAnalysis(row.analysis);
 }
 
 /** As `getRating` for many articles, by article. */
@@ -36,7 +37,7 @@ export async function listRatings(
     .execute();
   const fetchedAt = new Map(articles.map(({ id, fetchedAt }) => [id, fetchedAt.getTime()]));
   const current = rows.filter((row) => row.created_at.getTime() >= (fetchedAt.get(row.article_id) ?? 0));
-  return new Map(current.map((row) => [row.article_id, row.analysis as Analysis]));
+  return new Map(current.map((row) => [row.article_id, parseAnalysis(row.analysis)]));
 }
 
 /** Upserts the newest analyses of several distinct articles. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { feedProcessingState } from '#contract/jobs.ts';
-import { type Job, type JobOperation, jobOperation, job as jobShape } from '#contract/jobs.ts';
+import { type Job, type JobOperation, jobOperation } from '#contract/jobs.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Db, Tx } from '../db/db.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from './job-run-store.ts';
 import { type BatchTotals, listBatches, sumBatches } from './run-batch-store.ts';
 import { listRunSubscribers } from './run-subscriber-store.ts';
+import { type FeedProcessing, parseRunProblems, parseRunResult } from './stored-run.ts';
 
 /** A run as administrators see it. Lists leave out its problems. */
 export function toJob(row: ListedRun & Partial<Pick<JobRunRow, 'problems'>>): Job {
@@ -31,8 +31,8 @@ export function toJob(row: ListedRun & Partial<Pick<JobRunRow, 'problems'>>): Jo
     storiesCreated: row.stories_created,
     error: row.error,
     trigger: row.trigger,
-    result: row.result === null ? null : jobShape.shape.result.parse(row.result),
-    problems: jobShape.shape.problems.parse(row.problems ?? []),
+    result: parseRunResult(row.result, row.completed_at ?? row.updated_at),
+    problems: parseRunProblems(row.problems),
   };
 }
 
@@ -71,18 +71,6 @@ export async function getLastRunAt(
   operation: JobOperation = 'RSS Aggregation',
 ): Promise<Date | null> {
   return await getLastEnd(db, operation);
-}
-
-export interface FeedProcessing {
-  url: string;
-  name: string;
-  status: z.infer<typeof feedProcessingState>;
-  error: string | null;
-  articles: number;
-  responseTime: number | null;
-  lastProcessed: string | null;
-  startedAt: string | null;
-  batch: number;
 }
 
 export interface ProcessingStatus {
@@ -134,8 +122,7 @@ export async function buildProcessingStatus(
       ? []
       : await listBatches(db, run.id, { limit: limit && Math.max(minBatches, Math.ceil(limit / 4)) });
   const totals = run === undefined ? nothing : await sumBatches(db, run.id);
-  // `saveBatches` wrote them, and the contract parses them in the answer.
-  const feeds = batches.flat() as FeedProcessing[];
+  const feeds = batches.flat();
   return {
     isProcessing,
     jobId: run?.id ?? null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
+import { type FeedProcessing, parseBatchFeeds } from './stored-run.ts';
 
 /** Deletes the states of feeds of earlier runs and attempts. */
 export async function clearBatches(db: Db | Tx): Promise<void> {
@@ -57,8 +58,8 @@ export async function listBatches(
   db: Db | Tx,
   runId: string,
   { limit }: { limit?: number | undefined } = {},
-): Promise<unknown[][]> {
-  let query = db.selectFrom('job_run_batches').select('feeds').where('run_id', '=', runId);
+): Promise<FeedProcessing[][]> {
+  let query = db.selectFrom('job_run_batches').select(['batch', 'feeds']).where('run_id', '=', runId);
   if (limit !== undefined) {
     query = query
       .orderBy(sql`working > 0`, 'desc')
@@ -67,7 +68,7 @@ export async function listBatches(
       .limit(limit);
   }
   const rows = await query.orderBy('batch').execute();
-  return rows.map(({ feeds }) => feeds as unknown[]);
+  return rows.map(({ batch, feeds }) => parseBatchFeeds(feeds, batch));
 }
 
 export interface BatchTotals {

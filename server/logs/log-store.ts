@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { toWellFormed } from '#domain/text/well-formed.ts';
 import type { Db } from '#server/db/db.ts';
+import { storedRecord } from '#server/db/stored-json.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import type { LogLine } from './log-line.ts';
+
+/** As any release wrote them: what is no figure and no word is left out. */
+const logFields = storedRecord(z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 export interface StoredLogLine extends LogLine {
   id: string;
@@ -60,7 +65,7 @@ export async function findLogLines(
     const wanted = query.search.trim().toLowerCase();
     rows = rows.where(sql<boolean>`strpos(words, ${wanted}::text) > 0`);
   }
-  return await rows.execute();
+  return (await rows.execute()).map((row) => ({ ...row, fields: logFields.parse(row.fields) }));
 }
 
 export async function deleteLogLines(db: Db): Promise<number> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
+import { parseOutlet, parseOutletOrNull } from './stored-outlet.ts';
 
 /** A row that an administrator set, and the change that put it in force. */
 export interface StoredOverride {
@@ -27,6 +28,8 @@ function selectOverrides(db: Db | Tx) {
     .innerJoin('outlet_changes', 'outlet_changes.id', 'outlet_overrides.change_id')
     .leftJoin('accounts', 'accounts.id', 'outlet_changes.account_id')
     .select([
+      'outlet_overrides.domain as domain',
+      'outlet_overrides.origin as origin',
       'outlet_overrides.outlet as outlet',
       'outlet_overrides.change_id as changeId',
       'outlet_changes.changed_at as changedAt',
@@ -37,7 +40,11 @@ function selectOverrides(db: Db | Tx) {
 /** Every set row, by domain. */
 export async function listOverrides(db: Db | Tx): Promise<StoredOverride[]> {
   const rows = await selectOverrides(db).orderBy('outlet_overrides.domain').execute();
-  return rows.map(({ changeId, ...row }) => ({ ...row, version: Number(changeId) }));
+  return rows.map(({ changeId, domain, origin, outlet, ...row }) => ({
+    ...row,
+    outlet: parseOutlet(outlet, { domain, origin }),
+    version: Number(changeId),
+  }));
 }
 
 /** The number of the newest change, 0 before the first: equal numbers mean equal rows. */
@@ -91,6 +98,8 @@ export async function findChanges(
   return found.map((row) => ({
     ...row,
     id: Number(row.id),
+    oldRow: parseOutletOrNull(row.oldRow, row),
+    newRow: parseOutletOrNull(row.newRow, row),
     isNewest: newestOf.get(row.domain) === Number(row.id),
   }));
 }

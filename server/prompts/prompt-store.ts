@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
-import { type GoldenResult, goldenResult } from './golden/golden-result.ts';
+import { type GoldenResult, parseGoldenResult } from './golden/golden-result.ts';
 import type { PromptKind, PromptVersion } from './prompt.ts';
 
 function selectVersions(db: Db | Tx, kind: PromptKind) {
@@ -19,10 +19,8 @@ function selectVersions(db: Db | Tx, kind: PromptKind) {
     .orderBy('prompt_versions.version', 'desc');
 }
 
-/** A stored result in a form that no longer holds counts as none. */
-function toVersion<Row extends { golden: unknown }>(row: Row) {
-  const { data } = goldenResult.safeParse(row.golden);
-  return { ...row, golden: data ?? null };
+function toVersion<Row extends { golden: unknown; createdAt: Date }>(row: Row) {
+  return { ...row, golden: parseGoldenResult(row.golden, row.createdAt) };
 }
 
 /** The newest saved version, or null when none was ever saved. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { SettingDefinition } from './definitions.ts';
+import { parseSetting } from './parse-setting.ts';
 import { findSetting } from './settings-store.ts';
 
 /** The value of a setting with its version. */
@@ -13,7 +14,7 @@ export interface SettingState<Value> {
 
 /**
  * The stored value, or the initial one when nothing is stored.
- * Throws if the stored value does not match the schema: a migration is missing.
+ * It is parsed as `parseSetting` does.
  */
 export async function getSetting<Schema extends z.ZodType>(
   db: Db | Tx,
@@ -29,5 +30,5 @@ export async function getSettingState<Schema extends z.ZodType>(
 ): Promise<SettingState<z.infer<Schema>>> {
   const row = await findSetting(db, definition.key);
   if (row === null) return { value: definition.initial, version: 0, updatedAt: null };
-  return { value: definition.schema.parse(row.value), version: row.version, updatedAt: row.updatedAt };
+  return { value: parseSetting(definition, row.value), version: row.version, updatedAt: row.updatedAt };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { SettingDefinition } from './definitions.ts';
+import { parseSetting } from './parse-setting.ts';
 import { findSettings } from './settings-store.ts';
 
 /** The values of several settings by one query. */
@@ -13,10 +14,10 @@ export async function getSettings<Definitions extends Record<string, SettingDefi
     db,
     entries.map(([, { key }]) => key),
   );
-  const values = entries.map(([name, { key, schema, initial }]) => [
-    name,
-    stored.has(key) ? schema.parse(stored.get(key)) : initial,
-  ]);
+  const values = entries.map(([name, definition]) => {
+    const { key, initial } = definition;
+    return [name, stored.has(key) ? parseSetting(definition, stored.get(key)) : initial];
+  });
   // Each value was parsed by, or is the initial one of, its own definition.
   return Object.fromEntries(values) as { [Name in keyof Definitions]: z.infer<Definitions[Name]['schema']> };
 }

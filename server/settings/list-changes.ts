@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { type SettingDefinition, settingDefinitions } from './definitions.ts';
+import { parseSettingIfValid } from './parse-setting.ts';
 import { type ChangeQuery, findChanges, type StoredChange } from './settings-store.ts';
 
 export interface Change extends StoredChange {
@@ -7,7 +8,7 @@ export interface Change extends StoredChange {
   id: string;
   /** The setting in words; its key if it is not in the table. */
   label: string;
-  /** False if the key is not in the table, or if the schema of the setting rejects the old value. */
+  /** False if the key is not in the table, or if the old value cannot be parsed. */
   isRevertible: boolean;
 }
 
@@ -17,7 +18,7 @@ export function toChange(stored: StoredChange, settings: readonly SettingDefinit
     ...stored,
     id: `${stored.key}:${stored.version}`,
     label: definition?.label ?? stored.key,
-    isRevertible: definition?.schema.safeParse(stored.oldValue).success ?? false,
+    isRevertible: definition !== undefined && parseSettingIfValid(definition, stored.oldValue) !== undefined,
   };
 }
 

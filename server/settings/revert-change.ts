@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import { type SettingDefinition, settingDefinitions } from './definitions.ts';
 import { getSettingState } from './get-setting.ts';
 import { type Change, toChange } from './list-changes.ts';
+import { parseSetting } from './parse-setting.ts';
 import { saveSetting } from './save-setting.ts';
 import { findChanges } from './settings-store.ts';
 
@@ -30,7 +31,8 @@ export async function revertChange(
     throw new AppError('conflict', 'The old value cannot be put back: this setting no longer takes it.');
   }
   const before = await getSettingState(deps.db, definition);
-  const restored = { value: change.oldValue, basedOn: before.version, by: input.by };
+  const value = parseSetting(definition, change.oldValue);
+  const restored = { value, basedOn: before.version, by: input.by };
   const { version } = await saveSetting(deps, definition, restored);
   if (version === before.version) throw new AppError('conflict', 'The old value is in force already.');
   return await getChange(deps.db, `${change.key}:${version}`, settings);

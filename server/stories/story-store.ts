@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
-import type { Analysis } from '#domain/analysis/rating.ts';
 import { cutText } from '#domain/text/cut-text.ts';
+import { parseRatingOrigin, parseTopics, type RatingOrigin } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import type { StoredProjection, StoryFacts } from './projection/projected-story.ts';
+import {
+  parseStoredProjection,
+  parseStoryFacts,
+  type StoredProjection,
+  type StoryFacts,
+} from './projection/projected-story.ts';
 
 /** A story with the card of its last projection. */
 export interface ListedStory {
@@ -45,7 +50,10 @@ export async function listStoryRows(
     .orderBy('id')
     .limit(max)
     .execute();
-  return rows as ListedStory[];
+  return rows.flatMap(({ facts, ...row }) => {
+    const parsed = parseStoryFacts(facts);
+    return parsed === null ? [] : [{ ...row, facts: parsed }];
+  });
 }
 
 export interface StoryRow extends Omit<ListedStory, 'facts'> {
@@ -69,7 +77,9 @@ export async function getStoryRow(db: Db | Tx, id: string): Promise<StoryRow | n
         .where('requested.id', '=', id),
     )
     .executeTakeFirst();
-  return row === undefined ? null : (row as StoryRow);
+  if (row === undefined) return null;
+  const { facts, projection } = row;
+  return { ...row, facts: parseStoryFacts(facts), projection: parseStoredProjection(projection) };
 }
 
 /** An article of a story with its newest rating. */
@@ -86,13 +96,17 @@ export interface MemberRow {
   lean: number | null;
   /** In [0, 1]. */
   credibility: number | null;
-  topics: string[] | null;
+  /** Of the newest rating; empty without a rating. */
+  topics: string[];
 }
+
+/** A row as the database returns it, before its JSON is parsed. */
+type Stored<Row> = { [Field in keyof Row]: Field extends 'topics' | 'origin' ? unknown : Row[Field] };
 
 /** All articles of the stories, the oldest first. */
 export async function listMembers(db: Db | Tx, stories: readonly string[]): Promise<MemberRow[]> {
   if (stories.length === 0) return [];
-  const { rows } = await sql<MemberRow>`
+  const { rows } = await sql<Stored<MemberRow>>`
     SELECT s.story_id AS story, a.id, a.title, a.domain, a.site_name AS "siteName", s.dated,
       s.copy_of AS "copyOf", s.probability, r.lean, r.credibility, r.topics
     FROM story_articles s
@@ -103,7 +117,7 @@ export async function listMembers(db: Db | Tx, stories: readonly string[]): Prom
     ) r ON true
     WHERE s.story_id = ANY(${[...stories]}::uuid[])
     ORDER BY s.dated, a.id`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, topics: parseTopics(row.topics) }));
 }
 
 /** The beginnings of the articles' texts, by article. */
@@ -131,9 +145,6 @@ export async function listOutletDays(
   return new Map(rows.map(({ day, outlets }) => [day, outlets]));
 }
 
-/** The parts of the newest rating that say where its numbers come from. */
-export type RatingOrigin = Pick<Analysis, 'lean' | 'credibility' | 'summary'>;
-
 /** A full article of a story as its page lists it. */
 export interface ListedMember extends MemberRow {
   address: string;
@@ -147,7 +158,7 @@ export interface ListedMember extends MemberRow {
 
 /** The articles of a story, newest first. */
 export async function listStoryMembers(db: Db | Tx, story: string): Promise<ListedMember[]> {
-  const { rows } = await sql<ListedMember>`
+  const { rows } = await sql<Stored<ListedMember>>`
     SELECT s.story_id AS story, a.id, a.title, a.domain, a.site_name AS "siteName", s.dated,
       s.copy_of AS "copyOf", s.probability, r.lean, r.credibility, r.topics,
       a.canonical_address AS address, a.byline, a.description, left(a.text, 800) AS lead,
@@ -162,7 +173,11 @@ export async function listStoryMembers(db: Db | Tx, story: string): Promise<List
     ) r ON true
     WHERE s.story_id = ${story}::uuid
     ORDER BY s.dated DESC, a.id`.execute(db);
-  return rows;
+  return rows.map((row) => ({
+    ...row,
+    topics: parseTopics(row.topics),
+    origin: row.origin === null ? null : parseRatingOrigin(row.origin),
+  }));
 }
 
 /** An article as the event matcher compares it with another. */

@@ -8,7 +8,7 @@ export interface StoryRepairsTable {
   kind: 'merge' | 'split' | 'move' | 'rename' | 'lock';
   message: string;
   stories: string[];
-  /** BeforeRepair of server/stories/moderation/repair-store.ts. */
+  /** BeforeRepair of server/stories/moderation/before-repair.ts. */
   before: JSONColumnType<object>;
   /** Who did it; null once that account is deleted. */
   account_id: string | null;

@@ -2,32 +2,14 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { StoryRepairsTable } from '#server/db/schema/repair-tables.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
+import {
+  type BeforeRepair,
+  type PlacedArticle,
+  parseBeforeRepair,
+  type StoryState,
+} from './before-repair.ts';
 
 export type RepairKind = StoryRepairsTable['kind'];
-
-/** The columns of a story that administrators may change. */
-export interface StoryState {
-  id: string;
-  title: string;
-  topic: string;
-  titleLocked: boolean;
-  topicLocked: boolean;
-  isLocked: boolean;
-  mergedInto: string | null;
-}
-
-export interface PlacedArticle {
-  article: string;
-  story: string;
-  byHand: boolean;
-}
-
-/** The state before a repair. Stories that the repair created are in `made` alone. */
-export interface BeforeRepair {
-  stories: StoryState[];
-  articles: PlacedArticle[];
-  made: string[];
-}
 
 export interface Repair {
   id: string;
@@ -181,15 +163,20 @@ function selectRepairs(db: Db | Tx) {
       'done_at as doneAt',
       'undone_at as undoneAt',
     ])
-    .$castTo<Repair>();
+    .$narrowType<{ before: unknown }>();
+}
+
+function toRepair<Row extends { before: unknown }>(row: Row) {
+  return { ...row, before: parseBeforeRepair(row.before) };
 }
 
 export async function getRepairRow(db: Db | Tx, id: string): Promise<Repair | null> {
-  return (await selectRepairs(db).where('story_repairs.id', '=', id).executeTakeFirst()) ?? null;
+  const row = await selectRepairs(db).where('story_repairs.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toRepair(row);
 }
 
 export async function listRepairRows(db: Db | Tx, limit: number): Promise<Repair[]> {
-  return await selectRepairs(db).orderBy('done_at', 'desc').limit(limit).execute();
+  return (await selectRepairs(db).orderBy('done_at', 'desc').limit(limit).execute()).map(toRepair);
 }
 
 /** Whether a later repair that is not undone changed one of the stories. */

@@ -5,8 +5,8 @@ import type { Tx } from '#server/db/db.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
 import { type RefreshDeps, refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
 import { advanceRevision } from '#server/stories/revision-store.ts';
+import type { BeforeRepair, PlacedArticle, StoryState } from './before-repair.ts';
 import {
-  type BeforeRepair,
   insertRepair,
   insertStoryLike,
   type ListedForRepair,
@@ -16,9 +16,7 @@ import {
   listStoryStates,
   markForProjection,
   moveArticles,
-  type PlacedArticle,
   type RepairKind,
-  type StoryState,
   unlinkCopies,
   updateStates,
 } from './repair-store.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
+import { type StoredProjection, type StoryFacts, withProjectionVersion } from './projected-story.ts';
 
 /** A story whose articles changed since its last projection. */
 export interface WaitingStory {
@@ -73,8 +74,8 @@ export interface RefreshedStory {
   articleCount: number;
   firstAt: string | null;
   lastAt: string | null;
-  card: object;
-  projection: object;
+  card: StoryFacts;
+  projection: StoredProjection;
 }
 
 export async function updateRefreshed(tx: Tx, stories: readonly RefreshedStory[]): Promise<void> {
@@ -94,8 +95,8 @@ export async function updateRefreshed(tx: Tx, stories: readonly RefreshedStory[]
       ${column(({ title }) => title)}::text[], ${column(({ topic }) => topic)}::text[],
       ${column(({ articleCount }) => articleCount)}::int[],
       ${column(({ firstAt }) => firstAt)}::timestamptz[], ${column(({ lastAt }) => lastAt)}::timestamptz[],
-      ${column(({ card }) => toJsonb(card))}::text[],
-      ${column(({ projection }) => toJsonb(projection))}::text[]
+      ${column(({ card }) => toJsonb(withProjectionVersion(card)))}::text[],
+      ${column(({ projection }) => toJsonb(withProjectionVersion(projection)))}::text[]
     ) AS rebuilt (id, version, title, topic, article_count, first_at, last_at, card, projection)
     WHERE stories.id = rebuilt.id AND stories.merged_into IS NULL`.execute(tx);
 }

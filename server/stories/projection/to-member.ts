@@ -36,7 +36,7 @@ export function toMember(row: MemberRow, outlets: OutletTable): StoryMember {
     credibility: row.credibility,
     dated: row.dated.toISOString(),
     copyOf: row.copyOf,
-    topics: row.topics ?? [],
+    topics: row.topics,
     probability: row.probability,
   };
 }

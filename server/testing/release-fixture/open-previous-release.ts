@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { rootFolder } from '#server/config/paths.ts';
 import { loadBackup } from '#server/db/backup/backup-format.ts';
 import { restore } from '#server/db/backup/restore.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';
 import { createLog } from '#server/log.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '#testing/create-test-app.ts';
@@ -43,6 +45,11 @@ async function startOnPostgresql(options: TestAppOptions): Promise<TestApp> {
   };
 }
 
+export interface PreviousRelease extends TestApp {
+  /** Of the running product. */
+  database: Database;
+}
+
 /**
  * This version of the product, started on what the previous release wrote, a minute after it was written. The invented
  * outlets and the model that the fixture was made with are around it.
@@ -50,16 +57,29 @@ async function startOnPostgresql(options: TestAppOptions): Promise<TestApp> {
 export async function openPreviousRelease(
   engine: TestEngine,
   { env = {} }: { env?: Record<string, string> } = {},
-): Promise<TestApp> {
+): Promise<PreviousRelease> {
   const start = await startTime();
   const surroundings = await startSurroundings(start);
-  const options = { env: { ...surroundings.env, ...env }, start };
+  const opened: Database[] = [];
+  // Tests make more calls than a person may.
+  const many = { points: 100_000, seconds: 60 };
+  const overrides = {
+    limits: { calls: many, callsByAccount: many, lookUps: many },
+    openDatabase: async (input: Parameters<typeof openDatabase>[0]) => {
+      const database = await openDatabase(input);
+      opened.push(database);
+      return database;
+    },
+  };
+  const options = { env: { ...surroundings.env, ...env }, start, overrides };
   const app =
     engine === 'embedded'
       ? await createTestApp({ ...options, prepare: restoreEmbedded })
       : await startOnPostgresql(options);
+  const [database] = opened;
+  if (database === undefined) throw new Error('the product started without a database');
   return {
-    ...app,
+    ...{ ...app, database },
     close: async () => {
       await app.close();
       await surroundings.close();

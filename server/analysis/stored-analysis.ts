@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Analysis } from '#domain/analysis/rating.ts';
+import { storedList, storedObject, storedText, storedTexts } from '#server/db/stored-json.ts';
+
+const number = z.number().catch(0);
+const numberOrNull = z.number().nullable().catch(null);
+const abstention = z.enum(['no-text', 'too-short', 'not-english', 'not-political', 'weak-signal', 'satire']);
+
+const leanPart = z.object({
+  kind: z.enum(['outlet', 'text', 'model']),
+  ...{ lean: numberOrNull, weight: number, confidence: number, note: storedText },
+});
+
+const evidence = z
+  .object({
+    ...{ quote: z.string(), start: z.number(), end: z.number() },
+    side: z.enum(['left', 'right']).nullable().catch(null),
+    weight: number,
+    kind: z.enum(['partisan-term', 'loaded-term', 'model-finding']),
+    explanation: storedText,
+    terms: z.array(z.string()).optional().catch(undefined),
+  })
+  .transform(({ terms, ...rest }) => (terms === undefined ? rest : { ...rest, terms }));
+
+const storedLean = storedObject({
+  ...{ estimate: numberOrNull, low: numberOrNull, high: numberOrNull, confidence: number },
+  abstention: abstention.nullable().catch(null),
+  basis: z.enum(['outlet', 'text', 'outlet+text', 'model', 'none']).catch('none'),
+  parts: storedList(leanPart),
+  evidence: storedList(evidence),
+});
+
+const storedCredibility = storedObject({
+  ...{ score: numberOrNull, low: numberOrNull, high: numberOrNull, confidence: number },
+  outletReliability: numberOrNull,
+  factors: storedList(z.object({ id: z.string(), label: storedText, value: storedText, effect: number })),
+});
+
+const storedAnalysis = storedObject({
+  analyzer: storedObject({ name: z.enum(['embedded', 'model']).catch('embedded'), version: storedText }),
+  lean: storedLean,
+  credibility: storedCredibility,
+  topics: storedTexts,
+  summary: storedTexts,
+  biasAnalysis: storedTexts,
+  reasoning: storedText,
+  notes: storedTexts,
+});
+
+/** `ratings.analysis` as any release wrote it. Its version stands beside it, in `analyzer_version`. */
+export function parseAnalysis(stored: unknown): Analysis {
+  return storedAnalysis.parse(stored);
+}
+
+/** The parts of an analysis that say where its numbers come from. */
+export type RatingOrigin = Pick<Analysis, 'lean' | 'credibility' | 'summary'>;
+
+const ratingOrigin = storedObject({ lean: storedLean, credibility: storedCredibility, summary: storedTexts });
+
+/** A part of a stored analysis, as `parseAnalysis`. */
+export function parseRatingOrigin(stored: unknown): RatingOrigin {
+  return ratingOrigin.parse(stored);
+}
+
+/** The topics of a stored analysis; none where there is no analysis. */
+export function parseTopics(stored: unknown): string[] {
+  return storedTexts.parse(stored);
+}

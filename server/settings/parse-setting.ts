@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { SettingDefinition } from './definitions.ts';
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Adds missing fields of objects from the initial value, in items of a list from the initial item at the same index. */
+function fill(initial: unknown, stored: unknown): unknown {
+  if (isObject(initial) && isObject(stored)) {
+    const filled = Object.entries(stored).map(([key, value]) => [key, fill(initial[key], value)]);
+    return { ...initial, ...Object.fromEntries(filled) };
+  }
+  if (!Array.isArray(initial) || !Array.isArray(stored)) return stored;
+  return stored.map((item, at) => fill(initial[at] ?? initial.at(-1), item));
+}
+
+/**
+ * A setting as any release stored it: a newer field gets its initial value, a removed field is left out.
+ * @throws ZodError for a field with a value that this release does not allow, which is a fault in a migration
+ */
+export function parseSetting<Schema extends z.ZodType>(
+  { schema, initial }: SettingDefinition<Schema>,
+  stored: unknown,
+): z.infer<Schema> {
+  return schema.parse(fill(initial, stored));
+}
+
+/** As `parseSetting`, but undefined where that throws. */
+export function parseSettingIfValid<Schema extends z.ZodType>(
+  { schema, initial }: SettingDefinition<Schema>,
+  stored: unknown,
+): z.infer<Schema> | undefined {
+  return schema.safeParse(fill(initial, stored)).data;
+}
