@@ -1,7 +1,8 @@
 import { cutText } from '../text/cut-text.ts';
 import { type ArticleFeatures, signatureBins, termSpace } from './article-features.ts';
 
-const version = 1;
+/** Stored features of another version are computed again after a start. */
+export const featuresVersion = 1;
 const maxTerms = 400;
 
 /**
@@ -18,7 +19,7 @@ export function encodeFeatures(features: ArticleFeatures): Uint8Array {
     bytes[at] = value;
     at += 1;
   };
-  put(version);
+  put(featuresVersion);
   put(code.length);
   for (let i = 0; i < code.length; i += 1) put(code.charCodeAt(i) & 127);
   put(count & 255);
@@ -47,7 +48,7 @@ export function decodeFeatures(bytes: Uint8Array): ArticleFeatures {
     at += 1;
     return value;
   };
-  if (nextByte() !== version) throw new Error('Stored features are of another version.');
+  if (nextByte() !== featuresVersion) throw new Error('Stored features are of another version.');
   const codeLength = nextByte();
   let language = '';
   for (let i = 0; i < codeLength; i += 1) language += String.fromCharCode(nextByte());

@@ -39,6 +39,11 @@ export interface Placement {
   merged: Merge[];
 }
 
+/**
+ * Counts changes of the rules that put the same articles into other stories. Stories that are stored stay as they are;
+ * what comes later is placed by the new rules.
+ */
+export const clusteringVersion = 1;
 const dayMs = 86_400_000;
 const maxMerges = 2;
 /** The minimum probability of a merge, whatever the threshold. */

@@ -17,7 +17,7 @@ import type { ModelClient } from './create-model-client.ts';
 import { describeModelAnalysis, explainModelScore, modelNote } from './describe-model-analysis.ts';
 
 /** Increased when a code change gives the same answers another rating. */
-const rulesVersion = 2;
+export const modelRulesVersion = 2;
 const maxTopics = 6;
 /** Below this confidence a model alone gives no rating, because its two passes disagree. */
 const minConfidence = 0.3;
@@ -33,7 +33,7 @@ export interface ModelAnalyzerOptions {
 /** Contains only letters, digits, dots and dashes. Versions are compared and shown, never parsed. */
 function versionOf(model: string, promptVersion: number, embeddedVersion: string): string {
   const name = cutText(model.replace(/[^\w.-]+/g, '-'), 80);
-  return `${rulesVersion}-${name}-p${promptVersion}-e${embeddedVersion}`;
+  return `${modelRulesVersion}-${name}-p${promptVersion}-e${embeddedVersion}`;
 }
 
 function modelWeightOf(parts: readonly LeanPart[]): number {
