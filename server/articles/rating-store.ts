@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Analysis, shownLean } from '#domain/analysis/rating.ts';
 import { parseAnalysis } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
@@ -38,6 +39,28 @@ export async function listRatings(
   const fetchedAt = new Map(articles.map(({ id, fetchedAt }) => [id, fetchedAt.getTime()]));
   const current = rows.filter((row) => row.created_at.getTime() >= (fetchedAt.get(row.article_id) ?? 0));
   return new Map(current.map((row) => [row.article_id, parseAnalysis(row.analysis)]));
+}
+
+/**
+ * Articles of stories, samples left out, whose newest rating is by this analyzer in another version; in the order of
+ * their ids, past `after`. A version that ends in `+fallback` is the version before the plus sign.
+ */
+export async function listOutdatedRatings(
+  db: Db | Tx,
+  input: { analyzer: { name: string; version: string }; after: string | null; limit: number },
+): Promise<string[]> {
+  const { analyzer, after, limit } = input;
+  const { rows } = await sql<{ id: string }>`
+    SELECT r.article_id AS id FROM ratings r
+    JOIN story_articles s ON s.article_id = r.article_id
+    JOIN stories ON stories.id = s.story_id AND NOT stories.is_sample
+    WHERE r.analyzer = ${analyzer.name} AND split_part(r.analyzer_version, '+', 1) <> ${analyzer.version}
+      AND (${after}::uuid IS NULL OR r.article_id > ${after}::uuid)
+      AND NOT EXISTS (
+        SELECT 1 FROM ratings newer WHERE newer.article_id = r.article_id AND newer.created_at > r.created_at
+      )
+    ORDER BY r.article_id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Upserts the newest analyses of several distinct articles. */

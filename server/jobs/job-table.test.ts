@@ -84,6 +84,22 @@ describeOnEachDatabase('the table of jobs', (getDatabase) => {
     expect(received).toEqual(['schedule: 0', 'request: 0']);
   });
 
+  it('runs a job at each start of a worker where its definition says so', async () => {
+    let runs = 0;
+    const countJob = defineJob({
+      ...{ name: 'count-starts', data: z.object({}), runsAtStart: true },
+      rules: { retries: 0, retryDelaySeconds: 1, timeoutSeconds: 60 },
+      createHandler: () => async () => {
+        runs += 1;
+      },
+    });
+    const first = await open([...jobs, countJob]);
+    await until(() => runs === 1, maxMs);
+    await first.stop();
+    await open([...jobs, countJob]);
+    await until(() => runs === 2, maxMs);
+  });
+
   it('gives an operation its validated input and stores its result', async () => {
     const database = getDatabase();
     const greetingJob = defineOperation({

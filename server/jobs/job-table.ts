@@ -4,6 +4,7 @@ import { aggregationJob } from './definitions/aggregation-job.ts';
 import { deduplicationJob } from './definitions/deduplication-job.ts';
 import { orphanCleanupJob } from './definitions/orphan-cleanup-job.ts';
 import { pruneExpiredJob } from './definitions/prune-expired-job.ts';
+import { rebuildOutdatedJob } from './definitions/rebuild-outdated-job.ts';
 import { storyRefreshJob } from './definitions/story-refresh-job.ts';
 import { webhookDeliveryJob } from './definitions/webhook-delivery-job.ts';
 import type { JobDefinition } from './job-definition.ts';
@@ -14,6 +15,7 @@ export const jobs = [
   deduplicationJob,
   orphanCleanupJob,
   pruneExpiredJob,
+  rebuildOutdatedJob,
   storyRefreshJob,
   webhookDeliveryJob,
 ] as const satisfies readonly JobDefinition[];

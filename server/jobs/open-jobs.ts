@@ -49,6 +49,16 @@ function createHandlers(definitions: readonly JobDefinition[], deps: WorkerDeps,
   return Object.fromEntries(definitions.map((job) => [job.name, handlerOf(job)]));
 }
 
+/** Enqueues the jobs that run at each start of a worker, unless one still waits from another start. */
+async function enqueueAtStart(
+  definitions: readonly JobDefinition[],
+  queue: Pick<JobQueue<Record<string, object>>, 'enqueue'>,
+) {
+  for (const job of definitions) {
+    if (!isOperation(job) && job.runsAtStart === true) await queue.enqueue(job.name, {}, { key: 'start' });
+  }
+}
+
 /**
  * Starts the queue of the jobs in the table. With `worker` this process also works on jobs, takes over runs that lost
  * their process and starts operations by their schedules.
@@ -70,6 +80,7 @@ export async function openJobs(options: OpenJobsOptions): Promise<OpenJobs> {
   const operations = createOperations(definitions, worker);
   const runner = new JobRunner({ db, clock, log, operations, onEnd, onEnding });
   await queue.start(createHandlers(definitions, worker, runner) as JobHandlers<Jobs>);
+  await enqueueAtStart(definitions, queue);
   const cleanup = new CleanupStack();
   cleanup.add(() => queue.stop());
   cleanup.add(() => runner.stop());

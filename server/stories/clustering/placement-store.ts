@@ -137,6 +137,17 @@ export async function listStoriesOfHosts(tx: Tx, hosts: readonly string[]): Prom
   return rows.map(({ story_id }) => story_id);
 }
 
+/** The stories with any of these articles. */
+export async function listStoriesOfArticles(tx: Tx, articles: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('story_articles')
+    .select('story_id')
+    .distinct()
+    .where('article_id', '=', sql<string>`ANY(${[...articles]}::uuid[])`)
+    .execute();
+  return rows.map(({ story_id }) => story_id);
+}
+
 /** How many articles each story has. */
 export async function countMembers(db: Db | Tx, stories: readonly string[]): Promise<Map<string, number>> {
   if (stories.length === 0) return new Map();

@@ -12,6 +12,7 @@ export interface WaitingStory {
   language: string | null;
   titleLocked: boolean;
   topicLocked: boolean;
+  isSample: boolean;
   version: number;
 }
 
@@ -40,6 +41,7 @@ export async function listWaiting(
       'language',
       'title_locked as titleLocked',
       'topic_locked as topicLocked',
+      'is_sample as isSample',
       'version',
     ])
     .where('merged_into', 'is', null)
@@ -51,6 +53,16 @@ export async function listWaiting(
   if (setAside.notDue.length > 0) query = query.where(sql<boolean>`NOT ${isAmong(setAside.notDue)}`);
   if (ids !== null) query = query.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`);
   return await query.execute();
+}
+
+/** Marks stories with a projection of another version for a new one. Returns the number of stories. */
+export async function markOtherVersions(tx: Tx, version: number, now: Date): Promise<number> {
+  const isOther = (column: 'card' | 'projection') =>
+    sql`coalesce(${sql.ref(column)} -> 'version', '0'::jsonb) <> to_jsonb(${version}::int)`;
+  const { numAffectedRows } = await sql`UPDATE stories SET version = version + 1, touched_at = ${now}
+    WHERE merged_into IS NULL AND card IS NOT NULL AND version = refreshed_version
+      AND (${isOther('card')} OR ${isOther('projection')})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** @param notDue stories that are set aside and not counted */

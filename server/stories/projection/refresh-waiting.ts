@@ -12,6 +12,7 @@ import {
   listTextBeginnings,
   type MemberRow,
 } from '#server/stories/story-store.ts';
+import { sampleTable } from '../samples/sample-edition.ts';
 import { type ActiveOutlets, buildActiveOutlets } from './active-outlets.ts';
 import { buildRefreshedStory, chooseProjectedArticles } from './build-refreshed-story.ts';
 import {
@@ -65,7 +66,8 @@ async function refreshBatch(deps: RefreshDeps, waiting: readonly WaitingStory[],
     rows.map(({ dated }) => dated),
   );
   const stories = waiting.map((story) => {
-    const own = (members.get(story.id) ?? []).map((row) => toMember(row, deps.outlets));
+    const outlets = story.isSample ? sampleTable : deps.outlets;
+    const own = (members.get(story.id) ?? []).map((row) => toMember(row, outlets));
     return { story, members: own, quoted: chooseProjectedArticles(own) };
   });
   const ids = stories.flatMap(({ quoted }) => quoted.map(({ id }) => id));

@@ -24,15 +24,20 @@ async function startTime(): Promise<Date> {
   throw new Error(`${fixtureFile} is empty`);
 }
 
-async function restoreEmbedded(dataDir: string): Promise<void> {
-  const log = createLog('silent');
-  const database = await openEmbedded({ dataDir, log, templateFile: await testTemplate() });
-  await restore(database, fixtureFile, { force: true }).finally(() => database.close());
+async function restoreInto(database: Database, statements: readonly string[]): Promise<void> {
+  await restore(database, fixtureFile, { force: true });
+  for (const statement of statements) await database.pool.query(statement);
 }
 
-async function startOnPostgresql(options: TestAppOptions): Promise<TestApp> {
+async function restoreEmbedded(dataDir: string, statements: readonly string[]): Promise<void> {
+  const log = createLog('silent');
+  const database = await openEmbedded({ dataDir, log, templateFile: await testTemplate() });
+  await restoreInto(database, statements).finally(() => database.close());
+}
+
+async function startOnPostgresql(options: TestAppOptions, statements: readonly string[]): Promise<TestApp> {
   const database = await openTestDatabase('postgresql');
-  await restore(database, fixtureFile, { force: true });
+  await restoreInto(database, statements);
   const url = database.pool.options.connectionString;
   if (url === undefined) throw new Error('the test database has no address');
   const app = await createTestApp({ ...options, env: { ...options.env, DATABASE_URL: url } });
@@ -53,10 +58,11 @@ export interface PreviousRelease extends TestApp {
 /**
  * This version of the product, started on what the previous release wrote, a minute after it was written. The invented
  * outlets and the model that the fixture was made with are around it.
+ * @param statements SQL that changes what was stored before the product starts
  */
 export async function openPreviousRelease(
   engine: TestEngine,
-  { env = {} }: { env?: Record<string, string> } = {},
+  { env = {}, statements = [] }: { env?: Record<string, string>; statements?: readonly string[] } = {},
 ): Promise<PreviousRelease> {
   const start = await startTime();
   const surroundings = await startSurroundings(start);
@@ -74,8 +80,8 @@ export async function openPreviousRelease(
   const options = { env: { ...surroundings.env, ...env }, start, overrides };
   const app =
     engine === 'embedded'
-      ? await createTestApp({ ...options, prepare: restoreEmbedded })
-      : await startOnPostgresql(options);
+      ? await createTestApp({ ...options, prepare: (dataDir) => restoreEmbedded(dataDir, statements) })
+      : await startOnPostgresql(options, statements);
   const [database] = opened;
   if (database === undefined) throw new Error('the product started without a database');
   return {

@@ -103,7 +103,11 @@ for (const engine of ['embedded', 'postgresql'] as const) {
         const column = storedColumns.find(({ table, column: of }) => `${table}.${of}` === name);
         if (column === undefined) throw new Error(`There is no column ${name}.`);
         for (const [key, value] of await loadColumn(app.database, column)) {
-          expect(parse(value, key), `${name} of ${key}`).toEqual(value);
+          const written = { ...Object(value) };
+          // The stories were projected again since: what this release writes carries the version of its rules.
+          if (column.table === 'stories') delete written.version;
+          const expected = Array.isArray(value) ? value : written;
+          expect(parse(value, key), `${name} of ${key}`).toEqual(expected);
         }
       }
     });
