@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import { createWordTools } from '#models/clustering/word-tools.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { rateOutdated } from '#server/articles/rate-outdated.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { StoriesForRun } from '#server/ingestion/ingestion.ts';
 import type { Log } from '#server/log.ts';
+import { rebuildFeatures } from '#server/stories/clustering/rebuild-features.ts';
 import { touchArticleStories } from '#server/stories/clustering/touch-article-stories.ts';
 import { markOutdatedStories } from '#server/stories/projection/mark-outdated-stories.ts';
 import { defineJob } from '../job-definition.ts';
@@ -22,13 +24,19 @@ async function rebuildOutdated(deps: RebuildDeps, signal: AbortSignal): Promise<
   const { db, clock, log, outlets, stories } = deps;
   const analyzer = createEmbeddedAnalyzer();
   const onRated = (tx: Tx, articles: readonly string[]) => touchArticleStories(tx, articles, clock());
+  const featured = await rebuildFeatures({ db, clock, tools: createWordTools() }, { signal });
   const rated = await rateOutdated({ db, clock, analyzer, outlets, onRated }, { signal });
   const marked = await markOutdatedStories({ db, clock });
-  if (rated + marked > 0) log.info({ rated, marked }, 'stored results of another release are rebuilt');
+  if (featured + rated + marked > 0) {
+    log.info({ featured, rated, marked }, 'stored results of another release are rebuilt');
+  }
   await stories.refresh(signal);
 }
 
-/** Rebuilds the stored results whose rules have another version: ratings first, then the projections of stories. */
+/**
+ * Rebuilds the stored results whose rules have another version: features and ratings of articles first, then the
+ * projections of stories.
+ */
 export const rebuildOutdatedJob = defineJob({
   name: 'rebuild-outdated',
   data: z.object({}),

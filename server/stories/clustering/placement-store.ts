@@ -29,6 +29,34 @@ export async function listUnplaced(db: Db | Tx, ids: readonly string[]): Promise
   return rows;
 }
 
+/** Placed articles whose features have another version, in the order of their ids, those after `after`. */
+export async function listOutdatedFeatures(
+  db: Db | Tx,
+  input: { version: number; after: string | null; limit: number },
+): Promise<UnplacedArticle[]> {
+  const { version, after, limit } = input;
+  const { rows } = await sql<UnplacedArticle>`
+    SELECT a.id, a.title, left(a.text, ${maxCharacters}) AS text, a.language, a.domain AS outlet, s.dated
+    FROM story_articles s JOIN articles a ON a.id = s.article_id
+    WHERE length(s.features) > 0 AND get_byte(s.features, 0) <> ${version}
+      AND (${after}::uuid IS NULL OR a.id > ${after}::uuid)
+    ORDER BY a.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+export async function updateFeatures(
+  tx: Tx,
+  articles: readonly { id: string; features: Uint8Array }[],
+): Promise<void> {
+  for (const { id, features } of articles) {
+    await tx
+      .updateTable('story_articles')
+      .set({ features: Buffer.from(features) })
+      .where('article_id', '=', id)
+      .execute();
+  }
+}
+
 /** An article with its placement. */
 export interface PlacedMember {
   id: string;

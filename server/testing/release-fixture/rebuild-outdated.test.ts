@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { featuresVersion } from '#domain/clustering/encode-features.ts';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { testPostgresUrl } from '#testing/database.ts';
@@ -8,17 +9,20 @@ const outdated = `UPDATE ratings SET analyzer_version = '1.0.0' WHERE analyzer =
 const unversioned = `UPDATE stories SET card = '{"summary": "of an older release"}', projection = '{}'
   WHERE card IS NOT NULL`;
 
+const otherFeatures =
+  'UPDATE story_articles SET features = set_byte(features, 0, 255) WHERE features IS NOT NULL';
+
 for (const engine of ['embedded', 'postgresql'] as const) {
   const skip = engine === 'postgresql' && testPostgresUrl === undefined;
   describe.skipIf(skip)(`what rules of another release made, on the ${engine} database`, () => {
     let app: PreviousRelease;
     beforeAll(async () => {
-      app = await openPreviousRelease(engine, { statements: [outdated, unversioned] });
+      app = await openPreviousRelease(engine, { statements: [outdated, unversioned, otherFeatures] });
     });
     afterAll(() => app?.close());
     const rows = async (query: string) => (await app.database.pool.query(query)).rows;
 
-    it('is rebuilt after the start: ratings of stories first, then the stories', async () => {
+    it('is rebuilt after the start: features of articles and ratings first, then the stories', async () => {
       const versions = `SELECT DISTINCT (card -> 'version')::int AS card, (projection -> 'version')::int AS projection
         FROM stories WHERE card IS NOT NULL AND merged_into IS NULL`;
       const own = { card: projectionVersion, projection: projectionVersion };
@@ -27,6 +31,9 @@ for (const engine of ['embedded', 'postgresql'] as const) {
         JOIN story_articles USING (article_id) JOIN stories ON stories.id = story_id
         WHERE analyzer = 'embedded' AND NOT is_sample`);
       expect(ratings).toEqual([{ version: createEmbeddedAnalyzer().version }]);
+      const features = await rows(`SELECT DISTINCT get_byte(features, 0) AS version FROM story_articles
+        WHERE features IS NOT NULL`);
+      expect(features).toEqual([{ version: featuresVersion }]);
       const left = await rows(
         'SELECT id FROM stories WHERE version > refreshed_version AND merged_into IS NULL',
       );

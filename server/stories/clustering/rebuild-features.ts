@@ -1,0 +1,39 @@
+import { setImmediate } from 'node:timers/promises';
+import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
+import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
+import { encodeFeatures, featuresVersion } from '#domain/clustering/encode-features.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/db/db.ts';
+import { advanceRevision } from '#server/stories/revision-store.ts';
+import { listOutdatedFeatures, updateFeatures } from './placement-store.ts';
+
+const batchSize = 100;
+
+/**
+ * Computes the features again that are stored in another version. Returns the number of articles. Every process
+ * restores its clustering afterwards. The articles stay in their stories.
+ */
+export async function rebuildFeatures(
+  { db, clock, tools }: { db: Db; clock: Clock; tools: ClusteringTools },
+  { signal }: { signal: AbortSignal },
+): Promise<number> {
+  let sum = 0;
+  let after: string | null = null;
+  for (;;) {
+    signal.throwIfAborted();
+    const articles = await listOutdatedFeatures(db, { version: featuresVersion, after, limit: batchSize });
+    if (articles.length === 0) return sum;
+    const rebuilt: { id: string; features: Uint8Array }[] = [];
+    for (const article of articles) {
+      // Yields to the event loop, so that requests are answered in between.
+      await setImmediate();
+      rebuilt.push({ id: article.id, features: encodeFeatures(analyseForClustering(article, tools)) });
+    }
+    await db.transaction().execute(async (tx) => {
+      await advanceRevision(tx, 'regrouping', clock());
+      await updateFeatures(tx, rebuilt);
+    });
+    sum += rebuilt.length;
+    after = articles.at(-1)?.id ?? null;
+  }
+}
