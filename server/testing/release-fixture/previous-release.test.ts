@@ -72,7 +72,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
           ...(body === undefined ? {} : { body }),
         });
         const check =
-          response.status === mayRefuse
+          mayRefuse?.includes(response.status) === true
             ? response.json().then((answer) => errorBody.parse(answer))
             : checkAnswer(endpoint, response);
         await check.catch((error: unknown) => {

@@ -11,8 +11,8 @@ interface Write {
   body?: unknown;
   /** Whose credential; the administrator's unless given. */
   email?: string;
-  /** A refusal that is right here. */
-  mayRefuse?: number;
+  /** Statuses of refusals that are valid too. */
+  mayRefuse?: readonly number[];
 }
 
 const reader = 'reader@readers.example';
@@ -109,20 +109,21 @@ function jobWrites({ jobs, setAside }: Restored): Write[] {
     ...(one === undefined ? [] : [{ call: 'POST /admin/set-aside/retry', body: { id: one.id } }]),
     { call: 'POST /admin/set-aside/retry', body: {} },
     // One of each operation runs at a time: all but the first are told of the one that runs.
-    ...jobs.map(({ jobId }) => ({ call: 'POST /admin/jobs/{jobId}/retry', id: jobId, mayRefuse: 409 })),
-    ...jobs.map(({ jobId }) => ({ call: 'POST /admin/jobs/{jobId}/cancel', id: jobId, mayRefuse: 409 })),
+    ...jobs.map(({ jobId }) => ({ call: 'POST /admin/jobs/{jobId}/retry', id: jobId, mayRefuse: [409] })),
+    ...jobs.map(({ jobId }) => ({ call: 'POST /admin/jobs/{jobId}/cancel', id: jobId, mayRefuse: [409] })),
     { call: 'POST /admin/rss-aggregation', body: { webhookUrl: '/webhooks/rss-complete' } },
     { call: `${base}/deduplicate` },
     { call: 'POST /admin/cleanup/orphaned-stories', query: 'preview=true' },
     { call: 'POST /admin/webhooks/test', body: { webhookUrl: 'http://hooks.example/balance' } },
-    { call: 'POST /webhooks/rss-complete', body: { type: 'unsigned' }, mayRefuse: 401 },
+    { call: 'POST /webhooks/rss-complete', body: { type: 'unsigned' }, mayRefuse: [401] },
   ];
 }
 
 function auditWrites({ audit }: Restored): Write[] {
   const revertible = audit.filter((entry) => entry.revertible);
-  // A value that is in force already, or a list that has moved on, is not put back.
-  return revertible.map(({ id }) => ({ call: 'POST /admin/logs/audit/{id}/revert', id, mayRefuse: 409 }));
+  // 409: the old value is in force already, or the list has changed since. 422: the golden set rejects an old prompt.
+  const mayRefuse = [409, 422];
+  return revertible.map(({ id }) => ({ call: 'POST /admin/logs/audit/{id}/revert', id, mayRefuse }));
 }
 
 const checks: readonly Write[] = [
@@ -136,7 +137,7 @@ function accountWrites({ keys }: Restored): Write[] {
   const second = 'second@readers.example';
   return [
     { call: 'POST /authentication/request', body: { email: 'new@readers.example' } },
-    { call: 'POST /auth/verify', body: { token: 'unknown' }, mayRefuse: 401 },
+    { call: 'POST /auth/verify', body: { token: 'unknown' }, mayRefuse: [401] },
     { call: 'POST /auth/validate', body: { sessionToken: 'unknown' } },
     { call: 'POST /admin/api-keys', body: { name: 'New', scopes: ['read'], email: reader } },
     ...keys.map(({ id }) => ({ call: 'DELETE /admin/api-keys/{id}', id })),
