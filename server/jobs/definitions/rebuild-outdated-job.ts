@@ -5,7 +5,7 @@ import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedde
 import { rateOutdated } from '#server/articles/rate-outdated.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import type { StoriesForRun } from '#server/ingestion/ingestion-deps.ts';
+import type { IngestionDeps } from '#server/ingestion/ingestion-deps.ts';
 import type { Log } from '#server/log.ts';
 import { rebuildFeatures } from '#server/stories/clustering/rebuild-features.ts';
 import { touchArticleStories } from '#server/stories/clustering/touch-article-stories.ts';
@@ -17,7 +17,7 @@ export interface RebuildDeps {
   clock: Clock;
   log: Log;
   outlets: OutletTable;
-  stories: Pick<StoriesForRun, 'refresh'>;
+  stories: Pick<IngestionDeps['stories'], 'refresh'>;
 }
 
 async function rebuildOutdated(deps: RebuildDeps, signal: AbortSignal): Promise<void> {
