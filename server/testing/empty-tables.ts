@@ -9,25 +9,25 @@ const listNames = `
     WHERE schemaname = current_schema()`;
 
 /** One question for all tables that hold rows and all sequences that have given out numbers. */
-async function writeQuestion(pool: Pool): Promise<string> {
+async function buildQuestion(pool: Pool): Promise<string | null> {
   const { rows } = await pool.query<{ name: string; isSequence: boolean }>(listNames);
   const branches = rows.map(({ name, isSequence }) =>
     isSequence
       ? `SELECT 'ALTER SEQUENCE ${name} RESTART' FROM ${name} WHERE is_called`
       : `SELECT 'DELETE FROM ${name}' WHERE EXISTS (SELECT FROM ${name})`,
   );
+  if (branches.length === 0) return null;
   return `SELECT command FROM (${branches.join(' UNION ALL ')}) AS found (command)`;
 }
 
-const questions = new WeakMap<Pool, string>();
-
 /**
  * Removes the rows of every table, whatever tables later migrations add. Only tables that hold rows are written
- * to: truncating all of them takes a hundred times as long. Foreign keys and triggers do not act on the removal.
+ * to: truncating all of them is a hundred times slower. Foreign keys and triggers do not act on the removal.
  */
 export async function emptyTables({ pool }: Pick<Database, 'pool'>): Promise<void> {
-  const question = questions.get(pool) ?? (await writeQuestion(pool));
-  questions.set(pool, question);
+  // Listed each time: a test may have created or dropped tables.
+  const question = await buildQuestion(pool);
+  if (question === null) return;
   const { rows } = await pool.query<{ command: string }>(question);
   if (rows.length === 0) return;
   const commands = rows.map(({ command }) => command).join('; ');
