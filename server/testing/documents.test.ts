@@ -35,6 +35,14 @@ describe('documents', () => {
     expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
   });
 
+  it('the answers to the questions name only paths that are there', () => {
+    const named = [...read('docs/questions.md').matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)]
+      .map((match) => match[1] ?? '')
+      .filter((name) => name.includes('/'));
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((name) => !existsSync(join(rootFolder, name)))).toEqual([]);
+  });
+
   it('each decision stands under the number its file says, which no other has', () => {
     const names = readdirSync(join(rootFolder, 'docs/decisions'));
     expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
