@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { parseJsonAnswer, parseListed, type RawArticle } from '#server/connectors/parsing/parse-listed.ts';
+import type { RawArticle } from '#server/connectors/parsing/parse-listed.ts';
 import { relativeDate } from '#server/connectors/parsing/relative-date.ts';
-import {
-  fetchFromProvider,
-  latestTimeoutMs,
-  toConnectorFailure,
-  unreadable,
-} from '#server/connectors/requests/fetch-from-provider.ts';
+import { fetchArticles } from '#server/connectors/requests/fetch-articles.ts';
+import { latestTimeoutMs, toConnectorFailure } from '#server/connectors/requests/fetch-from-provider.ts';
 import { fetchRegions, type Region } from '#server/connectors/requests/fetch-regions.ts';
-import type { CreateProvider, ProviderResult } from '../provider.ts';
+import type { CreateProvider } from '../provider.ts';
 
 /** https://docs.brightdata.com/products/serp-api: Google's news results as JSON (`tbm=nws`, `brd_json=1`). */
 const answer = z.looseObject({ general: z.looseObject({}), news: z.array(z.unknown()).optional() });
@@ -53,36 +49,31 @@ function parseNews(data: z.output<typeof answer>): unknown[] | null {
   return hasOthers ? null : [];
 }
 
+function toRaw({ title, link, source, date, description }: z.output<typeof article>, now: Date): RawArticle {
+  const publishedAt = relativeDate(date ?? '', now);
+  return { title, address: link, outletName: source, description, publishedAt };
+}
+
+const format = { answer, listOf: parseNews, article, toRaw, explain: toConnectorFailure };
+
 /**
  * Bright Data's search of Google News, https://brightdata.com, through the operator's zone. What is sent is
  * the words of the search; each request costs money.
  */
 export const createProvider: CreateProvider = (options) => {
-  const { fetcher, clock, variables, origin = 'https://api.brightdata.com' } = options;
+  const { variables, origin = 'https://api.brightdata.com' } = options;
   const { BRIGHT_DATA_API_KEY: key = '', BRIGHT_DATA_ZONE: zone } = variables;
 
-  async function request(address: string, limit: number, timeoutMs: number, signal: AbortSignal) {
-    const outcome = await fetchFromProvider(fetcher, {
+  function request(address: string, limit: number, timeoutMs: number, signal: AbortSignal) {
+    return fetchArticles(options, format, {
       address: `${origin}/request`,
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ zone, url: address, format: 'raw' }),
+      limit,
       timeoutMs,
       signal,
     });
-    if (outcome.kind === 'failed') return toConnectorFailure(outcome);
-    const now = clock();
-    const toRaw = ({ title, link, source, date, description }: z.output<typeof article>): RawArticle => ({
-      title,
-      address: link,
-      outletName: source,
-      description,
-      publishedAt: relativeDate(date ?? '', now),
-    });
-    const data = parseJsonAnswer(outcome.text, answer);
-    const news = data && parseNews(data);
-    const articles = news && parseListed(news, article, { toRaw, limit, now });
-    return articles === null ? unreadable() : ({ kind: 'ok', articles } satisfies ProviderResult);
   }
 
   return {

@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { parseJsonAnswer, parseListed, type RawArticle } from '#server/connectors/parsing/parse-listed.ts';
+import { parseJsonAnswer, type RawArticle } from '#server/connectors/parsing/parse-listed.ts';
+import { fetchArticles } from '#server/connectors/requests/fetch-articles.ts';
 import {
-  fetchFromProvider,
   latestTimeoutMs,
   quotaExhausted,
   searchTimeoutMs,
   toConnectorFailure,
-  unreadable,
 } from '#server/connectors/requests/fetch-from-provider.ts';
 import { fetchRegions, type Region } from '#server/connectors/requests/fetch-regions.ts';
 import type { FetchFailure } from '#server/fetching/fetcher.ts';
 import type { ConnectorFailure } from '../connector.ts';
-import type { CreateProvider, ProviderResult } from '../provider.ts';
+import type { CreateProvider } from '../provider.ts';
 
 /** https://currentsapi.services/en/docs, version 1. */
 const answer = z.object({ status: z.literal('ok'), news: z.array(z.unknown()) });
@@ -43,22 +42,21 @@ function explain(outcome: FetchFailure): ConnectorFailure {
   return toConnectorFailure(outcome);
 }
 
+const format = { answer, listOf: ({ news }: z.output<typeof answer>) => news, article, toRaw, explain };
+
 /** Currents, https://currentsapi.services: it receives only the search words; articles are English. */
 export const createProvider: CreateProvider = (options) => {
-  const { fetcher, clock, variables, origin = 'https://api.currentsapi.services' } = options;
+  const { variables, origin = 'https://api.currentsapi.services' } = options;
   const { CURRENTS_API_KEY: key = '' } = variables;
 
-  async function request(path: string, limit: number, timeoutMs: number, signal: AbortSignal) {
-    const outcome = await fetchFromProvider(fetcher, {
+  function request(path: string, limit: number, timeoutMs: number, signal: AbortSignal) {
+    return fetchArticles(options, format, {
       address: `${origin}/v1/${path}&language=en&page_size=${Math.min(limit, 200)}`,
       headers: { Authorization: key },
+      limit,
       timeoutMs,
       signal,
     });
-    if (outcome.kind === 'failed') return explain(outcome);
-    const data = parseJsonAnswer(outcome.text, answer);
-    const articles = data && parseListed(data.news, article, { toRaw, limit, now: clock() });
-    return articles === null ? unreadable() : ({ kind: 'ok', articles } satisfies ProviderResult);
   }
 
   return {

@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { parseJsonAnswer, parseListed, type RawArticle } from '#server/connectors/parsing/parse-listed.ts';
+import type { RawArticle } from '#server/connectors/parsing/parse-listed.ts';
+import { fetchArticles } from '#server/connectors/requests/fetch-articles.ts';
 import {
-  fetchFromProvider,
   latestTimeoutMs,
   quotaExhausted,
   rateLimited,
   searchTimeoutMs,
   toConnectorFailure,
-  unreadable,
 } from '#server/connectors/requests/fetch-from-provider.ts';
 import { fetchRegions, type Region } from '#server/connectors/requests/fetch-regions.ts';
 import type { FetchFailure } from '#server/fetching/fetcher.ts';
 import type { ConnectorFailure } from '../connector.ts';
-import type { CreateProvider, ProviderResult } from '../provider.ts';
+import type { CreateProvider } from '../provider.ts';
 
 /** https://docs.gnews.io, version 4. */
 const answer = z.object({ totalArticles: z.number(), articles: z.array(z.unknown()) });
@@ -53,22 +52,27 @@ function explain(outcome: FetchFailure): ConnectorFailure {
   return toConnectorFailure(outcome);
 }
 
+const format = {
+  answer,
+  listOf: ({ articles }: z.output<typeof answer>) => articles,
+  article,
+  toRaw,
+  explain,
+};
+
 /** GNews, https://gnews.io: it receives only the search words; articles are English. */
 export const createProvider: CreateProvider = (options) => {
-  const { fetcher, clock, variables, origin = 'https://gnews.io' } = options;
+  const { variables, origin = 'https://gnews.io' } = options;
   const { GNEWS_KEY: key = '' } = variables;
 
-  async function request(path: string, limit: number, timeoutMs: number, signal: AbortSignal) {
-    const outcome = await fetchFromProvider(fetcher, {
+  function request(path: string, limit: number, timeoutMs: number, signal: AbortSignal) {
+    return fetchArticles(options, format, {
       address: `${origin}/api/v4/${path}&lang=en&max=${Math.min(limit, 100)}`,
       headers: { 'X-Api-Key': key },
+      limit,
       timeoutMs,
       signal,
     });
-    if (outcome.kind === 'failed') return explain(outcome);
-    const data = parseJsonAnswer(outcome.text, answer);
-    const articles = data && parseListed(data.articles, article, { toRaw, limit, now: clock() });
-    return articles === null ? unreadable() : ({ kind: 'ok', articles } satisfies ProviderResult);
   }
 
   return {

@@ -1,20 +1,19 @@
 import { z } from 'zod';
-import { parseJsonAnswer, parseListed, type RawArticle } from '#server/connectors/parsing/parse-listed.ts';
+import { parseJsonAnswer, type RawArticle } from '#server/connectors/parsing/parse-listed.ts';
+import { fetchArticles } from '#server/connectors/requests/fetch-articles.ts';
 import {
   failure,
-  fetchFromProvider,
   keyRefused,
   latestTimeoutMs,
   quotaExhausted,
   rateLimited,
   searchTimeoutMs,
   toConnectorFailure,
-  unreadable,
 } from '#server/connectors/requests/fetch-from-provider.ts';
 import { fetchRegions, type Region } from '#server/connectors/requests/fetch-regions.ts';
 import type { FetchFailure } from '#server/fetching/fetcher.ts';
 import type { ConnectorFailure } from '../connector.ts';
-import type { CreateProvider, ProviderResult } from '../provider.ts';
+import type { CreateProvider } from '../provider.ts';
 
 /** https://newsapi.org/docs/endpoints/everything and /top-headlines, version 2. */
 const answer = z.object({
@@ -59,22 +58,27 @@ function explain(outcome: FetchFailure): ConnectorFailure {
   return failure('client-error', `It did not accept the request (${body.code}).`);
 }
 
+const format = {
+  answer,
+  listOf: ({ articles }: z.output<typeof answer>) => articles,
+  article,
+  toRaw,
+  explain,
+};
+
 /** NewsAPI, https://newsapi.org: it receives only the search words; articles are English. */
 export const createProvider: CreateProvider = (options) => {
-  const { fetcher, clock, variables, origin = 'https://newsapi.org' } = options;
+  const { variables, origin = 'https://newsapi.org' } = options;
   const { NEWSAPI_KEY: key = '' } = variables;
 
-  async function request(path: string, limit: number, timeoutMs: number, signal: AbortSignal) {
-    const outcome = await fetchFromProvider(fetcher, {
+  function request(path: string, limit: number, timeoutMs: number, signal: AbortSignal) {
+    return fetchArticles(options, format, {
       address: `${origin}/v2/${path}&pageSize=${Math.min(limit, 100)}`,
       headers: { 'X-Api-Key': key },
+      limit,
       timeoutMs,
       signal,
     });
-    if (outcome.kind === 'failed') return explain(outcome);
-    const data = parseJsonAnswer(outcome.text, answer);
-    const articles = data && parseListed(data.articles, article, { toRaw, limit, now: clock() });
-    return articles === null ? unreadable() : ({ kind: 'ok', articles } satisfies ProviderResult);
   }
 
   return {

@@ -8,12 +8,17 @@ export const latestTimeoutMs = 15_000;
 
 const maxBytes = 4 * 1024 * 1024;
 
+export type ProviderRequest = Pick<
+  FetchRequest,
+  'address' | 'headers' | 'method' | 'body' | 'timeoutMs' | 'signal'
+>;
+
 export type Answer = { kind: 'ok'; text: string } | FetchFailure;
 
 /** Sends one request. The key belongs in `headers` if the provider accepts it there. */
 export async function fetchFromProvider(
   fetcher: Pick<Fetcher, 'fetch'>,
-  request: Pick<FetchRequest, 'address' | 'headers' | 'method' | 'body' | 'timeoutMs' | 'signal'>,
+  request: ProviderRequest,
 ): Promise<Answer> {
   const outcome = await fetcher.fetch({
     ...request,
