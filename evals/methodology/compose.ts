@@ -1,8 +1,8 @@
+import { limitSections } from '#web/routes/methodology/limits.ts';
+import type { MeasuredSection } from '#web/routes/methodology/measured-section.ts';
 import type { Measured } from '../support/measured.ts';
 import { figuresOf } from './figures.ts';
 import { howSections } from './how.ts';
-import { limitSections } from './limits.ts';
-import type { Section } from './section.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 const order = ['lean', 'extraction', 'clustering', 'summary', 'stories', 'topics', 'relevance', 'comparison'];
@@ -11,26 +11,21 @@ const intro = `# How Balance judges, and how well
 
 Written by \`npm run eval -- write-methodology\` from docs/measured/*.json and the constants of the code; \`npm run eval -- all\` repeats the measurements. Brackets contain 95 % intervals. An aim was set before measuring. The web page /methodology shows the same figures.`;
 
-/** The measured figures and the limits, for the web page, which describes the methods itself. */
-export function shownSections(all: readonly Measured[]): Section[] {
+/** The measured figures for the web page, which describes the methods and the limits itself. */
+export function shownSections(all: readonly Measured[]): MeasuredSection[] {
   const rank = ({ name }: Measured) => (order.indexOf(name) + 1 || order.length + 1) - 1;
-  const sorted = [...all].sort((a, b) => rank(a) - rank(b));
-  return [...sorted.map(figuresOf), ...limitSections()];
+  return [...all].sort((a, b) => rank(a) - rank(b)).map(figuresOf);
 }
 
 /** The whole of docs/methodology.md. */
 export function composeMethodology(all: readonly Measured[]): string {
-  const [figures, limits] = [
-    shownSections(all).filter(({ table }) => table.length > 0),
-    shownSections(all).filter(({ table }) => table.length === 0),
-  ];
   const parts = [
     intro,
     '## How it is done',
     ...howSections().map((section) => toMarkdown(section, 3)),
     '## What was measured',
-    ...figures.map((section) => toMarkdown(section, 3)),
-    ...limits.map((section) => toMarkdown(section, 2)),
+    ...shownSections(all).map((section) => toMarkdown(section, 3)),
+    ...limitSections.map((section) => toMarkdown(section, 2)),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -1,6 +1,6 @@
+import type { MeasuredFigure, MeasuredSection } from '#web/routes/methodology/measured-section.ts';
 import type { Measured, MeasuredEstimate, MeasuredRow } from '../support/measured.ts';
 import { hiddenRow, remarks } from './remarks.ts';
-import type { FigureRow, Section } from './section.ts';
 
 const digits = 3;
 
@@ -19,7 +19,7 @@ function aimOf({ value, min, max }: MeasuredRow): string {
   return '';
 }
 
-function toFigure(row: MeasuredRow): FigureRow {
+function toFigure(row: MeasuredRow): MeasuredFigure {
   const { baseline, difference } = row;
   return {
     figure: row.what,
@@ -31,7 +31,7 @@ function toFigure(row: MeasuredRow): FigureRow {
 }
 
 /** What an eval found, with what was tried where an aim was missed. */
-export function figuresOf(measured: Measured): Section {
+export function figuresOf(measured: Measured): MeasuredSection {
   const { name, title, about, rows } = measured;
   return {
     id: `measured-${name}`,

@@ -14,7 +14,7 @@ import {
   relevanceSetting,
   rssSetting,
 } from '#server/settings/definitions.ts';
-import type { Section } from './section.ts';
+import type { MeasuredSection } from '#web/routes/methodology/measured-section.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
@@ -34,7 +34,7 @@ function signed(value: number): string {
   return `${value < 0 ? '−' : value > 0 ? '+' : ''}${Math.abs(value).toFixed(2)}`;
 }
 
-function leanSection(): Section {
+function leanSection(): MeasuredSection {
   const { threshold } = loadModels().lean.card;
   return {
     id: 'lean',
@@ -53,7 +53,7 @@ function leanSection(): Section {
   };
 }
 
-function credibilitySection(): Section {
+function credibilitySection(): MeasuredSection {
   const bands = [...credibilitySetting.initial].sort((a, b) => b.threshold - a.threshold);
   return {
     id: 'credibility',
@@ -68,7 +68,7 @@ function credibilitySection(): Section {
 
 const region = (name: 'uk' | 'us' | 'international') => ({ uk: 0, us: 0, international: 0, [name]: 1 });
 
-function storySection(): Section {
+function storySection(): MeasuredSection {
   const { perArticle, forConfidence, forRecency, max: maxPoints } = trendingPoints;
   const weight = (edition: 'uk' | 'us') =>
     (['uk', 'international', 'us'] as const)
@@ -92,6 +92,6 @@ function storySection(): Section {
 }
 
 /** How judgements come about, with the numbers that the software itself uses. */
-export function howSections(): Section[] {
+export function howSections(): MeasuredSection[] {
   return [leanSection(), credibilitySection(), storySection()];
 }

@@ -1,7 +1,7 @@
-import type { FigureRow, Section } from './section.ts';
+import type { MeasuredFigure, MeasuredSection } from '#web/routes/methodology/measured-section.ts';
 
-const columns: readonly (keyof FigureRow)[] = ['figure', 'balance', 'baseline', 'difference', 'aim'];
-const heads: Readonly<Record<keyof FigureRow, string>> = {
+const columns: readonly (keyof MeasuredFigure)[] = ['figure', 'balance', 'baseline', 'difference', 'aim'];
+const heads: Readonly<Record<keyof MeasuredFigure, string>> = {
   figure: 'figure',
   balance: 'Balance',
   baseline: 'beside it',
@@ -13,7 +13,7 @@ function line(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-function table(rows: readonly FigureRow[]): string {
+function table(rows: readonly MeasuredFigure[]): string {
   return [
     line(columns.map((column) => heads[column])),
     line(columns.map(() => '---')),
@@ -22,7 +22,10 @@ function table(rows: readonly FigureRow[]): string {
 }
 
 /** A section as Markdown, headed at the given depth. */
-export function toMarkdown({ title, paragraphs, points, table: rows }: Section, depth: number): string {
+export function toMarkdown(
+  { title, paragraphs, points, table: rows }: MeasuredSection,
+  depth: number,
+): string {
   const blocks = [
     `${'#'.repeat(depth)} ${title}`,
     ...paragraphs,
