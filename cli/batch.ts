@@ -50,6 +50,18 @@ export async function runBatch(batch: Batch): Promise<number> {
   return betweenFiles(batch, (input, output) => answerAll(batch, input, output));
 }
 
+/** Runs `work` with a pool of workers and closes the pool afterwards. */
+export async function withPool<Pool extends { close(): Promise<void> }>(
+  pool: Pool,
+  work: (pool: Pool) => Promise<number>,
+): Promise<number> {
+  try {
+    return await work(pool);
+  } finally {
+    await pool.close();
+  }
+}
+
 /** Opens both files, runs `work` on them and returns the exit status, like `runBatch`. */
 export async function betweenFiles(
   batch: BatchFiles,
@@ -150,6 +162,14 @@ export function parseId(record: BatchRecord): RecordId {
   if (id === undefined || id === null) return null;
   if (typeof id === 'string' || typeof id === 'number') return id;
   throw new AppError('invalid-input', 'The id must be a text or a number.');
+}
+
+/** A field that may be absent or null. */
+export function optionalText(record: BatchRecord, field: string): string | null {
+  const value = record[field];
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string') throw new AppError('invalid-input', `The field ${field} must be a text.`);
+  return value;
 }
 
 function isFile(name: string | undefined): name is string {

@@ -8,7 +8,7 @@ import { version } from '#server/config/version.ts';
 import { createFetcher } from '#server/fetching/create-fetcher.ts';
 import { createExtractionPool, type ExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
 import { createLog } from '#server/log.ts';
-import { type BatchRecord, batchOptions, runBatch } from '../batch.ts';
+import { type BatchRecord, batchOptions, optionalText, runBatch, withPool } from '../batch.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb, VerbIo } from '../verb.ts';
 
@@ -53,11 +53,9 @@ async function extractPage(pool: ExtractionPool, html: string, url: string | nul
 }
 
 async function extractRecord(pool: ExtractionPool, record: BatchRecord): Promise<BatchRecord> {
-  const { html, url = null } = record;
+  const { html } = record;
   if (typeof html !== 'string') throw new AppError('invalid-input', 'The field html must be a text.');
-  if (url !== null && typeof url !== 'string')
-    throw new AppError('invalid-input', 'The field url must be a text.');
-  return extractPage(pool, html, url);
+  return extractPage(pool, html, optionalText(record, 'url'));
 }
 
 async function extractAddress(pool: ExtractionPool, typed: string, io: VerbIo): Promise<number> {
@@ -93,19 +91,11 @@ async function run(args: string[], io: VerbIo): Promise<number> {
   const { values, positionals } = parseVerbArgs(args, { ...batchOptions, url: { type: 'string' } });
   noPositionals(positionals);
   const threads = values.url === undefined ? availableParallelism() : 1;
-  const pool = createExtractionPool({ threads, clock: systemClock });
-  try {
-    if (values.url !== undefined) return await extractAddress(pool, values.url, io);
-    return await runBatch({
-      io,
-      inFile: values.in,
-      outFile: values.out,
-      concurrency: threads * 3,
-      handle: (record) => extractRecord(pool, record),
-    });
-  } finally {
-    await pool.close();
-  }
+  return withPool(createExtractionPool({ threads, clock: systemClock }), (pool) => {
+    if (values.url !== undefined) return extractAddress(pool, values.url, io);
+    const handle = (record: BatchRecord) => extractRecord(pool, record);
+    return runBatch({ io, inFile: values.in, outFile: values.out, concurrency: threads * 3, handle });
+  });
 }
 
 export const verb: Verb = {

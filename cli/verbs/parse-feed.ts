@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '#domain/app-error.ts';
 import type { ParsedFeed } from '#domain/feeds/feed-item.ts';
 import { createFeedPool, type FeedPool } from '#server/ingestion/workers/feed-pool.ts';
-import { type BatchRecord, batchOptions, runBatch } from '../batch.ts';
+import { type BatchRecord, batchOptions, optionalText, runBatch, withPool } from '../batch.ts';
 import { noPositionals, parseVerbArgs } from '../parse-verb-args.ts';
 import type { Verb, VerbIo } from '../verb.ts';
 
@@ -19,13 +19,6 @@ Opens no database and no network; uses all processors.
   --in FILE      read from FILE ("-" or absent: standard input)
   --out FILE     write to FILE ("-" or absent: standard output)
 `;
-
-function optionalText(record: BatchRecord, field: string): string | null {
-  const value = record[field];
-  if (value === undefined || value === null) return null;
-  if (typeof value !== 'string') throw new AppError('invalid-input', `The field ${field} must be a text.`);
-  return value;
-}
 
 function decodeBytes({ body_base64: body }: BatchRecord): Buffer {
   if (typeof body !== 'string') throw new AppError('invalid-input', 'The field body_base64 must be a text.');
@@ -56,18 +49,15 @@ async function run(args: string[], io: VerbIo): Promise<number> {
   const { values, positionals } = parseVerbArgs(args, batchOptions);
   noPositionals(positionals);
   const threads = availableParallelism();
-  const pool = createFeedPool({ threads });
-  try {
-    return await runBatch({
+  return withPool(createFeedPool({ threads }), (pool) =>
+    runBatch({
       io,
       inFile: values.in,
       outFile: values.out,
       concurrency: threads * 4,
       handle: (record) => parseRecord(pool, record),
-    });
-  } finally {
-    await pool.close();
-  }
+    }),
+  );
 }
 
 /** `balance parse-feed`: parses feeds in bulk. */

@@ -1,11 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { FileField } from '#web/components/admin/file-field.tsx';
+import { useFileImport } from '#web/components/admin/use-file-import.ts';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 import { count } from '#web/lib/format.ts';
 import type { Known } from '#web/lib/labels.ts';
@@ -15,7 +16,6 @@ type Outcome = CallAnswer<'POST /admin/rss/opml'>;
 type Mode = Known<Outcome['mode']>;
 
 const mebibyte = 1024 * 1024;
-const largest = 5 * mebibyte;
 
 const feedsOf = (feeds: number) => (feeds === 1 ? '1 feed' : `${count(feeds)} feeds`);
 const added = (outcome: Outcome) => `${feedsOf(outcome.added)} added`;
@@ -30,43 +30,21 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
   const api = useApi();
   const toast = useToast();
   const track = useTracking();
-  const id = useId();
-  const [opml, setOpml] = useState<string | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState<Mode | null>(null);
   const [isReplacing, setReplacing] = useState(false);
-  const send = async (text: string, mode: Mode) => {
-    setBusy(mode);
-    setError(null);
-    try {
-      const answer = await api('POST /admin/rss/opml', { body: { opml: text, mode } });
-      setOutcome(answer);
+  const { busy, outcome, error, choose, apply } = useFileImport<Outcome, Mode>({
+    maxBytes: 5 * mebibyte,
+    tooLarge: 'This file is larger than 5 MB. Split it and import the parts.',
+    preview: 'dry-run',
+    send: (opml, mode) => api('POST /admin/rss/opml', { body: { opml, mode } }),
+    onOutcome: (answer, mode) => {
       if (mode === 'dry-run') return;
       track('admin_action', { featureName: `opml-${mode}`, feedCount: answer.added, success: true });
       toast(mode === 'replace' ? `${added(answer)}, ${count(answer.removed)} removed` : added(answer));
       onImported();
       onClose();
-    } catch (failure) {
-      setError(sentenceOf(failure));
-    } finally {
-      setBusy(null);
-    }
-  };
-  const choose = async (file: File | undefined) => {
-    setOutcome(null);
-    setOpml(null);
-    setError(null);
-    if (file === undefined) return;
-    if (file.size > largest) {
-      setError('This file is larger than 5 MB. Split it and import the parts.');
-      return;
-    }
-    const text = await file.text();
-    setOpml(text);
-    await send(text, 'dry-run');
-  };
-  if (isReplacing && opml !== null && outcome !== null) {
+    },
+  });
+  if (isReplacing && outcome !== null) {
     return (
       <ConfirmDialog
         title="Replace the list?"
@@ -74,7 +52,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
         act="Replace list"
         busy={busy === 'replace'}
         error={error}
-        onConfirm={() => void send(opml, 'replace')}
+        onConfirm={() => void apply('replace')}
         onCancel={() => setReplacing(false)}
       />
     );
@@ -85,7 +63,6 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
       title="Import OPML"
       onClose={onClose}
       actions={
-        opml !== null &&
         outcome !== null && (
           <>
             <Button
@@ -99,7 +76,7 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
               kind="primary"
               busy={busy === 'merge'}
               disabled={busy !== null || outcome.added === 0}
-              onClick={() => void send(opml, 'merge')}
+              onClick={() => void apply('merge')}
             >
               Add {feedsOf(outcome.added)}
             </Button>
@@ -108,16 +85,12 @@ export function OpmlImport({ onImported, onClose }: OpmlImportProps) {
       }
     >
       <div className="stack">
-        <div className="field">
-          <label htmlFor={id}>OPML file</label>
-          <input
-            id={id}
-            type="file"
-            accept=".opml,.xml,text/x-opml,text/xml,application/xml"
-            onChange={(event) => void choose(event.target.files?.[0])}
-          />
-          <p className="hint">Nothing is changed before you have seen what would happen.</p>
-        </div>
+        <FileField
+          label="OPML file"
+          accept=".opml,.xml,text/x-opml,text/xml,application/xml"
+          hint="Nothing is changed before you have seen what would happen."
+          onChoose={choose}
+        />
         <div role="status">{busy === 'dry-run' && <p className="text-small dim">Reading the file</p>}</div>
         {error && (
           <Banner kind="error">
