@@ -3,8 +3,8 @@ import type { Analysis } from '#domain/analysis/rating.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import type { Database } from '#server/db/database.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
-import { averageOfDomain, findByWords, getAnalyses } from './article-search-store.ts';
-import { saveArticle } from './article-store.ts';
+import { averageOfDomain, getAnalyses, listRowsByWords } from './article-search-store.ts';
+import { upsertArticleRow } from './article-store.ts';
 import { saveRating } from './rating-store.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -60,9 +60,9 @@ function analysis(name: 'embedded' | 'model', estimate: number | null): Analysis
 }
 
 describeOnEachDatabase('the search of articles', (getDatabase: () => Database) => {
-  const save = (one: ExtractedArticle) => saveArticle(getDatabase().db, one, 'north.example', now);
+  const save = (one: ExtractedArticle) => upsertArticleRow(getDatabase().db, one, 'north.example', now);
   const find = async (words: string[], match: 'all' | 'any' = 'all', limit = 10) => {
-    const found = await findByWords(getDatabase().db, {
+    const found = await listRowsByWords(getDatabase().db, {
       words,
       match,
       around: now,
@@ -134,7 +134,7 @@ describeOnEachDatabase('the search of articles', (getDatabase: () => Database) =
     await saveRating(db, rated.id, analysis('model', 0.2), new Date(now.getTime() + 1000));
     const unrated = await save(article('b', { title: 'Harbour wall' }));
     const by = async (analyzer: string) => {
-      const found = await findByWords(db, {
+      const found = await listRowsByWords(db, {
         words: ['harbour'],
         match: 'all',
         around: now,

@@ -59,7 +59,7 @@ function toFound({ rating_id, ...row }: Row): FoundInCorpus {
  * Articles that contain the words, best first: `all` of them in the text, or `any` of them in title or description. Of
  * many matches it ranks those nearest to `around`.
  */
-export async function findByWords(
+export async function listRowsByWords(
   db: Db | Tx,
   input: { words: readonly string[]; match: 'all' | 'any'; around: Date; limit: number; analyzer: string },
 ): Promise<FoundInCorpus[]> {
@@ -88,7 +88,7 @@ export async function findByWords(
 }
 
 /** The articles with these ids that have a text. */
-export async function findByIds(
+export async function listRowsByIds(
   db: Db | Tx,
   input: { ids: readonly string[]; analyzer: string },
 ): Promise<FoundInCorpus[]> {

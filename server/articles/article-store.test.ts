@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ExtractedArticle, PageKind } from '#domain/articles/extracted-article.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
-import { findArticles, saveArticle } from './article-store.ts';
-import { keepArticles } from './keep-articles.ts';
+import { listArticleRows, upsertArticleRow } from './article-store.ts';
+import { saveArticles } from './save-articles.ts';
 
 const start = Date.parse('2026-06-01T12:00:00Z');
 const opening = 'The council voted on Monday to close the harbour bridge until its pier is safe. ';
@@ -79,17 +79,17 @@ const cases: [what: string, stored: StoredText, next: StoredText, stays: 'stored
 ];
 
 describeOnEachDatabase('an article that is read again', (database) => {
-  const read = async () => await findArticles(database().db, await ids());
+  const read = async () => await listArticleRows(database().db, await ids());
   const ids = async () =>
     (await database().db.selectFrom('articles').select('id').execute()).map(({ id }) => id);
   /** As a check stores articles: one page. */
   const check = async (one: StoredText, at: Date) => {
-    await saveArticle(database().db, reading(one), 'tribune.example', at);
+    await upsertArticleRow(database().db, reading(one), 'tribune.example', at);
   };
   /** As the ingestion stores articles: many pages and feeds. */
   const aggregate = async (one: StoredText, at: Date) => {
     const other = { ...reading(one), canonicalAddress: 'https://tribune.example/other' };
-    await keepArticles({ db: database().db, clock: () => at }, [other, reading(one)], one.from ?? 'page');
+    await saveArticles({ db: database().db, clock: () => at }, [other, reading(one)], one.from ?? 'page');
     await database()
       .db.deleteFrom('articles')
       .where('canonical_address', '=', other.canonicalAddress)
@@ -116,10 +116,10 @@ describeOnEachDatabase('an article that is read again', (database) => {
     async (_, stored, next, stays) => {
       const deps = { db: database().db, clock: () => new Date(start) };
       if (next.from === 'feed') {
-        await keepArticles(deps, [reading(stored)]);
-        await keepArticles(deps, [reading(next)], 'feed');
+        await saveArticles(deps, [reading(stored)]);
+        await saveArticles(deps, [reading(next)], 'feed');
       } else {
-        await keepArticles(deps, [reading(stored), reading(next)]);
+        await saveArticles(deps, [reading(stored), reading(next)]);
       }
       const { text, title } = reading(stays === 'stored' ? stored : next);
       expect(await read()).toMatchObject([{ text, title }]);
@@ -129,11 +129,11 @@ describeOnEachDatabase('an article that is read again', (database) => {
   it('gives back what is stored, and notes when its page was last read', async () => {
     const { db } = database();
     const later = new Date(start + 3_600_000);
-    const first = await saveArticle(db, reading(full(500)), 'tribune.example', new Date(start));
-    const second = await saveArticle(db, reading(teaser(40)), 'tribune.example', later);
+    const first = await upsertArticleRow(db, reading(full(500)), 'tribune.example', new Date(start));
+    const second = await upsertArticleRow(db, reading(teaser(40)), 'tribune.example', later);
     expect(second).toEqual({ ...first, fetchedAt: later });
     const deps = { db, clock: () => new Date(start + 7_200_000) };
-    await keepArticles(deps, [reading(teaser(40, { from: 'feed' }))], 'feed');
+    await saveArticles(deps, [reading(teaser(40, { from: 'feed' }))], 'feed');
     expect((await read())[0]?.fetchedAt).toEqual(later);
   });
 });

@@ -124,7 +124,7 @@ function newestText(source: TextSource) {
  * Upserts articles in one statement; their identity is the canonical address, which must be unique in `entries`. See
  * `replacesStoredText` for articles that exist. Returns the ids by canonical address.
  */
-export async function saveArticles(
+export async function upsertArticleRows(
   db: Db | Tx,
   entries: readonly { article: ExtractedArticle; domain: string }[],
   origin: { fetchedAt: Date; source: TextSource },
@@ -146,19 +146,19 @@ export async function saveArticles(
 }
 
 /** Stores the article of a page, as `saveArticles`, and returns the stored row. */
-export async function saveArticle(
+export async function upsertArticleRow(
   db: Db | Tx,
   article: ExtractedArticle,
   domain: string,
   fetchedAt: Date,
 ): Promise<StoredArticle> {
-  const ids = await saveArticles(db, [{ article, domain }], { fetchedAt, source: 'page' });
-  const [stored] = await findArticles(db, [...ids.values()]);
+  const ids = await upsertArticleRows(db, [{ article, domain }], { fetchedAt, source: 'page' });
+  const [stored] = await listArticleRows(db, [...ids.values()]);
   if (stored === undefined) throw new Error('an article was removed as soon as it was stored');
   return stored;
 }
 
-export async function findArticles(db: Db | Tx, ids: readonly string[]): Promise<StoredArticle[]> {
+export async function listArticleRows(db: Db | Tx, ids: readonly string[]): Promise<StoredArticle[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('articles').select(columns).where('id', 'in', ids).execute();
   return rows.map(fromRow);

@@ -5,7 +5,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import type { ExtractionPool } from '#server/ingestion/workers/extraction-pool.ts';
-import { getArticleFetchedSince, type StoredArticle, saveArticle } from './article-store.ts';
+import { getArticleFetchedSince, type StoredArticle, upsertArticleRow } from './article-store.ts';
 import { confirmAddress, reuseMilliseconds } from './confirm-address.ts';
 import { explainFetchFailure, explainPageKind } from './explain-failure.ts';
 
@@ -65,5 +65,5 @@ export async function getArticle(
     urgent: true,
   });
   if (article === stored) return stored;
-  return saveArticle(deps.db, article, domainOf(article.canonicalAddress), deps.clock());
+  return upsertArticleRow(deps.db, article, domainOf(article.canonicalAddress), deps.clock());
 }

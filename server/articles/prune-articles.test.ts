@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { describeOnEachDatabase } from '#testing/database.ts';
-import { saveArticle } from './article-store.ts';
+import { upsertArticleRow } from './article-store.ts';
 import { pruneArticles } from './prune-articles.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
@@ -29,10 +29,10 @@ function extracted(name: string): ExtractedArticle {
 describeOnEachDatabase('pruneArticles', (database) => {
   it('removes articles and ratings of texts that were kept long enough, and no others', async () => {
     const { db } = database();
-    const old = await saveArticle(db, extracted('old'), 'tribune.example', daysAgo(91));
-    await saveArticle(db, extracted('young'), 'tribune.example', daysAgo(90));
-    await saveArticle(db, extracted('read-again'), 'tribune.example', daysAgo(400));
-    await saveArticle(db, extracted('read-again'), 'tribune.example', daysAgo(1));
+    const old = await upsertArticleRow(db, extracted('old'), 'tribune.example', daysAgo(91));
+    await upsertArticleRow(db, extracted('young'), 'tribune.example', daysAgo(90));
+    await upsertArticleRow(db, extracted('read-again'), 'tribune.example', daysAgo(400));
+    await upsertArticleRow(db, extracted('read-again'), 'tribune.example', daysAgo(1));
     await db
       .insertInto('ratings')
       .values({

@@ -8,7 +8,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { failureScope } from '#server/db/failure-scope.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
-import { findArticles, type StoredArticle } from './article-store.ts';
+import { listArticleRows, type StoredArticle } from './article-store.ts';
 import { usesCurrentOutletRating } from './rate-article.ts';
 import { listRatings, saveRatings } from './rating-store.ts';
 
@@ -25,7 +25,7 @@ export async function rateArticles(
 ): Promise<{ rated: string[]; failed: Failure[] }> {
   const { db, clock, analyzer, outlets } = deps;
   const { signal } = input;
-  const articles = await findArticles(db, input.articleIds);
+  const articles = await listArticleRows(db, input.articleIds);
   const known = await listRatings(db, articles, await getCurrentVersion(analyzer));
   const ratings: { articleId: string; analysis: Analysis }[] = [];
   const failed: Failure[] = [];

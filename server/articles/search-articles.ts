@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { type FoundInCorpus, findByWords } from './article-search-store.ts';
+import { type FoundInCorpus, listRowsByWords } from './article-search-store.ts';
 
 export interface FoundArticle extends FoundInCorpus {
   /** Whether all words of the search are known to occur in the article. */
@@ -22,11 +22,11 @@ export async function searchArticles(
   const { words, match, limit } = input;
   if (words.length === 0) return [];
   const query = { words, limit, around: input.around ?? deps.clock(), analyzer: deps.analyzer.name };
-  const complete = match === 'all' ? await findByWords(deps.db, { ...query, match: 'all' }) : [];
+  const complete = match === 'all' ? await listRowsByWords(deps.db, { ...query, match: 'all' }) : [];
   const found = complete.map((article) => ({ ...article, everyTerm: true }));
   if (match === 'all' && (found.length >= minComplete || words.length === 1)) return found;
   const known = new Set(found.map(({ id }) => id));
-  const partial = await findByWords(deps.db, { ...query, match: 'any' });
+  const partial = await listRowsByWords(deps.db, { ...query, match: 'any' });
   const rest = partial
     .filter(({ id }) => !known.has(id))
     .map((article) => ({ ...article, everyTerm: false }));

@@ -114,7 +114,7 @@ describe('a check of an address', () => {
 });
 
 describe('a check of a suggested article', () => {
-  it('judges the page where it can be read', async () => {
+  it('analyzes the page where it can be read', async () => {
     const result = await check({ url: right, text: 'Only a headline. Harbor & Plains' });
     expect(result.article?.page_kind).toBe('article');
     expect(result.notes.join(' ')).not.toContain('Only the headline');
@@ -126,7 +126,7 @@ describe('a check of a suggested article', () => {
     'http://broken.example/forbidden',
     'http://nobalance.example/closed',
     'http://northgatetribune.example/',
-  ])('judges headline and description when %s cannot be read, and says so', async (url) => {
+  ])('analyzes headline and description when %s cannot be read, and says so', async (url) => {
     const result = await check({
       url,
       text: 'Panel advances budget. Meridian Wire. It passed in committee.',
@@ -163,7 +163,7 @@ describe('a check of pasted text', () => {
     ['of a known outlet', 'https://www.theguardian.com/world/bridge', 'The Guardian'],
     ['behind a paywall', 'http://capitalreview.example/locked', 'capitalreview.example'],
     ['of a page that refuses', 'http://broken.example/forbidden', 'broken.example'],
-  ])('beside an address %s is judged instead of the page', async (_, url, source) => {
+  ])('beside an address %s is analyzed instead of the page', async (_, url, source) => {
     const result = await check({ url: `${url}?utm_source=mail`, text, title: article.title, pasted: true });
     expectComplete(result);
     expect(result).toMatchObject({ resolved_url: url, source });

@@ -6,7 +6,7 @@ import type { CheckSettings } from './check-settings.ts';
 import type { ComparedArticle } from './compared-article.ts';
 import { describeScope, explainNothing } from './describe-scope.ts';
 import { type ComparisonDeps, type ComparisonMaterial, fetchForComparison } from './fetch-for-comparison.ts';
-import { type EventDeps, type EventSubject, findSameEvent, type SameEvent } from './same-event.ts';
+import { type EventDeps, type EventSubject, findSameEvent, type SameEvent } from './find-same-event.ts';
 import type { SuggestionQuery, Suggestions } from './suggest-articles.ts';
 import type { Suggestion } from './suggestion.ts';
 

@@ -2,7 +2,7 @@ import type { Side } from '#domain/analysis/rating.ts';
 import { sides } from '#domain/analysis/rating.ts';
 import { cutPassage } from '#domain/search/pick-passages.ts';
 import type { ComparedArticle } from './compared-article.ts';
-import type { SameEvent } from './same-event.ts';
+import type { SameEvent } from './find-same-event.ts';
 
 const names: Readonly<Record<Side, string>> = {
   left: 'left-leaning',

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
-import { saveArticle } from '#server/articles/article-store.ts';
+import { upsertArticleRow } from '#server/articles/article-store.ts';
 import { openDatabaseless } from '#testing/aggregation-parts.ts';
 import { withTestDatabase } from '#testing/database.ts';
 import { startFeedWeb, unlikeArticles } from '#testing/feed-web.ts';
 import { fetchForComparison } from './fetch-for-comparison.ts';
-import type { EventCandidate } from './same-event.ts';
+import type { EventCandidate } from './find-same-event.ts';
 
 const description = 'The council voted on a forged budget that no paper ever reported. '.repeat(3);
 
@@ -47,7 +47,7 @@ it('quotes only what was read of an article, not what a news service says of it'
   const analyzer = createEmbeddedAnalyzer();
   try {
     await withTestDatabase('embedded', async ({ db }) => {
-      const stored = await saveArticle(db, keptArticle, 'kept.example', new Date());
+      const stored = await upsertArticleRow(db, keptArticle, 'kept.example', new Date());
       const candidates = [
         candidate(`http://shut.example${article.path}`),
         candidate(keptArticle.address, { articleId: stored.id, origin: 'corpus', outlet: 'kept.example' }),

@@ -9,7 +9,7 @@ import { getAnalysesOf } from '#server/articles/get-analyses-of.ts';
 import { type GetArticleDeps, getArticle } from '#server/articles/get-article.ts';
 import { rateArticle } from '#server/articles/rate-article.ts';
 import type { ComparedArticle } from './compared-article.ts';
-import type { EventCandidate, SameEvent } from './same-event.ts';
+import type { EventCandidate, SameEvent } from './find-same-event.ts';
 import type { Candidate } from './suggestion.ts';
 
 export interface ComparisonDeps extends GetArticleDeps {
@@ -127,7 +127,7 @@ async function fetchComparedPages(
 }
 
 /** The candidates that report the event, with probabilities and sides updated by the fetched pages. */
-async function keepSameEvent(
+async function filterSameEvent(
   event: SameEvent,
   pages: ReadonlyMap<string, ReadPage | null>,
   rated: ReadonlyMap<string, Scores>,
@@ -156,7 +156,7 @@ export async function fetchForComparison(
   const rated = new Map(
     [...pages].flatMap(([address, page]) => (page === null ? [] : [[address, scoresOf(page.analysis)]])),
   );
-  const same = await keepSameEvent(event, pages, rated);
+  const same = await filterSameEvent(event, pages, rated);
   const chosen = sides.flatMap((side) => pickOfSide(same, side));
   const stored = await getAnalysesOf(
     deps,

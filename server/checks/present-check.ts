@@ -7,9 +7,9 @@ import { domainOf } from '#domain/articles/domain-of.ts';
 import { cutPassage } from '#domain/search/pick-passages.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { presentAnalysis, toAnalysisText } from '#server/analysis/present-analysis.ts';
+import type { AnalyzedArticle } from './analyze-article.ts';
 import type { Comparison } from './compare-sides.ts';
 import { buildTopicSections, countSides, explainTopicSearch, topicsOf } from './describe-topic.ts';
-import type { JudgedArticle } from './judge-article.ts';
 import type { CheckOutcome } from './run-check.ts';
 import type { Suggestion } from './suggestion.ts';
 
@@ -73,14 +73,14 @@ function presentFound(outcome: CheckOutcome): Shared {
   };
 }
 
-function toCheckedArticle(judged: JudgedArticle): NonNullable<BiasCheckResult['article']> {
+function toCheckedArticle(analyzed: AnalyzedArticle): NonNullable<BiasCheckResult['article']> {
   return {
-    title: judged.title,
-    byline: judged.byline,
-    published_at: judged.publishedAt,
-    language: judged.language,
-    page_kind: judged.pageKind,
-    word_count: judged.wordCount,
+    title: analyzed.title,
+    byline: analyzed.byline,
+    published_at: analyzed.publishedAt,
+    language: analyzed.language,
+    page_kind: analyzed.pageKind,
+    word_count: analyzed.wordCount,
   };
 }
 
@@ -88,17 +88,17 @@ function presentArticle(
   outcome: Extract<CheckOutcome, { kind: 'article' }>,
   bands: readonly CredibilityBand[],
 ): BiasCheckResult {
-  const { judged, notes } = outcome;
-  const { analysis, outlet, address } = judged;
+  const { analyzed, notes } = outcome;
+  const { analysis, outlet, address } = analyzed;
   const presented = presentAnalysis({ analysis, outlet, bands });
   return {
     ...presented,
     ...presentFound(outcome),
     search_mode: 'url',
     resolved_url: address,
-    source: outlet?.name ?? judged.siteName ?? (address === null ? null : domainOf(address)),
-    article: toCheckedArticle(judged),
-    notes: [...judged.notes, ...presented.notes, ...notes],
+    source: outlet?.name ?? analyzed.siteName ?? (address === null ? null : domainOf(address)),
+    article: toCheckedArticle(analyzed),
+    notes: [...analyzed.notes, ...presented.notes, ...notes],
   };
 }
 

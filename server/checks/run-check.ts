@@ -6,19 +6,19 @@ import { stemsOf } from '#domain/search/search-terms.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { modelTimeoutMs } from '#server/analysis/model/create-model-client.ts';
 import { mainThread } from '#server/take-turns.ts';
+import { type AnalyzeDeps, type AnalyzedArticle, analyzeArticle } from './analyze-article.ts';
 import type { CheckSettings } from './check-settings.ts';
 import { type CompareDeps, type ComparedSuggestions, compareSides } from './compare-sides.ts';
 import type { ComparedArticle } from './compared-article.ts';
+import type { EventSubject } from './find-same-event.ts';
 import type { GatherDeps } from './gather-candidates.ts';
-import { type JudgeDeps, type JudgedArticle, judgeArticle } from './judge-article.ts';
 import type { CheckInput } from './parse-check-input.ts';
 import type { ReportProgress } from './progress-reporter.ts';
-import type { EventSubject } from './same-event.ts';
 import { buildArticleQuery, buildTopicQuery } from './search-queries.ts';
 import { type SuggestionQuery, type Suggestions, suggestArticles } from './suggest-articles.ts';
 
-export interface CheckDeps extends JudgeDeps, GatherDeps, CompareDeps {
-  analyzer: JudgeDeps['analyzer'];
+export interface CheckDeps extends AnalyzeDeps, GatherDeps, CompareDeps {
+  analyzer: AnalyzeDeps['analyzer'];
   getSettings(): Promise<CheckSettings>;
 }
 
@@ -28,7 +28,7 @@ interface Found extends ComparedSuggestions {
 
 /** The result of a check. */
 export type CheckOutcome =
-  | ({ kind: 'article'; judged: JudgedArticle } & Found)
+  | ({ kind: 'article'; analyzed: AnalyzedArticle } & Found)
   | ({ kind: 'topic'; topic: string } & Found);
 
 interface Context {
@@ -37,7 +37,7 @@ interface Context {
   report: ReportProgress;
 }
 
-async function findOthers(
+async function suggestAndCompare(
   deps: CheckDeps,
   input: {
     query: SuggestionQuery;
@@ -61,22 +61,22 @@ async function findOthers(
   return { suggestions, ...(await compareSides(deps, compared)) };
 }
 
-function toCompared(judged: JudgedArticle): ComparedArticle | null {
-  const side = biasCategory(shownLean(judged.analysis.lean));
+function toCompared(analyzed: AnalyzedArticle): ComparedArticle | null {
+  const side = biasCategory(shownLean(analyzed.analysis.lean));
   if (side === null) return null;
-  const { title, address, analysis, outlet, siteName } = judged;
+  const { title, address, analysis, outlet, siteName } = analyzed;
   const source = outlet?.name ?? siteName ?? (address === null ? 'The text you pasted' : domainOf(address));
   return {
     side,
-    title: title || (address === null ? 'Pasted text' : cutPassage(judged.text)),
+    title: title || (address === null ? 'Pasted text' : cutPassage(analyzed.text)),
     source,
     address,
-    text: cutText(judged.text, 6_000),
+    text: cutText(analyzed.text, 6_000),
     analysis,
   };
 }
 
-function toEventSubject({ articleId, title, text, language, publishedAt }: JudgedArticle): EventSubject {
+function toEventSubject({ articleId, title, text, language, publishedAt }: AnalyzedArticle): EventSubject {
   const date = publishedAt === null ? null : new Date(publishedAt);
   return { articleId, title, text, language, publishedAt: date };
 }
@@ -86,8 +86,8 @@ async function checkArticle(
   input: Exclude<CheckInput, { kind: 'topic' }>,
   context: Context,
 ): Promise<CheckOutcome> {
-  const judged = await judgeArticle(deps, input, context);
-  const { title, text, address, publishedAt } = judged;
+  const analyzed = await analyzeArticle(deps, input, context);
+  const { title, text, address, publishedAt } = analyzed;
   const query = await mainThread.run(() =>
     buildArticleQuery({
       article: {
@@ -95,18 +95,18 @@ async function checkArticle(
         text,
         address,
         publishedAt,
-        outlet: judged.outlet?.domain ?? (address === null ? '' : domainOf(address)),
+        outlet: analyzed.outlet?.domain ?? (address === null ? '' : domainOf(address)),
       },
       now: deps.clock(),
-      side: biasCategory(shownLean(judged.analysis.lean)),
+      side: biasCategory(shownLean(analyzed.analysis.lean)),
       opposingOnly: context.opposingOnly,
     }),
   );
   const stems = stemsOf(`${title} ${query.words.corpus.join(' ')}`);
-  const modelMs = Math.max(0, modelTimeoutMs - judged.ratedInMs);
-  const about = { subject: toCompared(judged), eventOf: toEventSubject(judged) };
-  const found = await findOthers(deps, { query, ...about, stems, modelMs }, context);
-  return { kind: 'article', judged, ...found };
+  const modelMs = Math.max(0, modelTimeoutMs - analyzed.ratedInMs);
+  const about = { subject: toCompared(analyzed), eventOf: toEventSubject(analyzed) };
+  const found = await suggestAndCompare(deps, { query, ...about, stems, modelMs }, context);
+  return { kind: 'article', analyzed, ...found };
 }
 
 async function checkTopic(
@@ -117,7 +117,7 @@ async function checkTopic(
   const query = buildTopicQuery({ terms, now: deps.clock(), opposingOnly: context.opposingOnly });
   const stems = new Set(terms.map(({ stem }) => stem));
   const search = { query, subject: null, eventOf: null, stems, modelMs: modelTimeoutMs };
-  return { kind: 'topic', topic, ...(await findOthers(deps, search, context)) };
+  return { kind: 'topic', topic, ...(await suggestAndCompare(deps, search, context)) };
 }
 
 /**

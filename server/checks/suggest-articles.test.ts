@@ -3,7 +3,7 @@ import type { Side } from '#domain/analysis/rating.ts';
 import type { Outlet } from '#domain/outlets/outlet.ts';
 import { topicTerms } from '#domain/search/search-terms.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
-import { saveArticle } from '#server/articles/article-store.ts';
+import { upsertArticleRow } from '#server/articles/article-store.ts';
 import type { ConnectorResult, ListedArticle, Searcher } from '#server/connectors/connector.ts';
 import { ListedOutlets } from '#server/connectors/listed-outlets.ts';
 import type { Database } from '#server/db/database.ts';
@@ -224,7 +224,7 @@ describeOnEachDatabase('suggested articles', (getDatabase: () => Database) => {
   it('prefer the article of the corpus to the same one of a connector', async () => {
     const { db } = getDatabase();
     const address = 'https://right.example/bridge';
-    await saveArticle(
+    await upsertArticleRow(
       db,
       {
         address,

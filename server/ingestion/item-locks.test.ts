@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
-import { saveArticles } from '#server/articles/article-store.ts';
+import { upsertArticleRows } from '#server/articles/article-store.ts';
 import type { Database } from '#server/db/database.ts';
 import { sqlStateOf } from '#server/db/failure-scope.ts';
 import { makeDue, upsertSetAside } from '#server/set-aside/set-aside-store.ts';
@@ -76,7 +76,7 @@ const writers: Record<string, (database: Database, rows: readonly Row[]) => Prom
     markPlaced(db, { articleIds: rows.map(({ article }) => article), isClustered: true, at }),
   saveArticles: ({ db }, rows) => {
     const entries = rows.map(({ item }) => articleOf(item));
-    return saveArticles(db, entries, { fetchedAt: at, source: 'page' });
+    return upsertArticleRows(db, entries, { fetchedAt: at, source: 'page' });
   },
   upsertAside: ({ db }, rows) =>
     upsertSetAside(

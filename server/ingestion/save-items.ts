@@ -4,7 +4,7 @@ import { siteOf } from '#domain/articles/site-of.ts';
 import { hostOf } from '#domain/outlets/find-outlet.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { lettersOf } from '#domain/text/letters.ts';
-import { keepArticles } from '#server/articles/keep-articles.ts';
+import { saveArticles } from '#server/articles/save-articles.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { getArticlesByFingerprint, markFailed, markRead } from './item-store.ts';
@@ -65,8 +65,8 @@ export async function saveItems(
   const fresh = places.filter(({ fingerprint }) => !isKnown(fingerprint));
   const of = (ofFeeds: boolean) => fresh.flatMap((one) => (one.fromFeed === ofFeeds ? [one.article] : []));
   const ids = new Map([
-    ...(await keepArticles(deps, of(false))),
-    ...(await keepArticles(deps, of(true), 'feed')),
+    ...(await saveArticles(deps, of(false))),
+    ...(await saveArticles(deps, of(true), 'feed')),
   ]);
   const rows = places.flatMap(({ id, article, fingerprint }) => {
     const articleId = known.get(fingerprint ?? '') ?? ids.get(article.canonicalAddress);

@@ -13,7 +13,7 @@ const places = new Map<string, Place>();
 
 let last: { path: string; key: string } | undefined;
 
-function notePlace(): void {
+function savePlace(): void {
   if (last === undefined) return;
   places.set(last.key, { top: window.scrollY, focus: document.activeElement?.id ?? '' });
 }
@@ -41,21 +41,21 @@ export function ScrollRestoration() {
   useEffect(() => track('page_view'), [pathname, track]);
   // Before the browser reports the scrolling that the navigation causes.
   useLayoutEffect(() => {
-    const noted = kind === 'POP' ? places.get(key) : undefined;
+    const savedPlace = kind === 'POP' ? places.get(key) : undefined;
     const isOther = last !== undefined && last.path !== pathname;
     // Set first: the events of the following scroll and focus belong to the new entry.
     last = { path: pathname, key };
     if (!isOther) return;
-    if (noted === undefined) startAtTop();
-    else restore(noted);
+    if (savedPlace === undefined) startAtTop();
+    else restore(savedPlace);
   }, [pathname, key, kind]);
   useEffect(() => {
     // Focus before scroll: a followed link has the focus when the page changes.
-    addEventListener('scroll', notePlace, { passive: true });
-    document.addEventListener('focusin', notePlace);
+    addEventListener('scroll', savePlace, { passive: true });
+    document.addEventListener('focusin', savePlace);
     return () => {
-      removeEventListener('scroll', notePlace);
-      document.removeEventListener('focusin', notePlace);
+      removeEventListener('scroll', savePlace);
+      document.removeEventListener('focusin', savePlace);
     };
   }, []);
   return null;

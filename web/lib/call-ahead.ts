@@ -6,7 +6,7 @@ interface CallAheadDeps {
   clock: () => number;
 }
 
-interface Asked {
+interface CallAhead {
   credential: string | null;
   at: number;
   answer: Promise<unknown>;
@@ -27,18 +27,18 @@ export function withCallsAhead({ api, credential, clock }: CallAheadDeps): {
   api: ApiClient;
   ahead: ApiClient;
 } {
-  const asked = new Map<string, Asked>();
+  const calls = new Map<string, CallAhead>();
   const make = api as LooseClient;
   const ahead: LooseClient = (name, input, options) => {
     const answer = make(name, input, options);
     answer.catch(() => undefined);
-    asked.set(keyOf(name, input), { credential: credential(), at: clock(), answer });
+    calls.set(keyOf(name, input), { credential: credential(), at: clock(), answer });
     return answer;
   };
   const take: LooseClient = (name, input, options) => {
     const key = keyOf(name, input);
-    const known = asked.get(key);
-    asked.delete(key);
+    const known = calls.get(key);
+    calls.delete(key);
     const isGood = known?.credential === credential() && clock() - known.at < goodForMs;
     return known !== undefined && isGood ? known.answer : make(name, input, options);
   };

@@ -7,7 +7,7 @@ import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { presentAnalysis, toAnalysisText } from '#server/analysis/present-analysis.ts';
 import { describeDomain } from '#server/articles/describe-domain.ts';
 import { summariseArticle } from '#server/articles/summarise-article.ts';
-import { type JudgeDeps, judgeArticle } from '#server/checks/judge-article.ts';
+import { type AnalyzeDeps, analyzeArticle } from '#server/checks/analyze-article.ts';
 import { parseCheckInput } from '#server/checks/parse-check-input.ts';
 import { mainThread } from '#server/take-turns.ts';
 import { limitKey } from '../client-address.ts';
@@ -17,7 +17,7 @@ import { type Call, type RouteDeps, type RouteOptions, route } from '../route.ts
 
 type SummaryBody = NonNullable<typeof aiSummary.body>;
 
-export interface ArticleRouteDeps extends JudgeDeps {
+export interface ArticleRouteDeps extends AnalyzeDeps {
   /** Serves those who are not signed in. */
   embedded: Analyzer;
   credibilityBands(): Promise<CredibilityBand[]>;
@@ -74,8 +74,8 @@ function mountEnhancement(app: HttpApp, routeDeps: RouteDeps, deps: ArticleRoute
       if (input.kind === 'topic') {
         throw new AppError('address-refused', 'Send the address or the text of an article.');
       }
-      const judged = await judgeArticle(deps, input, { signal: context.signal, report: () => {} });
-      const { outlet, analysis } = judged;
+      const analyzed = await analyzeArticle(deps, input, { signal: context.signal, report: () => {} });
+      const { outlet, analysis } = analyzed;
       const shown = presentAnalysis({ analysis, outlet, bands: await deps.credibilityBands() });
       return {
         bias_score_numeric: shown.bias_score_numeric,
@@ -84,7 +84,7 @@ function mountEnhancement(app: HttpApp, routeDeps: RouteDeps, deps: ArticleRoute
         analysis_sections: shown.analysis_sections,
         bias_source: shown.bias_source,
         credibility_source: shown.credibility_source,
-        notes: [...judged.notes, ...shown.notes],
+        notes: [...analyzed.notes, ...shown.notes],
       };
     });
   });

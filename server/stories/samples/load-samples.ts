@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { countWords } from '#domain/analysis/text-kind.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
-import { keepArticles } from '#server/articles/keep-articles.ts';
+import { saveArticles } from '#server/articles/save-articles.ts';
 import { rateArticles } from '#server/articles/rate-articles.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
@@ -55,7 +55,7 @@ export async function loadSamples(deps: {
   const { signal } = new AbortController();
   await removeSamples(deps);
   const now = clock();
-  const ids = await keepArticles(
+  const ids = await saveArticles(
     deps,
     sampleStories.flat().map((sample) => toArticle(sample, now)),
   );

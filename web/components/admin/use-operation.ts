@@ -52,38 +52,38 @@ export function useOperation(): Operation {
   useEffect(() => () => void stop(), [stop]);
 
   const poll = useCallback(
-    async (jobId: string, mine: number) => {
+    async (jobId: string, ownTurn: number) => {
       const answered = await api('GET /admin/jobs/{jobId}/status', { params: { jobId } }).catch(
         (error: unknown) => startFailure(error),
       );
-      if (mine !== turn.current) return;
+      if (ownTurn !== turn.current) return;
       const next = typeof answered === 'string' ? failed(answered) : stateOf(answered, jobId);
       setState(next);
-      if (next.phase === 'running') timer.current = setTimeout(() => void poll(jobId, mine), jobPollMs);
+      if (next.phase === 'running') timer.current = setTimeout(() => void poll(jobId, ownTurn), jobPollMs);
     },
     [api],
   );
 
   const watch = useCallback(
     (jobId: string) => {
-      const mine = stop();
+      const ownTurn = stop();
       setState({ phase: 'running', jobId, progress: 0, message: '' });
-      void poll(jobId, mine);
+      void poll(jobId, ownTurn);
     },
     [poll, stop],
   );
 
   const start = useCallback(
     async (startOperation: StartOperation) => {
-      const mine = stop();
+      const ownTurn = stop();
       setState({ phase: 'running', jobId: null, progress: 0, message: '' });
       try {
         const { jobId, ...answer } = await startOperation();
-        if (mine !== turn.current) return;
+        if (ownTurn !== turn.current) return;
         if (jobId) watch(jobId);
         else setState({ phase: 'success', result: answer, message: answer.message });
       } catch (error) {
-        if (mine === turn.current) setState(failed(startFailure(error)));
+        if (ownTurn === turn.current) setState(failed(startFailure(error)));
       }
     },
     [stop, watch],
@@ -92,11 +92,11 @@ export function useOperation(): Operation {
   const cancel = async () => {
     if (state.phase !== 'running' || state.jobId === null) return;
     const { jobId } = state;
-    const mine = turn.current;
+    const ownTurn = turn.current;
     try {
       await api('POST /admin/jobs/{jobId}/cancel', { params: { jobId } });
     } catch (error) {
-      if (mine === turn.current) setState(failed(sentenceOf(error)));
+      if (ownTurn === turn.current) setState(failed(sentenceOf(error)));
     }
   };
 

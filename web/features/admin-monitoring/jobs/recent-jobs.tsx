@@ -34,7 +34,7 @@ function outcomeOf(job: Job): string {
 
 function RecentJob({ job, onDetails }: { job: Job; onDetails: (jobId: string) => void }) {
   const took = durationBetween(job.startedAt, job.completedAt);
-  const begun = job.startedAt ?? job.updatedAt;
+  const startedAt = job.startedAt ?? job.updatedAt;
   return (
     <li>
       <div className="job-outcome">
@@ -46,15 +46,15 @@ function RecentJob({ job, onDetails }: { job: Job; onDetails: (jobId: string) =>
         </p>
         <p className="text-small muted long-text job-message">{outcomeOf(job)}</p>
         <p className="text-tiny dim num">
-          <time dateTime={begun} title={exactTime(begun) ?? undefined}>
-            {clockTime(begun)}
+          <time dateTime={startedAt} title={exactTime(startedAt) ?? undefined}>
+            {clockTime(startedAt)}
           </time>
           {took !== '' && ` · took ${took}`} · <span className="mono">{cutText(job.jobId, 8)}</span>
         </p>
       </div>
       <Button
         size="small"
-        aria-label={`Details of ${job.operation}, ${clockTime(begun)}`}
+        aria-label={`Details of ${job.operation}, ${clockTime(startedAt)}`}
         onClick={() => onDetails(job.jobId)}
       >
         Details

@@ -14,14 +14,14 @@ import { countWordsInTurns } from './count-words-in-turns.ts';
 import type { CheckInput, GivenText } from './parse-check-input.ts';
 import type { ReportProgress } from './progress-reporter.ts';
 
-export interface JudgeDeps extends GetArticleDeps {
+export interface AnalyzeDeps extends GetArticleDeps {
   outlets: OutletTable;
   listedOutlets: ListedOutlets;
   analyzer: Analyzer;
 }
 
 /** An article with its analysis. */
-export interface JudgedArticle {
+export interface AnalyzedArticle {
   /** In the corpus; null where the text came with the call. */
   articleId: string | null;
   /** Null for pasted text without one. */
@@ -79,8 +79,8 @@ function isUnreadable(error: unknown): error is AppError {
 }
 
 /** Rates text of the caller; it is never stored. */
-async function judgeText(
-  deps: Pick<JudgeDeps, 'analyzer'>,
+async function analyzeText(
+  deps: Pick<AnalyzeDeps, 'analyzer'>,
   given: GivenText & { outlet: Outlet | null },
   { signal, report }: Context,
 ): Promise<Analysis> {
@@ -89,16 +89,16 @@ async function judgeText(
   return await deps.analyzer.analyze(subject, { signal, onProgress: reportSteps(report) });
 }
 
-async function judgeGiven(
-  deps: JudgeDeps,
+async function analyzeGivenText(
+  deps: AnalyzeDeps,
   input: { given: GivenText; address: string | null; pageKind: 'pasted' | 'headline'; note: string | null },
   context: Context,
-): Promise<JudgedArticle> {
+): Promise<AnalyzedArticle> {
   const { given, address, pageKind, note } = input;
   const outlet =
     address === null ? null : findOutlet(deps.outlets, deps.listedOutlets.outletOf(address) ?? address);
   const started = performance.now();
-  const analysis = await judgeText(deps, { ...given, outlet }, context);
+  const analysis = await analyzeText(deps, { ...given, outlet }, context);
   return {
     articleId: null,
     address,
@@ -117,7 +117,7 @@ async function judgeGiven(
   };
 }
 
-async function judgePage(deps: JudgeDeps, address: string, context: Context): Promise<JudgedArticle> {
+async function analyzePage(deps: AnalyzeDeps, address: string, context: Context): Promise<AnalyzedArticle> {
   const { signal, report } = context;
   report('fetching');
   const article = await getArticle(deps, { address, signal, onFetched: () => report('reading') });
@@ -145,21 +145,21 @@ async function judgePage(deps: JudgeDeps, address: string, context: Context): Pr
  * rated with the outlet of its address, without any fetch.
  * @throws AppError that a person can read
  */
-export async function judgeArticle(
-  deps: JudgeDeps,
+export async function analyzeArticle(
+  deps: AnalyzeDeps,
   input: Exclude<CheckInput, { kind: 'topic' }>,
   context: Context,
-): Promise<JudgedArticle> {
+): Promise<AnalyzedArticle> {
   if (input.kind === 'text') {
     const note = input.address === null ? null : pastedNote;
-    return await judgeGiven(deps, { ...input, pageKind: 'pasted', note }, context);
+    return await analyzeGivenText(deps, { ...input, pageKind: 'pasted', note }, context);
   }
   const { address, given } = input;
   try {
-    return await judgePage(deps, address, context);
+    return await analyzePage(deps, address, context);
   } catch (error) {
     if (given === null || !isUnreadable(error)) throw error;
     const note = `Only the headline and description were read. ${error.message}`;
-    return await judgeGiven(deps, { given, address, pageKind: 'headline', note }, context);
+    return await analyzeGivenText(deps, { given, address, pageKind: 'headline', note }, context);
   }
 }

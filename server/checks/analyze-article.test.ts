@@ -7,7 +7,7 @@ import { createExtractionPool } from '#server/ingestion/workers/extraction-pool.
 import { createLog } from '#server/log.ts';
 import { withTestDatabase } from '#testing/database.ts';
 import { startSmallWeb } from '#testing/small-web/small-web.ts';
-import { judgeArticle } from './judge-article.ts';
+import { analyzeArticle } from './analyze-article.ts';
 
 const link = 'http://news.google.com/rss/articles/script-abc?oc=5';
 
@@ -40,8 +40,8 @@ it('rates a headline behind a script page by the outlet that was listed with it'
   const given = { title: '', text: 'Harbour bridge closes. The Left.' };
   try {
     await withTestDatabase('embedded', async ({ db }) => {
-      const judge = () =>
-        judgeArticle(
+      const analyze = () =>
+        analyzeArticle(
           {
             ...{ db, clock, fetcher, extraction, listedOutlets },
             outlets: { version: 1, outlets: [outlet] },
@@ -50,12 +50,12 @@ it('rates a headline behind a script page by the outlet that was listed with it'
           { kind: 'address', address: link, given },
           { signal: new AbortController().signal, report: () => {} },
         );
-      expect(await judge()).toMatchObject({ pageKind: 'headline', outlet: null, address: link });
+      expect(await analyze()).toMatchObject({ pageKind: 'headline', outlet: null, address: link });
       const article = { title: 't', address: link, isResolved: false, outletAddress: 'left.example' };
       listedOutlets.remember([{ ...article, outletName: null, description: '', publishedAt: null }]);
-      const judged = await judge();
-      expect(judged).toMatchObject({ pageKind: 'headline', outlet: { name: 'The Left' } });
-      expect(judged.analysis.lean).toMatchObject({ estimate: -0.6, basis: 'outlet', abstention: null });
+      const analyzed = await analyze();
+      expect(analyzed).toMatchObject({ pageKind: 'headline', outlet: { name: 'The Left' } });
+      expect(analyzed.analysis.lean).toMatchObject({ estimate: -0.6, basis: 'outlet', abstention: null });
     });
   } finally {
     await Promise.all([fetcher.close(), extraction.close(), web.close()]);

@@ -2,7 +2,7 @@ import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.
 import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
 import type { EventArticle, EventMatcher } from '#domain/clustering/event-matcher.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import { findArticles } from '#server/articles/find-articles.ts';
+import { listArticlesByIds } from '#server/articles/list-articles-by-ids.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { countArticlesNear, listEventArticles, listStoryMates } from '#server/stories/list-event-articles.ts';
@@ -110,7 +110,7 @@ async function withStoryMates(
 ): Promise<Candidate[]> {
   const ids = articleId === null ? [] : await listStoryMates(deps.db, articleId);
   const known = new Set(found.map((candidate) => candidate.articleId));
-  const mates = await findArticles(
+  const mates = await listArticlesByIds(
     deps,
     ids.filter((id) => !known.has(id)),
   );
