@@ -1,37 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Outlet } from './outlet.ts';
-import { parseCsv } from './parse-csv.ts';
 import { importedReference, parseOutletCsv } from './parse-outlet-csv.ts';
-
-describe('parseCsv', () => {
-  it.each([
-    [
-      'a,b\n1,2\n',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      'a;b\r\n1;2',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    ['\uFEFFa\n\n\n"x, ""y""\nz"', [['a'], ['x, "y"\nz']]],
-    ['a,b\n"",', [['a', 'b']]],
-    ['a\nmid"quote', [['a'], ['mid"quote']]],
-    ['a\n"open', [['a'], ['open']]],
-    ['', []],
-  ])('reads %j', (text, rows) => {
-    expect(parseCsv(text).map(({ cells }) => cells)).toEqual(rows);
-  });
-
-  it('knows the line a row begins on', () => {
-    expect(parseCsv('a\n"x\ny"\n\nz').map(({ line }) => line)).toEqual([1, 2, 5]);
-  });
-});
 
 const tribune: Outlet = {
   domain: 'tribune.example',
@@ -74,6 +43,8 @@ describe('readOutletCsv', () => {
   });
 
   it.each([
+    ['domain,"lean"\ntribune.example,0.3', { lean: 0.3, references: [importedReference] }],
+    ['"domain";"lean"\ntribune.example;0,3', { lean: 0.3, references: [importedReference] }],
     ['domain,lean\ntribune.example,"0,3"', { lean: 0.3, references: [importedReference] }],
     ['domain;lean\ntribune.example;−0.3', { lean: -0.3, references: [importedReference] }],
     ['domain,lean\nwww.tribune-news.example,0.3', { lean: 0.3, references: [importedReference] }],
