@@ -11,7 +11,7 @@ afterAll(() => system?.close());
 
 const article = 'http://northgatetribune.example/politics/2026/clinic-cuts';
 describe.each([{ width: 1440 }, { width: 390 }])('at $width px in either theme', (screen) => {
-  it('has nothing for axe to complain about, on any page', async () => {
+  it('has no axe violation on any page', async () => {
     const signIn = await system.visit('/', screen);
     await signIn.getByRole('button', { name: 'Send Magic Link' }).waitFor();
     expect(await violationsIn(signIn), 'sign-in').toEqual([]);

@@ -15,10 +15,12 @@ const pages: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = 
   ['/admin/monitoring', (page) => page.getByText('took').first().waitFor()],
 ];
 
-/** Every block of settings in edit mode. */
+/** Puts every block of settings into edit mode. */
 async function openBlocks(page: Page): Promise<void> {
   const edits = page.locator('.block > .block-head').getByRole('button', { name: /^Edit / });
-  for (const name of await edits.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))) {
+  for (const name of await edits.evaluateAll((buttons) =>
+    buttons.map((button) => button.getAttribute('aria-label')),
+  )) {
     if (name !== null) await page.getByRole('button', { name, exact: true }).click();
   }
 }
@@ -27,22 +29,19 @@ describe.each([
   { width: 1440, theme: 'light' },
   { width: 320, theme: 'dark' },
 ] as const)('at $width px in $theme', (screen) => {
-  it.each(pages)(
-    '%s has nothing for axe to complain about and stays within the page',
-    async (path, isThere) => {
-      const page = await system.open(path, screen);
-      await isThere(page);
-      expect(await overflow(page)).toBe(0);
-      expect(await violations(page)).toEqual([]);
-      await openBlocks(page);
-      expect(await violations(page), 'in edit mode').toEqual([]);
-      expect(await overflow(page), 'in edit mode').toBe(0);
-      await page.context().close();
-    },
-  );
+  it.each(pages)('%s has no axe violation and does not overflow sideways', async (path, isThere) => {
+    const page = await system.open(path, screen);
+    await isThere(page);
+    expect(await overflow(page)).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await openBlocks(page);
+    expect(await violations(page), 'in edit mode').toEqual([]);
+    expect(await overflow(page), 'in edit mode').toBe(0);
+    await page.context().close();
+  });
 });
 
-it('keeps every page usable with text at twice its size', async () => {
+it('fits every page with text at twice its size', async () => {
   for (const [path, isThere] of pages) {
     const page = await system.open(path, { width: 720 });
     await isThere(page);
@@ -52,7 +51,7 @@ it('keeps every page usable with text at twice its size', async () => {
   }
 });
 
-it('opens a dialog, traps the focus and gives it back', async () => {
+it('opens a dialog, traps the focus and restores it', async () => {
   const page = await system.open('/admin/rss');
   const add = page.getByRole('button', { name: 'Add feed' });
   await add.focus();

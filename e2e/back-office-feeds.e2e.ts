@@ -26,7 +26,7 @@ describe('RSS feed management', () => {
     await system.restoreFeeds();
   });
 
-  /** A feed beside the four of the start, in the list that the page shows. */
+  /** Adds a fifth feed and waits until the page lists it. */
   async function addLateNews(): Promise<void> {
     const feed = { name: 'Late News', url: 'http://late.example/rss.xml', bias: 'center', enabled: true };
     await system.call('POST', '/admin/rss/feeds', { ...feed, max_articles: 10 });
@@ -34,7 +34,7 @@ describe('RSS feed management', () => {
     await row('Late News').waitFor();
   }
 
-  it('sums up the feeds and leads on', async () => {
+  it('shows the totals of the feeds and links to the other pages', async () => {
     const figures = page.getByRole('main').locator('.tiles');
     await expect
       .poll(() => figures.textContent())
@@ -49,7 +49,7 @@ describe('RSS feed management', () => {
     expect(await page.getByLabel('Rows').inputValue()).toBe('50');
   });
 
-  it('tests an address before a feed is added, and refuses what must not be read', async () => {
+  it('tests an address before a feed is added, and refuses private addresses', async () => {
     await page.getByRole('button', { name: 'Add feed' }).click();
     expect(await dialog().getByLabel('Max articles').inputValue()).toBe('10');
     expect(await dialog().getByLabel('Bias').inputValue()).toBe('center');
@@ -67,7 +67,7 @@ describe('RSS feed management', () => {
     await expect.poll(() => row('Late News').textContent()).toContain('Never');
   });
 
-  it('refuses a feed twice, by the name of the first', async () => {
+  it('refuses a second feed with the same address and names the first', async () => {
     await addLateNews();
     await page.getByRole('button', { name: 'Add feed' }).click();
     await dialog().getByLabel('Name').fill('Again');
@@ -77,7 +77,7 @@ describe('RSS feed management', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('fetches one feed, shows that it fails and why, and that it is mended', async () => {
+  it('fetches one feed, and shows its failure, the reason and the recovery', async () => {
     await addLateNews();
     system.web.hosts.set('late.example', { articles: [], status: 503 });
     await page.getByRole('button', { name: 'Fetch Late News now' }).click();
@@ -91,14 +91,14 @@ describe('RSS feed management', () => {
     await row('Late News').getByText('Fresh').waitFor();
   });
 
-  it('finds, selects and changes several at once', async () => {
+  it('searches feeds, selects several and changes them at once', async () => {
     await addLateNews();
     await page.getByLabel('Search feeds').fill('LATE');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.getByLabel('Search feeds').fill('nothing like this');
     await page.getByText('No feed matches.').waitFor();
     await page.getByLabel('Search feeds').fill('');
-    // What is found follows what is typed: the whole list comes back a moment later.
+    // The search is debounced: the whole list returns a moment later.
     await expect.poll(() => page.getByRole('row').count()).toBe(6);
     await page.getByLabel('Select all feeds of this page').check();
     await page.getByText('5 selected').waitFor();
@@ -107,7 +107,7 @@ describe('RSS feed management', () => {
     await page.getByRole('button', { name: 'Clear selection' }).click();
   });
 
-  it('gives and takes its list as OPML', async () => {
+  it('exports and imports the list as OPML', async () => {
     await addLateNews();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export OPML' }).click();
@@ -127,7 +127,7 @@ describe('RSS feed management', () => {
     const values = async () => (await globals.locator('dd').allTextContents()).join();
     await expect.poll(values).toBe('60,50,500,2,2,On,On,On');
     await page.getByRole('button', { name: 'Edit Global settings' }).click();
-    for (const [name, typed, taken] of [
+    for (const [name, typed, expected] of [
       ['Update frequency', '1', '5'],
       ['Max total articles', '9999', '200'],
       ['Max stories', '', '500'],
@@ -137,14 +137,14 @@ describe('RSS feed management', () => {
       const field = globals.getByRole('spinbutton', { name });
       await field.fill(typed);
       await field.blur();
-      await expect.poll(() => field.inputValue(), { message: name }).toBe(taken);
+      await expect.poll(() => field.inputValue(), { message: name }).toBe(expected);
     }
     await page.getByRole('button', { name: 'Save Global settings' }).click();
     await page.getByRole('button', { name: 'Edit Global settings' }).waitFor();
     await expect.poll(values).toBe('5,200,500,1,2,On,On,On');
   });
 
-  it('asks before settings that are not saved are left by a link, Back or reload', async () => {
+  it('confirms before a link, Back or reload discards unsaved settings', async () => {
     const other = await system.open('/admin');
     await other.getByRole('link', { name: 'RSS Feed Management' }).first().click();
     await other.waitForURL('**/admin/rss');
@@ -162,13 +162,13 @@ describe('RSS feed management', () => {
     await staysAt('777');
     await other.evaluate(() => history.back());
     await staysAt('777');
-    const warned: string[] = [];
+    const nativeDialogs: string[] = [];
     other.once('dialog', (native) => {
-      warned.push(native.type());
+      nativeDialogs.push(native.type());
       void native.dismiss();
     });
     await other.evaluate(() => location.reload());
-    await expect.poll(() => warned).toEqual(['beforeunload']);
+    await expect.poll(() => nativeDialogs).toEqual(['beforeunload']);
     expect(await field.inputValue()).toBe('777');
     await other.evaluate(() => history.back());
     await question.getByRole('button', { name: 'Leave page' }).click();
@@ -176,7 +176,7 @@ describe('RSS feed management', () => {
     await other.context().close();
   });
 
-  it('offers to load again, and leads to sign-in when the session may not', async () => {
+  it('offers a retry after an error, and shows sign-in when the session is rejected', async () => {
     const other = await system.open('/admin/rss');
     await other.getByRole('heading', { name: 'Feeds' }).waitFor();
     await other.route('**/admin/rss-config', (route) => route.fulfill({ status: 400, body: '{}' }), {
@@ -202,7 +202,7 @@ describe('system monitoring', () => {
   beforeAll(async () => {
     for (let at = 0; at < 12; at += 1) {
       const host = `slow${at}.example`;
-      // Slow enough that the run lasts until it is cancelled, on any machine.
+      // The hosts answer so slowly that the run lasts until it is cancelled, on any machine.
       system.web.hosts.set(host, { articles: unlikeArticles(host, 1), delayMs: 25_000 });
       const feed = { name: host, url: `http://${host}/rss.xml`, bias: 'center', enabled: true };
       await system.call('POST', '/admin/rss/feeds', { ...feed, max_articles: 10 });
@@ -258,7 +258,7 @@ describe('system monitoring', () => {
     await expect.poll(log).not.toContain('RSS Aggregation triggered');
   });
 
-  it('shows the last day in figures, and what webhooks were told', async () => {
+  it('shows the figures of the last day and the webhook deliveries', async () => {
     const chart = block(page, 'Last 24 Hours').getByRole('img').first();
     expect(await chart.getAttribute('aria-label')).toMatch(/^New articles: \d+ in 24 hours/);
     expect(await block(page, 'Webhook Activity').textContent()).toContain('last 20');

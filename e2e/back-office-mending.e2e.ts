@@ -9,7 +9,7 @@ let model: ModelEndpoint;
 let page: Page;
 const second = 'second@readers.example';
 
-/** Quotes what the article says, or under a prompt that asks for it what nobody wrote. */
+/** Quotes the article; with a prompt that demands invented quotes, returns text that is not in the article. */
 const endpoint = () =>
   startModelEndpoint((request) => {
     const isMisled = request.messages.some(({ content }) => content.includes('Quote from memory.'));
@@ -40,19 +40,19 @@ const block = (title: string) => blockOf(page, title);
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = () => page.getByRole('dialog');
 
-interface Listed {
+interface StoryNames {
   stories: { id: string; title: string; article_count: number }[];
 }
 const stories = async () =>
-  (await system.call<Listed>('GET', '/admin/story-clustering/stories?search=&limit=50')).stories;
+  (await system.call<StoryNames>('GET', '/admin/story-clustering/stories?search=&limit=50')).stories;
 const sizes = async () =>
   (await stories())
     .map(({ article_count }) => article_count)
     .sort()
     .join();
-const titled = async (word: RegExp) => {
+const findStory = async (word: RegExp) => {
   const found = (await stories()).find(({ title }) => word.test(title));
-  if (found === undefined) throw new Error(`no story is titled ${word}`);
+  if (found === undefined) throw new Error(`no story title matches ${word}`);
   return found;
 };
 
@@ -78,9 +78,9 @@ describe('story repair', () => {
       .waitFor();
   };
 
-  it('merges two stories, and takes it back', async () => {
+  it('merges two stories and undoes it', async () => {
     const before = await sizes();
-    const [bridge, vaccine] = [await titled(/bridge/i), await titled(/vaccine/i)];
+    const [bridge, vaccine] = [await findStory(/bridge/i), await findStory(/vaccine/i)];
     await openStory(bridge.title);
     await choose('Merge with', 'vaccine', vaccine.title);
     await dialog().getByRole('button', { name: 'Merge into this story' }).click();
@@ -93,10 +93,10 @@ describe('story repair', () => {
     await expect.poll(sizes).toBe(before);
   });
 
-  it('moves an article to another story, and takes it back', async () => {
+  it('moves an article to another story and undoes it', async () => {
     const before = await sizes();
-    const ferry = await titled(/ferry/i);
-    await openStory((await titled(/bridge/i)).title);
+    const ferry = await findStory(/ferry/i);
+    await openStory((await findStory(/bridge/i)).title);
     await dialog().getByRole('checkbox').first().check();
     await choose('Or move to', 'ferry', ferry.title);
     await dialog().getByRole('button', { name: 'Move to that story' }).click();
@@ -104,13 +104,13 @@ describe('story repair', () => {
       .getByText(/^Moved 1 article into/)
       .first()
       .waitFor();
-    await expect.poll(async () => (await titled(/ferry/i)).article_count).toBe(3);
+    await expect.poll(async () => (await findStory(/ferry/i)).article_count).toBe(3);
     await undo();
     await expect.poll(sizes).toBe(before);
   });
 
-  it('locks a story, which is seen in the list', async () => {
-    const { title } = await titled(/vaccine/i);
+  it('locks a story and marks it in the list', async () => {
+    const { title } = await findStory(/vaccine/i);
     await openStory(title);
     await dialog()
       .getByRole('switch', { name: /^Locked/ })
@@ -124,8 +124,8 @@ describe('story repair', () => {
     await expect.poll(() => repair().getByText('Locked', { exact: true }).count()).toBe(0);
   });
 
-  it('shows what readers report until it is closed', async () => {
-    const bridge = await titled(/bridge/i);
+  it('shows reports of readers until they are closed', async () => {
+    const bridge = await findStory(/bridge/i);
     const { sessionToken } = await system.app.signIn('reader@readers.example');
     const body = { reason: 'wrong-articles', details: 'The ferry does not belong here.' };
     await system.app.call('POST', `/news/stories/${bridge.id}/report`, { token: sessionToken, body });
@@ -144,7 +144,7 @@ describe('outlet ratings', () => {
       .getByLabel('CSV file')
       .setInputFiles({ name: 'ratings.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
 
-  it('imports nothing while a row is wrong, then all rows at once, and says where they are from', async () => {
+  it('imports nothing while a row is wrong, then all rows at once, and shows their origin', async () => {
     const outlets = block('Outlet Ratings');
     await outlets.getByRole('button', { name: 'Import CSV' }).click();
     await choose('domain,name,country,lean\ncourier.example,The Courier,GB,0.3\nother.example,Other,GB,7\n');
@@ -171,7 +171,7 @@ describe('outlet ratings', () => {
 });
 
 describe('a prompt', () => {
-  it('that makes the model invent quotes is refused by the golden set, and taken when insisted', async () => {
+  it('that makes the model invent quotes fails the golden set, and is saved when confirmed', async () => {
     const prompt = block('Analysis Prompt');
     await button('Edit Analysis Prompt').click();
     await prompt.getByRole('textbox').first().fill('Quote from memory.');
@@ -191,7 +191,7 @@ describe('a prompt', () => {
 });
 
 describe('two administrators', () => {
-  it('saving the same block: the second sees whose values are in force, and loses nothing', async () => {
+  it('save the same block: the second sees who saved the current values, and keeps the typed ones', async () => {
     const other = await system.enter(second, '/admin');
     const edit = async (on: Page, value: string) => {
       await on.getByRole('button', { name: 'Edit News Source Article Limits' }).click();
@@ -230,15 +230,15 @@ describe('OPML', () => {
   const figure = (name: string) =>
     dialog().locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]').textContent();
 
-  it('that is none, or too large, is refused in words; one of 5 MB and one cut short are read', async () => {
+  it('that is invalid or too large is refused with a sentence; a file of 5 MB and a truncated one are read', async () => {
     await button('Import OPML').click();
     await choose('{"feeds": []}');
     await dialog().getByText('This is not an OPML file.').waitFor();
     const padding = ` description="${'x'.repeat(10_000)}"`;
-    const many = Array.from({ length: 500 }, (_, n) => outline(`many-${n}.example`, padding)).join('');
-    await choose(file(many));
+    const outlines = Array.from({ length: 500 }, (_, n) => outline(`many-${n}.example`, padding)).join('');
+    await choose(file(outlines));
     await dialog().getByRole('button', { name: 'Add 500 feeds' }).waitFor();
-    await choose(file(many + many));
+    await choose(file(outlines + outlines));
     await dialog().getByText('This file is larger than 5 MB. Split it and import the parts.').waitFor();
     await choose(file(outline('whole.example') + outline('cut.example')).slice(0, -30));
     await dialog()
@@ -247,17 +247,17 @@ describe('OPML', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('takes the place of the list only after it was said what goes', async () => {
+  it('replaces the list only after the page has shown which feeds are removed', async () => {
     await button('Import OPML').click();
     const kept = ['beacon.example', 'tribune.example', 'courier.example'].map((host) => outline(host));
     await choose(file([...kept, outline('newcomer.example')].join('')));
     await expect.poll(() => figure('Would go with')).toBe('1');
     await dialog().getByRole('button', { name: 'Replace the list' }).click();
-    const asked = page.getByRole('alertdialog');
-    expect(await asked.textContent()).toContain('1 feed of the list');
-    await asked.getByRole('button', { name: 'Cancel' }).click();
+    const confirmation = page.getByRole('alertdialog');
+    expect(await confirmation.textContent()).toContain('1 feed of the list');
+    await confirmation.getByRole('button', { name: 'Cancel' }).click();
     await dialog().getByRole('button', { name: 'Replace the list' }).click();
-    await asked.getByRole('button', { name: 'Replace list' }).click();
+    await confirmation.getByRole('button', { name: 'Replace list' }).click();
     await page.getByText('1 feed added, 1 removed').waitFor();
     await page.getByRole('row').filter({ hasText: 'newcomer.example' }).waitFor();
     await expect.poll(() => page.getByRole('row').filter({ hasText: 'gazette.example' }).count()).toBe(0);
@@ -265,7 +265,7 @@ describe('OPML', () => {
 });
 
 describe('jobs', () => {
-  it('tell all about themselves, and run again', async () => {
+  it('show all their details and run again', async () => {
     await system.call('POST', '/admin/cleanup/orphaned-stories');
     await page.goto(`${system.app.address}/admin/monitoring`);
     const recent = blockOf(page, 'Recent Jobs');
@@ -285,22 +285,22 @@ describe('jobs', () => {
   });
 });
 
-describe('while the server restarts', () => {
-  it('a save fails in words and keeps what was typed, and holds afterwards; monitoring knows and recovers', async () => {
+describe('during a restart of the server', () => {
+  it('a save fails with a sentence, keeps the typed values and succeeds later; monitoring shows the outage and recovers', async () => {
     await page.goto(`${system.app.address}/admin`);
     const advanced = block('Advanced Aggregation Settings');
     await button('Edit Advanced Aggregation Settings').click();
     await advanced.getByRole('spinbutton').fill('77');
-    const watch = await system.open('/admin/monitoring');
-    await watch.getByText('Connected', { exact: true }).waitFor();
+    const monitoring = await system.open('/admin/monitoring');
+    await monitoring.getByText('Connected', { exact: true }).waitFor();
     await system.app.restart(async () => {
       await button('Save Advanced Aggregation Settings').click();
       await advanced.getByText('Not saved.').waitFor();
       expect(await advanced.getByRole('spinbutton').inputValue()).toBe('77');
-      await watch.getByText('Disconnected').waitFor();
-      await watch.getByText(/Last seen/).waitFor();
-      await watch.getByRole('button', { name: 'Trigger RSS Aggregation' }).click();
-      const log = blockOf(watch, 'System Logs');
+      await monitoring.getByText('Disconnected').waitFor();
+      await monitoring.getByText(/Last seen/).waitFor();
+      await monitoring.getByRole('button', { name: 'Trigger RSS Aggregation' }).click();
+      const log = blockOf(monitoring, 'System Logs');
       await log.getByText(/^Failed to trigger RSS aggregation: /).waitFor();
     });
     await button('Save Advanced Aggregation Settings').click();
@@ -308,7 +308,7 @@ describe('while the server restarts', () => {
     await expect.poll(() => advanced.locator('dd').first().textContent()).toBe('77');
     const config = await system.call<{ max_total_articles: number }>('GET', '/admin/advanced-config');
     expect(config.max_total_articles).toBe(77);
-    await watch.getByText('Connected', { exact: true }).waitFor();
-    await watch.context().close();
+    await monitoring.getByText('Connected', { exact: true }).waitFor();
+    await monitoring.context().close();
   });
 });

@@ -26,10 +26,10 @@ beforeEach(async () => {
 });
 afterEach(() => page?.context().close());
 
-/** Puts back, after the test, what the settings at a path are now. */
+/** Restores the settings at a path to their present values after the test. */
 async function keepSettings(path: string): Promise<void> {
-  const now = await system.call<object>('GET', path);
-  onTestFinished(async () => void (await system.call('POST', path, now)));
+  const present = await system.call<object>('GET', path);
+  onTestFinished(async () => void (await system.call('POST', path, present)));
 }
 
 const block = (title: string) => page.getByRole('region', { name: title, exact: true });
@@ -37,7 +37,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const valuesOf = async (within: Locator) => (await within.locator('dd').allTextContents()).join();
 const focusName = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-/** Answers the next call of that kind with a failure. */
+/** Answers the next matching call with an error. */
 async function failOnce(method: string, path: string, status: number, body: string): Promise<void> {
   await page.route(
     `**${path}`,
@@ -52,7 +52,7 @@ async function failOnce(method: string, path: string, status: number, body: stri
 const broken = JSON.stringify({ error: 'The database is away.', code: 'internal', requestId: 'r' });
 
 describe('the admin dashboard', () => {
-  it('welcomes, counts, and leads on', async () => {
+  it('greets the administrator, shows the totals and links to the other pages', async () => {
     await page.getByText(`Welcome, ${system.app.adminEmail}`).waitFor();
     const tiles = block('Overview');
     const { users } = await system.call<{ users: unknown[] }>('GET', '/admin/dashboard');
@@ -72,36 +72,36 @@ describe('the admin dashboard', () => {
     expect((await answered).status()).toBe(200);
   });
 
-  it('lists users, changes a tier, and deletes another but never oneself', async () => {
-    const leaver = `leaver-${Date.now()}@readers.example`;
-    await system.app.signIn(leaver);
+  it('lists users, changes a tier, and deletes any user except the current one', async () => {
+    const deletedEmail = `leaver-${Date.now()}@readers.example`;
+    await system.app.signIn(deletedEmail);
     await page.reload();
     const users = block('User Management');
-    const own = users.getByRole('row').filter({ hasText: system.app.adminEmail });
-    expect(await own.textContent()).toContain('Unlimited');
-    expect(await own.textContent()).toContain('Current User');
-    expect(await own.getByRole('button').count()).toBe(0);
-    await page.getByLabel(`Tier of ${leaver}`).selectOption('pro');
-    const row = users.getByRole('row').filter({ hasText: leaver });
+    const ownRow = users.getByRole('row').filter({ hasText: system.app.adminEmail });
+    expect(await ownRow.textContent()).toContain('Unlimited');
+    expect(await ownRow.textContent()).toContain('Current User');
+    expect(await ownRow.getByRole('button').count()).toBe(0);
+    await page.getByLabel(`Tier of ${deletedEmail}`).selectOption('pro');
+    const row = users.getByRole('row').filter({ hasText: deletedEmail });
     await expect.poll(() => row.getByRole('combobox').inputValue()).toBe('pro');
-    await button(`Delete ${leaver}`).click();
-    const asked = page.getByRole('alertdialog');
-    expect(await asked.textContent()).toContain(
+    await button(`Delete ${deletedEmail}`).click();
+    const confirmation = page.getByRole('alertdialog');
+    expect(await confirmation.textContent()).toContain(
       'its usage data, sessions and magic links are permanently removed. This cannot be undone.',
     );
     await failOnce('DELETE', '/admin/users', 500, '');
-    await asked.getByRole('button', { name: 'Delete user' }).click();
+    await confirmation.getByRole('button', { name: 'Delete user' }).click();
     await page.getByText('Error deleting user: Unknown error').waitFor();
     await button('OK').click();
-    await button(`Delete ${leaver}`).click();
-    await asked.getByRole('button', { name: 'Delete user' }).click();
-    await page.getByText(`Successfully deleted user: ${leaver}`).waitFor();
+    await button(`Delete ${deletedEmail}`).click();
+    await confirmation.getByRole('button', { name: 'Delete user' }).click();
+    await page.getByText(`Successfully deleted user: ${deletedEmail}`).waitFor();
     await button('OK').click();
     await expect.poll(() => row.count()).toBe(0);
-    expect(await own.count()).toBe(1);
+    expect(await ownRow.count()).toBe(1);
   });
 
-  it('saves numbers within their ranges, and keeps what was typed when saving fails', async () => {
+  it('saves numbers within their ranges, and keeps the typed value when the save fails', async () => {
     await keepSettings('/admin/source-limits');
     const limits = block('News Source Article Limits');
     await expect.poll(() => valuesOf(limits)).toBe('20,15,10,20,15,10');
@@ -122,7 +122,7 @@ describe('the admin dashboard', () => {
     await expect.poll(focusName).toBe('Edit News Source Article Limits');
   });
 
-  it('alerts when relevance was not saved', async () => {
+  it('shows an alert when the relevance settings were not saved', async () => {
     const relevance = block('Relevance Scoring Settings');
     await expect.poll(() => valuesOf(relevance)).toBe('0.25,3,20');
     await button('Edit Relevance Scoring Settings').click();
@@ -134,7 +134,7 @@ describe('the admin dashboard', () => {
     await button('Cancel Relevance Scoring Settings').click();
   });
 
-  it('tells the second administrator of the first one’s change', async () => {
+  it('warns the second administrator about the change of the first', async () => {
     await keepSettings('/admin/advanced-config');
     const advanced = block('Advanced Aggregation Settings');
     await button('Edit Advanced Aggregation Settings').click();
@@ -151,7 +151,7 @@ describe('the admin dashboard', () => {
     await expect.poll(() => advanced.locator('dd').first().textContent()).toBe('80');
   });
 
-  it('tries another threshold on what was read, without saving it', async () => {
+  it('previews another threshold on recent articles without saving it', async () => {
     const advanced = block('Advanced Aggregation Settings');
     await button('Edit Advanced Aggregation Settings').click();
     await advanced.getByRole('slider').fill('1');
@@ -159,14 +159,14 @@ describe('the admin dashboard', () => {
     await advanced.getByText('With 1.00').waitFor();
     expect(await advanced.getByRole('row', { name: /^Stories/ }).textContent()).toBe('Stories38');
     await button('Cancel Advanced Aggregation Settings').click();
-    const { semantic_clustering_threshold: kept } = await system.call<{
+    const { semantic_clustering_threshold: saved } = await system.call<{
       semantic_clustering_threshold: number;
     }>('GET', '/admin/advanced-config');
-    expect(kept).toBeLessThan(1);
-    await expect.poll(() => advanced.textContent()).toContain(kept.toFixed(2));
+    expect(saved).toBeLessThan(1);
+    await expect.poll(() => advanced.textContent()).toContain(saved.toFixed(2));
   });
 
-  it('keeps a prompt that is empty, and versions of what was saved', async () => {
+  it('does not save an empty prompt, and keeps versions of saved prompts', async () => {
     const { version } = await system.call<{ version: number }>('GET', '/admin/openai-prompt');
     const prompt = block('Analysis Prompt');
     await button('Edit Analysis Prompt').click();
@@ -181,7 +181,7 @@ describe('the admin dashboard', () => {
     await text.fill('Read it twice.');
     await button('Save Analysis Prompt').click();
     await button('Edit Analysis Prompt').waitFor();
-    // The one that was saved; nothing went for the empty one.
+    // One request for the saved prompt, none for the empty one.
     expect(sent).toEqual([expect.stringContaining('Read it twice.')]);
     await expect.poll(() => prompt.textContent()).toContain('Read it twice.');
     await expect.poll(() => prompt.textContent()).toContain('Last updated');
@@ -195,20 +195,20 @@ describe('the admin dashboard', () => {
     await expect.poll(() => prompt.textContent()).not.toContain('Read it twice.');
   });
 
-  it('makes a key that is shown once, and revokes it', async () => {
+  it('creates a key that is shown once, and revokes it', async () => {
     const keys = block('API Keys');
     await button('New key').click();
     await page.getByRole('dialog').getByLabel('Name').fill('Archive');
     await button('Create key').click();
-    const made = page.getByRole('alertdialog');
-    expect(await made.textContent()).toContain('It is not shown again.');
-    await made.getByRole('button', { name: 'Done' }).click();
+    const keyDialog = page.getByRole('alertdialog');
+    expect(await keyDialog.textContent()).toContain('It is not shown again.');
+    await keyDialog.getByRole('button', { name: 'Done' }).click();
     await button('Revoke Archive').click();
     await button('Revoke key').click();
     await keys.getByText('No keys yet.').waitFor();
   });
 
-  it('finds an outlet, and changes its rating with its origin', async () => {
+  it('finds an outlet and changes its rating', async () => {
     const outlet = {
       ...{ name: 'The Atlas of Wendle', aliases: [], country: 'GB', region: 'uk', owner: 'Atlas Trust' },
       ...{ kind: 'newspaper', lean: -0.55, reliability: 0.72, flags: [] },
@@ -227,7 +227,7 @@ describe('the admin dashboard', () => {
     await expect.poll(() => row.textContent()).toMatch(/−0\.40/);
   });
 
-  it('adds a credibility row with the usual values', async () => {
+  it('adds a credibility row with the default values', async () => {
     await keepSettings('/admin/credibility-config');
     const rows = block('Credibility Scoring Configuration');
     await button('Edit Credibility Scoring Configuration').click();
@@ -237,14 +237,14 @@ describe('the admin dashboard', () => {
         .getByRole('group')
         .last()
         .locator('input, select')
-        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+        .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
     await expect.poll(values).toEqual(['0.5', 'New Label', 'blue', 'New meaning']);
     await button('Save Credibility Scoring Configuration').click();
     await button('Edit Credibility Scoring Configuration').waitFor();
     await expect.poll(() => rows.getByRole('row').count()).toBe(6);
   });
 
-  it('switches a source', async () => {
+  it('switches a news API on and off', async () => {
     const flags = block('News API Feature Flags');
     await flags.getByText('No key: set NEWSAPI_KEY and start again.').waitFor();
     const flag = flags.getByRole('switch', { name: 'Google News' });
@@ -253,7 +253,7 @@ describe('the admin dashboard', () => {
     await expect.poll(() => flag.isChecked()).toBe(!isOn);
   });
 
-  it('says in the log of changes who did what, and takes one back', async () => {
+  it('reverts a change from the audit log', async () => {
     const limits = await system.call<{ gnews_max_articles: number }>('GET', '/admin/source-limits');
     await system.call('POST', '/admin/source-limits', { ...limits, gnews_max_articles: 30 });
     await page.reload();
@@ -267,8 +267,8 @@ describe('the admin dashboard', () => {
   it('runs and reports operations', async () => {
     const operations = block('RSS Feed and News Management');
     await operations.getByRole('button', { name: 'Start cleanup' }).click();
-    const asked = page.getByRole('alertdialog', { name: 'Nothing to clean up' });
-    await asked.getByRole('button', { name: 'Close' }).click();
+    const notice = page.getByRole('alertdialog', { name: 'Nothing to clean up' });
+    await notice.getByRole('button', { name: 'Close' }).click();
     await failOnce('POST', '/admin/story-clustering/deduplicate', 502, '');
     await operations.getByRole('button', { name: 'Start deduplication' }).click();
     await operations.getByText('Story deduplication Failed').waitFor();
@@ -279,7 +279,7 @@ describe('the admin dashboard', () => {
     await operations.getByRole('button', { name: 'Clear Status' }).click();
   });
 
-  it('splits a story, and undoes it', async () => {
+  it('splits a story and undoes it', async () => {
     const repair = block('Story Repair');
     await repair.getByRole('searchbox').fill('bridge');
     await expect.poll(() => repair.getByRole('button', { name: /^Repair/ }).count()).toBe(1);
@@ -303,7 +303,7 @@ describe('the admin dashboard', () => {
     await repair.getByRole('searchbox').fill('');
   });
 
-  it('renames a story, and undoes it', async () => {
+  it('renames a story and undoes it', async () => {
     await page.getByRole('button', { name: 'Repair' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill('The bridge of Wendle');
@@ -312,7 +312,7 @@ describe('the admin dashboard', () => {
       .poll(async () => JSON.stringify(await system.call('GET', '/news/stories')))
       .toContain('The bridge of Wendle');
     await page.keyboard.press('Escape');
-    // The list of repairs follows: what stands first before may be another.
+    // The list of repairs is updated later: another repair may be the first until then.
     await block('Story Repair')
       .getByRole('button', { name: /^Undo: .*The bridge of Wendle/ })
       .first()
@@ -322,12 +322,12 @@ describe('the admin dashboard', () => {
       .not.toContain('The bridge of Wendle');
   });
 
-  it('tells of its use without saying by whom', async () => {
+  it('sends usage events without personal data', async () => {
     const tiers = page.getByLabel(`Tier of ${reader}`);
     const tier = (await tiers.inputValue()) === 'pro' ? 'free' : 'pro';
     const listed = page.waitForResponse((response) => response.url().endsWith('/admin/dashboard'));
     await tiers.selectOption(tier);
-    // The list is asked for anew once the change is tracked.
+    // The page reloads the list after it has recorded the usage event.
     await listed;
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
@@ -341,7 +341,7 @@ describe('the admin dashboard', () => {
     expect(JSON.stringify(sent)).not.toContain('@');
   });
 
-  it('says which block could not be loaded', async () => {
+  it('names each block that could not be loaded', async () => {
     const other = await system.open('/privacy');
     for (const path of ['dashboard', 'feature-flags', 'credibility-config', 'openai-prompt']) {
       await other.route(`**/admin/${path}`, (route) => route.fulfill({ status: 400, body: broken }));
@@ -371,20 +371,20 @@ describe('the admin dashboard', () => {
   });
 });
 
-describe('somebody who is no administrator', () => {
-  it('is led to the checker, and receives nothing of the back office', async () => {
+describe('an account that is not an administrator', () => {
+  it('is redirected to the checker and requests no data of the back office', async () => {
     const other = await system.visit('/privacy');
-    const asked: string[] = [];
+    const requested: string[] = [];
     const { sessionToken } = await system.app.signIn('curious@readers.example');
     await other.addInitScript((token) => localStorage.setItem('sessionToken', token), sessionToken);
-    other.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    other.on('request', (request) => requested.push(new URL(request.url()).pathname));
     for (const path of ['/admin', '/admin/rss', '/admin/monitoring']) {
       await other.goto(system.app.address + path);
       await other.getByRole('button', { name: 'Analyze Article' }).waitFor();
       expect(new URL(other.url()).pathname).toBe('/');
     }
     const pages = ['/admin', '/admin/rss', '/admin/monitoring'];
-    expect(asked.filter((path) => path.startsWith('/admin') && !pages.includes(path))).toEqual([]);
+    expect(requested.filter((path) => path.startsWith('/admin') && !pages.includes(path))).toEqual([]);
     await other.context().close();
   });
 });

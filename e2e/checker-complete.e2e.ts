@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, inventedArticles } from '#testing/small-web/invented-articles.ts';
 import {
   answerChecks,
-  arriveAtResult,
   changeAnswers,
   addressField as field,
   submitAddress,
+  waitForResultScroll,
 } from './support/check-article.ts';
 import { type CheckedSystem, leftArticle, startCheckedSystem, topic } from './support/checked-system.ts';
 
@@ -22,12 +22,12 @@ async function checked(input: string): Promise<Page> {
   const page = await system.open('/');
   await submitAddress(page, input);
   await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
-  await arriveAtResult(page);
+  await waitForResultScroll(page);
   return page;
 }
 
 describe('the empty checker', () => {
-  it('shows the form, the switch turned on, and the examples, which fill the field', async () => {
+  it('shows the form with its switch on, and examples that fill the field', async () => {
     const page = await system.open('/');
     await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
     expect(await page.getByRole('switch').isChecked()).toBe(true);
@@ -44,7 +44,7 @@ describe('the empty checker', () => {
     await page.context().close();
   });
 
-  it('takes its input from a shared address, for an address and for a topic', async () => {
+  it('reads an address or a topic from its query string', async () => {
     for (const input of [leftArticle, 'night buses']) {
       const page = await system.open(`/?url=${encodeURIComponent(input)}`);
       await field(page).waitFor();
@@ -53,7 +53,7 @@ describe('the empty checker', () => {
     }
   });
 
-  it('offers a bookmark that leads back here, which the page itself never runs', async () => {
+  it('offers a bookmarklet that opens the checker and never runs on this page', async () => {
     const page = await system.open('/');
     const link = page.getByRole('link', { name: 'Check with Balance' });
     const address = (await link.getAttribute('href')) ?? '';
@@ -66,14 +66,14 @@ describe('the empty checker', () => {
 });
 
 describe('an address', () => {
-  it('gives every part of a result under its fixed name', async () => {
+  it('shows every part of a result under its specified name', async () => {
     const page = await system.open('/');
-    let letGo = () => {};
-    const released = new Promise<void>((resolve) => {
-      letGo = resolve;
+    let sendAnswer = () => {};
+    const answerAllowed = new Promise<void>((resolve) => {
+      sendAnswer = resolve;
     });
     await answerChecks(page, async (route) => {
-      await released;
+      await answerAllowed;
       await route.continue();
     });
     await field(page).fill(leftArticle);
@@ -81,7 +81,7 @@ describe('an address', () => {
     const busy = page.getByRole('button', { name: 'Analyzing...' });
     await busy.waitFor();
     expect(await busy.isDisabled()).toBe(true);
-    letGo();
+    sendAnswer();
     await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
     const headings = await page.getByRole('heading').allInnerTexts();
     const written = headings.map((text) => text.replace(/\s+/g, ' ').toLowerCase());
@@ -105,7 +105,7 @@ describe('an address', () => {
     await page.context().close();
   });
 
-  it('says which side is missing, letter for letter', async () => {
+  it('names the missing side in the specified words', async () => {
     const page = await system.open('/');
     await changeAnswers(page, (result) => ({
       ...result,
@@ -125,7 +125,7 @@ describe('an address', () => {
 });
 
 describe('related articles', () => {
-  it('open in a new tab that knows nothing of this page', async () => {
+  it('open in a new tab without opener and referrer', async () => {
     const page = await checked(topic);
     await page
       .getByRole('button', { name: /^Analyse Bias/ })
@@ -138,7 +138,7 @@ describe('related articles', () => {
     await page.context().close();
   });
 
-  it('are sorted by each key, both ways, and back', async () => {
+  it('are sorted by each key in both directions, and reset', async () => {
     const page = await checked(topic);
     const titles = () => table(page).locator('.title').allInnerTexts();
     const before = await titles();
@@ -148,10 +148,10 @@ describe('related articles', () => {
       const column = page.getByRole('columnheader', { name });
       await button.click();
       await expect.poll(() => column.getAttribute('aria-sort')).toBe('descending');
-      const falling = await titles();
+      const descending = await titles();
       await button.click();
       await expect.poll(() => column.getAttribute('aria-sort')).toBe('ascending');
-      expect([...(await titles())].sort()).toEqual([...falling].sort());
+      expect([...(await titles())].sort()).toEqual([...descending].sort());
     }
     await page.getByRole('button', { name: 'Clear Sort' }).click();
     await expect.poll(titles).toEqual(before);
@@ -159,7 +159,7 @@ describe('related articles', () => {
     await page.context().close();
   });
 
-  it('show headlines in markup as plain words, of items that were never read', async () => {
+  it('show headlines with markup as plain text when their articles were not fetched', async () => {
     const page = await checked('stopgap ballots');
     const row = table(page).getByRole('row', { name: /Budget & stopgap ballots/ });
     await row.waitFor();
@@ -169,7 +169,7 @@ describe('related articles', () => {
     await page.context().close();
   });
 
-  it('are analysed in place: the field takes the resolved address and the page goes to the result', async () => {
+  it('are analysed in place: the field shows the resolved address and the page scrolls to the result', async () => {
     const page = await checked(topic);
     await table(page)
       .getByRole('button', { name: /^Analyse Bias/ })
@@ -191,7 +191,7 @@ describe('related articles', () => {
     await page.context().close();
   });
 
-  it('without an address or an answer say so', async () => {
+  it('show a message when they have no address or the check fails', async () => {
     const page = await system.open('/');
     await changeAnswers(page, (result) => ({
       ...result,
@@ -212,7 +212,7 @@ describe('related articles', () => {
 });
 
 describe('a topic and a text', () => {
-  it('give a page each: coverage without gauges, gauges without an outlet', async () => {
+  it('have their own results: coverage without gauges, gauges without an outlet', async () => {
     const page = await checked(topic);
     expect(await page.getByRole('heading', { name: 'Political Bias' }).count()).toBe(0);
     await page.getByRole('heading', { name: 'Coverage by side' }).waitFor();
@@ -233,7 +233,7 @@ describe('a topic and a text', () => {
     await page.context().close();
   });
 
-  it('pasting is offered where the outlet wants no reader', async () => {
+  it('pasting is offered when the outlet forbids fetching', async () => {
     const page = await system.open('/');
     await submitAddress(page, 'http://nobalance.example/story');
     await page.getByRole('button', { name: 'Paste its text' }).click();
@@ -243,7 +243,7 @@ describe('a topic and a text', () => {
     await page.context().close();
   });
 
-  it('says which search did not answer, and the message can be put away', async () => {
+  it('names the search that failed, and the message can be dismissed', async () => {
     const page = await checked(`${topic} failplease`);
     await page.getByText(/^Google News: no answer/).waitFor();
     const message = page.getByText(/Google News could not be searched/).first();
@@ -255,8 +255,8 @@ describe('a topic and a text', () => {
 });
 
 describe('recent checks', () => {
-  it('wait for the next visit and go with the session', async () => {
-    // An account of its own: logging out ends the session of the others.
+  it('are kept for the next visit and removed at sign-out', async () => {
+    // This test has a separate account, because signing out ends the session that the other tests share.
     const page = await system.enter('recent@readers.example', '/');
     await submitAddress(page, leftArticle);
     await page.getByRole('heading', { name: 'Related Articles' }).waitFor();

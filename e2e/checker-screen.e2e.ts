@@ -17,7 +17,7 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 describe('the whole screen', () => {
-  it('shows the three columns from fixed text at /test-comparative-analysis', async () => {
+  it('shows the three columns of the sample at /test-comparative-analysis', async () => {
     const page = await system.open('/test-comparative-analysis');
     await page.getByText('LEFT-LEANING').first().waitFor();
     await page.getByText('CENTER-LEANING').first().waitFor();
@@ -25,43 +25,40 @@ describe('the whole screen', () => {
     await page.context().close();
   });
 
-  it.each([1440, 768, 390, 320])(
-    'never scrolls sideways, and moves nothing by itself, at %i px',
-    async (width) => {
-      const page = await system.visit('/', { width });
-      const { sessionToken } = await system.app.signIn(system.app.adminEmail);
-      await page.addInitScript((token) => {
-        localStorage.setItem('sessionToken', token);
-        Object.assign(window, { shifts: 0 });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & {
-            value: number;
-            hadRecentInput: boolean;
-          })[]) {
-            if (!entry.hadRecentInput)
-              Object.assign(window, { shifts: Reflect.get(window, 'shifts') + entry.value });
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-      }, sessionToken);
-      await page.goto(system.app.address);
-      for (const input of [leftArticle, topic]) {
-        await submitAddress(page, input);
-        await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
-        await page.waitForTimeout(300);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, input).toBeLessThanOrEqual(0);
-      }
-      expect(await page.evaluate(() => Number(Reflect.get(window, 'shifts')))).toBeLessThan(0.05);
-      await page.context().close();
-    },
-  );
+  it.each([1440, 768, 390, 320])('never scrolls sideways and has no layout shift at %i px', async (width) => {
+    const page = await system.visit('/', { width });
+    const { sessionToken } = await system.app.signIn(system.app.adminEmail);
+    await page.addInitScript((token) => {
+      localStorage.setItem('sessionToken', token);
+      Object.assign(window, { shifts: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        })[]) {
+          if (!entry.hadRecentInput)
+            Object.assign(window, { shifts: Reflect.get(window, 'shifts') + entry.value });
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    }, sessionToken);
+    await page.goto(system.app.address);
+    for (const input of [leftArticle, topic]) {
+      await submitAddress(page, input);
+      await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
+      await page.waitForTimeout(300);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, input).toBeLessThanOrEqual(0);
+    }
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'shifts')))).toBeLessThan(0.05);
+    await page.context().close();
+  });
 
   it.each([
     [1440, 'light'],
     [390, 'dark'],
-  ] as const)('leaves axe nothing to complain about at %i px in %s', async (width, theme) => {
+  ] as const)('has no axe violation at %i px in %s', async (width, theme) => {
     const page = await system.open('/', { width, theme });
     await page.getByRole('button', { name: 'Paste text instead' }).click();
     await page.getByLabel('Text of the article').waitFor();
@@ -82,7 +79,7 @@ describe('the whole screen', () => {
     await page.context().close();
   });
 
-  it('is worked by keyboard: sort, then analyse a suggestion', async () => {
+  it('can be used with the keyboard: sort, then analyse a suggestion', async () => {
     const page = await system.open('/');
     await submitAddress(page, topic);
     await page.getByRole('heading', { name: 'Related Articles' }).waitFor();

@@ -5,10 +5,10 @@ import { answerChecks, submitAddress } from './support/check-article.ts';
 import { leftArticle } from './support/checked-system.ts';
 import { startTestSystem, type TestSystem } from './support/test-system.ts';
 
-// The fixed texts of the checker, letter for letter, in a real browser. The page, the session and the answer
-// that each test starts from are the server's own. Answers are changed on their way to the page where the
-// server cannot be made to give them: it always writes both headings, always names an error, and knows
-// neither an article of each age nor one in each band.
+// The specified texts of the checker, compared exactly, in a real browser. The page, the session and the first
+// answer of each test come from the server. Some answers are changed on their way to the page, because the server
+// cannot be made to send them: it always writes both headings and always names an error, and it has no article
+// of every age and of every band.
 let system: TestSystem;
 let real: BiasCheckResult;
 let page: Page;
@@ -35,23 +35,23 @@ const suggestion: SuggestedArticle = {
   origin: 'corpus',
 };
 
-/** The page after a check that was answered so. */
+/** Runs a check that gets this answer. */
 async function afterAnswer(answer: (route: Route) => Promise<void>): Promise<void> {
   await answerChecks(page, answer);
   await submitAddress(page, leftArticle);
 }
-async function shows(changes: Partial<BiasCheckResult>): Promise<void> {
+async function showResult(changes: Partial<BiasCheckResult>): Promise<void> {
   await afterAnswer((route) => route.fulfill({ json: { ...real, ...changes } }));
   await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
 }
 const suggests = (changes: Partial<SuggestedArticle>[]) =>
-  shows({ suggested_articles: changes.map((change) => ({ ...suggestion, ...change })) });
+  showResult({ suggested_articles: changes.map((change) => ({ ...suggestion, ...change })) });
 
-const exactly = (text: string, within: Page | Locator = page) => within.getByText(text, { exact: true });
+const textOn = (text: string, within: Page | Locator = page) => within.getByText(text, { exact: true });
 const cells = (column: string) => page.locator(`td[data-label="${column}"]`);
-/** The word of each reading, without the letter of its side before it and the number behind. */
-const words = (readings: Locator) =>
-  readings.evaluateAll((found) =>
+/** The word of each gauge, without the letter of its side and the number. */
+const words = (gauges: Locator) =>
+  gauges.evaluateAll((found) =>
     found.map((element) =>
       [...element.childNodes]
         .filter((node) => node.nodeType === Node.TEXT_NODE)
@@ -85,41 +85,41 @@ describe('an error', () => {
     ['a body without an error', { status: 503, json: { detail: 'x' } }, 'API error: 503 Service Unavailable'],
     [
       'a status without its text',
-      // HTTP/1.1 always sends the text; an event in a stream has only the number, like HTTP/2.
+      // HTTP/1.1 always sends the reason phrase; an event in a stream has only the number, as HTTP/2 has.
       { contentType: 'text/event-stream', body: 'event: error\ndata: {"status":503}\n\n' },
       'API error: 503 Service Unavailable',
     ],
     ['the server’s own words', { status: 422, json: { error: 'The <b> is odd.' } }, 'The <b> is odd.'],
-  ])('shows for %s its sentence', async (_, answer, sentence) => {
+  ])('shows the sentence for %s', async (_, answer, sentence) => {
     await afterAnswer((route) => route.fulfill(answer));
-    await exactly(sentence, page.getByRole('alert')).waitFor();
+    await textOn(sentence, page.getByRole('alert')).waitFor();
   });
 
-  it('of the input, of a suggestion and of its address each has its sentence', async () => {
+  it('has a sentence each for the input, for a suggestion and for the address of one', async () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByRole('button', { name: 'Analyze Article' }).click();
-    await exactly('Please enter a valid URL', page.getByRole('alert')).waitFor();
+    await textOn('Please enter a valid URL', page.getByRole('alert')).waitFor();
 
     await suggests([{ url: '' }]);
     await page.getByRole('button', { name: /^Analyse Bias/ }).click();
-    await exactly('No URL available for this article', page.getByRole('alert')).waitFor();
+    await textOn('No URL available for this article', page.getByRole('alert')).waitFor();
 
     await suggests([{}]);
     await answerChecks(page, (route) => route.abort());
     await page.getByRole('button', { name: /^Analyse Bias/ }).click();
-    await exactly('Failed to analyze bias. Please try again.', page.getByRole('alert')).waitFor();
+    await textOn('Failed to analyze bias. Please try again.', page.getByRole('alert')).waitFor();
   });
 });
 
-describe('the wait', () => {
-  it('reads Analyzing... and keeps the focus, until the result has it', async () => {
+describe('a check in progress', () => {
+  it('shows Analyzing... and keeps the focus until the result receives it', async () => {
     await suggests([{}]);
     let answer = () => {};
-    const released = new Promise<void>((resolve) => {
+    const answerAllowed = new Promise<void>((resolve) => {
       answer = resolve;
     });
     await answerChecks(page, async (route) => {
-      await released;
+      await answerAllowed;
       await route.fulfill({ json: real });
     });
     await page.getByRole('button', { name: /^Analyse Bias/ }).click();
@@ -133,44 +133,44 @@ describe('the wait', () => {
 });
 
 describe('a result', () => {
-  it.each(bands)('at %f reads %s', async (score, word) => {
-    await shows({ bias_score_numeric: score });
+  it.each(bands)('at %f shows %s', async (score, word) => {
+    await showResult({ bias_score_numeric: score });
     await expect.poll(() => words(page.locator('.gauge').first().locator('.word'))).toEqual([word]);
   });
 
-  it('without a rating reads Unrated, to the eye and to the ear', async () => {
+  it('without a rating shows Unrated, on the screen and to screen readers', async () => {
     const bias = real.bias && { ...real.bias, low: null, high: null, abstained: true };
-    await shows({ bias_score_numeric: null, credibility_score_numeric: null, bias });
+    await showResult({ bias_score_numeric: null, credibility_score_numeric: null, bias });
     await expect.poll(() => words(page.locator('.gauge .word'))).toEqual(['Unrated', 'Unrated']);
     await page.getByRole('img', { name: /^Political bias unrated\./ }).waitFor();
   });
 
-  it('has two panels by their headings, and one without them', async () => {
-    // As an older server sends it: the text alone.
+  it('has two panels when the text has headings, and one without them', async () => {
+    // An older server sends the text only.
     const analysis_sections = undefined;
-    await shows({ ai_analysis: 'Summary:\nOne.\n\nBias Analysis:\nTwo.', analysis_sections });
+    await showResult({ ai_analysis: 'Summary:\nOne.\n\nBias Analysis:\nTwo.', analysis_sections });
     for (const name of ['Article Summary', 'Bias Analysis', 'Media bias on this story', 'Topics']) {
       await page.getByRole('heading', { name, exact: true }).waitFor();
     }
-    await shows({ ai_analysis: 'One text, without either heading.', analysis_sections });
+    await showResult({ ai_analysis: 'One text, without either heading.', analysis_sections });
     await page.getByRole('heading', { name: 'AI Analysis', exact: true }).waitFor();
-    await exactly('One text, without either heading.').waitFor();
+    await textOn('One text, without either heading.').waitFor();
     await expect.poll(() => page.getByRole('heading', { name: 'Article Summary' }).count()).toBe(0);
   });
 
-  it('names each side and says which is missing', async () => {
-    await shows({
+  it('names each side and the missing one', async () => {
+    await showResult({
       comparative_analysis: { analysis: '', made_by: 'embedded', scope: 'None was found.', articles: [] },
     });
     for (const side of ['left', 'center', 'right']) {
       const column = page.getByRole('region', { name: `${side.toUpperCase()}-LEANING`, exact: true });
-      await exactly(`No ${side}-leaning analysis available`, column).waitFor();
+      await textOn(`No ${side}-leaning analysis available`, column).waitFor();
     }
   });
 });
 
 describe('related articles', () => {
-  it('tell their age', async () => {
+  it('show their age', async () => {
     const hour = 3_600_000;
     const day = 24 * hour;
     const ages: [age: number, text: string][] = [
@@ -189,11 +189,11 @@ describe('related articles', () => {
     const dates = [...ages.map(([age]) => new Date(Date.now() - age)), old];
     await suggests(dates.map((date) => ({ publishedAt: date.toISOString() })));
     for (const [index, text] of [...ages.map(([, text]) => text), written].entries()) {
-      await exactly(text, cells('Date').nth(index)).waitFor();
+      await textOn(text, cells('Date').nth(index)).waitFor();
     }
   });
 
-  it('tell lean and credibility in words, and what is unrated', async () => {
+  it('show lean and credibility in words, or Unrated', async () => {
     await suggests([
       ...bands.map(([bias_score_numeric]) => ({ bias_score_numeric })),
       ...grades.map(([credibility_score_numeric]) => ({ credibility_score_numeric })),
@@ -209,16 +209,16 @@ describe('related articles', () => {
     expect(credible.slice(bands.length)).toEqual([...grades.map(([, word]) => word), 'Unrated']);
   });
 
-  it('without a source show the domain, else Unknown Domain; sorting can be cleared', async () => {
+  it('without a source show the domain or Unknown Domain; sorting can be cleared', async () => {
     await suggests([
       { source: '', url: 'https://www.calderdesk.example/a' },
       { source: '', url: 'http://' },
     ]);
     const rows = page.getByRole('table', { name: /^Related articles/ }).getByRole('row');
-    await exactly('calderdesk.example', rows.nth(1)).waitFor();
-    await exactly('Unknown Domain', rows.nth(2)).waitFor();
+    await textOn('calderdesk.example', rows.nth(1)).waitFor();
+    await textOn('Unknown Domain', rows.nth(2)).waitFor();
     await page.getByRole('button', { name: 'Date', exact: true }).click();
     await page.getByRole('button', { name: 'Clear Sort', exact: true }).click();
-    await expect.poll(() => exactly('Clear Sort').count()).toBe(0);
+    await expect.poll(() => textOn('Clear Sort').count()).toBe(0);
   });
 });

@@ -17,7 +17,7 @@ function articleOf(host: string) {
 
 describe('checking an address', () => {
   it.each(['northgatetribune.example', 'harborandplains.example', 'meridianwire.example'])(
-    'rates an article of %s and shows what the rating rests on',
+    'rates an article of %s and shows the basis of the rating',
     async (host) => {
       const article = articleOf(host);
       const page = await system.enter(`${host.split('.')[0]}@readers.example`, '/');
@@ -52,7 +52,7 @@ describe('checking an address', () => {
     await page.context().close();
   });
 
-  it('quotes passages that stand in the article, for opposite sides of opposite articles', async () => {
+  it('quotes passages of the article, for opposite sides in opposite articles', async () => {
     const leans: number[] = [];
     for (const host of ['northgatetribune.example', 'harborandplains.example']) {
       const article = articleOf(host);
@@ -67,7 +67,7 @@ describe('checking an address', () => {
     expect(leans[1]).toBeGreaterThan(0);
   });
 
-  it('reads every family of markup, with the quotation marks of its charset', async () => {
+  it('extracts every kind of markup, with the quotation marks of its charset', async () => {
     for (const article of inventedArticles) {
       const { article: read } = await system.app.check(
         `all${article.host}@readers.example`,
@@ -79,12 +79,12 @@ describe('checking an address', () => {
     }
   });
 
-  it('fetches a page once for two checks soon after each other', async () => {
+  it('fetches a page once for two checks in quick succession', async () => {
     const address = addressOf(articleOf('lakesidecourier.example'));
-    const before = system.app.web.requested.filter((one) => one === address).length;
+    const before = system.app.web.requested.filter((requested) => requested === address).length;
     await system.app.check('twice@readers.example', address);
     await system.app.check('twice@readers.example', address);
-    const after = system.app.web.requested.filter((one) => one === address).length;
+    const after = system.app.web.requested.filter((requested) => requested === address).length;
     expect(after - before).toBeLessThanOrEqual(1);
   });
 });

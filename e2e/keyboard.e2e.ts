@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.close());
 
-/** What has the focus, in words. */
+/** A text that names the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -18,7 +18,7 @@ const focused = (page: Page) =>
     return `${element?.tagName.toLowerCase()} ${label ?? element?.textContent ?? ''}`.trim();
   });
 
-/** Whether the focus can be seen: an outline on the element or, for fields, on the frame around it. */
+/** Whether the focus is visible: an outline on the element or, for fields, on the frame around it. */
 const outlined = (page: Page) =>
   page.evaluate(() => {
     const hasOutline = (element: Element | null | undefined) => {
@@ -30,21 +30,21 @@ const outlined = (page: Page) =>
     return hasOutline(element) || hasOutline(element?.parentElement);
   });
 
-/** Presses Tab until the wanted element has the focus; every stop on the way has to show it. */
+/** Presses Tab until the wanted element has the focus; each element before it must show its focus as well. */
 async function tabTo(page: Page, wanted: RegExp): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab');
     const name = await focused(page);
-    // After the last stop the focus leaves the page, and comes back at its first.
+    // After the last element the focus leaves the page and returns at the first one.
     if (name === 'the browser itself') continue;
     expect(await outlined(page), `visible focus on ${name}`).toBe(true);
     if (wanted.test(name)) return;
   }
-  throw new Error(`no way to ${wanted} by Tab`);
+  throw new Error(`Tab does not reach ${wanted}`);
 }
 
 describe('with the keyboard alone', () => {
-  it('one signs in, skips to the content, checks an article and hears of the result', async () => {
+  it('a reader signs in, skips to the content, checks an article and the result is announced', async () => {
     const email = 'keys@readers.example';
     const page = await system.visit('/');
     await page.getByRole('button', { name: 'Send Magic Link' }).waitFor();

@@ -15,7 +15,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe('layout', () => {
-  it('never scrolls sideways, at any width', async () => {
+  it('never scrolls sideways at any width', async () => {
     const fits = async (page: Page, name: string) => {
       for (const width of [320, 390, 768, 1440]) {
         await page.setViewportSize({ width, height: 844 });
@@ -37,22 +37,22 @@ describe('layout', () => {
     await page.context().close();
   });
 
-  it('keeps a chosen theme over a reload, against the system', async () => {
+  it('keeps a chosen theme after a reload, whatever the system prefers', async () => {
     const page = await system.enter('theme@readers.example', '/', { theme: 'light' });
-    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const light = await paper();
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-    await expect.poll(paper).not.toBe(light);
-    const dark = await paper();
+    await expect.poll(background).not.toBe(light);
+    const dark = await background();
     await page.reload();
     await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
-    await expect.poll(paper).toBe(dark);
+    await expect.poll(background).toBe(dark);
     await page.getByRole('button', { name: 'Switch to light theme' }).click();
-    await expect.poll(paper).toBe(light);
+    await expect.poll(background).toBe(light);
     await page.context().close();
   });
 
-  it('shows the first screens after at most 135 kB of gzipped JavaScript, all of it our own', async () => {
+  it('shows the first screens after at most 135 kB of gzipped JavaScript, all from its own server', async () => {
     const { sessionToken } = await system.app.signIn('bytes@readers.example');
     for (const token of [null, sessionToken]) {
       const { page, context, errors } = await openScreen(system.browser);

@@ -11,21 +11,24 @@ beforeAll(async () => {
 });
 afterAll(() => system?.close());
 
-/** The first figure of the lean eval, as the page writes numbers. */
+/** The first figure of the lean eval, formatted as on the page. */
 function measuredLean(): string {
   const { rows } = JSON.parse(readFileSync(join(rootFolder, 'docs', 'measured', 'lean.json'), 'utf8'));
   return `${rows[0].value.toFixed(3)} (${rows[0].low.toFixed(3)} to ${rows[0].high.toFixed(3)})`;
 }
 
 describe.each([{ width: 1440 }, { width: 390 }])('the methodology at $width px', (screen) => {
-  it('shows to anybody what was measured, without a fault for axe and without sideways scrolling', async () => {
+  it('shows the measured figures to signed-out readers, without axe violation and without sideways scrolling', async () => {
     const page = await system.visit('/methodology', screen);
     await page.getByRole('heading', { name: 'How well it does' }).waitFor();
     expect(await page.getByText(measuredLean(), { exact: true }).count()).toBe(1);
     expect(await page.getByRole('heading', { name: 'Twenty articles read by hand' }).count()).toBe(1);
     expect(await violationsIn(page)).toEqual([]);
-    const [inner, full] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
-    expect(full).toBeLessThanOrEqual(inner ?? 0);
+    const [viewportWidth, contentWidth] = await page.evaluate(() => [
+      innerWidth,
+      document.documentElement.scrollWidth,
+    ]);
+    expect(contentWidth).toBeLessThanOrEqual(viewportWidth ?? 0);
     await page.context().close();
   });
 });

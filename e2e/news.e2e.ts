@@ -4,7 +4,7 @@ import type { TrackingBatch } from '#contract/tracking.ts';
 import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
 
 let system: EditionSystem;
-/** The headlines that the pipeline chose. */
+/** Headlines of the stories that the pipeline builds. */
 let bridge = '';
 let vaccine = '';
 let ferry = '';
@@ -29,7 +29,7 @@ async function openNews(path = '/news'): Promise<Page> {
 }
 
 describe('the news edition', () => {
-  it('shows what the pipeline made, in the edition that the reader’s place suggests', async () => {
+  it('shows the stories of the pipeline in the edition that the reader’s time zone suggests', async () => {
     const page = await openNews();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('News Edition');
     await expect.poll(() => headlines(page)).toEqual([bridge, vaccine]);
@@ -46,7 +46,7 @@ describe('the news edition', () => {
     await page.context().close();
   });
 
-  it('filters, keeps that in the address, and Back leads through it', async () => {
+  it('filters the stories, keeps the filters in the address, and Back restores them', async () => {
     const page = await openNews();
     await choose(page, 'Last Week');
     await expect.poll(() => shown(page)).toBe('3 stories shown');
@@ -54,7 +54,7 @@ describe('the news edition', () => {
     await expect.poll(() => headlines(page)).toEqual([ferry]);
     await choose(page, 'Left-Leaning');
     await page.getByText('No stories match your filters').waitFor();
-    // The address follows what is seen, right behind it.
+    // The address is updated right after the list.
     const filtered = '?edition=uk&topic=international&perspective=left&time=7d';
     await expect.poll(() => new URL(page.url()).search).toBe(filtered);
     const address = new URL(page.url());
@@ -70,7 +70,7 @@ describe('the news edition', () => {
     await page.context().close();
   });
 
-  it('keeps the chosen edition, and sends what was done without saying by whom', async () => {
+  it('keeps the chosen edition, and sends usage events without personal data', async () => {
     const page = await openNews();
     const names: string[] = [];
     const sent: TrackingBatch[] = [];
@@ -105,7 +105,7 @@ describe('the news edition', () => {
     await page.context().close();
   });
 
-  it('comes back from a story to where the reader was', async () => {
+  it('restores the scroll position after a story', async () => {
     const page = await openNews('/news?edition=us&time=7d');
     await page.setViewportSize({ width: 390, height: 500 });
     const card = page.getByRole('link', { name: ferry });
@@ -117,7 +117,7 @@ describe('the news edition', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();
     await card.waitFor();
-    // The click itself may have scrolled a little: what counts is that the card is where it was left.
+    // The click itself may have scrolled a little, so the test compares the position of the card.
     await expect
       .poll(() => card.evaluate((link) => Math.round(link.getBoundingClientRect().top)))
       .toBeLessThan(500);
@@ -126,7 +126,7 @@ describe('the news edition', () => {
     await page.context().close();
   });
 
-  it('keeps list, place and focus while it is offline and when it reloads', async () => {
+  it('keeps the list, the scroll position and the focus while it is offline and when it reloads', async () => {
     const page = await openNews('/news?edition=uk&time=7d');
     await page.getByRole('link', { name: vaccine }).focus();
     await page.context().setOffline(true);
@@ -140,7 +140,7 @@ describe('the news edition', () => {
     await page.context().close();
   });
 
-  it('reloads every five minutes without a loss of place or focus', async () => {
+  it('reloads every five minutes and keeps the scroll position and the focus', async () => {
     const page = await system.open('/privacy');
     await page.clock.install();
     await page.goto(`${system.app.address}/news?edition=uk&time=7d`);
@@ -150,7 +150,7 @@ describe('the news edition', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/news/stories')) reloads += 1;
     });
-    // The page's clock runs by itself besides: a minute is left for a slow machine.
+    // The clock of the page also runs by itself: one minute is left for a slow machine.
     await page.clock.runFor(240_000);
     expect(reloads).toBe(0);
     await page.clock.runFor(61_000);
@@ -160,15 +160,13 @@ describe('the news edition', () => {
     await page.context().close();
   });
 
-  it('holds a screen of many cards, more as their end comes near, and all of them on paper', async () => {
+  it('renders one screen of many cards, more while the reader scrolls, and all of them in print', async () => {
     const page = await system.open('/privacy');
-    const many = Array.from({ length: 60 }, (_, at) => {
+    const stories = Array.from({ length: 60 }, (_, at) => {
       const story = system.stories[at % system.stories.length];
       return { ...story, id: `many-${at}`, title: `Headline ${at}`, priorityScore: 100 - at };
     });
-    await page.route('**/news/stories*', (route) =>
-      route.fulfill({ json: { success: true, stories: many } }),
-    );
+    await page.route('**/news/stories*', (route) => route.fulfill({ json: { success: true, stories } }));
     await page.goto(`${system.app.address}/story-swarms`);
     const cards = page.locator('.story-card');
     await cards.first().waitFor();
@@ -180,7 +178,7 @@ describe('the news edition', () => {
       await expect.poll(focused).toBe(`Headline ${at}`);
     }
     await page.evaluate(() => window.scrollTo(0, 0));
-    // Whoever has the focus in the list keeps it.
+    // A focused card keeps the focus.
     await page.waitForTimeout(300);
     expect(await focused()).toBe('Headline 44');
     await page.locator('h1').click();
@@ -190,7 +188,7 @@ describe('the news edition', () => {
     await page.context().close();
   });
 
-  it('shows sample data when nothing comes, and real stories after Try Again', async () => {
+  it('shows sample data when the request fails, and real stories after Try Again', async () => {
     const page = await system.open('/privacy');
     await page.route('**/news/stories*', (route) => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('link', { name: 'News Aggregator' }).click();
@@ -206,7 +204,7 @@ describe('the news edition', () => {
     await page.context().close();
   });
 
-  it('works where the browser keeps nothing', async () => {
+  it('works without storage in the browser', async () => {
     const page = await system.open('/news');
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {
@@ -221,7 +219,7 @@ describe('the news edition', () => {
 });
 
 describe('story swarms', () => {
-  it('are searched and ordered, and say how they are made', async () => {
+  it('are searched and sorted, and explain how they are made', async () => {
     const page = await openNews('/story-swarms');
     await expect.poll(() => headlines(page)).toEqual([bridge, vaccine, ferry]);
     await page.keyboard.press('/');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Story, StoryList } from '#contract/news.ts';
 import { openScreen } from './support/browser.ts';
 import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
-import { notifiedEvents } from './support/reported-events.ts';
+import { reportedEvents } from './support/reported-events.ts';
 import { overflow, violations } from './support/violations.ts';
 
 const hostile =
@@ -17,7 +17,7 @@ const paragraphs = [
 let system: EditionSystem;
 beforeAll(async () => {
   const odd = { path: '/lock', title: hostile, text: paragraphs, publishedAt: new Date() };
-  const reports = Object.entries(notifiedEvents).map(([host, articles]) => [
+  const reports = Object.entries(reportedEvents).map(([host, articles]) => [
     host,
     /beacon|tribune/.test(host) ? [odd, ...articles] : articles,
   ]);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.close());
 
-/** A visitor's page with what the browser is to be like. */
+/** A signed-out page; `prepare` runs in the browser before the scripts of the page. */
 async function visitAs(prepare: (context: BrowserContext) => Promise<unknown>, path: string): Promise<Page> {
   const { page, context, errors } = await openScreen(system.browser);
   await prepare(context);
@@ -34,19 +34,19 @@ async function visitAs(prepare: (context: BrowserContext) => Promise<unknown>, p
   return page;
 }
 
-/** Tells what a page has cost so far; what other processes take of the machine does not count. */
-async function processorSeconds(page: Page): Promise<() => Promise<number>> {
+/** Returns a function that measures the processor time of a page so far; other processes do not count. */
+async function startProcessorTimer(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async () => {
     const { metrics } = await session.send('Performance.getMetrics');
-    const worked = metrics.find(({ name }) => name === 'TaskDuration')?.value;
-    if (worked === undefined) throw new Error('the browser does not say what the page costs');
-    return worked;
+    const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
+    if (seconds === undefined) throw new Error('the browser reports no TaskDuration');
+    return seconds;
   };
 }
 
-const asUsual = async () => undefined;
+const noChange = async () => undefined;
 const storyId = () => system.stories.find(({ title }) => title.includes('bridge'))?.id ?? '';
 
 async function openStory(change: (story: Story) => Story): Promise<Page> {
@@ -64,11 +64,11 @@ async function openStory(change: (story: Story) => Story): Promise<Page> {
   return page;
 }
 
-describe('texts full of markup and entities', () => {
-  it('are plain words in list and story, and nothing of them runs', async () => {
+describe('texts with markup and entities', () => {
+  it('are shown as plain text in list and story, and none of their code runs', async () => {
     const { stories } = await system.call<StoryList>('GET', '/news/stories');
     const lock = stories.find(({ title }) => title.includes('Lock keepers'));
-    const page = await visitAs(asUsual, `/story/${lock?.id}`);
+    const page = await visitAs(noChange, `/story/${lock?.id}`);
     await page.getByText('All Articles').waitFor();
     for (const path of [`/story/${lock?.id}`, '/news?edition=uk']) {
       await page.goto(system.app.address + path);
@@ -83,7 +83,7 @@ describe('texts full of markup and entities', () => {
 });
 
 describe('a story', () => {
-  it('without articles, dates, ratings or regions says so and breaks nothing', async () => {
+  it('without articles, dates, ratings or regions shows that they are missing and renders the rest', async () => {
     const page = await openStory((story) => ({
       ...story,
       ...{ articles: [], outlets_covering: [], cited_summary: [], first_reports: [], ai_summary: '' },
@@ -100,7 +100,7 @@ describe('a story', () => {
     await page.context().close();
   });
 
-  it('of 300 articles shows some at first and stays quick', async () => {
+  it('of 300 articles shows some at first and stays fast', async () => {
     const page = await openStory((story) => ({
       ...story,
       article_count: 300,
@@ -112,16 +112,16 @@ describe('a story', () => {
     }));
     const rows = page.locator('.article-row');
     await expect.poll(() => rows.count()).toBe(6);
-    const worked = await processorSeconds(page);
-    const took: number[] = [];
+    const usedSeconds = await startProcessorTimer(page);
+    const durations: number[] = [];
     for (const count of [56, 106, 156, 206, 256, 300]) {
-      const before = await worked();
+      const before = await usedSeconds();
       await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
       await expect.poll(() => rows.count()).toBe(count);
-      took.push((await worked()) - before);
+      durations.push((await usedSeconds()) - before);
     }
-    // Fifty rows cost no more at the end than at the beginning.
-    expect(Math.max(...took)).toBeLessThan(2);
+    // Fifty more rows cost no more at the end than at the beginning.
+    expect(Math.max(...durations)).toBeLessThan(2);
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('article-many-256');
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.context().close();
@@ -129,7 +129,7 @@ describe('a story', () => {
 });
 
 describe('a browser', () => {
-  it.each([-3, 3])('whose clock is %d days off tells the ages by the server’s', async (days) => {
+  it.each([-3, 3])('whose clock is %d days off shows ages by the clock of the server', async (days) => {
     const page = await visitAs(
       (context) =>
         context.addInitScript((shift) => {
@@ -148,7 +148,7 @@ describe('a browser', () => {
     await page.context().close();
   });
 
-  it('that keeps nothing at all shows the edition all the same', async () => {
+  it('without any storage shows the edition', async () => {
     const page = await visitAs(
       (context) =>
         context.addInitScript(() => {
@@ -168,11 +168,11 @@ describe('a browser', () => {
     await page.context().close();
   });
 
-  it('that goes offline keeps the list, opens what it has and recovers by itself', async () => {
-    const page = await visitAs(asUsual, '/news?edition=uk');
+  it('that goes offline keeps the list, opens loaded stories and recovers by itself', async () => {
+    const page = await visitAs(noChange, '/news?edition=uk');
     await page.locator('.story-card h3').first().waitFor();
     const title = await page.locator('.story-card h3 a').first().textContent();
-    // Behind the list comes the script of the story's page.
+    // The script of the story page is loaded after the list.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /story-route-.*\.js$/.test(name)),
     );
@@ -186,8 +186,8 @@ describe('a browser', () => {
     await page.context().close();
   });
 
-  it('that goes offline before a page’s script is here says so, and loads it by itself later', async () => {
-    const page = await visitAs(asUsual, '/news?edition=uk');
+  it('that goes offline before the script of a page is loaded shows a message, and loads it by itself later', async () => {
+    const page = await visitAs(noChange, '/news?edition=uk');
     await page.locator('.story-card h3').first().waitFor();
     await page.context().setOffline(true);
     await page.getByText('Updates paused').waitFor();

@@ -17,7 +17,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-/** What each page shows once it has its data. */
+/** A text that each page shows after its data is loaded. */
 const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/': (page) => page.getByRole('button', { name: 'Analyze Article' }).waitFor(),
   '/news': (page) => page.locator('.story-card h3').first().waitFor(),
@@ -32,7 +32,7 @@ const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/a-page-that-nobody-made': (page) => page.locator('h1').waitFor(),
 };
 
-/** A page of the administrator's that notes whatever goes wrong on it. */
+/** A page of the administrator that records every error on it. */
 async function openPage() {
   const { sessionToken } = await app.signIn(app.adminEmail);
   const faults: string[] = [];
@@ -50,19 +50,19 @@ async function openPage() {
   return { ...screen, faults };
 }
 
-/** Until the page asks for nothing more. */
-async function walk(page: Page, path: string, shown: (page: Page) => Promise<unknown>): Promise<void> {
+/** Opens a page, waits until it has no request in flight, and checks that it did not break. */
+async function checkPage(page: Page, path: string, shown: (page: Page) => Promise<unknown>): Promise<void> {
   await page.goto(app.address + path);
   await shown(page);
   await page.waitForLoadState('networkidle');
   expect(await page.title(), path).not.toMatch(/Something broke/);
 }
 
-/** Routes of the web app that lead elsewhere or need an id; the stories are opened one by one. */
+/** Routes of the web app that redirect or need an id; a separate test opens each story. */
 const otherRoutes = ['/story/:storyId', '/auth/verify', '*'];
 
-describe('the web app on what the previous release stored', () => {
-  it('has each page of the web app in its list', async () => {
+describe('the web app on data of the previous release', () => {
+  it('covers each page of the web app', async () => {
     const source = await readFile(join(rootFolder, 'web/app/app.tsx'), 'utf8');
     const routes = [...source.matchAll(/<Route path="([^"]+)"/g)].map(([, path]) => path ?? '');
     expect(routes).toContain('/admin/rss');
@@ -71,19 +71,21 @@ describe('the web app on what the previous release stored', () => {
 
   it.each(Object.keys(pages))('shows %s', async (path) => {
     const { page, context, errors, faults } = await openPage();
-    await walk(page, path, pages[path] ?? (async () => {}));
+    await checkPage(page, path, pages[path] ?? (async () => {}));
     expect({ errors, faults }).toEqual({ errors: [], faults: [] });
     await context.close();
   });
 
-  it('shows each story of the list', async () => {
+  it('shows each story in the list', async () => {
     const { page, context, errors, faults } = await openPage();
     const { sessionToken } = await app.signIn(app.adminEmail);
     const answer = await app.call('GET', '/news/stories', { token: sessionToken });
     const { stories } = (await answer.json()) as StoryList;
     expect(stories.length).toBeGreaterThan(5);
     for (const { id, title } of stories) {
-      await walk(page, `/story/${id}`, (on) => on.getByRole('heading', { level: 1, name: title }).waitFor());
+      await checkPage(page, `/story/${id}`, (on) =>
+        on.getByRole('heading', { level: 1, name: title }).waitFor(),
+      );
     }
     expect({ errors, faults }).toEqual({ errors: [], faults: [] });
     await context.close();

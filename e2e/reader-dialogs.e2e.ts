@@ -13,8 +13,8 @@ afterAll(() => system?.close());
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
-/** Nothing behind an open dialog can be reached by Tab. */
-async function staysInside(page: Page): Promise<void> {
+/** Expects that Tab reaches nothing behind an open dialog. */
+async function expectFocusTrap(page: Page): Promise<void> {
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press('Tab');
     const isOutside = await page.evaluate(() => {
@@ -25,7 +25,7 @@ async function staysInside(page: Page): Promise<void> {
   }
 }
 
-async function expectSound(page: Page, name: string): Promise<void> {
+async function expectAccessible(page: Page, name: string): Promise<void> {
   expect(await violations(page), name).toEqual([]);
   expect(await overflow(page), name).toBeLessThanOrEqual(0);
 }
@@ -36,17 +36,17 @@ const screens: readonly ScreenOptions[] = [
 ];
 
 describe.each(screens)('at $width px in $theme', (screen) => {
-  it('makes, copies and revokes the addresses of feeds by keyboard', async () => {
+  it('creates, copies and revokes feed addresses with the keyboard', async () => {
     const page = await system.open('/news', screen);
     const opener = page.getByRole('button', { name: 'Feeds' });
     await opener.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Feeds' });
-    const make = dialog.getByRole('button', { name: /^Make/ });
-    await make.waitFor();
-    await expectSound(page, 'before');
-    await make.press('Enter');
+    const create = dialog.getByRole('button', { name: /^Make/ });
+    await create.waitFor();
+    await expectAccessible(page, 'before');
+    await create.press('Enter');
     await dialog.getByText('the token is shown this once').waitFor();
-    await expectSound(page, 'with addresses');
+    await expectAccessible(page, 'with addresses');
     if (screen.width === 390) expect(await smallTargets(page, 'dialog')).toEqual([]);
     const firstAddress = () => dialog.getByRole('textbox').first().inputValue();
     await expect.poll(firstAddress).toMatch(/\/feeds\/uk\.rss\?token=./);
@@ -61,7 +61,7 @@ describe.each(screens)('at $width px in $theme', (screen) => {
       .press('Enter');
     await page.getByText('Address copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/feeds/uk.json?token=');
-    await staysInside(page);
+    await expectFocusTrap(page);
     await dialog.getByRole('button', { name: 'Revoke token' }).press('Enter');
     await dialog.getByRole('button', { name: 'Make my addresses' }).waitFor();
     expect((await fetch(address)).status).toBe(401);
@@ -71,15 +71,15 @@ describe.each(screens)('at $width px in $theme', (screen) => {
     await page.context().close();
   });
 
-  it('reports a wrong grouping by keyboard', async () => {
+  it('reports a wrong grouping with the keyboard', async () => {
     const page = await system.open(`/story/${system.stories[0]?.id}`, screen);
     await page.locator('.tone-list').waitFor();
     await page.getByRole('button', { name: 'Report a wrong grouping' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Report a wrong grouping' });
     await dialog.waitFor();
-    await expectSound(page, 'report');
+    await expectAccessible(page, 'report');
     if (screen.width === 390) expect(await smallTargets(page, 'dialog')).toEqual([]);
-    await staysInside(page);
+    await expectFocusTrap(page);
     await dialog.getByRole('checkbox').first().press('Space');
     const details = `Seen at ${screen.width} px <b>&amp;</b>`;
     await dialog.getByRole('textbox').fill(details);
@@ -94,44 +94,44 @@ describe.each(screens)('at $width px in $theme', (screen) => {
     await page.context().close();
   });
 
-  it('keeps perspective colours and theme, set in the account menu', async () => {
+  it('keeps the perspective colours and the theme that were set in the account menu', async () => {
     const page = await system.open(`/story/${system.stories[0]?.id}`, screen);
     await page.locator('.tone-list').waitFor();
-    const hue = () =>
+    const badgeColour = () =>
       page
         .locator('.side-badge-left')
         .first()
-        .evaluate((plate) => getComputedStyle(plate).backgroundColor);
-    const usual = await hue();
+        .evaluate((badge) => getComputedStyle(badge).backgroundColor);
+    const usual = await badgeColour();
     const menu = page.getByRole('button', { name: /^Menu$|account/i }).first();
     await menu.press('Enter');
     await page.getByRole('radio', { name: 'Violet and amber' }).press('Space');
-    await expectSound(page, 'menu');
+    await expectAccessible(page, 'menu');
     await page.keyboard.press('Escape');
-    await expect.poll(hue).not.toBe(usual);
+    await expect.poll(badgeColour).not.toBe(usual);
     await page.reload();
     await page.locator('.tone-list').waitFor();
-    await expect.poll(hue).not.toBe(usual);
-    await expectSound(page, 'violet and amber');
+    await expect.poll(badgeColour).not.toBe(usual);
+    await expectAccessible(page, 'violet and amber');
     await page.context().close();
   });
 
-  it('has the settings of this browser on the privacy page, and keeps them', async () => {
+  it('has the settings of this browser on the privacy page and keeps them', async () => {
     const page = await system.open('/privacy', screen);
-    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await page.getByRole('radio', { name: 'Light' }).press('Space');
     await page.locator('html[data-theme=light]').waitFor();
-    const light = await paper();
+    const light = await background();
     await page.getByRole('radio', { name: 'Dark' }).press('Space');
-    await expect.poll(paper).not.toBe(light);
-    const dark = await paper();
+    await expect.poll(background).not.toBe(light);
+    const dark = await background();
     await page.getByRole('switch', { name: 'Send anonymous usage events' }).press('Space');
-    await expectSound(page, 'settings');
+    await expectAccessible(page, 'settings');
     if (screen.width === 390) expect(await smallTargets(page, '.settings')).toEqual([]);
     await page.reload();
     expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
     expect(await page.getByRole('switch', { name: 'Send anonymous usage events' }).isChecked()).toBe(false);
-    await expect.poll(paper).toBe(dark);
+    await expect.poll(background).toBe(dark);
     await page.context().close();
   });
 });

@@ -13,7 +13,7 @@ afterAll(() => system?.close());
 
 const storyPath = () => `/story/${system.stories[0]?.id}`;
 
-/** Every page of the reader's, each with what says that it is there. */
+/** Every page of the reader, each with a wait for its content. */
 const pages: readonly { name: string; path: () => string; wait: string }[] = [
   { name: 'edition', path: () => '/news?time=7d', wait: '.story-card h3' },
   { name: 'nothing found', path: () => '/news?topic=economy&time=1h', wait: '.empty' },
@@ -29,26 +29,26 @@ async function visit(page: Page, { path, wait }: (typeof pages)[number]): Promis
   await page.locator(wait).first().waitFor();
 }
 
-/** On a phone other parts stand on those pages only that fold. */
+/** The pages whose layout on a phone has other parts. */
 const screens: readonly { width: number; themes: readonly Theme[]; only?: RegExp }[] = [
   { width: 1440, themes: ['light', 'dark'] },
   { width: 390, themes: ['light'], only: /^(?:edition|story|swarms)$/ },
 ];
 
 describe.each(screens)('at $width px in $themes', ({ width, themes, only = /./ }) => {
-  it('has nothing for axe to complain about, on any page', async () => {
+  it('has no axe violation on any page', async () => {
     const page = await system.open('/privacy', { width });
-    for (const one of pages.filter(({ name }) => only.test(name))) {
-      await visit(page, one);
-      expect(await overflow(page), one.name).toBeLessThanOrEqual(0);
-      expect(await violationsIn(page, themes), one.name).toEqual([]);
+    for (const entry of pages.filter(({ name }) => only.test(name))) {
+      await visit(page, entry);
+      expect(await overflow(page), entry.name).toBeLessThanOrEqual(0);
+      expect(await violationsIn(page, themes), entry.name).toEqual([]);
     }
     await page.context().close();
   });
 });
 
-describe('small and large', () => {
-  it('fits any width, also with text of twice its size', async () => {
+describe('the responsive layout', () => {
+  it('fits any width, also with text at twice its size', async () => {
     const sizes = [
       { width: 320, zoom: 1 },
       { width: 768, zoom: 2 },
@@ -57,21 +57,21 @@ describe('small and large', () => {
     const page = await system.open('/privacy');
     const settings = await page.context().newCDPSession(page);
     const fontSize = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
-    for (const one of pages) {
-      await visit(page, one);
+    for (const entry of pages) {
+      await visit(page, entry);
       for (const { width, zoom } of sizes) {
         await page.setViewportSize({ width, height: 900 });
-        // As the browser's own setting does, which media queries in rem follow.
+        // The same effect as the font size setting of the browser, which media queries in rem follow.
         await settings.send('Page.setFontSizes', { fontSizes: { standard: 16 * zoom, fixed: 13 * zoom } });
         await expect.poll(fontSize).toBe(`${16 * zoom}px`);
-        const message = `${one.name} at ${width} px`;
+        const message = `${entry.name} at ${width} px`;
         await expect.poll(() => overflow(page), { message }).toBeLessThanOrEqual(0);
       }
     }
     await page.context().close();
   });
 
-  it('offers the filters in a sheet on a phone, by finger and by keyboard', async () => {
+  it('offers the filters in a sheet on a phone, by touch and with the keyboard', async () => {
     const page = await system.open('/news?time=7d', { width: 390 });
     await page.getByRole('button', { name: /^Filters/ }).press('Enter');
     const sheet = page.getByRole('dialog');
@@ -85,11 +85,11 @@ describe('small and large', () => {
     await page.context().close();
   });
 
-  it('has targets of 44 px for a finger, but for links within a sentence', async () => {
+  it('has touch targets of 44 px, except links within a sentence', async () => {
     const page = await system.open('/privacy', { width: 390 });
-    for (const one of pages) {
-      await visit(page, one);
-      expect(await smallTargets(page), one.name).toEqual([]);
+    for (const entry of pages) {
+      await visit(page, entry);
+      expect(await smallTargets(page), entry.name).toEqual([]);
     }
     await page.getByRole('button', { name: 'Menu' }).click();
     expect(await smallTargets(page), 'menu').toEqual([]);
@@ -98,7 +98,7 @@ describe('small and large', () => {
 });
 
 describe('without colour', () => {
-  it('tells the sides apart by letter, place and pattern', async () => {
+  it('distinguishes the sides by letter, position and pattern', async () => {
     const page = await system.open(storyPath());
     await page.locator('.tone-list').waitFor();
     const sides = await page.evaluate(() =>
@@ -115,7 +115,7 @@ describe('without colour', () => {
   });
 });
 
-/** Contrast of the lightest with the darkest pixel, and the luminances themselves, of a screenshot. */
+/** Contrast between the lightest and the darkest pixel of a screenshot, and their luminances. */
 const measureGreys = (page: Page, png: Buffer): Promise<{ contrast: number; greys: number[] }> =>
   page.evaluate(async (data) => {
     const image = new Image();
@@ -130,17 +130,17 @@ const measureGreys = (page: Page, png: Buffer): Promise<{ contrast: number; grey
     return { contrast: (Math.max(...greys) + 0.05) / (Math.min(...greys) + 0.05), greys };
   }, png.toString('base64'));
 
-describe.each(['light', 'dark'] as const)('in greys, %s', (theme) => {
-  it('keeps the letters of the sides readable, and no two plates alike', async () => {
+describe.each(['light', 'dark'] as const)('in greyscale, %s', (theme) => {
+  it('keeps the letters of the sides readable and every badge distinct', async () => {
     const page = await system.open(storyPath(), { theme });
     await page.locator('.tone-list').waitFor();
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setEmulatedVisionDeficiency', { type: 'achromatopsia' });
-    const reader = await page.context().newPage();
+    const measuringPage = await page.context().newPage();
     const drawn: string[] = [];
     for (const side of ['left', 'center', 'right', 'unrated']) {
-      const png = await page.locator(`.pl-${side}:visible`).first().screenshot();
-      const { contrast, greys } = await measureGreys(reader, png);
+      const png = await page.locator(`.side-badge-${side}:visible`).first().screenshot();
+      const { contrast, greys } = await measureGreys(measuringPage, png);
       expect(contrast, side).toBeGreaterThan(4.5);
       drawn.push(greys.map((grey) => Math.round(grey * 8)).join(''));
     }
@@ -150,7 +150,7 @@ describe.each(['light', 'dark'] as const)('in greys, %s', (theme) => {
 });
 
 describe('with the keyboard alone', () => {
-  it('one reads the edition, opens a story, comes back and finds the help', async () => {
+  it('a reader reads the edition, opens a story, returns and finds the help', async () => {
     const page = await system.open('/news?edition=uk&time=7d');
     await page.locator('.story-card h3').first().waitFor();
     const first = await page.locator('.story-card h3 a').first().textContent();

@@ -13,9 +13,9 @@ async function labelsOf(page: Page, legend: string): Promise<string[]> {
   return labels.map((label) => label.replace(/\s+/g, ' ').trim());
 }
 
-/** Letter for letter as the specification has them. */
+/** The texts are compared exactly with the specification. */
 describe('the texts of the news edition', () => {
-  it('name the page, its filters with their counts, and its editions', async () => {
+  it('name the page, the filters with their counts, and the editions', async () => {
     const page = await system.open('/news?edition=uk');
     await page.locator('.story-card h3').first().waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('News Edition');
@@ -51,20 +51,20 @@ describe('the texts of the news edition', () => {
     await page.context().close();
   });
 
-  it('say what is loading, what failed and what is missing', async () => {
+  it('describe loading, failure and missing data', async () => {
     const page = await system.open('/privacy');
-    let letGo = () => {};
-    const released = new Promise<void>((resolve) => {
-      letGo = resolve;
+    let sendAnswer = () => {};
+    const answerAllowed = new Promise<void>((resolve) => {
+      sendAnswer = resolve;
     });
     await page.route('**/news/stories*', async (route) => {
-      await released;
+      await answerAllowed;
       await route.fulfill({ status: 503, json: { success: false, error: 'The list is away.', code: 'x' } });
     });
     await page.goto(`${system.app.address}/news?edition=uk`);
     await page.getByText('Loading stories').waitFor({ state: 'attached' });
     await expect.poll(() => page.locator('[role=status] .story-card').count()).toBe(3);
-    letGo();
+    sendAnswer();
     const banner = page.getByRole('alert');
     await banner.waitFor();
     await expect
@@ -98,20 +98,20 @@ describe('the texts of the news edition', () => {
 });
 
 describe('the texts of a story', () => {
-  it('say what is loading, what there is and what to do', async () => {
+  it('describe loading, the content and the actions', async () => {
     const page = await system.open('/privacy');
     const path = `/story/${system.stories.find(({ title }) => title.includes('bridge'))?.id}`;
-    let letGo = () => {};
-    const released = new Promise<void>((resolve) => {
-      letGo = resolve;
+    let sendAnswer = () => {};
+    const answerAllowed = new Promise<void>((resolve) => {
+      sendAnswer = resolve;
     });
     await page.route(`**/news${path.replace('story', 'stories')}`, async (route) => {
-      await released;
+      await answerAllowed;
       await route.continue();
     });
     await page.goto(system.app.address + path);
     await page.getByText('Loading story details...').waitFor();
-    letGo();
+    sendAnswer();
     await page.getByText('Analysis Insights').waitFor();
     const text = await page.getByRole('main').innerText();
     expect(text).toMatch(/4 articles.*Confidence \d+%.*Updated\s+(?:Recently|\d+ hours? ago)/s);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.close());
 
-/** Addresses that cannot be judged, each with words that its banner must hold. */
+/** Addresses that cannot be analysed, each with words that its banner must contain. */
 const refused: [string, RegExp][] = [
   ['http://broken.example/missing', /does not exist/],
   ['http://broken.example/error', /problem/],
@@ -32,8 +32,8 @@ const refused: [string, RegExp][] = [
   ['http://broken.example/to-metadata', /public/],
 ];
 
-describe('an address that cannot be judged', () => {
-  it('gets its own sentence, keeps the address and costs no search', async () => {
+describe('an address that cannot be analysed', () => {
+  it('shows its sentence, keeps the address and costs no search', async () => {
     const page = await system.enter('refusals@readers.example', '/');
     for (const [address, words] of refused) {
       await submitAddress(page, address);
@@ -46,12 +46,12 @@ describe('an address that cannot be judged', () => {
     await page.context().close();
   });
 
-  it('is not asked for when it is private', () => {
+  it('is not fetched when it is private', () => {
     const hosts = system.app.web.requested.map((address) => new URL(address).hostname);
     expect(hosts.filter((host) => !host.endsWith('.example'))).toEqual([]);
   });
 
-  it('gives what stands before a paywall, and says so', async () => {
+  it('analyses the text before a paywall, and shows a note', async () => {
     const page = await system.enter('paywall@readers.example', '/');
     await submitAddress(page, 'http://capitalreview.example/locked');
     await page
@@ -61,7 +61,7 @@ describe('an address that cannot be judged', () => {
     await page.context().close();
   });
 
-  it('asks for an address when there is none', async () => {
+  it('requires an address', async () => {
     const page = await system.enter('empty@readers.example', '/');
     await page.getByLabel('Article address or search topic').fill('   ');
     await page.getByRole('button', { name: 'Analyze Article' }).click();
@@ -69,7 +69,7 @@ describe('an address that cannot be judged', () => {
     await page.context().close();
   });
 
-  it('counts the day’s searches down to a sentence that says when they return', async () => {
+  it('counts the searches of the day down to a sentence that names the reset time', async () => {
     const email = 'quota@readers.example';
     for (let count = 0; count < 10; count += 1) {
       await system.app.check(email, 'http://meridianwire.example/article/stopgap-budget');

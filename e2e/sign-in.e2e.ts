@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.close());
 
-/** The link as it stands in the mail that came over SMTP. */
+/** The link in the mail that was sent over SMTP. */
 async function mailedLink(address: string): Promise<string> {
   const mail = await system.app.smtp.nextMailTo(address);
   const link = /https?:\/\/\S+\/auth\/verify\?token=[\w-]+/.exec(mail.text)?.[0];
@@ -25,7 +25,7 @@ describe('signing in', () => {
     }
   });
 
-  it('refuses an address that is none before anything is sent', async () => {
+  it('refuses an invalid address before a request is sent', async () => {
     const page = await system.visit('/');
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
@@ -36,7 +36,7 @@ describe('signing in', () => {
     await page.context().close();
   });
 
-  it('leads from the mailed link to the checker, and out again', async () => {
+  it('opens the checker from the mailed link, and signs out', async () => {
     const email = 'reader@readers.example';
     const page = await system.visit('/');
     await page.getByLabel(/email/i).first().fill(email);
@@ -64,7 +64,7 @@ describe('signing in', () => {
     await page.context().close();
   });
 
-  it('refuses a link that is too old', async () => {
+  it('refuses an expired link', async () => {
     const email = 'late@readers.example';
     const page = await system.visit('/');
     await page.getByLabel(/email/i).first().fill(email);
@@ -77,14 +77,14 @@ describe('signing in', () => {
     await page.context().close();
   });
 
-  it('gives an administrator the badge and unlimited searches', async () => {
+  it('shows an administrator the badge and unlimited searches', async () => {
     const page = await system.enter(system.app.adminEmail, '/');
     await page.getByText('Unlimited searches').first().waitFor();
     await page.getByText('Admin', { exact: true }).first().waitFor();
     await page.context().close();
   });
 
-  it('clears a session that the server no longer knows', async () => {
+  it('clears a session that the server does not know any more', async () => {
     const page = await system.visit('/');
     await page.evaluate(() => localStorage.setItem('sessionToken', 'guessed-token'));
     await page.reload();

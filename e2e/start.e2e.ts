@@ -12,7 +12,7 @@ interface Started {
   ended: Promise<number | null>;
 }
 
-/** Every process group of a test, ended after it whatever happened. */
+/** The process groups of a test; all are ended after it, also when it fails. */
 const groups = new Set<number>();
 
 function endGroups(): void {
@@ -26,7 +26,7 @@ function endGroups(): void {
   groups.clear();
 }
 
-/** `npm start` itself, so that signals pass through npm as they do for a person. */
+/** Runs `npm start` itself, so that signals pass through npm as in a terminal. */
 function start(env: Record<string, string>): Started {
   const clean = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV)/.test(name)),
@@ -57,8 +57,8 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A process starts and ends here through npm: that takes what it takes. */
-const unhurried = { timeout: 90_000 };
+/** A process starts and ends through npm here, which is slow on a busy machine. */
+const longTimeout = { timeout: 90_000 };
 
 const health = (port: number) =>
   fetch(`http://127.0.0.1:${port}/health`).then(
@@ -67,11 +67,11 @@ const health = (port: number) =>
   );
 
 describe('npm start', { timeout: 240_000 }, () => {
-  it('serves, says where, keeps a second process away and ends on SIGTERM', async () => {
+  it('serves, prints its address, refuses a second process and ends on SIGTERM', async () => {
     const port = await freePort();
     const env = { PORT: String(port), DATA_DIR: dataDir };
     const first = start(env);
-    await expect.poll(() => health(port), unhurried).toMatchObject({ status: 'ok', ready: true });
+    await expect.poll(() => health(port), longTimeout).toMatchObject({ status: 'ok', ready: true });
     await expect.poll(first.output).toContain(`http://127.0.0.1:${port}`);
 
     const second = start({ ...env, PORT: String(await freePort()) });
@@ -85,26 +85,26 @@ describe('npm start', { timeout: 240_000 }, () => {
 
     first.child.kill('SIGTERM');
     await first.ended;
-    await expect.poll(() => health(port), unhurried).toBeNull();
+    await expect.poll(() => health(port), longTimeout).toBeNull();
   });
 
-  it('starts again on what it left, and prints the link of a sign-in', async () => {
+  it('starts again on its stored data, and prints the sign-in link', async () => {
     const port = await freePort();
     const restarted = start({ PORT: String(port), DATA_DIR: dataDir });
-    await expect.poll(() => health(port), unhurried).toMatchObject({ ready: true });
-    const asked = await fetch(`http://127.0.0.1:${port}/authentication/request`, {
+    await expect.poll(() => health(port), longTimeout).toMatchObject({ ready: true });
+    const answer = await fetch(`http://127.0.0.1:${port}/authentication/request`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'first@readers.example' }),
     });
-    expect(asked.status).toBe(200);
+    expect(answer.status).toBe(200);
     await expect
-      .poll(restarted.output, unhurried)
+      .poll(restarted.output, longTimeout)
       .toMatch(/http:\/\/127\.0\.0\.1:\d+\/auth\/verify\?token=[\w-]+/);
     // Ctrl-C at a terminal reaches every process of the group.
     process.kill(-Number(restarted.child.pid), 'SIGINT');
     await restarted.ended;
-    await expect.poll(() => health(port), unhurried).toBeNull();
+    await expect.poll(() => health(port), longTimeout).toBeNull();
   });
 
   it('names every wrong setting at once, without a stack', async () => {

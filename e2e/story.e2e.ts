@@ -21,7 +21,7 @@ async function openStory(): Promise<Page> {
 const row = (page: Page, title: string) => page.getByRole('article', { name: title });
 
 describe('a story', () => {
-  it('shows how each side tells it, and why each article is marked as it is', async () => {
+  it('shows the coverage of each side, and the basis of each rating', async () => {
     const page = await openStory();
     const text = (await page.getByRole('main').textContent()) ?? '';
     for (const words of [
@@ -44,7 +44,7 @@ describe('a story', () => {
     await page.context().close();
   });
 
-  it('leads from its summary to the articles it is taken from', async () => {
+  it('links from its summary to the source articles', async () => {
     const page = await openStory();
     const source = page.locator('.cite a').first();
     const number = await source.textContent();
@@ -55,7 +55,7 @@ describe('a story', () => {
     await page.context().close();
   });
 
-  it('explains a tone to the keyboard and to a finger', async () => {
+  it('explains a tone on focus and on touch', async () => {
     const page = await openStory();
     const tone = page.locator('.tone-list .tooltip button').first();
     await tone.focus();
@@ -68,23 +68,23 @@ describe('a story', () => {
     await page.context().close();
   });
 
-  it('enhances what is unrated, and says what came of it', async () => {
+  it('rates unrated articles, and shows the result', async () => {
     const page = await openStory();
     const unrated = row(page, 'What the closed bridge');
     expect(await unrated.locator('.badge').textContent()).toBe('?Unrated');
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       if (/metadata|summary|\/$/.test(new URL(request.url()).pathname)) {
-        asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+        requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
       }
     });
     await unrated.getByRole('button', { name: 'Enhance with AI Analysis' }).click();
     await unrated.locator('.enhanced:not(:empty), .error-text').first().waitFor();
-    expect(asked.slice(0, 2)).toEqual(['GET /article-metadata/gazette.example', 'POST /']);
+    expect(requests.slice(0, 2)).toEqual(['GET /article-metadata/gazette.example', 'POST /']);
     await page.context().close();
   });
 
-  it('is shared by its link', async () => {
+  it('copies its link', async () => {
     const page = await openStory();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
@@ -96,11 +96,11 @@ describe('a story', () => {
     await page.context().close();
   });
 
-  it('is shared by the device where it can', async () => {
+  it('is shared through the Web Share API when the device has it', async () => {
     const page = await openStory();
     await page.evaluate(() => {
-      const share = async (what: ShareData) => {
-        document.body.dataset.shared = JSON.stringify(what);
+      const share = async (data: ShareData) => {
+        document.body.dataset.shared = JSON.stringify(data);
       };
       Object.defineProperty(navigator, 'share', { value: share });
     });
@@ -115,7 +115,7 @@ describe('a story', () => {
   });
 
   it.each(['0b7c1f1e-0000-4000-8000-000000000000', 'no-such-story', '%3Cb%3E', 'x'.repeat(300)])(
-    '%s is Story Not Found, with a way back',
+    '%s shows Story Not Found and a link back',
     async (id) => {
       const page = await system.open(`/story/${id}`);
       await page.getByRole('heading', { name: 'Story Not Found' }).waitFor();
@@ -125,9 +125,9 @@ describe('a story', () => {
     },
   );
 
-  it('asks for a reload when a newer version has taken the files away', async () => {
+  it('offers a reload when a newer version has removed the files', async () => {
     const page = await system.open('/privacy');
-    // The list fetches what its headlines lead to ahead of the click: that fails without a word.
+    // The list prefetches the story page before the click: that failure shows no message.
     await page.route('**/assets/story-route-*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(`${system.app.address}/news`);
     await page.locator('.story-card h3').first().waitFor();

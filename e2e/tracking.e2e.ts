@@ -15,13 +15,13 @@ afterAll(() => system?.close());
 
 interface Sent {
   batches: TrackingBatch[];
-  /** What the server said, and which credential went along. */
+  /** The status of the answer, and the credential of the request. */
   answers: { status: number; authorization: string | undefined }[];
 }
 
 const nothingSent = (): Sent => ({ batches: [], answers: [] });
 
-/** Collects the usage events that a page sends from now on. */
+/** Collects the usage events that a page sends. */
 function listen(page: Page, sent: Sent): void {
   page.on('request', (request) => {
     const body = request.postData();
@@ -45,7 +45,7 @@ async function hide(page: Page): Promise<void> {
 }
 
 describe('usage events', () => {
-  it('tell what was done, taken without a credential, and not by whom or on what', async () => {
+  it('contain the actions, and neither credential nor person nor article', async () => {
     const [article] = inventedArticles;
     if (article === undefined) throw new Error('there are no invented articles');
     const sent = nothingSent();
@@ -54,9 +54,9 @@ describe('usage events', () => {
     await hide(page);
     await expect.poll(() => namesIn(sent)).toContain('page_hidden');
     expect(namesIn(sent)).toEqual(['session_start', 'page_view', 'bias_check', 'page_hidden']);
-    // One answer for each batch; on a slow page the timer may have sent the first events before.
-    const taken = sent.batches.map(() => ({ status: 200, authorization: undefined }));
-    await expect.poll(() => sent.answers).toEqual(taken);
+    // Each batch has one answer; on a slow page the timer may have sent the first events before.
+    const accepted = sent.batches.map(() => ({ status: 200, authorization: undefined }));
+    await expect.poll(() => sent.answers).toEqual(accepted);
     const seen = JSON.stringify(sent.batches);
     expect(seen).toContain(article.host);
     expect(seen).not.toContain(article.path);
@@ -64,7 +64,7 @@ describe('usage events', () => {
     await page.context().close();
   });
 
-  it('end with the switch on the privacy page, for good', async () => {
+  it('stop permanently with the switch on the privacy page', async () => {
     const page = await system.visit('/privacy');
     const toggle = page.getByRole('switch', { name: 'Send anonymous usage events' });
     await toggle.uncheck();
@@ -74,7 +74,7 @@ describe('usage events', () => {
     await page.reload();
     await expect.poll(() => toggle.isChecked()).toBe(false);
     await hide(page);
-    // Time for a request to leave.
+    // Enough time for a request to start.
     await page.waitForTimeout(500);
     expect(sent.batches).toEqual([]);
     await page.context().close();

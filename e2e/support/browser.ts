@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const defaultPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Debian's Chromium, or the one that BALANCE_TEST_CHROMIUM names. */
+/** Starts Debian's Chromium, or the browser that BALANCE_TEST_CHROMIUM names. */
 async function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env.BALANCE_TEST_CHROMIUM ?? usual.find((path) => existsSync(path));
+  const executablePath = process.env.BALANCE_TEST_CHROMIUM ?? defaultPaths.find((path) => existsSync(path));
   if (executablePath === undefined)
     throw new Error('no Chromium: run "npm test", which installs it where it may');
   return chromium.launch({
@@ -14,22 +14,22 @@ async function launchBrowser(): Promise<Browser> {
   });
 }
 
-let isKept = false;
-let kept: Promise<Browser> | undefined;
+let isShared = false;
+let sharedBrowser: Promise<Browser> | undefined;
 
-/** From now on one browser serves the whole process and ends with it: a context of its own keeps each page apart. */
-export function keepBrowser(): void {
-  isKept = true;
+/** Shares one browser in the whole process, until the process ends. A separate context isolates each page. */
+export function shareBrowser(): void {
+  isShared = true;
 }
 
-/** A browser, and what ends it: the kept one loses its contexts only. */
+/** Opens a browser. `close` ends it, or closes only the contexts when the browser is shared. */
 export async function openBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
-  if (isKept) kept ??= launchBrowser();
-  const browser = await (kept ?? launchBrowser());
+  if (isShared) sharedBrowser ??= launchBrowser();
+  const browser = await (sharedBrowser ?? launchBrowser());
   const closeContexts = async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
   };
-  return { browser, close: isKept ? closeContexts : () => browser.close() };
+  return { browser, close: isShared ? closeContexts : () => browser.close() };
 }
 
 export type Theme = 'light' | 'dark';
@@ -38,11 +38,11 @@ export interface ScreenOptions {
   width?: number;
   height?: number;
   theme?: Theme;
-  /** Done with the page before it goes anywhere: a listener put on it later may miss what came first. */
+  /** Called with the page before its first navigation, so that listeners miss no event. */
   prepare?: (page: Page) => unknown;
 }
 
-/** A fresh browser profile at the given size; any error on its pages is collected in `errors`. */
+/** Opens a new browser profile at the given size; errors on its pages are collected in `errors`. */
 export async function openScreen(browser: Browser, options: ScreenOptions = {}) {
   const { width = 1440, theme = 'light' } = options;
   const height = options.height ?? (width < 500 ? 844 : 900);

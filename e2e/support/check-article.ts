@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from 'playwright-core';
 import type { BiasCheckResult } from '#contract/bias-check.ts';
 
-/** Usage events share the address of a check. */
+/** Usage events are sent to the same address as checks. */
 function isTracking(request: Request): boolean {
   return request.postData()?.includes('"tracking_data"') ?? false;
 }
@@ -12,18 +12,18 @@ function isCheck(request: Request): boolean {
 
 export const addressField = (page: Page) => page.getByLabel('Article address or search topic');
 
-/** Fills the address in, submits, and waits until the answer stands on the page. */
+/** Fills in the address, submits it, and waits until the page shows the answer. */
 export async function submitAddress(page: Page, address: string): Promise<void> {
   await addressField(page).fill(address);
   const answered = page.waitForResponse((response) => isCheck(response.request()));
   await page.getByRole('button', { name: 'Analyze Article' }).click();
   await answered;
-  // While it waits the button reads 'Analyzing...'.
+  // The label of the button is 'Analyzing...' during the check.
   await page.getByRole('button', { name: 'Analyze Article' }).waitFor();
 }
 
-/** Waits until the page has scrolled to its result: what is clicked before may move away under the pointer. */
-export async function arriveAtResult(page: Page): Promise<void> {
+/** Waits until the page has scrolled to its result. An element that is clicked earlier may move under the pointer. */
+export async function waitForResultScroll(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('#result');
     if (heading === null) return false;
@@ -36,7 +36,7 @@ export async function arriveAtResult(page: Page): Promise<void> {
   });
 }
 
-/** Answers the checks of a page, and leaves its usage events alone; in place of what answered before. */
+/** Answers the checks of a page instead of an earlier handler. Usage events pass through. */
 export async function answerChecks(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
   await page.unroute('**/bias-check');
   await page.route('**/bias-check', (route) =>
@@ -44,7 +44,7 @@ export async function answerChecks(page: Page, answer: (route: Route) => Promise
   );
 }
 
-/** Changes what the server answers to checks, on its way to the page. */
+/** Changes the answers of the server to checks before the page gets them. */
 export function changeAnswers(
   page: Page,
   change: (result: BiasCheckResult) => BiasCheckResult,

@@ -3,9 +3,9 @@ import { addressOf, inventedArticles } from '#testing/small-web/invented-article
 import type { ScreenOptions } from './browser.ts';
 import { startTestSystem, type TestSystem } from './test-system.ts';
 
-/** A house that has checked every invented article: related articles are found among those. */
+/** A system that has checked every invented article, so that checks find related articles. */
 export interface CheckedSystem extends TestSystem {
-  /** A page of the administrator's: without a daily limit, and one sign-in for a whole file. */
+  /** A page of the administrator, who has no daily limit and signs in once for a whole file. */
   open(path: string, options?: ScreenOptions): Promise<Page>;
 }
 
@@ -15,6 +15,6 @@ export async function startCheckedSystem(): Promise<CheckedSystem> {
   return { ...system, open: (path, options) => system.enter(system.app.adminEmail, path, options) };
 }
 
-/** An address and a topic that have related articles there. */
+/** An address and a topic with related articles in this system. */
 export const leftArticle = 'http://northgatetribune.example/politics/2026/clinic-cuts';
 export const topic = 'taxpayers';

@@ -3,21 +3,21 @@ import type { RssConfig } from '#contract/feeds.ts';
 import type { StoryCard, StoryList } from '#contract/news.ts';
 import { type FeedWeb, startFeedWeb } from '#testing/feed-web.ts';
 import type { ScreenOptions } from './browser.ts';
-import { notifiedEvents, ratedOutlets } from './reported-events.ts';
+import { ratedOutlets, reportedEvents } from './reported-events.ts';
 import { startTestSystem, type TestSystem } from './test-system.ts';
 
-/** A house whose feeds were read: its stories come from the pipeline itself. */
+/** A system that has fetched its feeds: its stories come from the real pipeline. */
 export interface EditionSystem extends TestSystem {
   web: FeedWeb;
-  /** As the server lists them. */
+  /** In the order of the server's list. */
   stories: readonly StoryCard[];
-  /** A page of the administrator's: one sign-in for a whole file. */
+  /** A page of the administrator, who signs in once for a whole file. */
   open(path: string, options?: ScreenOptions): Promise<Page>;
-  /** A call of the administrator's. */
+  /** A call of the API as the administrator. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Gives feeds and their settings back the values that they have at the start. */
+  /** Restores the feeds and their settings to their first state. */
   restoreFeeds(): Promise<void>;
-  /** Reads all feeds and waits for the end of the run. */
+  /** Fetches all feeds and waits for the end of the run. */
   aggregate(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ async function prepare(call: Call): Promise<void> {
     };
     await call('PUT', '/admin/bias/outlets', { domain, outlet });
   }
-  for (const host of Object.keys(notifiedEvents)) {
+  for (const host of Object.keys(reportedEvents)) {
     const feed = {
       name: host,
       url: `http://${host}/rss.xml`,
@@ -57,7 +57,7 @@ async function aggregate(call: Call): Promise<void> {
   throw new Error('the aggregation did not end within a minute');
 }
 
-/** A feed that is gone is added again, one that is new is removed. */
+/** Adds removed feeds again and removes new ones. */
 async function restoreFeeds(call: Call, original: RssConfig): Promise<void> {
   const { feeds: present } = await call<RssConfig>('GET', '/admin/rss-config');
   const ids = new Set(present.map(({ id }) => id));
@@ -68,10 +68,10 @@ async function restoreFeeds(call: Call, original: RssConfig): Promise<void> {
   await call('POST', '/admin/rss-config', { ...original, feeds });
 }
 
-/** `env` adds settings or replaces those of the tests; `events` are told by host. */
+/** `env` adds variables or replaces those of the tests; `events` has the articles of each host. */
 export async function startEditionSystem(
   env: Record<string, string> = {},
-  events: typeof notifiedEvents = notifiedEvents,
+  events: typeof reportedEvents = reportedEvents,
 ): Promise<EditionSystem> {
   const web = await startFeedWeb();
   for (const [host, articles] of Object.entries(events)) web.hosts.set(host, { articles });

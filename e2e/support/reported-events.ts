@@ -6,8 +6,8 @@ function reported(path: string, hours: number, title: string, text: readonly str
   return { path, title, text, publishedAt: hoursAgo(hours) };
 }
 
-/** Three invented events, each told by three or four invented outlets in words of their own. */
-export const notifiedEvents: Readonly<Record<string, readonly FeedWebArticle[]>> = {
+/** Three invented events. Two to four invented outlets report each one in different words. */
+export const reportedEvents: Readonly<Record<string, readonly FeedWebArticle[]>> = {
   'beacon.example': [
     reported('/bridge', 3, 'Harbour bridge at Wendle closed: eastern pier shifts after years of cuts', [
       'Engineers on Monday closed the harbour bridge at Wendle because the eastern pier had shifted eleven centimetres. Years of cuts to the inspection budget left the Wendle bridge unchecked, unions said.',
@@ -58,7 +58,7 @@ export const notifiedEvents: Readonly<Record<string, readonly FeedWebArticle[]>>
   ],
 };
 
-/** The outlets that are rated; gazette.example is not. */
+/** The rated outlets; gazette.example is unrated. */
 export const ratedOutlets = [
   { domain: 'beacon.example', name: 'The Wendle Beacon', lean: -0.55, reliability: 0.72 },
   { domain: 'tribune.example', name: 'The Tribune', lean: 0.02, reliability: 0.85 },

@@ -1,4 +1,4 @@
-import { keepBrowser } from './browser.ts';
+import { shareBrowser } from './browser.ts';
 
-/** Setup file of the browser tests: launching a browser takes longer than many of them. */
-keepBrowser();
+/** Setup file of the browser tests: they share a browser, because its launch takes longer than many tests. */
+shareBrowser();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Links and controls that a finger reaches on less than 44 px either way, found by feeling for their edges
- * from their middle. A link within a sentence may be as high as its line, as WCAG 2.5.8 has it.
+ * Links and controls whose touch target is smaller than 44 px in width or height. The edges are measured from
+ * the middle with `elementFromPoint`. A link within a sentence may be as high as its line, as WCAG 2.5.8 allows.
  */
 export const smallTargets = (page: Page, within = 'body'): Promise<string[]> =>
   page.evaluate((place) => {
@@ -23,7 +23,7 @@ export const smallTargets = (page: Page, within = 'body'): Promise<string[]> =>
     };
     const isSmall = (element: Element) => {
       element.scrollIntoView({ block: 'center' });
-      // Of a link over several lines its first counts.
+      // Of a link over several lines, the first line counts.
       const box = element.getClientRects()[0];
       if (box === undefined || box.width === 0 || box.height === 0) return false;
       const width = Math.max(box.width, reach(element, box, -1, 0) + reach(element, box, 1, 0));

@@ -2,21 +2,21 @@ import type { Browser, Page } from 'playwright-core';
 import { createTestApp, type TestApp } from '#testing/create-test-app.ts';
 import { openBrowser, openScreen, type ScreenOptions } from './browser.ts';
 
-/** The whole product with its invented surroundings, and a browser in front of it. */
+/** The whole product, its invented web, mail server and clock, and a browser. */
 export interface TestSystem {
   app: TestApp;
   browser: Browser;
-  /** A signed-out page at `path`. */
+  /** Opens a signed-out page at `path`. */
   visit(path: string, options?: ScreenOptions): Promise<Page>;
-  /** A page at `path` whose session was made through the API, for tests that are not about signing in. */
+  /** Opens a page at `path` with a session from the API, for tests that are not about signing in. */
   enter(email: string, path: string, options?: ScreenOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** `env` adds settings or replaces those of the tests. */
+/** `env` adds variables or replaces those of the tests. */
 export async function startTestSystem(env: Record<string, string> = {}): Promise<TestSystem> {
   const [app, { browser, close }] = await Promise.all([
-    // Nothing here waits for a site that hangs: on a crowded machine three seconds are short for a page.
+    // No test here waits for a timeout, and three seconds may be too short for a page on a busy machine.
     createTestApp({ env: { FETCH_TIMEOUT_MS: '20000', ...env } }),
     openBrowser(),
   ]);

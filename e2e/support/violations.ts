@@ -4,14 +4,14 @@ import type { Theme } from './browser.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds on a page, one line a rule. */
+/** The axe violations of a page, one line per rule. */
 export async function violations(page: Page): Promise<string[]> {
-  // Legacy mode stays in the page; the other opens a second one for each analysis, for frames we do not have.
+  // Legacy mode stays in the page; the default opens a second page for each analysis, which only frames need.
   const { violations: found } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }
 
-/** The same in each theme, of a page that follows the system's. */
+/** The violations in each theme, for a page that follows the theme of the system. */
 export async function violationsIn(
   page: Page,
   themes: readonly Theme[] = ['light', 'dark'],
@@ -24,7 +24,7 @@ export async function violationsIn(
   return found;
 }
 
-/** How far a page reaches beyond its window sideways, in pixels. */
+/** The horizontal overflow of a page, in pixels. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
