@@ -66,7 +66,7 @@ export const getSession = endpoint({
   path: '/session',
   summary: 'Who am I',
   tag: 'Accounts',
-  access: 'reader',
+  access: 'account',
   answer: z.object({ user, expiresAt: z.string().nullable() }),
 });
 
@@ -75,7 +75,7 @@ export const deleteSession = endpoint({
   path: '/session',
   summary: 'Sign out; everywhere with all=true',
   tag: 'Accounts',
-  access: 'reader',
+  access: 'account',
   query: z.object({ all: z.enum(['true', 'false']).optional() }),
   answer: z.object({ success: z.literal(true), ended: z.number().int() }),
 });
@@ -85,7 +85,7 @@ export const deleteAccount = endpoint({
   path: '/account',
   summary: "Delete one's own account with its usage, sessions, keys and sign-in links",
   tag: 'Accounts',
-  access: 'reader',
+  access: 'account',
   answer: z.object({ success: z.literal(true) }),
   errors: ['last-admin'],
 });
@@ -95,7 +95,7 @@ export const getUsage = endpoint({
   path: '/usage',
   summary: "Searches left today; an administrator may ask for another's",
   tag: 'Accounts',
-  access: 'reader',
+  access: 'account',
   query: z.object({ email: email.optional() }),
   answer: z.object({
     remaining,

@@ -51,7 +51,7 @@ export const enhanceArticle = endpoint({
   path: '/',
   summary: 'Judge an article of a story, by its page or else by the given text',
   tag: 'Bias checking',
-  access: 'reader',
+  access: 'account',
   body: z.object({
     url: z.string().max(20_000).optional(),
     text: z.string().max(200_000).optional(),

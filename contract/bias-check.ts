@@ -204,7 +204,7 @@ export const biasCheck = endpoint({
   path: '/bias-check',
   summary: 'Judge an article by its address or text, or see how the sides cover a topic',
   tag: 'Bias checking',
-  access: 'reader',
+  access: 'account',
   body: z.object({
     /** An address or a topic; may be empty when `text` is given. */
     url: z.string().max(20_000).optional(),

@@ -5,13 +5,20 @@ import type { ErrorCode } from '#domain/app-error.ts';
  * Who may call, enforced by `route()` and walked by the access test:
  * - `public`: credentials are ignored;
  * - `optional`: a valid credential raises the limits, none is needed, a wrong one is refused;
- * - `reader`: any valid session or API key;
- * - `reading`: editions and stories: as `reader`, or as `optional` while PUBLIC_READING is on;
+ * - `account`: any valid session or API key. Without an account no check is possible;
+ * - `public-reading`: editions and stories: as `account`, or as `optional` while PUBLIC_READING is on;
  * - `admin`: a credential of an administrator;
  * - `development`: only on a development server's own loopback, else not found;
  * - `metrics`: the METRICS_TOKEN as bearer.
  */
-export type Access = 'public' | 'optional' | 'reader' | 'reading' | 'admin' | 'development' | 'metrics';
+export type Access =
+  | 'public'
+  | 'optional'
+  | 'account'
+  | 'public-reading'
+  | 'admin'
+  | 'development'
+  | 'metrics';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -207,7 +207,7 @@ export const listStories = endpoint({
   path: '/news/stories',
   summary: 'All stories of the edition, newest first; carries an ETag and answers conditional requests',
   tag: 'News',
-  access: 'reading',
+  access: 'public-reading',
   isReady: true,
   query: z.object({
     /** Ignored; it lets a page go around caches. */
@@ -232,7 +232,7 @@ export const getStory = endpoint({
   path: '/news/stories/{storyId}',
   summary: 'A story with its articles and outlets',
   tag: 'News',
-  access: 'reading',
+  access: 'public-reading',
   params: storyId,
   answer: z.object({ success: z.literal(true), error: z.null(), story }),
   errors: ['not-found'],
@@ -243,7 +243,7 @@ export const getStoryAnalysis = endpoint({
   path: '/news/stories/{storyId}/analysis',
   summary: 'How the sides tell a story: sentiment, common ground, differences, credibility',
   tag: 'News',
-  access: 'reading',
+  access: 'public-reading',
   params: storyId,
   answer: z.object({ success: z.literal(true), error: z.null(), analysis: storyAnalysis }),
   errors: ['not-found'],

@@ -64,7 +64,7 @@ export const getFeedToken = endpoint({
   path: '/feed-token',
   summary: 'Whether this account has a token for feed addresses',
   tag: 'News',
-  access: 'reader',
+  access: 'account',
   answer: z.object({ exists: z.boolean(), created_at: z.iso.datetime().nullable() }),
 });
 
@@ -73,7 +73,7 @@ export const createFeedToken = endpoint({
   path: '/feed-token',
   summary: 'Make a new token for feed addresses, shown this once; an old one stops working',
   tag: 'Accounts',
-  access: 'reader',
+  access: 'account',
   answer: z.object({ token: z.string() }),
 });
 
@@ -82,6 +82,6 @@ export const deleteFeedToken = endpoint({
   path: '/feed-token',
   summary: 'Revoke the token for feed addresses',
   tag: 'Accounts',
-  access: 'reader',
+  access: 'account',
   answer: z.object({ success: z.literal(true) }),
 });

@@ -42,8 +42,8 @@ export const relevanceConfig = z.object({
 export const advancedConfig = z.object({
   /** Cap of one connector run or topic search. */
   max_total_articles: wholeBetween(advancedNumbers.max_total_articles),
-  /** Calibrated probability that two articles report the same event. */
-  semantic_clustering_threshold: between(relevanceNumbers.threshold),
+  /** An article joins a story from this calibrated probability that it reports the story's event. */
+  semantic_clustering_threshold: between(advancedNumbers.semantic_clustering_threshold),
   enable_deduplication: z.boolean(),
   opposing_viewpoints_enabled: z.boolean(),
 });

@@ -100,7 +100,7 @@ export const reportStory = endpoint({
   path: '/news/stories/{storyId}/report',
   summary: 'Tell the administrators that a story is grouped wrongly',
   tag: 'News',
-  access: 'reader',
+  access: 'account',
   params: z.object({ storyId: z.string().max(100) }),
   body: z.object({
     reason: reportReason,

@@ -11,7 +11,7 @@ const limits = {
   summary: { free: 20, pro: 200, admin: unlimited },
 } as const satisfies Record<UsageKind, Record<Account['tier'], number>>;
 
-/** Calls a UTC day. */
+/** Calls of a UTC day. Every check needs an account: there is no limit for anonymous visitors. */
 export function dailyLimit(account: Pick<Account, 'isAdmin' | 'tier'>, kind: UsageKind): number {
   return account.isAdmin ? unlimited : limits[kind][account.tier];
 }

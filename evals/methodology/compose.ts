@@ -9,7 +9,7 @@ const order = ['lean', 'extraction', 'clustering', 'summary', 'stories', 'topics
 
 const intro = `# How Balance judges, and how well
 
-Written by \`npm run eval -- write-methodology\` from docs/measured/*.json and the constants of the code; \`npm run eval -- all\` repeats the measurements. Brackets contain 95 % intervals. An aim was set before measuring. The web page /methodology shows the same figures.`;
+Written by \`npm run eval -- write-methodology\` from docs/measured/*.json, the constants of the code and the texts in evals/methodology/ (how.ts, remarks.ts) and web/routes/methodology/; \`npm run eval -- all\` repeats the measurements. Brackets contain 95 % intervals. An aim was set before measuring. The web page /methodology shows the same figures.`;
 
 /** The measured figures for the web page, which describes the methods and the limits itself. */
 export function shownSections(all: readonly Measured[]): MeasuredSection[] {

@@ -38,7 +38,7 @@ export async function listAppliedMigrations(client: pg.Pool | pg.ClientBase): Pr
  * Checks that the applied migrations are a prefix of the known ones.
  * @throws MigrationError
  */
-export function checkHistory(known: readonly Migration[], applied: readonly AppliedMigration[]): void {
+export function refuseOtherHistory(known: readonly Migration[], applied: readonly AppliedMigration[]): void {
   for (const [at, past] of applied.entries()) {
     const migration = known.find((each) => each.name === past.name);
     if (migration === undefined) {
@@ -76,7 +76,7 @@ async function applyNext(client: pg.ClientBase, known: readonly Migration[]): Pr
   try {
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
     const applied = await listAppliedMigrations(client);
-    checkHistory(known, applied);
+    refuseOtherHistory(known, applied);
     const next = known[applied.length];
     if (next !== undefined) await applyMigration(client, next);
     await client.query('COMMIT');

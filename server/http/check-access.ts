@@ -15,9 +15,9 @@ export interface AccessDeps {
 }
 
 /** The credential that the access of an endpoint guarantees to its handler. */
-export type CallerOf<Caller extends Access> = Caller extends 'reader' | 'admin'
+export type CallerOf<Caller extends Access> = Caller extends 'account' | 'admin'
   ? Credential
-  : Caller extends 'optional' | 'reading'
+  : Caller extends 'optional' | 'public-reading'
     ? Credential | null
     : null;
 
@@ -56,7 +56,8 @@ function checkRights(endpoint: EndpointDefinition, credential: Credential): void
 
 async function checkCredential(c: HttpContext, endpoint: EndpointDefinition, deps: AccessDeps) {
   const token = bearer(c);
-  const isOptional = endpoint.access === 'optional' || (endpoint.access === 'reading' && deps.publicReading);
+  const isOptional =
+    endpoint.access === 'optional' || (endpoint.access === 'public-reading' && deps.publicReading);
   if (token === null && isOptional) return null;
   if (token === null) throw new AppError('unauthenticated', 'Please sign in first.');
   const credential = await deps.resolveCredential(token);

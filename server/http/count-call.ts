@@ -55,7 +55,7 @@ type Count = { limiter: RateLimiter; key: string };
 /** Whether a call that carries this token, or none, has a token looked up. */
 function isLookUp({ access, looksUpToken }: EndpointDefinition, token: string | null): boolean {
   if (looksUpToken === true) return true;
-  return token !== null && ['optional', 'reader', 'reading', 'admin'].includes(access);
+  return token !== null && ['optional', 'account', 'public-reading', 'admin'].includes(access);
 }
 
 /**

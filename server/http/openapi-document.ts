@@ -6,8 +6,8 @@ import type { ErrorCode } from '#domain/app-error.ts';
 const accessWords: Record<Access, string> = {
   public: 'No credential is needed.',
   optional: 'A credential raises the limits; none is needed.',
-  reader: 'Needs a session or an API key.',
-  reading: 'Needs a session or an API key, unless the server allows public reading.',
+  account: 'Needs a session or an API key.',
+  'public-reading': 'Needs a session or an API key, unless the server allows public reading.',
   admin: 'Needs the session or API key of an administrator.',
   development: 'Only on a development server, from its own machine.',
   metrics: 'Needs the METRICS_TOKEN of the server.',
@@ -18,7 +18,7 @@ function commonErrors(endpoint: EndpointDefinition): ErrorCode[] {
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid-input');
   if (endpoint.body) codes.push('malformed-json', 'body-too-large');
   if (!['public', 'development'].includes(endpoint.access)) codes.push('unauthenticated');
-  if (['reader', 'reading', 'admin'].includes(endpoint.access)) codes.push('forbidden');
+  if (['account', 'public-reading', 'admin'].includes(endpoint.access)) codes.push('forbidden');
   if (['development', 'metrics'].includes(endpoint.access)) codes.push('not-found');
   return codes;
 }
@@ -39,7 +39,7 @@ function errorResponses(endpoint: EndpointDefinition) {
 
 function security(access: Access): Record<string, string[]>[] {
   if (access === 'public' || access === 'development') return [];
-  if (access === 'optional' || access === 'reading') return [{}, { bearer: [] }];
+  if (access === 'optional' || access === 'public-reading') return [{}, { bearer: [] }];
   return [{ bearer: [] }];
 }
 

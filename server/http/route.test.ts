@@ -36,7 +36,7 @@ const read = endpoint({
   path: '/read',
   summary: 'Reads',
   tag: 'News',
-  access: 'reading',
+  access: 'public-reading',
   answer: z.object({ caller: z.string().nullable() }),
 });
 

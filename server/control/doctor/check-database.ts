@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { checkHistory, listAppliedMigrations, MigrationError } from '../../db/migrate.ts';
+import { listAppliedMigrations, MigrationError, refuseOtherHistory } from '../../db/migrate.ts';
 import { loadMigrations } from '../../db/migrations-on-disk.ts';
 import { type Check, check, reasonOf } from './check.ts';
 
@@ -45,7 +45,7 @@ async function checkServer({ pool, engine }: Database): Promise<Check[]> {
 async function checkMigrations({ pool }: Database): Promise<Check> {
   const [known, applied] = [await loadMigrations(), await listAppliedMigrations(pool)];
   try {
-    checkHistory(known, applied);
+    refuseOtherHistory(known, applied);
   } catch (error) {
     if (error instanceof MigrationError) return check('FAIL', 'migrations', error.message);
     throw error;

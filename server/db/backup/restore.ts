@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../database.ts';
 import { mapDatabaseError } from '../map-database-error.ts';
-import { applyMigration, checkHistory } from '../migrate.ts';
+import { applyMigration, refuseOtherHistory } from '../migrate.ts';
 import { loadMigrations } from '../migrations-on-disk.ts';
 import { type BackupHeader, loadBackup } from './backup-format.ts';
 import { clearSchema } from './clear-schema.ts';
@@ -72,7 +72,7 @@ export async function restore(
 ): Promise<RestoreSummary> {
   const header = await verify(file);
   const known = await loadMigrations();
-  checkHistory(known, header.migrations);
+  refuseOtherHistory(known, header.migrations);
   const client = await database.pool.connect().catch((error: unknown) => {
     throw mapDatabaseError(error);
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { countWords } from '#domain/analysis/text-kind.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
-import { saveArticles } from '#server/articles/save-articles.ts';
 import { rateArticles } from '#server/articles/rate-articles.ts';
+import { saveArticles } from '#server/articles/save-articles.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';

@@ -90,7 +90,7 @@ function TickMarks({ scale }: { scale: Scale }) {
 
 const plates = [
   { side: 'left', letter: 'L', share: -0.75, edge: undefined },
-  { side: 'center', letter: 'C', share: 0, edge: 'var(--p-center-line)' },
+  { side: 'center', letter: 'C', share: 0, edge: 'var(--side-center-line)' },
   { side: 'right', letter: 'R', share: 0.75, edge: undefined },
 ] as const;
 

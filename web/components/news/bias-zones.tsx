@@ -16,7 +16,7 @@ export function BiasZones({ id, scale }: { id: string; scale: Scale }) {
       </defs>
       <OuterZone path={zone(scale.min, -1, scale)} side="left" hatch={`${id}left`} />
       <InnerZone path={zone(-1, -0.25, scale)} side="left" />
-      <path d={zone(-0.25, 0.25, scale)} fill="var(--p-center)" stroke="var(--p-center-line)" />
+      <path d={zone(-0.25, 0.25, scale)} fill="var(--side-center)" stroke="var(--side-center-line)" />
       <InnerZone path={zone(0.25, 1, scale)} side="right" />
       <OuterZone path={zone(1, scale.max, scale)} side="right" hatch={`${id}right`} />
     </>
