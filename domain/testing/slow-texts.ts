@@ -1,10 +1,10 @@
-/** Every test has it; the types of domain know no runtime. */
+/** Declared here because the types of domain include no runtime. */
 declare const process: { cpuUsage(): { user: number; system: number } };
 
-/** The length at which expressions are measured: a quadratic one takes seconds here. */
+/** The length of the texts: a quadratic expression needs seconds for it. */
 const hostileLength = 100_000;
 
-/** Repeated alone, before and behind other characters, these make expressions with backtracking try again. */
+/** Repeated alone, or before or after other characters, these make expressions backtrack. */
 const units = [
   ...'()[]{}<>&|*#"\'`“”‘’«»….,;:!?/\\-–_~=+@%^$',
   ...[
@@ -112,7 +112,7 @@ const units = [
   ],
 ];
 
-/** What stands around a run of one unit: a start that an expression takes, and an end that it does not. */
+/** A repeated unit between a beginning that an expression matches and an end that it does not match. */
 const frames: readonly (readonly [before: string, unit: string, after: string])[] = [
   ['a', ' ', 'b'],
   ['a', '\n', 'b'],
@@ -148,7 +148,7 @@ function fill([before, unit, after]: readonly [string, string, string], length: 
   return before + unit.repeat(times) + after;
 }
 
-/** Named texts of about `length` characters that make work take long that grows faster than its input. */
+/** Texts of about `length` characters that are slow for work whose time grows faster than its input. */
 function hostileTexts(length = hostileLength): { name: string; text: string }[] {
   const alone = units.map((unit) => ['', unit, ''] as const);
   return [...alone, ...frames].map((frame) => ({
@@ -162,7 +162,7 @@ const tries = 5;
 const maxReported = 5;
 const texts = hostileTexts();
 
-/** A refusal is an answer too. */
+/** Runs the work; a thrown error is a valid result. */
 function attempt(work: () => unknown): void {
   try {
     work();
@@ -176,22 +176,22 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-/** Processor time of the fastest of up to five tries; one that is within the limit is enough. */
+/** The processor time of the fastest of up to five tries, which end when one is within the limit. */
 function fastestMs(work: () => unknown): number {
   let fastest = Number.POSITIVE_INFINITY;
   for (let at = 0; at < tries && fastest > maxMs; at += 1) {
     const before = processorMs();
     attempt(work);
     fastest = Math.min(fastest, processorMs() - before);
-    // No crowded machine makes linear work so slow.
+    // Linear work is never so slow, even on a busy machine.
     if (fastest > 10 * maxMs) break;
   }
   return fastest;
 }
 
-/** For which hostile texts of 100,000 characters `read` takes more than 50 ms of processor time; five at most. */
+/** The hostile texts of 100,000 characters for which `read` needs more than 50 ms of processor time; at most five. */
 export function slowTexts(read: (text: string) => unknown): string[] {
-  // Compiled first.
+  // The first call compiles the code.
   attempt(() => read('Words to begin with. “Quoted,” she said.'));
   const slow: string[] = [];
   for (const { name, text } of texts) {

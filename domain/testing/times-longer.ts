@@ -1,4 +1,4 @@
-/** Every test has it; the types of domain know no runtime. */
+/** Declared here because the types of domain include no runtime. */
 declare const process: { cpuUsage(): { user: number; system: number } };
 
 const tries = 5;
@@ -9,20 +9,20 @@ function processorMs(): number {
 }
 
 function minMs(work: () => unknown): number {
-  const took = Array.from({ length: tries }, () => {
+  const durations = Array.from({ length: tries }, () => {
     const before = processorMs();
     work();
     return processorMs() - before;
   });
-  return Math.min(...took);
+  return Math.min(...durations);
 }
 
 /**
- * How many times more processor time work takes at the larger size, by the shortest of five tries each: a ratio
- * says the same on any machine. At four times the size, 4 is proportional and 16 is quadratic.
+ * The ratio of the processor time for the larger size to that for the smaller one, by the fastest of five tries. The
+ * ratio is the same on any machine. At four times the size, 4 is linear and 16 is quadratic.
  */
 export function timesLonger(work: (size: number) => unknown, small: number, large: number): number {
-  // Compiled first, so that the small size does not pay for it.
+  // The first call compiles the code, so that the small size is not measured with it.
   work(small);
   return minMs(() => work(large)) / minMs(() => work(small));
 }

@@ -10,7 +10,7 @@ import { makeMemoryFolder } from './memory-folder.mjs';
 /** Programs that only tests and benchmarks start. */
 const programs = ['server/db/soak/write-until-killed.ts', 'server/ingestion/soak/ingest-until-killed.ts'];
 
-/** On a server that outlives the tests: a process that ends leaves its databases. */
+/** Drops the databases of ended test processes on a server that keeps running. */
 async function dropDatabases(prefix) {
   const connectionString = process.env.BALANCE_TEST_POSTGRES_URL;
   if (connectionString === undefined) return;
@@ -22,9 +22,9 @@ async function dropDatabases(prefix) {
   await client.end();
 }
 
-/** Global setup of vitest: what tests start comes from the build, what they write goes to memory. Gives the end of it. */
+/** Global setup of vitest: builds what tests start, and moves their files to memory. Returns the teardown. */
 export async function setup() {
-  // Each vitest project asks for it; once is enough.
+  // Each vitest project calls it; the first call does the work.
   if (process.env.BALANCE_TEST_DATABASES !== undefined) return;
   process.env.BALANCE_TEST_DATABASES = `balance_test_${randomBytes(4).toString('hex')}_`;
   const built = await buildIfStale(console.log, { only: ['server', 'template'] });
@@ -33,7 +33,7 @@ export async function setup() {
   );
   await Promise.all(missing.map(buildProgram));
   const { folder, remove } = makeMemoryFolder();
-  // Where `os.tmpdir()` of the processes of tests points.
+  // `os.tmpdir()` of the test processes returns this folder.
   process.env.TMPDIR = folder;
   return async () => {
     await dropDatabases(process.env.BALANCE_TEST_DATABASES);

@@ -25,6 +25,7 @@ export const sourceChecks = [
   check('types', ['scripts/typecheck.mjs']),
   check('lint', [tool('@biomejs/biome/bin/biome'), 'check', '.']),
   check('boundaries', ['scripts/boundaries.mjs']),
+  check('vocabulary', ['scripts/vocabulary.mjs']),
 ];
 
 export const static_ = [

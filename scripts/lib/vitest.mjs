@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './files.mjs';
 import { runNode } from './run.mjs';
 
-function readReport(file) {
+function loadReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
@@ -11,7 +11,7 @@ function readReport(file) {
   }
 }
 
-/** What passed only when it was tried again, each with the first line of what failed before. */
+/** The tests that passed at the second try only, each with the first line of its failure. */
 function secondTries(tests) {
   return tests
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
@@ -35,8 +35,8 @@ function count(report) {
 }
 
 /**
- * Runs vitest and counts what it reports; a run that ends badly without a failed test counts as one failure, and
- * so does one without tests, unless it `mayBeEmpty`.
+ * Runs vitest and counts the results. A run that fails without a failed test counts as one failure, and so does one
+ * without tests, unless it `mayBeEmpty`.
  */
 export async function runVitest(name, args, env = {}, { mayBeEmpty = false } = {}) {
   const report = join(root, '.cache/test', `${name}.json`);
@@ -54,7 +54,7 @@ export async function runVitest(name, args, env = {}, { mayBeEmpty = false } = {
     ],
     { env: { ...env, NODE_ENV: 'test' } },
   );
-  const counted = count(readReport(report));
+  const counted = count(loadReport(report));
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   const total = counted.passed + counted.failed + counted.skipped.length;
   if (total === 0 && !mayBeEmpty) counted.failed = 1;

@@ -176,8 +176,8 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     await list('south.example', 12);
     await run({ placer });
     expect((await states()).clustered).toBe(titles.length - 1 + 10);
-    const reloads = lines.map((line) => JSON.parse(line)).filter(({ anew }) => anew === true);
-    expect(reloads.length).toBeLessThan(2);
+    const reloads = lines.map((line) => JSON.parse(line)).filter(({ isRestored }) => isRestored === true);
+    expect(reloads).toHaveLength(1);
     await cure();
     clock.advance(minutes(16));
     await run();

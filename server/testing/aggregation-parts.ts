@@ -17,7 +17,7 @@ import { loadOutletTable } from '../outlets/outlet-table.ts';
 import type { SettingDefinition } from '../settings/definitions.ts';
 
 export interface AggregationTestParts {
-  /** The real parts over a test database, for one run or several. */
+  /** The real parts over a test database, for one or more runs. */
   depsFor(database: Pick<Database, 'db'>, changes?: Partial<IngestionDeps>): IngestionDeps;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export function openAggregationParts(options: OutsideOptions): AggregationTestPa
   };
 }
 
-/** Puts a feed of a test's host into the list; gives its id. */
+/** Adds a feed of a test host to the list and returns its id. */
 export async function addTestFeed(
   { db }: Pick<Database, 'db'>,
   host: string,

@@ -1,5 +1,5 @@
 /**
- * A character that an escape or class of an expression takes; enough of the language for attacks, not for reading it.
+ * A character that each escape matches. The syntax is covered as far as attacks need it.
  */
 const samples: Readonly<Record<string, string>> = {
   s: ' ',
@@ -27,7 +27,7 @@ function sampleOf(part: string): string {
   return part === '.' ? 'a' : part;
 }
 
-/** Where an expression may repeat without end, and what its parts take: one list for each alternative. */
+/** The parts of each alternative: a text that the part matches, and whether it repeats without bound. */
 function alternatives(source: string): { text: string; repeats: boolean }[][] {
   const lists: { text: string; repeats: boolean }[][] = [[]];
   for (const [part] of source.matchAll(token)) {
@@ -41,7 +41,7 @@ function alternatives(source: string): { text: string; repeats: boolean }[][] {
   return lists;
 }
 
-/** What an expression may be made to begin with again and again: its parts up to each endless repetition. */
+/** Texts that make an expression start a match: its parts up to each unbounded repetition. */
 function unitsOf(source: string): string[] {
   const units = alternatives(source).flatMap((parts) => {
     const ends = parts.flatMap(({ repeats }, at) => (repeats ? [at] : []));
@@ -57,7 +57,7 @@ function unitsOf(source: string): string[] {
   return [...new Set(units)].filter((unit) => unit !== '');
 }
 
-/** Texts made from an expression's own parts that it takes long for where it is tried from each of its starts. */
+/** Texts made of the parts of an expression. An expression that is not linear is slow for one of them. */
 export function attacksOn(source: string, length: number): string[] {
   return unitsOf(source).flatMap((unit) => {
     const run = unit.repeat(Math.ceil(length / unit.length));

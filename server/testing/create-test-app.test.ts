@@ -7,8 +7,8 @@ const [article] = inventedArticles;
 if (article === undefined) throw new Error('there are no invented articles');
 const address = addressOf(article);
 
-/** One reader's first day, from the mail to the last search. */
-async function liveOneDay(app: TestApp, engine: string): Promise<void> {
+/** The first day of a reader, from the sign-in mail to the reset of the quota. */
+async function runOneDay(app: TestApp, engine: string): Promise<void> {
   const health = (await (await app.call('GET', '/health')).json()) as { database: object };
   expect(health.database).toEqual({ ok: true, engine });
 
@@ -26,12 +26,12 @@ async function liveOneDay(app: TestApp, engine: string): Promise<void> {
   expect(tomorrow).toMatchObject({ used: 0, remaining: 10 });
 }
 
-/** A whole day on a busy machine, with every thread started from source. */
+// The timeout is for a busy machine: every thread starts from source.
 describe('the whole app', { timeout: 300_000 }, () => {
   it('serves a reader on the embedded database', async () => {
     const app = await createTestApp();
     try {
-      await liveOneDay(app, 'embedded');
+      await runOneDay(app, 'embedded');
     } finally {
       await app.close();
     }
@@ -43,7 +43,7 @@ describe('the whole app', { timeout: 300_000 }, () => {
     if (url === undefined) throw new Error('the test database has no address');
     const app = await createTestApp({ env: { DATABASE_URL: url } });
     try {
-      await liveOneDay(app, 'postgresql');
+      await runOneDay(app, 'postgresql');
     } finally {
       await app.close();
       await database.close();

@@ -10,21 +10,21 @@ import { startSmtpServer, type TestSmtpServer } from './smtp-server.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
 export interface TestApp {
-  /** Where it listens: `http://127.0.0.1:PORT`. */
+  /** The address of the server: `http://127.0.0.1:PORT`. */
   address: string;
-  /** Named by ADMIN_EMAILS. */
+  /** The address in ADMIN_EMAILS. */
   adminEmail: string;
   web: SmallWeb;
   smtp: TestSmtpServer;
   clock: TestClock;
   dataDir: string;
-  /** A call of the API, with a session token if given. */
+  /** Calls the API, with the session token if there is one. */
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<Response>;
-  /** Signs in as a person does: by a mailed link. The session of an address is made once. */
+  /** Signs in with a mailed link, as people do. Later calls for the same address return the same session. */
   signIn(email: string): Promise<{ sessionToken: string }>;
-  /** POST /bias-check as that person; a refusal is thrown as an error with its sentence. */
+  /** POST /bias-check as this account; a refusal is thrown as an error with its sentence. */
   check(email: string, address: string): Promise<BiasCheckResult>;
-  /** Ends the product, lets something happen meanwhile, and starts it again at its address, with its data. */
+  /** Stops the product, runs `whileStopped`, and starts the product again with the same address and data. */
   restart(whileStopped: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -70,18 +70,18 @@ function createCaller(address: string, smtp: TestSmtpServer): Caller {
 }
 
 export interface TestAppOptions {
-  /** Adds settings or replaces those chosen here. */
+  /** Adds variables or replaces the defaults of the tests. */
   env?: Record<string, string>;
   overrides?: AppOverrides;
-  /** Where the clock begins; the machine's time unless given. */
+  /** The first time of the clock; the system time by default. */
   start?: Date;
-  /** Runs before the product starts. */
+  /** Called before the product starts. */
   prepare?: (dataDir: string) => Promise<void>;
 }
 
 /**
- * The whole real product on a free port: its own data folder, the invented web behind a proxy, a mail
- * server, and a clock that can be put forward.
+ * The whole real product on a free port, with a separate data folder, the invented web behind a proxy, a mail
+ * server, and a clock that tests can advance.
  */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const [dataDir, web, smtp, port] = await Promise.all([

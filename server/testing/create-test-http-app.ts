@@ -18,26 +18,26 @@ import { createMailer } from '../mail/create-mailer.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
 export interface SentRequest {
-  /** As bearer. */
+  /** Sent as bearer token. */
   token?: string;
   /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** Where the socket says it comes from. */
+  /** The remote address of the socket. */
   ip?: string;
 }
 
 export interface TestHttpApp {
   app: HttpApp;
   clock: TestClock;
-  /** Lines of the log. */
+  /** The lines of the log. */
   lines: string[];
-  /** Links of the outbox, where no SMTP_URL is set. */
+  /** Sign-in links that are announced when no SMTP_URL is set. */
   links: string[];
-  /** As /metrics gives them. */
+  /** The text of /metrics. */
   metrics(): Promise<string>;
   send(method: string, path: string, request?: SentRequest): Promise<Response>;
-  /** An account as `balance user add` makes it, with a session of its own at every call. */
+  /** Adds an account as `balance user add` does; each call creates a new session. */
   account(email: string, rights?: { admin: boolean }): Promise<{ account: Account; token: string }>;
   close(): Promise<void>;
 }
@@ -47,9 +47,9 @@ type CoreDeps = AccountRouteDeps & SystemRouteDeps;
 interface TestHttpOptions extends Partial<Pick<HttpDeps, 'limits' | 'webFolder'>> {
   env?: Record<string, string>;
   pingDatabase?: SystemRouteDeps['pingDatabase'];
-  /** Routes beside those of accounts, API keys and the system. */
+  /** Routes in addition to those of accounts, API keys and the system. */
   mounts?: readonly Mount[];
-  /** Replaces the routes of accounts, API keys and the system; gets what those need. */
+  /** Replaces the routes of accounts, API keys and the system; is called with their dependencies. */
   mountAll?: (app: HttpApp, routeDeps: RouteDeps, core: CoreDeps) => void;
 }
 
@@ -93,7 +93,7 @@ function mountCore(app: HttpApp, routeDeps: RouteDeps, core: CoreDeps): void {
   mountSystemRoutes(app, routeDeps, core);
 }
 
-/** The HTTP side alone over a real database: requests come from any socket address, without a socket. */
+/** The HTTP layer only, over a real database. Requests need no socket and can have any remote address. */
 export async function createTestHttpApp(
   database: Database,
   { env, limits, webFolder, pingDatabase, mounts = [], mountAll = mountCore }: TestHttpOptions = {},

@@ -4,7 +4,7 @@ import { createRandom, damagePage } from './damage-page.ts';
 import { inventedArticles } from './small-web/invented-articles.ts';
 import { renderArticle } from './small-web/templates.ts';
 
-// Only a page that never ends uses up so much time, however busy the machine is.
+// Only an endless loop reaches this timeout, on any machine.
 const pool = createExtractionPool({ threads: 1, timeoutMs: 100_000 });
 afterAll(() => pool.close());
 
@@ -16,7 +16,7 @@ describe('damaged pages', () => {
     expect(damagePage(page, createRandom(8))).not.toBe(damagePage(page, createRandom(9)));
   });
 
-  it('always get an answer, and what is read of them is plain text', async () => {
+  it('always get a result, and their extracted text is plain', async () => {
     const random = createRandom(20260301);
     let extracted = 0;
     for (let round = 0; round < 60; round += 1) {
@@ -25,7 +25,7 @@ describe('damaged pages', () => {
       const html = damagePage(renderArticle(article), random);
       const outcome = await pool.extract({ html, address: `http://${article.host}${article.path}` });
       if (outcome.kind === 'failed') {
-        // Thousands of nested elements are refused on purpose; anything else would be a fault of ours.
+        // Thousands of nested elements are refused on purpose; any other reason is a bug.
         expect(outcome, `round ${round}`).toMatchObject({ reason: 'too-complex' });
         continue;
       }

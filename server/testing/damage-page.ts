@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that follow from the seed alone (mulberry32), so that a failing run can be had again. */
+/** Pseudorandom numbers in [0, 1) from a seed (mulberry32), so that a failing run can be repeated. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -51,7 +51,7 @@ const damages: readonly Damage[] = [
   (html, random) => html.replaceAll('<p>', `<p ${'a="b" '.repeat(Math.floor(random() * 200))}>`),
 ];
 
-/** A page broken in one to four ways, as hosts, proxies and attackers break them. */
+/** Damages a page one to four times, as hosts, proxies and attackers do. */
 export function damagePage(html: string, random: () => number): string {
   let broken = html;
   const times = 1 + Math.floor(random() * 4);

@@ -21,7 +21,7 @@ export type TestEngine = Database['engine'];
 /** `postgresql://user@host:port/database` of a server where the tests may create and drop databases. */
 export const testPostgresUrl = process.env.BALANCE_TEST_POSTGRES_URL;
 
-/** Of the databases of this run, which its end drops. */
+/** The prefix of the databases of this run, which are dropped at its end. */
 const databasePrefix = process.env.BALANCE_TEST_DATABASES ?? 'balance_test_';
 
 const silent = createLog('silent');
@@ -33,17 +33,17 @@ async function schemaHash(): Promise<string> {
     .slice(0, 16);
 }
 
-/** The build's template, or one made once and kept in the cache. */
+/** The template of the build, or one that is created once and kept in the cache. */
 export async function testTemplate(): Promise<string> {
   const folder = join(rootFolder, '.cache/test-database');
   const file = join(folder, `${await schemaHash()}.tar.gz`);
   const found = (await findTemplate()) ?? (await findTemplate(file));
   if (found !== undefined) return found;
   await mkdir(folder, { recursive: true });
-  const own = `${file}.${randomBytes(4).toString('hex')}`;
-  await makeTemplate(own);
-  await rename(own, file);
-  await rename(templateNoteFile(own), templateNoteFile(file));
+  const unfinishedFile = `${file}.${randomBytes(4).toString('hex')}`;
+  await makeTemplate(unfinishedFile);
+  await rename(unfinishedFile, file);
+  await rename(templateNoteFile(unfinishedFile), templateNoteFile(file));
   return file;
 }
 
@@ -80,7 +80,7 @@ async function ensureTemplateDatabase(pool: pg.Pool, serverUrl: string, name: st
   await pool.query(`ALTER DATABASE ${name}_unfinished RENAME TO ${name}`);
 }
 
-/** Runs `work` while no other test process makes or copies databases; copying needs the template unused. */
+/** Runs `work` while no other test process creates or copies databases: a template in use cannot be copied. */
 async function exclusive<T>(serverUrl: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = createPool({ connectionString: serverUrl, max: 2 }, silent);
   const holder = await pool.connect();
@@ -116,8 +116,8 @@ const shared = {
 };
 
 /**
- * A migrated, empty database of its own until `close`. What a test leaves as it was made, the next test of the
- * process gets, emptied: making a database takes longer than most tests.
+ * A migrated, empty database that only the caller uses until `close`. It is emptied and reused by the next test
+ * of the process when its schema is unchanged: creating a database takes longer than most tests.
  */
 export function openTestDatabase(engine: TestEngine): Promise<Database> {
   return shared[engine].open();
@@ -136,8 +136,8 @@ export async function withTestDatabase<T>(
 }
 
 /**
- * A block of tests that runs on the embedded database and on PostgreSQL, the latter skipped visibly when
- * BALANCE_TEST_POSTGRES_URL is not set. Each block has one database, emptied before each test.
+ * A block of tests that runs on the embedded database and on PostgreSQL. Tests on PostgreSQL are reported as skipped
+ * when BALANCE_TEST_POSTGRES_URL is not set. Each block has one database, which is emptied before each test.
  */
 export function describeOnEachDatabase(name: string, body: (getDatabase: () => Database) => void): void {
   for (const engine of ['embedded', 'postgresql'] as const) {

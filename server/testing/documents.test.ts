@@ -18,7 +18,7 @@ function sourceNames(folder: string): string[] {
 }
 
 describe('documents', () => {
-  it.each(documents)('%s links only to what is there', (name) => {
+  it.each(documents)('%s has no broken link', (name) => {
     const links = [...read(name).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
     const broken = links
       .filter((link) => !/^(https?:|#)/.test(link))
@@ -26,7 +26,7 @@ describe('documents', () => {
     expect(broken).toEqual([]);
   });
 
-  it('the walkthrough names only files that are there', () => {
+  it('the walkthrough names only existing files', () => {
     const files = ['contract', 'domain', 'server', 'web', 'e2e'].flatMap(sourceNames);
     const named = [...read('docs/walkthrough.md').matchAll(/`([\w./-]+\.tsx?)`/g)].map(
       (match) => match[1] ?? '',
@@ -43,7 +43,7 @@ describe('documents', () => {
     expect(named.filter((name) => !existsSync(join(rootFolder, name)))).toEqual([]);
   });
 
-  it('each decision stands under the number its file says, which no other has', () => {
+  it('each decision has a unique number, the same in its file name and its heading', () => {
     const names = readdirSync(join(rootFolder, 'docs/decisions'));
     expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
     for (const name of names) {

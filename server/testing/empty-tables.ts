@@ -8,8 +8,8 @@ const listNames = `
   UNION ALL SELECT format('%I.%I', schemaname, sequencename), true FROM pg_sequences
     WHERE schemaname = current_schema()`;
 
-/** One question for all tables that hold rows and all sequences that have given out numbers. */
-async function buildQuestion(pool: Pool): Promise<string | null> {
+/** Builds one query that finds all tables with rows and all sequences in use. */
+async function buildQuery(pool: Pool): Promise<string | null> {
   const { rows } = await pool.query<{ name: string; isSequence: boolean }>(listNames);
   const branches = rows.map(({ name, isSequence }) =>
     isSequence
@@ -21,14 +21,14 @@ async function buildQuestion(pool: Pool): Promise<string | null> {
 }
 
 /**
- * Removes the rows of every table, whatever tables later migrations add. Only tables that hold rows are written
- * to: truncating all of them is a hundred times slower. Foreign keys and triggers do not act on the removal.
+ * Deletes the rows of every table, also of tables that later migrations add. Only tables with rows are written to,
+ * because truncating all tables is a hundred times slower. Foreign keys and triggers are off during the deletion.
  */
 export async function emptyTables({ pool }: Pick<Database, 'pool'>): Promise<void> {
   // Listed each time: a test may have created or dropped tables.
-  const question = await buildQuestion(pool);
-  if (question === null) return;
-  const { rows } = await pool.query<{ command: string }>(question);
+  const query = await buildQuery(pool);
+  if (query === null) return;
+  const { rows } = await pool.query<{ command: string }>(query);
   if (rows.length === 0) return;
   const commands = rows.map(({ command }) => command).join('; ');
   await pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${commands}; COMMIT`);

@@ -8,12 +8,12 @@ import { variables } from '../config/variables.ts';
 
 const example = readFileSync(join(rootFolder, '.env.example'), 'utf8');
 
-it('.env.example lists exactly the settings there are', () => {
+it('.env.example lists exactly the variables of the environment', () => {
   const listed = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map((match) => match[1]);
   expect(listed.toSorted()).toEqual(Object.keys(variables).toSorted());
 });
 
-it('.env.example with everything switched on can be read', () => {
+it('.env.example is valid with every variable set', () => {
   const written = parseEnv(example.replace(/^# ([A-Z_]+=)/gm, '$1'));
   const { SMTP_URL, LLM_BASE_URL, CORS_ORIGINS } = written;
   expect([SMTP_URL, LLM_BASE_URL, CORS_ORIGINS]).not.toContain(undefined);

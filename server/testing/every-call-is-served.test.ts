@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/registry.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 
-/** They hide behind the answer of an address that does not exist, each where it is not to be had. */
+/** Kinds of access that answer 404 when they are switched off. */
 const hidden = ['development', 'metrics'];
 const declared = endpoints
   .filter(({ access }) => !hidden.includes(access))
   .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/g, '1') }));
 
-/** Without a credential: what is served refuses, reads the input or answers, and changes nothing. */
+/** Calls without a credential, so that nothing is changed. */
 async function answerOf(app: TestApp, method: string, path: string): Promise<string> {
   const response = await app.call(method, path, method === 'GET' ? {} : { body: {} });
   return `${response.status} ${await response.text()}`;
 }
 
-/** The router's answers: no such address, or not with this method. */
+/** The answers of the router for an unknown address or method. */
 const nothingHere = /^404 .*There is nothing at this address\.|^405 /s;
 
 describe('the contract on the whole app', () => {
@@ -24,7 +24,7 @@ describe('the contract on the whole app', () => {
   });
   afterAll(() => app.close());
 
-  it('knows an address that nobody declared by its answer', async () => {
+  it('answers 404 or 405 for an address that is not declared', async () => {
     expect(declared.length).toBeGreaterThan(25);
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       expect(await answerOf(app, method, '/nobody/declared/this')).toMatch(nothingHere);

@@ -7,33 +7,33 @@ export interface FeedWebArticle {
   /** Paragraphs. */
   text: readonly string[];
   description?: string;
-  /** Of the page; the feed lists it all the same. */
+  /** The status of the page; the feed lists the article in any case. */
   status?: number;
   publishedAt?: Date;
-  /** What the page names as its address; its own unless given. */
+  /** The canonical address of the page; its real address by default. */
   canonical?: string;
-  /** The text that the feed carries, as markup; none unless given. */
+  /** The full text in the feed, as markup; none by default. */
   content?: string;
 }
 
 export interface FeedWebHost {
   articles: readonly FeedWebArticle[];
-  /** What its feed lists of other hosts, which serve them or do not. */
+  /** Articles of other hosts that the feed lists. */
   lists?: readonly (FeedWebArticle & { host: string })[];
-  /** Of the feed; 200 unless given. */
+  /** The status of the feed; 200 by default. */
   status?: number;
   delayMs?: number;
   robots?: string;
-  /** From paths to addresses elsewhere. */
+  /** Redirects by path. */
   redirects?: Record<string, { status: number; location: string }>;
 }
 
-/** An HTTP forward proxy with whatever hosts a test puts behind it. */
+/** An HTTP forward proxy with the hosts that a test adds. */
 export interface FeedWeb {
   proxyUrl: string;
-  /** `http://HOST/rss.xml` is its feed. */
+  /** By name; the feed of each is `http://HOST/rss.xml`. */
   hosts: Map<string, FeedWebHost>;
-  /** What was asked for and how it was answered, robots.txt left out. */
+  /** The requests with the status of their answers, without those for robots.txt. */
   requests: { address: string; status: number }[];
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ function answer(host: string, site: FeedWebHost | undefined, path: string): Answ
     const body = site.status === undefined ? feedOf(host, site) : '';
     return { status: site.status ?? 200, type: 'application/rss+xml', body };
   }
-  const article = site.articles.find((one) => one.path === path);
+  const article = site.articles.find((candidate) => candidate.path === path);
   if (article === undefined) return nothing;
   return { status: article.status ?? 200, type: 'text/html; charset=utf-8', body: pageOf(host, article) };
 }
@@ -106,7 +106,7 @@ function reply(
   return code;
 }
 
-/** Starts it without hosts. */
+/** Starts the proxy without hosts. */
 export async function startFeedWeb(): Promise<FeedWeb> {
   const hosts = new Map<string, FeedWebHost>();
   const requests: FeedWeb['requests'] = [];
@@ -150,7 +150,7 @@ const words =
     ' ',
   );
 
-/** Articles that share no event: each tells of its own number in its own words, some hundred of them. */
+/** Articles about unrelated events; each has some hundred words of its own. */
 export function unlikeArticles(host: string, count: number): FeedWebArticle[] {
   return Array.from({ length: count }, (_, at) => {
     const name = `${host.split('.')[0]}${at}`;

@@ -5,14 +5,14 @@ import { afterEach } from 'vitest';
 import { createNetworkGuard } from './network-guard.ts';
 
 /**
- * Setup file of every test: only this machine may be reached. A name that would be looked up or an
- * address that would be dialled anywhere else is refused, and the test that tried it fails.
+ * Setup file of every test: tests reach this machine only. A lookup of another name and a connection to another
+ * address are refused, and the test fails.
  */
 const guard = sharedGuard();
 
 type Guard = ReturnType<typeof createNetworkGuard>;
 
-/** One for all files of a process, however often this one is loaded there. */
+/** One guard for all files of a process, also when this module is loaded several times. */
 function sharedGuard(): Guard {
   const holder = globalThis as typeof globalThis & { networkGuardOfTests?: Guard };
   holder.networkGuardOfTests ??= installGuard();

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A port of this machine that was free a moment ago, for settings that must know it in advance. */
+/** Finds a free port of this machine, for settings that need it in advance. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -11,7 +11,7 @@ import { addressOf, inventedArticles } from './small-web/invented-articles.ts';
 
 const diskMb = 120;
 
-/** A small disk of its own, where this user may mount one. */
+/** Mounts a small disk; null when this user may not mount. */
 function mountSmallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'balance-disk-'));
   try {
@@ -30,7 +30,7 @@ afterAll(() => {
   rmSync(disk, { recursive: true });
 });
 
-/** Writes until nothing more fits, and gives the function that makes room again. */
+/** Fills the disk and returns a function that frees the space again. */
 async function fill(folder: string): Promise<() => Promise<void>> {
   const name = join(folder, 'filler');
   const file = await open(name, 'w');
@@ -55,7 +55,7 @@ describe.skipIf(disk === null)('a full disk (skipped where no disk can be mounte
   });
   afterAll(() => app?.close());
 
-  /** Random, so that it needs room of its own. */
+  /** The prompt is random, so that the database cannot compress it. */
   async function savePrompt(): Promise<{ status: number; body: { error?: string; code?: string } }> {
     const prompt = `Look at the wording. ${randomBytes(6_000).toString('hex')}`;
     const response = await app.call('POST', '/admin/openai-prompt', { token, body: { prompt } });
@@ -68,7 +68,7 @@ describe.skipIf(disk === null)('a full disk (skipped where no disk can be mounte
     return app.call('POST', '/bias-check', { token, body: { url: addressOf(article) } });
   }
 
-  it('is said in a sentence, leaves the rest alive, and is over when there is room', async () => {
+  it('is reported with a sentence, does not stop other calls, and is over when there is free space', async () => {
     expect((await savePrompt()).status).toBe(200);
     const freeSpace = await fill(disk ?? '');
     for (let round = 0; round < 10; round += 1) {

@@ -11,7 +11,7 @@ interface ConnectOptions {
   lookup?: Lookup;
 }
 
-/** The options of Socket.connect, in both of its forms. */
+/** The options of Socket.connect, in both forms of its arguments. */
 function parseOptions([first, second]: unknown[]): ConnectOptions {
   if (Array.isArray(first)) return first[0] ?? {};
   if (Object(first) === first) return first as ConnectOptions;
@@ -22,9 +22,9 @@ function unreachable(host: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`connect ENETUNREACH ${host}`), { code: 'ENETUNREACH', syscall: 'connect' });
 }
 
-/** Looks at the arguments of Socket.connect before the socket does, and throws where they lead elsewhere. */
+/** Checks the arguments of Socket.connect before the connection, and throws when they lead to another machine. */
 export function guardConnect(remember: (attempt: string) => void): (args: unknown[]) => void {
-  /** A caller's own look-up may invent addresses; what it invents is still not dialled elsewhere. */
+  /** Refuses addresses of other machines from a lookup function of the caller. */
   function checkAnswers(lookup: Lookup): Lookup {
     return (host, options, callback) =>
       lookup(host, options, (error, address, family) => {

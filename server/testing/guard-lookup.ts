@@ -4,14 +4,14 @@ import { isThisMachine, notFound } from './this-machine.ts';
 
 type LookupCallback = (error: NodeJS.ErrnoException | null, address?: unknown, family?: number) => void;
 
-/** Names of RFC 2606 that never resolve: a test may ask for them to see a failure. */
+/** Names of RFC 2606 that never resolve: a test may look them up to get a failure. */
 function neverResolves(host: string): boolean {
   return host === 'invalid' || host.endsWith('.invalid');
 }
 
-/** Wrappers of the system's look-up that know the names of this machine only. */
+/** Wrappers of the system's lookup that resolve only names of this machine. */
 export function guardLookup(remember: (attempt: string) => void) {
-  /** True when the name must not be looked up; remembers it unless it can never exist. */
+  /** True when the lookup is refused. The name is recorded unless it can never exist. */
   function refuses(host: string): boolean {
     if (isThisMachine(host) || isIP(host) !== 0) return false;
     if (!neverResolves(host)) remember(`look-up of ${host}`);

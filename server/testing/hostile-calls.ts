@@ -5,7 +5,7 @@ import { endpoints } from '#contract/registry.ts';
 import { sendTrackingBatch } from '#contract/tracking.ts';
 import { hostileText, percentEncode } from './hostile-text.ts';
 
-/** The part of JSON Schema that zod writes for what a call takes. */
+/** The part of JSON Schema that zod generates for the input of a call. */
 interface Schema {
   type?: string;
   enum?: readonly unknown[];
@@ -26,18 +26,18 @@ export interface HostileCall {
   method: string;
   path: string;
   body: string | undefined;
-  /** Hostile strings in it. */
+  /** The number of hostile strings in the call. */
   strings: number;
 }
 
-/** Values that a field's name asks for, so that a call is not refused before its text is used. */
+/** Valid values by field name, so that a call is not refused before its text is used. */
 export type KnownValues = Readonly<Record<string, fc.Arbitrary<string>>>;
 
 const uuid = fc.uuid();
 const domain = fc.nat({ max: 9999 }).map((at) => `paper${at}.example`);
 const address = fc.tuple(domain, hostileText).map(([host, text]) => `https://${host}/${text}`);
 
-/** An attribute's or element's text; a quote would end it. */
+/** Escapes the text of an element or attribute. */
 const escapeXml = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\0', '');
 const outline = fc
@@ -58,7 +58,7 @@ const csv = fc
     ].join('\n'),
   );
 
-const usual: KnownValues = {
+const validValues: KnownValues = {
   domain,
   country: fc.constantFrom('GB', 'US'),
   email: fc
@@ -77,7 +77,7 @@ const usual: KnownValues = {
 
 function textOf(schema: Schema, name: string, known: KnownValues): fc.Arbitrary<string> {
   const hostile = hostileText.map((text) => text.slice(0, schema.maxLength ?? text.length));
-  const own = known[name] ?? usual[name];
+  const own = known[name] ?? validValues[name];
   if (own !== undefined) return fc.oneof({ weight: 4, arbitrary: own }, { weight: 1, arbitrary: hostile });
   if (schema.format === 'date-time') {
     return fc.oneof(
@@ -98,7 +98,7 @@ function numberOf({ type, minimum = 0, maximum = 1, exclusiveMinimum }: Schema):
   return fc.constantFrom(min, (min + maximum) / 2, maximum);
 }
 
-/** A value that the schema takes, but for its texts, which are hostile. */
+/** A value that fits the schema, with hostile texts. */
 function arbitraryOf(schema: Schema, name: string, known: KnownValues): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -110,7 +110,7 @@ function arbitraryOf(schema: Schema, name: string, known: KnownValues): fc.Arbit
     case 'array':
       return fc.array(arbitraryOf(schema.items ?? {}, name, known), { minLength: 1, maxLength: 6 });
     case 'object': {
-      // A version that was looked at would be a guess, and the change refused as a conflict.
+      // A random version would be refused as a conflict.
       const fields = Object.entries(schema.properties ?? {}).filter(([key]) => key !== 'based_on');
       const model = Object.fromEntries(fields.map(([key, each]) => [key, arbitraryOf(each, key, known)]));
       return fc.record(model, { requiredKeys: [...(schema.required ?? [])] });
@@ -132,13 +132,13 @@ function schemaOf(input: z.ZodType | undefined): Schema | null {
   return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 
-const taken = ({ params, query, body }: EndpointDefinition) => ({
+const inputSchemas = ({ params, query, body }: EndpointDefinition) => ({
   params: schemaOf(params),
   query: schemaOf(query),
   body: schemaOf(body),
 });
 
-/** How many strings of a value are not what every caller sends. */
+/** The number of hostile strings in a value. */
 function countHostile(value: unknown): number {
   if (typeof value === 'string') return /[^\x20-\x7E]/.test(value) || value.length > 40 ? 1 : 0;
   if (typeof value !== 'object' || value === null) return 0;
@@ -152,20 +152,20 @@ function countTextFields(schema: Schema | null): number {
   return own + parts.reduce((sum, part) => sum + countTextFields(part), 0);
 }
 
-/** Every call that takes text, with the number of its text fields. */
+/** Every call with text in its input, with the number of its text fields. */
 export const callsWithText = [...endpoints, sendTrackingBatch]
   .map((endpoint: EndpointDefinition) => {
-    const { params, query, body } = taken(endpoint);
+    const { params, query, body } = inputSchemas(endpoint);
     return { endpoint, fields: countTextFields(params) + countTextFields(query) + countTextFields(body) };
   })
   .filter(({ fields }) => fields > 0);
 
-/** Requests of a call with hostile text in every text field, and with everything else as it should be. */
+/** Requests of a call with hostile text in every text field and valid values in all others. */
 export function hostileCalls(
   endpoint: EndpointDefinition,
   known: KnownValues = {},
 ): fc.Arbitrary<HostileCall> {
-  const { params, query, body } = taken(endpoint);
+  const { params, query, body } = inputSchemas(endpoint);
   const nothing = fc.constant<unknown>(undefined);
   return fc
     .tuple(

@@ -3,7 +3,7 @@ import type { Outlet } from '#domain/outlets/outlet.ts';
 import { hostileText } from './hostile-text.ts';
 
 export interface HostileStory {
-  /** Strings of hostile text in feed and page. */
+  /** The number of hostile strings in feed and page. */
   strings: number;
   title: string;
   description: string;
@@ -27,12 +27,12 @@ export const hostileStory: fc.Arbitrary<Omit<HostileStory, 'strings'>> = fc.reco
   ...{ keywords: hostileText, section: hostileText, paragraphs },
 });
 
-/** So many strings of every article are hostile. */
+/** The number of hostile strings in each article. */
 export const stringsOfStory = 14;
 
 const syllables = 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu'.split(' ');
 
-/** An invented word; events share hardly any. */
+/** An invented word; two events share hardly any. */
 function wordOf(event: number, place: number): string {
   let hash = Math.imul(event * 97 + place + 1, 2_654_435_761) >>> 0;
   const parts = Array.from({ length: 3 }, () => {
@@ -47,12 +47,12 @@ function wordsOf(event: number, from: number, length: number): string {
   return Array.from({ length }, (_, at) => wordOf(event, from + at)).join(' ');
 }
 
-/** Four plain sentences that only the articles of this event hold. */
+/** Four plain sentences that only the articles of this event contain. */
 function sentencesOf(event: number): string[] {
   return [0, 16, 32, 48].map((from) => `${wordsOf(event, from, 8)} and ${wordsOf(event, from + 8, 8)}.`);
 }
 
-/** Text of XML or HTML; halves of characters as references, for UTF-8 has none. */
+/** Escapes text of XML or HTML. Lone surrogates become references, because UTF-8 cannot encode them. */
 function escapeMarkup(text: string): string {
   return text
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -71,7 +71,7 @@ const paper = (side: string, lean: number): Outlet => ({
   ...{ kind: 'newspaper', lean, reliability: 0.7, flags: [], references: ['A reference'] },
 });
 
-/** The papers of this news: one of each side, so that a story shows all three. */
+/** The outlets of this news: one of each side, so that a story shows all three. */
 export const papers: readonly Outlet[] = [paper('left', -0.6), paper('center', 0), paper('right', 0.6)];
 
 export const hostileDialects = ['rss', 'atom', 'json'] as const;
@@ -83,13 +83,13 @@ interface Listed extends Omit<HostileStory, 'strings'> {
   address: string;
 }
 
-/** A story with its place in the news: three articles report one event. */
+/** Adds the number, the event and the address of an article; three articles report one event. */
 export function listStory(story: Omit<HostileStory, 'strings'>, number: number): Listed {
   const host = papers[number % papers.length]?.domain ?? '';
   return { ...story, number, event: Math.floor(number / 3), address: `https://${host}/${number}/story` };
 }
 
-/** A long one stands alone, so that every limit meets it where it was made to be cut. */
+/** A long title stays as it is, so that the limits cut it in its hostile part. */
 const titleOf = ({ title, event }: Listed) =>
   title.length > 90 ? title : `${wordsOf(event, 0, 6)} ${title}`;
 
@@ -135,8 +135,8 @@ export function hostilePage(item: Listed): string {
     },
     ...{ author: [{ name: item.byline }], keywords: item.keywords, articleSection: item.section },
   };
-  // Some hold no sentence that could be quoted, so that their headline is. The number makes each text its own:
-  // of two whose letters are the same, the site would have published one again.
+  // Some pages have no sentence that can be quoted, so that their headline is used. The number makes each text
+  // unique: two texts with the same letters would count as one republished article.
   const sentences = item.number % 2 === 1 ? [] : sentencesOf(item.event);
   const body = item.paragraphs.map(
     (text, at) => `<p>${item.number} ${sentences[at] ?? ''} ${escapeMarkup(text)}</p>`,

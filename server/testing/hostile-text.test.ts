@@ -70,7 +70,7 @@ const allow = createAllowList([]);
 const now = new Date('2026-05-01T12:00:00Z');
 const page = 'https://news.example/a';
 
-/** Half a megabyte, as the body of a call may have. */
+/** Half a megabyte, the limit of the body of a call. */
 const bodyOf = (text: string) => text.repeat(5);
 
 function parseIfJson(json: string): unknown {
@@ -81,7 +81,7 @@ function parseIfJson(json: string): unknown {
   }
 }
 
-const readers: Record<string, (text: string) => unknown> = {
+const textFunctions: Record<string, (text: string) => unknown> = {
   countAttributions: attribution.countAttributions,
   estimateTokens,
   cutToTokens: (text) => cutToTokens(text, 1000),
@@ -116,7 +116,7 @@ const readers: Record<string, (text: string) => unknown> = {
   hostOf,
   findOutlet: (text) => findOutlet(outlets, text),
   parseCsv,
-  // A file of an administrator: each row is looked up and checked, and 20,000 characters hold up to 10,000 rows.
+  // An administrator uploads this file: each row is checked, and 20,000 characters contain up to 10,000 rows.
   parseOutletCsv: (text) => parseOutletCsv(`domain,name\n${text.slice(0, 20_000)}`, outlets),
   cutPassage: (text) => cutPassage(text),
   pickPassages: (text) => pickPassages(text, new Set(['senat']), 3),
@@ -127,12 +127,12 @@ const readers: Record<string, (text: string) => unknown> = {
   calmness,
   sobriety,
   measureFeeling,
-  readStorySentences: parseStorySentences,
+  parseStorySentences,
   cutAtWord: (text) => cutAtWord(text, 50_000),
   parseJson: (text) => parseIfJson(bodyOf(text)),
   'parseJson, in a string': (text) => parseIfJson(`{"content":"${bodyOf(text)}"}`),
   escapesNul: (text) => escapesNul(bodyOf(text)),
-  'escapesNul, behind one that is none': (text) => escapesNul(`{"content":"\\\\u0000${bodyOf(text)}"}`),
+  'escapesNul, after an escaped backslash': (text) => escapesNul(`{"content":"\\\\u0000${bodyOf(text)}"}`),
   cleanProperties: (text) =>
     cleanProperties({
       pageUrl: text,
@@ -151,8 +151,8 @@ const readers: Record<string, (text: string) => unknown> = {
     verifyProse(text, 5, [{ text: 'Senators met.', index: indexForQuotes('Senators met.') }]),
   refusalOf: (text) => refusalOf(text, allow),
   feedLinks: (text) => feedLinks(text, page),
-  readOpml: parseOpml,
-  'readOpml, in a tag': (text) => parseOpml(`<opml><outline ${text}`),
+  parseOpml,
+  'parseOpml, in a tag': (text) => parseOpml(`<opml><outline ${text}`),
   charsetClaims: (text) => charsetClaims(Buffer.from(text), text),
   decodeText: (text) => decodeText(Buffer.from(text), null),
   parseRobots: (text) =>
@@ -168,8 +168,8 @@ const readers: Record<string, (text: string) => unknown> = {
   tidyByline,
   decodeEntities,
   oneLine: (text) => oneLine(text, 300),
-  wordsOfHtml: (text) => htmlToText(text, 5000),
-  wordsOfTitle: (text) => titleToText(text, 5000),
+  htmlToText: (text) => htmlToText(text, 5000),
+  titleToText: (text) => titleToText(text, 5000),
   scanMarkup,
   draftText,
   parseGoogleNews: (text) => parseGoogleNews(`<rss><channel><item><title>${text}`, 100, now),
@@ -177,8 +177,8 @@ const readers: Record<string, (text: string) => unknown> = {
   parseTwingly,
 };
 
-it.each(Object.entries(readers))(
-  '%s takes at most 50 ms of processor time for any hostile text',
+it.each(Object.entries(textFunctions))(
+  '%s needs at most 50 ms of processor time for any hostile text',
   (_name, read) => {
     expect(slowTexts(read)).toEqual([]);
   },

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rootFolder } from '../config/paths.ts';
 
 /**
- * Stands in for npm: notes when it begins and ends, makes what an install makes, and has a child of its own,
- * as install scripts are, that would go on without it.
+ * A replacement for npm: it logs its start and end, creates the files of an install, and starts a child process, as
+ * install scripts do, which would continue without it.
  */
 const npm = `#!/bin/sh
 echo "begin $$" >> npm.log
@@ -50,12 +50,12 @@ function install(npmSeconds: number) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  let said = '';
+  let output = '';
   child.stdout.on('data', (bytes: Buffer) => {
-    said += bytes.toString('utf8');
+    output += bytes.toString('utf8');
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { child, ended, said: () => said };
+  return { child, ended, output: () => output };
 }
 
 const fetchLog = () => readFile(join(folder, 'npm.log'), 'utf8').catch(() => '');
@@ -63,7 +63,7 @@ const logged = async () => (await fetchLog()).match(/[a-z]+(?= )/g) ?? [];
 
 async function isAlive(word: string): Promise<boolean> {
   const pid = Number(new RegExp(`${word} (\\d+)`).exec(await fetchLog())?.[1]);
-  // One that nobody has collected yet is dead all the same.
+  // A zombie process has ended.
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return state !== '' && !/\) [ZX] /.test(state);
 }
@@ -72,7 +72,7 @@ describe.skipIf(process.platform !== 'linux')('installing packages (skipped wher
   it.each([
     ['SIGTERM', 143],
     ['SIGINT', 130],
-  ] as const)('is over, with all that npm started, when %s has ended the start', async (signal, status) => {
+  ] as const)('ends, with all child processes of npm, when %s ends the start', async (signal, status) => {
     const start = install(60);
     await expect.poll(logged).toEqual(['begin', 'child']);
     expect(await isAlive('child')).toBe(true);
@@ -80,20 +80,20 @@ describe.skipIf(process.platform !== 'linux')('installing packages (skipped wher
     expect(await start.ended).toBe(status);
     expect(await logged()).toEqual(['begin', 'child', 'ended']);
     expect([await isAlive('begin'), await isAlive('child')]).toEqual([false, false]);
-    expect(start.said()).not.toContain('failed');
+    expect(start.output()).not.toContain('failed');
     expect(existsSync(join(folder, '.cache/build.lock'))).toBe(false);
   });
 
-  it('is done by one of two starts, while the other waits', async () => {
+  it('is done by one of two starts while the other waits', async () => {
     const [one, other] = [install(1.5), install(1.5)];
     expect(await Promise.all([one.ended, other.ended])).toEqual([0, 0]);
     expect(await logged()).toEqual(['begin', 'child', 'end']);
-    const said = [one.said(), other.said()].sort();
-    expect(said[0]).toMatch(/^Installing packages .*installed true\n$/s);
-    expect(said[1]).toMatch(/^Waiting for another process .*installed false\n$/s);
+    const outputs = [one.output(), other.output()].sort();
+    expect(outputs[0]).toMatch(/^Installing packages .*installed true\n$/s);
+    expect(outputs[1]).toMatch(/^Waiting for another process .*installed false\n$/s);
   });
 
-  it('is begun anew after one that was ended', async () => {
+  it('starts again after an aborted install', async () => {
     const first = install(60);
     await expect.poll(logged).toHaveLength(2);
     first.child.kill('SIGTERM');

@@ -8,8 +8,8 @@ import { rootFolder } from '#server/config/paths.ts';
 import { attacksOn } from './attacks-on.ts';
 
 /**
- * Expressions that take more than linear time and whose input is short, by file and beginning: why it is short. An
- * entry that no longer stands in its file, or that no longer needs to be here, fails the test.
+ * Expressions that need more than linear time and have short input, by file and beginning, with the reason. An
+ * entry whose expression is gone or linear fails the test.
  */
 const bounded: Record<string, string> = {
   'domain/stories/story-text.ts ^(?:\\((?:Reuters|Bloomberg|AFP|Meridian|':
@@ -21,7 +21,7 @@ const bounded: Record<string, string> = {
   'web/features/bias-check/result/split-analysis.ts [*_]*$': 'The 24 characters before a heading.',
 };
 
-/** Backtracking over so many characters shows: 450 million steps where 30 thousand would do. */
+/** Quadratic backtracking is measurable at this length: 450 million steps instead of 30 thousand. */
 const attackLength = 30_000;
 const maxMs = 25;
 const tries = 4;
@@ -32,7 +32,7 @@ interface Expression {
   flags: string;
 }
 
-/** What stands in the product's sources, tests apart. */
+/** The source files of the product, without tests. */
 function sourceFiles(): string[] {
   const folders = ['domain', 'contract', 'server', 'cli', 'web', 'models'];
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
@@ -45,7 +45,7 @@ function sourceFiles(): string[] {
     .filter((path) => !/(?:^|\/)(?:testing|testdata)\//.test(path));
 }
 
-/** What an expression is made of by `new RegExp`, with "x" for what is put in; null for a name. */
+/** The text of an argument of `new RegExp`, with "x" for each inserted value; null when it is no literal. */
 function patternText(node: ts.Expression | undefined): string | null {
   if (node === undefined) return null;
   const template = ts.isTaggedTemplateExpression(node) ? node.template : node;
@@ -56,7 +56,7 @@ function patternText(node: ts.Expression | undefined): string | null {
   return [textOf(template.head), ...template.templateSpans.map(({ literal }) => textOf(literal))].join('x');
 }
 
-/** Every literal of a file, and what it makes of literal text by `new RegExp`. */
+/** Every expression of a file: literals, and `new RegExp` with literal text. */
 function expressionsIn(path: string): Expression[] {
   const file = ts.createSourceFile(
     path,
@@ -82,7 +82,7 @@ function expressionsIn(path: string): Expression[] {
 }
 
 const expressions = sourceFiles().flatMap(expressionsIn);
-/** File and beginning. */
+/** The file and the beginning of an expression. */
 const nameOf = ({ place, source }: Expression) => `${place} ${source.slice(0, 40)}`;
 
 function processorMs(): number {
@@ -90,7 +90,7 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-/** Processor time of the fastest of some tries of looking for all matches. */
+/** The processor time for finding all matches, in the fastest of some tries. */
 function fastestMs({ source, flags }: Expression, text: string): number {
   const expression = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
   let fastest = Number.POSITIVE_INFINITY;
@@ -102,7 +102,7 @@ function fastestMs({ source, flags }: Expression, text: string): number {
   return fastest;
 }
 
-/** What is wrong with an expression; null when nothing is known to be. */
+/** The problem of an expression; null when none is found. */
 function problemOf(expression: Expression): string | null {
   const { source, flags } = expression;
   const reports = analyse({ source, flags }, { reportTypes: { Move: true } }).reports;
@@ -126,11 +126,11 @@ it.each([
   { source: '!\\[[^\\]]*\\]\\(', flags: '' },
   { source: '<script[^>]+src="([^"]+)"', flags: 'g' },
   { source: '[^@]+@', flags: '' },
-])('finds what is wrong with /$source/', (expression) => {
+])('finds the problem of /$source/', (expression) => {
   expect(problemOf({ place: '', ...expression })).not.toBeNull();
 });
 
-it('every expression takes linear time, or its input is bounded', () => {
+it('every expression needs linear time, or its input is bounded', () => {
   const problems = new Map<string, string>();
   for (const expression of expressions) {
     const problem = problemOf(expression);

@@ -28,8 +28,8 @@ describe('a check of a misbehaving host', () => {
     return { name, status: response.status, error };
   }
 
-  it('ends in a result or a sentence, costs a search only with a result, and reaches nothing private', async () => {
-    // The articles of the many small hosts are all healthy.
+  it('ends with a result or a sentence, costs a search only with a result, and reaches no private address', async () => {
+    // The articles of the many small hosts have no fault.
     const faults = newsroom.faults.filter(({ name }) => !name.endsWith('.many') || name === 'f2.many');
     expect(faults.length).toBeGreaterThan(30);
     const { sessionToken } = await app.signIn(app.adminEmail);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => endpoint.close());
 
-const ask = (model: string, signal?: AbortSignal) =>
+const chat = (model: string, signal?: AbortSignal) =>
   fetch(`${endpoint.baseUrl}/chat/completions`, {
     method: 'POST',
     headers: { authorization: 'Bearer key-1' },
@@ -16,8 +16,8 @@ const ask = (model: string, signal?: AbortSignal) =>
   });
 
 describe('model endpoint', () => {
-  it('answers in the form of the OpenAI protocol and keeps the request', async () => {
-    const answer = JSON.parse(await (await ask('good')).text());
+  it('answers in the OpenAI protocol and records the request', async () => {
+    const answer = JSON.parse(await (await chat('good')).text());
     expect(answer.choices[0].message.content).toBe('heard 1');
     expect(endpoint.requests.at(-1)).toMatchObject({ model: 'good', key: 'key-1' });
   });
@@ -26,14 +26,14 @@ describe('model endpoint', () => {
     ['error', 500],
     ['limited', 429],
   ])('misbehaves as the model %s', async (model, status) => {
-    expect((await ask(model)).status).toBe(status);
+    expect((await chat(model)).status).toBe(status);
   });
 
   it('sends broken JSON as the model malformed', async () => {
-    await expect((await ask('malformed')).json()).rejects.toThrow();
+    await expect((await chat('malformed')).json()).rejects.toThrow();
   });
 
   it('never answers as the model hang', async () => {
-    await expect(ask('hang', AbortSignal.timeout(100))).rejects.toThrow();
+    await expect(chat('hang', AbortSignal.timeout(100))).rejects.toThrow();
   });
 });

@@ -8,8 +8,8 @@ export interface ChatRequest {
   temperature?: number;
 }
 
-/** How the endpoint behaves, chosen by the model's name; any other name answers with its reply. */
-const behaviours: Record<string, (response: ServerResponse, asked: ChatRequest) => void> = {
+/** Faults of the endpoint by model name; any other name gets the reply. */
+const behaviours: Record<string, (response: ServerResponse, chat: ChatRequest) => void> = {
   error: (response) => send(response, 500, { error: { message: 'internal error', type: 'server_error' } }),
   limited: (response) =>
     send(
@@ -73,16 +73,16 @@ function completion(model: string, content: string) {
 }
 
 export interface ModelEndpoint {
-  /** For LLM_BASE_URL. */
+  /** The value for LLM_BASE_URL. */
   baseUrl: string;
-  /** Requests so far, with the key they carried. */
+  /** The requests so far, with their keys. */
   requests: (ChatRequest & { key: string | undefined })[];
   close(): Promise<void>;
 }
 
 /**
- * An OpenAI-compatible `chat/completions` on a free port. `reply` writes the answer's content; the model
- * names of `behaviours` misbehave, and `simple` takes no answer format and no temperature.
+ * An OpenAI-compatible `chat/completions` on a free port. `reply` returns the content of the answer. The models of
+ * `behaviours` have faults, and `simple` supports neither response format nor temperature.
  */
 export async function startModelEndpoint(reply: (request: ChatRequest) => string): Promise<ModelEndpoint> {
   const requests: ModelEndpoint['requests'] = [];
@@ -91,15 +91,15 @@ export async function startModelEndpoint(reply: (request: ChatRequest) => string
       send(response, 404, { error: { message: 'no such path' } });
       return;
     }
-    const asked = await parseRequest(request);
-    requests.push({ ...asked, key: request.headers.authorization?.replace(/^Bearer /, '') });
-    const behave = behaviours[asked.model];
-    if (asked.model === 'simple' && (asked.response_format ?? asked.temperature) !== undefined) {
+    const chat = await parseRequest(request);
+    requests.push({ ...chat, key: request.headers.authorization?.replace(/^Bearer /, '') });
+    const behave = behaviours[chat.model];
+    if (chat.model === 'simple' && (chat.response_format ?? chat.temperature) !== undefined) {
       send(response, 400, {
         error: { message: 'response_format is not supported', type: 'invalid_request_error' },
       });
-    } else if (behave === undefined) send(response, 200, completion(asked.model, reply(asked)));
-    else behave(response, asked);
+    } else if (behave === undefined) send(response, 200, completion(chat.model, reply(chat)));
+    else behave(response, chat);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -7,7 +7,7 @@ export interface WrittenFinding {
   explanation?: string;
 }
 
-/** An answer of the analysis in the form that is asked for. */
+/** An answer of the model in the requested format. */
 export function readingReply(
   findings: readonly WrittenFinding[],
   changes: { wording?: string; summary?: string; topics?: string[] } = {},
@@ -21,13 +21,13 @@ export function readingReply(
   });
 }
 
-/** The article as the model was given it. */
+/** The article in the request to the model. */
 export function articleOf(request: ChatRequest): string {
   const data = request.messages.find(({ role }) => role === 'user')?.content ?? '';
   return /^BEGIN \w+\n([\s\S]*)\nEND \w+$/.exec(data)?.[1] ?? data;
 }
 
-/** A model that points to the given phrases wherever the article holds them, and to nothing else. */
+/** A reply that reports those of the given phrases that are in the article. */
 export function phraseReply(phrases: readonly WrittenFinding[]): (request: ChatRequest) => string {
   return (request) => {
     const article = articleOf(request).replace(/\s+/g, ' ');

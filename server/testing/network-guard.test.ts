@@ -18,7 +18,7 @@ describe('isThisMachine', () => {
     ['1270.0.0.1', false],
     ['northgatetribune.example', false],
     ['localhost.example', false],
-  ])('says of %s %s', (host, expected) => {
+  ])('returns for %s %s', (host, expected) => {
     expect(isThisMachine(host)).toBe(expected);
   });
 });
@@ -29,7 +29,7 @@ describe('network guard', () => {
     for (const socket of sockets.splice(0)) socket.destroy();
   });
 
-  it('lets connections to this machine through', async () => {
+  it('allows connections to this machine', async () => {
     const server = createServer((socket) => socket.end('here'));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const guard = createNetworkGuard();
@@ -47,14 +47,14 @@ describe('network guard', () => {
     server.close();
   });
 
-  it('refuses and remembers an address elsewhere', () => {
+  it('refuses and records an address of another machine', () => {
     const guard = createNetworkGuard();
     expect(() => guard.inspectConnect([{ host: '203.0.113.7', port: 80 }])).toThrow('ENETUNREACH');
     expect(guard.takeAttempts()).toEqual(['connection to 203.0.113.7']);
     expect(guard.takeAttempts()).toEqual([]);
   });
 
-  it('refuses and remembers what a look-up of the caller leads to', async () => {
+  it('refuses and records an address from a lookup function of the caller', async () => {
     const guard = createNetworkGuard();
     const options = {
       host: 'northgatetribune.example',
@@ -71,17 +71,17 @@ describe('network guard', () => {
     expect(guard.takeAttempts()).toEqual(['connection to 203.0.113.7 (northgatetribune.example)']);
   });
 
-  it('refuses and remembers names, except those that never resolve', async () => {
+  it('refuses and records names, except those that never resolve', async () => {
     const guard = createNetworkGuard();
     const guarded = guard.wrapLookup(dns.lookup);
-    const ask = (host: string) => new Promise((resolve) => guarded(host, resolve));
-    expect(await ask('northgatetribune.example')).toMatchObject({ code: 'ENOTFOUND' });
-    expect(await ask('nowhere.invalid')).toMatchObject({ code: 'ENOTFOUND' });
-    expect(await ask('localhost')).toBeNull();
+    const resolveName = (host: string) => new Promise((resolve) => guarded(host, resolve));
+    expect(await resolveName('northgatetribune.example')).toMatchObject({ code: 'ENOTFOUND' });
+    expect(await resolveName('nowhere.invalid')).toMatchObject({ code: 'ENOTFOUND' });
+    expect(await resolveName('localhost')).toBeNull();
     expect(guard.takeAttempts()).toEqual(['look-up of northgatetribune.example']);
   });
 
-  it('is in force in this very test', async () => {
+  it('is active in this test', async () => {
     await expect(lookup('nowhere.invalid')).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 });

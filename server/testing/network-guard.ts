@@ -1,7 +1,7 @@
 import { guardConnect } from './guard-connect.ts';
 import { guardLookup } from './guard-lookup.ts';
 
-/** What was tried beyond this machine, and wrappers that keep it from happening. */
+/** Wrappers that refuse connections and lookups beyond this machine, and the refused attempts. */
 export function createNetworkGuard() {
   const attempts = new Set<string>();
   const remember = (attempt: string) => void attempts.add(attempt);
@@ -9,9 +9,9 @@ export function createNetworkGuard() {
     ...guardLookup(remember),
     inspectConnect: guardConnect(remember),
     takeAttempts(): string[] {
-      const taken = [...attempts];
+      const recorded = [...attempts];
       attempts.clear();
-      return taken;
+      return recorded;
     },
   };
 }

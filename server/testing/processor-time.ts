@@ -1,4 +1,4 @@
-/** Processor time in milliseconds that this process spends on some work; other processes do not count. */
+/** The processor time that this process needs for some work, in milliseconds. */
 export async function processorTimeOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

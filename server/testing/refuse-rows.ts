@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 
 /**
- * Has the database refuse rows of a table, as it refuses a value that a column cannot hold, or as a fault of
- * another `state` does. Gives what ends that; call it before the next test.
+ * Makes the database refuse rows of a table with an error of SQLSTATE `state`: by default the one for an invalid
+ * value. Returns a function that ends this; call it before the next test.
  * @param when condition on NEW, or on OLD where rows are deleted
  */
 export async function refuseRows(
@@ -28,7 +28,7 @@ export async function refuseRows(
 interface RefusedRows {
   table: string;
   when: string;
-  /** Of PostgreSQL, five characters. */
+  /** SQLSTATE of five characters. */
   state?: string;
   on?: 'INSERT OR UPDATE' | 'DELETE';
 }

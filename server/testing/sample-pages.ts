@@ -1,4 +1,4 @@
-/** For tests: invented text and a page around it. */
+/** An invented text, and a page that contains it. */
 export const story = [
   'The council of Ashgrove voted on Tuesday evening to rebuild the old harbour bridge, ending a dispute that had lasted eleven years.',
   'Seven of the nine members supported the plan, which will cost 14.2 million over three years and close the bridge to cars from next spring.',
@@ -15,7 +15,7 @@ export const paragraphs = (texts: readonly string[]): string =>
 
 export interface SamplePage {
   lang?: string;
-  /** Markup of the head. */
+  /** Additional markup of the head. */
   head?: string;
   title?: string;
   /** Markup inside the article, after its heading. */

@@ -6,24 +6,24 @@ import type { TestApp } from './create-test-app.ts';
 import { callsWithText, type HostileCall, hostileCalls, type KnownValues } from './hostile-calls.ts';
 import { bridgeReports, otherReport, storeSamples, storeStory } from './stored-articles.ts';
 
-/** Of a build without a model; not a failure of the server. */
+/** The status of calls that need a model; not a failure of the server. */
 const notSupported = 501;
-/** Few, so that a short run meets every call; four at a time is more than the database works on. */
-const atOnce = 4;
+/** Small, so that a short run includes every call. */
+const concurrency = 4;
 
-/** JSON escapes nothing but halves so; an escaped backslash before it is text about an escape. */
-const holdsHalf = (json: string) => /\\ud[89a-f]/i.test(json.replaceAll('\\\\', ''));
+/** In JSON only lone surrogates are escaped like this; after an escaped backslash it is plain text. */
+const hasLoneSurrogate = (json: string) => /\\ud[89a-f]/i.test(json.replaceAll('\\\\', ''));
 
 export interface HostileOutcome {
   calls: number;
   strings: number;
-  /** How many calls were answered with 200. */
+  /** The number of calls with a successful answer. */
   done: number;
-  /** What should not be: an answer of 500 and above, one that is no refusal of ours, half a character. */
+  /** Answers with 500 and above, refusals of an unknown form, and lone surrogates. */
   problems: string[];
 }
 
-/** Puts stories into the database of an app, so that calls about one have something to change. */
+/** Stores a story in the database of an app, so that calls about a story have a target. */
 async function storeNews(app: TestApp): Promise<KnownValues> {
   let story = '';
   let articles: string[] = [];
@@ -33,20 +33,20 @@ async function storeNews(app: TestApp): Promise<KnownValues> {
     story = await storeStory(database.db, articles, app.clock.now());
     await database.close();
   });
-  const one = fc.constantFrom(...articles);
-  return { storyId: fc.constant(story), story: fc.constant(story), articles: one };
+  const article = fc.constantFrom(...articles);
+  return { storyId: fc.constant(story), story: fc.constant(story), articles: article };
 }
 
 async function problemOf(response: Response, call: HostileCall): Promise<string | null> {
   const text = await response.text();
-  const what = `${call.method} ${call.path.slice(0, 200)} ${call.body?.slice(0, 2000) ?? ''}\n${response.status} ${text.slice(0, 300)}`;
-  if (response.status >= 500 && response.status !== notSupported) return what;
-  if (holdsHalf(text)) return `half a character in the answer: ${what}`;
+  const exchange = `${call.method} ${call.path.slice(0, 200)} ${call.body?.slice(0, 2000) ?? ''}\n${response.status} ${text.slice(0, 300)}`;
+  if (response.status >= 500 && response.status !== notSupported) return exchange;
+  if (hasLoneSurrogate(text)) return `lone surrogate in the answer: ${exchange}`;
   if (response.ok) return null;
-  return errorBody.safeParse(JSON.parse(text)).success ? null : `no refusal of ours: ${what}`;
+  return errorBody.safeParse(JSON.parse(text)).success ? null : `unknown form of refusal: ${exchange}`;
 }
 
-/** Every request from an address of its own, so that no limit of calls is met. TRUST_PROXY is 1. */
+/** Each request has a different address, so that no rate limit applies. TRUST_PROXY is 1. */
 function send(app: TestApp, token: string, call: HostileCall, number: number): Promise<Response> {
   const ip = [10, (number >> 16) & 255, (number >> 8) & 255, number & 255].join('.');
   return fetch(app.address + call.path, {
@@ -62,8 +62,8 @@ function send(app: TestApp, token: string, call: HostileCall, number: number): P
 }
 
 /**
- * Sends hostile text in every text field of every call of the contract to a whole app that was made with
- * TRUST_PROXY=1: about so many strings, shared out by the calls' number of text fields.
+ * Sends hostile text in every text field of every call of the contract to an app with TRUST_PROXY=1. `strings` is the
+ * approximate number of texts, distributed over the calls by their number of text fields.
  */
 export async function sendHostileCalls(
   app: TestApp,
@@ -78,7 +78,7 @@ export async function sendHostileCalls(
     let sent = 0;
     for (let round = 0; sent < wanted; round += 1) {
       const calls = fc.sample(hostileCalls(endpoint, known), {
-        numRuns: atOnce,
+        numRuns: concurrency,
         seed: seed + at * 100_000 + round,
       });
       await Promise.all(

@@ -1,13 +1,13 @@
 import type { Database } from '../db/database.ts';
 import { emptyTables } from './empty-tables.ts';
 
-/** One database of a test: where to connect to it, and how to remove it. */
+/** A test database: connects to it and removes it. */
 export interface DatabaseServer {
   connect(): Promise<Database>;
   remove(): Promise<void>;
 }
 
-/** Whatever a test may have changed beside the rows: tables, columns, constraints, triggers, functions, settings. */
+/** A hash of everything but the rows: tables, columns, constraints, triggers, functions, settings. */
 const schemaState = `
   WITH own AS (SELECT oid FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema')
   SELECT md5(string_agg(line, E'\\n' ORDER BY line)) AS state FROM (
@@ -31,24 +31,24 @@ const schemaState = `
 const endOthers = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
 
-async function getRevision({ pool }: Database): Promise<string> {
+async function hashSchema({ pool }: Database): Promise<string> {
   const { rows } = await pool.query<{ state: string }>(schemaState);
   return rows[0]?.state ?? '';
 }
 
-interface Kept {
+interface PooledDatabase {
   server: DatabaseServer;
-  /** Of its schema, as it was made. */
+  /** The hash of the schema after its creation. */
   state: string;
 }
 
-/** Empties what a test leaves; false when its schema is no longer as it was made, or nobody answers. */
-async function restore({ server, state }: Kept): Promise<boolean> {
+/** Empties the database after a test; false when its schema has changed or the connection fails. */
+async function restore({ server, state }: PooledDatabase): Promise<boolean> {
   const database = await server.connect();
   try {
     if (database.engine === 'postgresql') await database.pool.query(endOthers);
     else await database.pool.query('DISCARD ALL');
-    if ((await getRevision(database)) !== state) return false;
+    if ((await hashSchema(database)) !== state) return false;
     await emptyTables(database);
     return true;
   } catch {
@@ -58,21 +58,21 @@ async function restore({ server, state }: Kept): Promise<boolean> {
   }
 }
 
-/** Databases that one test after the other has to itself, made when none is free. */
+/** A pool of databases for one user at a time; a new one is created when none is free. */
 export function createSharedDatabase(make: () => Promise<DatabaseServer>): { open(): Promise<Database> } {
-  const free: Kept[] = [];
+  const free: PooledDatabase[] = [];
 
-  async function makeOne(): Promise<Kept> {
+  async function createDatabase(): Promise<PooledDatabase> {
     const server = await make();
     const database = await server.connect();
-    const state = await getRevision(database).finally(() => database.close());
+    const state = await hashSchema(database).finally(() => database.close());
     return { server, state };
   }
 
   return {
     async open() {
-      const kept = free.pop() ?? (await makeOne());
-      const database = await kept.server.connect();
+      const pooled = free.pop() ?? (await createDatabase());
+      const database = await pooled.server.connect();
       let isOpen = true;
       return {
         ...database,
@@ -80,8 +80,8 @@ export function createSharedDatabase(make: () => Promise<DatabaseServer>): { ope
           if (!isOpen) return;
           isOpen = false;
           await database.close();
-          if (await restore(kept)) free.push(kept);
-          else await kept.server.remove();
+          if (await restore(pooled)) free.push(pooled);
+          else await pooled.server.remove();
         },
       };
     },

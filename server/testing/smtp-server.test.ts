@@ -16,7 +16,7 @@ const letter = {
 };
 
 describe('SMTP server of the tests', () => {
-  it('keeps what was sent and hands it out once', async () => {
+  it('stores mails and returns each one once', async () => {
     const transport = createTransport(smtp.url);
     await transport.sendMail(letter);
     const mail = await smtp.nextMailTo('reader@readers.example');
@@ -25,14 +25,14 @@ describe('SMTP server of the tests', () => {
     await expect(smtp.nextMailTo('reader@readers.example', 50)).rejects.toThrow('no mail');
   });
 
-  it('decodes the parts of a mail that has several', async () => {
+  it('decodes a mail with several parts', async () => {
     await createTransport(smtp.url).sendMail({ ...letter, html: '<p>Grüße</p>' });
     const mail = await smtp.nextMailTo('reader@readers.example');
     expect(mail.text).toContain('“quotes”');
     expect(mail.text).toContain('<p>Grüße</p>');
   });
 
-  it('refuses recipients when told to', async () => {
+  it('refuses recipients on demand', async () => {
     smtp.refuse('mailbox is full');
     await expect(createTransport(smtp.url).sendMail(letter)).rejects.toThrow('mailbox is full');
     smtp.refuse(null);

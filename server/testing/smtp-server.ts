@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** As it came over the wire. */
+  /** The received bytes as text. */
   source: string;
   /** Headers unfolded, names in lower case. */
   headers: Record<string, string>;
@@ -13,12 +13,12 @@ export interface ReceivedMail {
 }
 
 export interface TestSmtpServer {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string;
   mails: ReceivedMail[];
-  /** The next mail to an address that has not been handed out yet. */
+  /** The next mail to an address that was not returned yet. */
   nextMailTo(address: string, timeoutMs?: number): Promise<ReceivedMail>;
-  /** From now on refuses recipients with this sentence; null accepts them again. */
+  /** Refuses recipients with this sentence; null accepts them again. */
   refuse(sentence: string | null): void;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ function decodeBody(headers: Record<string, string>, body: string): string {
   return encoding === 'base64' ? Buffer.from(body, 'base64').toString('utf8') : body;
 }
 
-/** Reads the headers and the decoded text of a mail: enough for mails that this product sends. */
+/** Parses the headers and the decoded text of a mail, as far as mails of this product need it. */
 export function splitMail(source: string): { headers: Record<string, string>; text: string } {
   const end = /\r?\n\r?\n/.exec(source);
   const head = end === null ? source : source.slice(0, end.index);
@@ -61,10 +61,10 @@ export function splitMail(source: string): { headers: Record<string, string>; te
   return { headers, text: decodeBody(headers, end === null ? '' : source.slice(end.index + end[0].length)) };
 }
 
-/** A mail server of one's own on a free port: real SMTP dialogue, every mail kept. */
+/** Starts an SMTP server on a free port that stores every mail. */
 export async function startSmtpServer(): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = [];
-  const handedOut = new Set<ReceivedMail>();
+  const returned = new Set<ReceivedMail>();
   let refusal: string | null = null;
   const server = new SMTPServer({
     authOptional: true,
@@ -91,9 +91,9 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
   async function nextMailTo(address: string, timeoutMs = 10_000): Promise<ReceivedMail> {
     const end = Date.now() + timeoutMs;
     while (Date.now() < end) {
-      const found = mails.find((mail) => mail.to.includes(address) && !handedOut.has(mail));
+      const found = mails.find((mail) => mail.to.includes(address) && !returned.has(mail));
       if (found !== undefined) {
-        handedOut.add(found);
+        returned.add(found);
         return found;
       }
       await new Promise((resolve) => setTimeout(resolve, 20));

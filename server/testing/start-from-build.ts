@@ -1,4 +1,4 @@
 import { startFromBuild } from '../config/paths.ts';
 
-/** Setup file of every test: threads and programs start from the build, in a fraction of the time. */
+/** Setup file of every test: threads and programs start from the build, which is much faster. */
 startFromBuild();

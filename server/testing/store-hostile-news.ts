@@ -22,14 +22,14 @@ import {
 
 export interface HostileNews {
   strings: number;
-  /** Each is stored as often as it was sent, or something was lost. */
+  /** The number of articles that were sent; all counts below must be equal to it. */
   sent: number;
   items: number;
   articles: number;
   rated: number;
   placed: number;
   stories: number;
-  /** Stories that wait for their refresh. */
+  /** Stories that still need a refresh. */
   left: number;
 }
 
@@ -49,16 +49,16 @@ function openSteps({ db }: Pick<Database, 'db'>) {
 type Steps = ReturnType<typeof openSteps>;
 type Listed = ReturnType<typeof listStory>;
 
-/** The steps of an aggregation over a feed whose texts and pages are hostile. */
+/** Runs the steps of an aggregation on a feed with hostile texts and pages. */
 async function aggregateFeed(steps: Steps, listed: readonly Listed[], number: number): Promise<void> {
   const bytes = hostileFeed(hostileDialects[number % hostileDialects.length] ?? 'rss', listed);
   const feed = parseFeed({ bytes, contentType: null, address: 'https://paper.example/feed' });
   if (feed.kind === 'failed') throw new Error(feed.message);
-  const saidBy = ['https://paper.example/feed'];
+  const feedAddresses = ['https://paper.example/feed'];
   await insertListedItems(steps, {
     source: 'feed',
     feedId: null,
-    feedAddresses: saidBy,
+    feedAddresses,
     items: feed.items,
     deduplicates: true,
   });
@@ -89,8 +89,8 @@ async function count(db: Steps['db'], table: Counted): Promise<number> {
 }
 
 /**
- * Takes about so many strings of hostile text through every step from a feed and its pages to stories.
- * Throws where a step does.
+ * Passes hostile text through every step from a feed and its pages to stories. `strings` is the approximate number of
+ * texts. Throws when a step does.
  */
 export async function storeHostileNews(
   database: Pick<Database, 'db'>,

@@ -8,14 +8,14 @@ export interface StoredSample {
   publishedAt?: Date;
   fetchedAt?: Date;
   language?: string | null;
-  /** In [-1, 1]; null is unrated, absent not yet rated. */
+  /** In [-1, 1]; null means unrated, undefined not yet rated. */
   lean?: number | null;
   /** In [0, 1]. */
   credibility?: number;
   topics?: string[];
 }
 
-/** Puts articles into the database as an aggregation leaves them: read and rated. Gives their ids, in order. */
+/** Stores articles as an aggregation does, fetched and rated. Returns their ids in the same order. */
 export async function storeSamples(db: Db, samples: readonly StoredSample[], now: Date): Promise<string[]> {
   const ids: string[] = [];
   for (const sample of samples) {
@@ -65,7 +65,7 @@ export async function storeSamples(db: Db, samples: readonly StoredSample[], now
 const bridgeTail =
   'The harbour authority said repairs would take six weeks and cost nine million pounds. Ferries will carry commuters across the Wendle estuary until the pier is made safe.';
 
-/** Three reports of one event, one of another, of invented outlets; the third of left, the second of right. */
+/** Three reports of one event by invented outlets of center, right and left. */
 export const bridgeReports: readonly StoredSample[] = [
   {
     domain: 'tribune.example',
@@ -99,7 +99,7 @@ export const otherReport: StoredSample = {
   topics: ['healthcare'],
 };
 
-/** Puts articles into one story by hand, as clustering would; it waits for its refresh. Gives its id. */
+/** Stores a story with these articles, which still needs a refresh. Returns its id. */
 export async function storeStory(db: Db, articleIds: readonly string[], now: Date): Promise<string> {
   const id = randomUUID();
   await db

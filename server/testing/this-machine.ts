@@ -4,7 +4,7 @@ export function isThisMachine(host: string): boolean {
   return /^127\./.test(name) || name === '::1' || name === '0.0.0.0' || /^::ffff:127\./.test(name);
 }
 
-/** What the system says of a name that does not exist. */
+/** The error of the system for a name that does not exist. */
 export function notFound(host: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), {
     code: 'ENOTFOUND',

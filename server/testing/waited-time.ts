@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const tickMs = 5;
 
 interface WaitCounter {
-  /** Milliseconds until now. */
+  /** The milliseconds so far. */
   read(): number;
   stop(): void;
 }
@@ -13,7 +13,7 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-/** A tick that comes late counts for what this process computed in that time: the rest of it others had. */
+/** Counts a late tick with the time that this process computed: other processes used the rest. */
 function countWait(): WaitCounter {
   let waitedMs = 0;
   let last = { at: performance.now(), computed: processorMs() };
@@ -33,8 +33,8 @@ function countWait(): WaitCounter {
 }
 
 /**
- * Measures how long this process waits or computes, in milliseconds, until the returned function is called. A
- * limit that the product keeps shows in full; what a machine that is busy elsewhere takes away does not.
+ * Measures the milliseconds that this process waits or computes until the returned function is called. Time that other
+ * processes of a busy machine use is not counted.
  */
 export function measureWait(): () => number {
   const counter = countWait();
@@ -44,12 +44,12 @@ export function measureWait(): () => number {
   };
 }
 
-/** Waits until `condition` holds; throws after so many milliseconds, counted as `measureWait` does. */
+/** Waits until `condition` holds; throws after `ms` milliseconds, which are counted as in `measureWait`. */
 export async function until(condition: () => boolean | Promise<boolean>, ms: number): Promise<void> {
   const counter = countWait();
   try {
     while (!(await condition())) {
-      if (counter.read() > ms) throw new Error(`it did not come to pass within ${ms} ms`);
+      if (counter.read() > ms) throw new Error(`the condition did not hold within ${ms} ms`);
       await wait(20);
     }
   } finally {

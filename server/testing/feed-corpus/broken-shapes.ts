@@ -1,6 +1,6 @@
 import { atom, first, one, rdf, rss, type Shape } from './shape.ts';
 
-/** Broken in one way each, and what a patient reader still finds. */
+/** Documents with one fault each, and the items that a tolerant parser still finds. */
 export const brokenShapes: readonly Shape[] = [
   [
     'bare ampersand',

@@ -66,7 +66,7 @@ function narrow(dialect: Dialect): FeedDocument[] {
   });
 }
 
-/** Unicode with and without byte order mark, and documents whose declaration or header is wrong. */
+/** Unicode documents with and without byte order mark, and documents with a wrong declaration or header. */
 function unicode(dialect: Dialect): FeedDocument[] {
   const wide = (encoding: string, addBOM: boolean) => (markup: string) =>
     iconv.encode(declared('utf-16')(markup), encoding, { addBOM });

@@ -11,7 +11,7 @@ import { titleDocuments } from './title-documents.ts';
 
 /**
  * Feeds written from the specifications of RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed 1.0 and 1.1, each with
- * what it says: in every way to write a headline, in many encodings and shapes, and broken.
+ * its expected content: headlines in every syntax, many encodings and shapes, and broken documents.
  */
 export function feedCorpus(): FeedDocument[] {
   const wellFormed = { prefix: '', isWellFormed: true, bytes: utf8 };
@@ -26,15 +26,15 @@ export function feedCorpus(): FeedDocument[] {
 }
 
 export interface Comparison {
-  /** It was read as its format, with all its items. */
+  /** True when the format and the number of items are as expected. */
   isRead: boolean;
   titles: number;
   titlesExact: number;
-  /** What differs, for a person. */
+  /** The differences, as text. */
   differences: string[];
 }
 
-/** Compares what was read with what the document says. */
+/** Compares the parsed feed with the expected content of the document. */
 export function compareFeed({ expected }: FeedDocument, parsed: ParsedFeed): Comparison {
   const titles = expected.items.length;
   if (parsed.kind === 'failed') {

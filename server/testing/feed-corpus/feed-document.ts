@@ -2,14 +2,14 @@ import type { FeedFormat } from '#domain/feeds/feed-item.ts';
 
 export interface ExpectedItem {
   title: string;
-  /** Absent: not looked at. */
+  /** Not compared when it is absent. */
   address?: string | null;
   publishedAt?: string | null;
   author?: string | null;
   description?: string;
 }
 
-/** A feed written for a test, with what a reader of the specification takes out of it. */
+/** A feed document of a test, with the content that the specification defines for it. */
 export interface FeedDocument {
   name: string;
   isWellFormed: boolean;
@@ -37,9 +37,9 @@ export function formatOf(dialect: Dialect): FeedFormat {
   return dialect === 'rss-0.90' || dialect === 'rss-1.0' ? 'rdf' : 'rss';
 }
 
-/** An item as markup: what stands inside its elements is written by the caller. */
+/** An item as markup; the caller writes the content of its elements. */
 export interface ItemMarkup {
-  /** With its tags. */
+  /** With the tags of the element. */
   title: string;
   link?: string;
   /** Further elements. */

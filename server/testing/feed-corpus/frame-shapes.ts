@@ -1,6 +1,6 @@
 import { atom, first, one, rdf, rss, type Shape } from './shape.ts';
 
-/** Legal, and unlike what generators write. */
+/** Valid documents that generators do not usually write. */
 export const frameShapes: readonly Shape[] = [
   ['no items', 'rss', rss(''), []],
   ['no entries', 'atom', atom(''), []],

@@ -1,6 +1,6 @@
 import { atom, date, dc, first, iso, one, rdf, rss, type Shape } from './shape.ts';
 
-/** Where the address of an item may stand. */
+/** The places for the address of an item. */
 const links: Shape[] = [
   ['link', 'rss', rss(one), [first]],
   [
@@ -245,5 +245,5 @@ const descriptions: Shape[] = [
   ],
 ];
 
-/** What may stand where in an item. */
+/** The variants of the elements of an item. */
 export const itemShapes: readonly Shape[] = [...links, ...dates, ...atomDates, ...authors, ...descriptions];

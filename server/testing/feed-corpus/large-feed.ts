@@ -1,7 +1,7 @@
 import { plainTitle, utf8, writeFeed } from './feed-document.ts';
 import { date } from './shape.ts';
 
-/** A feed of `count` items, unless told otherwise with whole articles, for measuring. */
+/** A feed of `count` items for measurements, with whole articles by default. */
 export function largeFeed(count: number, { withArticles = true } = {}): Buffer {
   const sentence =
     'The council of Ashgrove voted on Tuesday to rebuild the bridge after &#8220;eleven years&#8221; of delay. ';

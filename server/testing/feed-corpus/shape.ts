@@ -2,7 +2,7 @@ import { documentAddress, type ExpectedItem, type FeedDocument } from './feed-do
 
 type Format = FeedDocument['expected']['format'];
 
-/** A small document and what it lists. */
+/** A small document and its expected items. */
 export type Shape = [
   name: string,
   format: Format,
@@ -22,7 +22,7 @@ export const iso = '2026-03-05T10:00:00.000Z';
 export const rdf = 'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"';
 export const dc = 'xmlns:dc="http://purl.org/dc/elements/1.1/"';
 
-/** The documents of shapes, as they are sent over the wire. */
+/** Builds the documents of the shapes, as bytes with their headers. */
 export function toDocuments(
   shapes: readonly Shape[],
   {

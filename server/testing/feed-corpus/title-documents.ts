@@ -10,7 +10,7 @@ import {
   writeFeed,
 } from './feed-document.ts';
 
-/** Headlines with what is hard to write down. Sign by sign they come back as they stand here. */
+/** Headlines with characters that need escaping. The parsed headlines must be equal to these. */
 const headlines = [
   'Council votes to rebuild the harbour bridge',
   'AT&T and Q&A; fish & chips',
@@ -26,7 +26,7 @@ const headlines = [
   'CO₂ & H₂O: x² ≤ y',
 ];
 
-/** How a plain headline may be written in any XML dialect. */
+/** The syntaxes of a plain headline in any XML dialect. */
 const writings: [name: string, write: (text: string) => string][] = [
   ['escaped', escapeXml],
   ['CDATA', (text) => `<![CDATA[${text.replaceAll('&', '&')}]]>`],
@@ -72,7 +72,7 @@ function plainDocuments(): FeedDocument[] {
   );
 }
 
-/** Headlines in HTML, as they are meant. */
+/** Headlines in HTML, with their expected text. */
 const htmlHeadlines: [html: string, words: string][] = [
   ['AT&amp;T buys <b>rival</b>', 'AT&T buys rival'],
   ['Caf&eacute; &amp; cr&egrave;me', 'Café & crème'],
@@ -147,7 +147,7 @@ const atomTitles: [name: string, dialect: Dialect, markup: string, expected: str
   ],
 ];
 
-/** One document for each way of writing each headline in each dialect. */
+/** One document for each syntax of each headline in each dialect. */
 export function titleDocuments(): FeedDocument[] {
   return [
     ...plainDocuments(),

@@ -1,9 +1,9 @@
 /*
- * A certificate authority and one certificate of it, for TLS in tests only, valid from 2020 to 2120. Nobody else
- * trusts them, the key of the authority was not kept, and the key below protects nothing: it is no secret.
+ * A certificate authority and one of its certificates, for TLS in tests only, valid from 2020 to 2120. No other
+ * program trusts them, the key of the authority was deleted, and the key below protects nothing: it is no secret.
  */
 
-/** Trusted by a fetcher that receives it as `extraCa`. */
+/** A fetcher trusts it when it is passed as `extraCa`. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBdjCCARugAwIBAgIBATAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZCYWxhbmNl
 IHRlc3QgYXV0aG9yaXR5MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAw

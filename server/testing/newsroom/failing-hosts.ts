@@ -12,7 +12,7 @@ const status =
 
 const redirect = (location: string): FaultHandler => status(302, { location });
 
-/** Sends until the client has had enough, never more than the client reads. */
+/** Sends data until the client closes the connection, with backpressure. */
 function sendWithoutEnd(response: ServerResponse, type: string, start: string, piece: string): void {
   response.writeHead(200, { 'content-type': type });
   const more = () => {
@@ -24,7 +24,7 @@ function sendWithoutEnd(response: ServerResponse, type: string, start: string, p
   more();
 }
 
-/** A byte now and then: the connection is never idle and the answer never ends. */
+/** Sends single bytes at intervals: the connection is never idle and the answer never ends. */
 function drip(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/html' });
   const timer = setInterval(() => response.write(' '), 100);
@@ -40,7 +40,7 @@ const truncate =
     response.write(body, () => response.socket?.end());
   };
 
-/** Forty megabytes of spaces, packed. */
+/** Forty megabytes of spaces, compressed. */
 const bomb = gzipSync(Buffer.alloc(40_000_000, ' '), { level: 1 });
 
 const sendBomb: FaultHandler = (_request, response) => {
@@ -49,7 +49,7 @@ const sendBomb: FaultHandler = (_request, response) => {
   response.end(bomb);
 };
 
-/** Where a careful program follows no redirect to, whatever it is written like. */
+/** Private addresses in several notations, as targets of redirects. */
 const privatePlaces = [
   'http://127.0.0.1/',
   'http://127.0.0.1:22/',
@@ -84,14 +84,14 @@ const toPrivate: FaultHandler = (request, response) => {
   redirect(privatePlaces[letter.charCodeAt(0) - 97] ?? privatePlaces[0])(request, response);
 };
 
-/** One more step each time. */
+/** Each redirect leads to another one. */
 const chain: FaultHandler = (request, response) => {
   const step = Number(/\/step\/(\d+)$/.exec(request.url ?? '')?.[1] ?? 0);
   if (step >= 30) send(response, 'text/html; charset=utf-8', faultArticle('redirectchain.fault.test'));
   else redirect(`http://redirectchain.fault.test/step/${step + 1}`)(request, response);
 };
 
-/** Hosts whose feed or article cannot be had. */
+/** Hosts whose feed or article cannot be fetched. */
 export const failingHosts: Readonly<Record<string, FaultHost>> = {
   error500: { any: status(500) },
   error404: { any: status(404) },

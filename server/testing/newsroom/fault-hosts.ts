@@ -4,7 +4,7 @@ import type { FaultHost } from './fault-host.ts';
 import { faultArticle, faultFeed, send } from './fault-pages.ts';
 import { oddHosts } from './odd-hosts.ts';
 
-/** One host that misbehaves, with its feed, its article and a healthy feed that leads to the article. */
+/** A host with a fault, with its feed, its article and a correct feed that lists the article. */
 export interface Fault {
   name: string;
   host: string;
@@ -14,7 +14,7 @@ export interface Fault {
 
 const manyNames = ['error500', 'error404', 'truncated', 'error500', 'empty', 'hang', 'htmlnotxml', 'reset'];
 
-/** Forty hosts `fN.many`, of which every third has a feed that fails; their articles are healthy. */
+/** Forty hosts `fN.many`; the feed of every third one fails. Their articles have no fault. */
 function manyHosts(): Record<string, FaultHost> {
   const entries = Array.from({ length: 40 }, (_, at): [string, FaultHost] => {
     const { any, feed = any } = failingHosts[manyNames[Math.floor(at / 3) % 8] ?? ''] ?? {};
@@ -23,7 +23,7 @@ function manyHosts(): Record<string, FaultHost> {
   return Object.fromEntries(entries);
 }
 
-/** By the name of the fault: `NAME.fault.test` is its host. */
+/** Hosts by the name of the fault; the host is `NAME.fault.test`. */
 export const faultHosts: Readonly<Record<string, FaultHost>> = {
   ...failingHosts,
   ...oddHosts,

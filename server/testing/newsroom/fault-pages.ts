@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { escapeHtml } from '../small-web/templates.ts';
 
-/** Sends a body as it is. */
+/** Sends a body unchanged. */
 export function send(response: ServerResponse, type: string, body: string | Buffer): void {
   response.writeHead(200, { 'content-type': type });
   response.end(body);
@@ -20,14 +20,14 @@ function paragraphsOf(host: string): string[] {
   );
 }
 
-/** A healthy article; `more` is put behind its second paragraph, `head` into its head. */
+/** A correct article; `more` is inserted after the second paragraph, `head` into the head. */
 export function faultArticle(host: string, { more = '', head = '' } = {}): string {
   const [first, second, ...rest] = paragraphsOf(host).map((text) => `<p>${escapeHtml(text)}</p>`);
   const title = `The harbour board of ${host} decides on repairs`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta property="og:type" content="article">${head}</head><body><main><article><h1>${title}</h1>${first}${second}${more}${rest.join('')}</article></main></body></html>`;
 }
 
-/** A feed with one item, which is the article; `items` are put before it, `prolog` before the root. */
+/** A feed whose last item is the article; `items` are inserted before it, `prolog` before the root. */
 export function faultFeed(host: string, { items = '', prolog = '' } = {}): string {
   return `<?xml version="1.0" encoding="utf-8"?>${prolog}<rss version="2.0"><channel><title>${host}</title><link>http://${host}/</link><description>News</description>${items}<item><title>The harbour board of ${host} decides on repairs</title><link>http://${host}/article</link><guid>${host}/article</guid><pubDate>${new Date(Date.now() - 600_000).toUTCString()}</pubDate><description>Nine members voted for the plan.</description></item></channel></rss>`;
 }

@@ -56,7 +56,7 @@ function articleOf(outlet: number, at: number, now: Date): NewsArticle {
   };
 }
 
-/** The same articles at every start, the newest a minute old. */
+/** Creates the same articles at every start; the newest is one minute old. */
 export function createNewsArticles(now: Date): NewsArticle[] {
   return Array.from({ length: outletCount * articlesPerOutlet }, (_, index) =>
     articleOf(Math.floor(index / articlesPerOutlet), index % articlesPerOutlet, now),

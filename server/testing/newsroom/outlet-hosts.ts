@@ -4,7 +4,7 @@ import iconv from 'iconv-lite';
 import { escapeHtml } from '../small-web/templates.ts';
 import type { NewsArticle } from './news-articles.ts';
 
-/** What outlets do differently from each other; each is legal. */
+/** Valid differences between outlets. */
 interface Habits {
   render(host: string, articles: readonly NewsArticle[]): string;
   charset: 'utf-8' | 'win1252' | 'utf-16le';
@@ -84,14 +84,14 @@ function sendFeed(
   response: ServerResponse,
 ): void {
   const { render, charset, packing } = habitsOf(at);
-  // The encoding stands in the document exclusive, as outlets often leave it out of the header.
+  // Only the document declares the encoding, because outlets often omit it in the header.
   const type = at % 3 === 0 ? 'application/xml' : 'application/rss+xml';
   const encoding = packing === 'identity' ? {} : { 'content-encoding': packing };
   response.writeHead(200, { 'content-type': type, ...encoding });
   response.end(pack[packing](encode(render(host, articles), charset)));
 }
 
-/** An outlet as a web site: a feed at `/rss.xml` in its own format, encoding and packing, and its articles. */
+/** Answers for an outlet: a feed at `/rss.xml` with its format, charset and compression, and its articles. */
 export function answerOutlet(
   at: number,
   articles: readonly NewsArticle[],

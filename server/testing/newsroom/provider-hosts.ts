@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { escapeHtml } from '../small-web/templates.ts';
 import type { NewsArticle } from './news-articles.ts';
 
-/** Keys that the providers know; every other key is refused. */
+/** Valid keys of the providers; every other key is refused. */
 export const providerKeys = {
   valid: 'newsroom-key',
-  /** Asked too often. */
+  /** Refused by the rate limit. */
   limited: 'newsroom-limited',
-  /** Nothing is left for today. */
+  /** The quota of the day is used up. */
   exhausted: 'newsroom-quota',
 } as const;
 

@@ -7,17 +7,17 @@ import { createNewsArticles, hostOfOutlet, outletCount } from './news-articles.t
 import { answerOutlet } from './outlet-hosts.ts';
 import { providerHosts } from './provider-hosts.ts';
 
-/** A stand-in for the news internet: an HTTP forward proxy behind which lie invented hosts. */
+/** A replacement for the news internet: an HTTP forward proxy with invented hosts. */
 export interface Newsroom {
-  /** For FETCH_PROXY_URL. */
+  /** The value for FETCH_PROXY_URL. */
   proxyUrl: string;
   /** The certificate authority of its hosts, PEM. */
   ca: string;
-  /** Hosts that misbehave, `NAME.fault.test`. */
+  /** Hosts with a fault, `NAME.fault.test`. */
   faults: readonly Fault[];
-  /** Feeds of outlets, in many formats, encodings and packings. */
+  /** Feeds of outlets, in many formats, charsets and compressions. */
   feeds: readonly string[];
-  /** Requests for anything else, such as what hostile documents refer to. A careful program makes none. */
+  /** Requests for other hosts, for example those in hostile documents. A safe program sends none. */
   forbidden: readonly string[];
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ function addressOf(request: IncomingMessage, scheme: string): URL {
   return new URL(target.startsWith('/') ? `${scheme}://${host}${target}` : target);
 }
 
-/** Starts it on a free port of this machine. */
+/** Starts the newsroom on a free port of this machine. */
 export async function startNewsroom(): Promise<Newsroom> {
   const forbidden: string[] = [];
   const answer = createAnswer(forbidden);

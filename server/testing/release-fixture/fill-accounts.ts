@@ -5,7 +5,7 @@ export const readerEmail = 'reader@readers.example';
 const secondAdmin = 'second@readers.example';
 const formerAdmin = 'former@readers.example';
 
-/** Accounts of each tier, keys in force and revoked, a feed token, a link that nobody followed. */
+/** Accounts of each tier, an active and a revoked key, a feed token, and an unused sign-in link. */
 export async function fillAccounts(app: TestApp, { call }: ProductClient): Promise<void> {
   for (const email of [readerEmail, secondAdmin, formerAdmin]) await app.signIn(email);
   await call('POST', '/admin/users', { email: readerEmail, tier: 'pro' });
@@ -25,14 +25,14 @@ export async function fillAccounts(app: TestApp, { call }: ProductClient): Promi
   await app.call('POST', '/authentication/request', { body: { email: 'undecided@readers.example' } });
 }
 
-/** Changes whose author has no account any more. */
+/** Changes by an author whose account is deleted. */
 export async function leaveChangesOfFormerAdmin({ call }: ProductClient): Promise<void> {
   await call('POST', '/admin/feature-flags', { NEWSAPI_ENABLED: true }, formerAdmin);
   await call('POST', '/admin/openai-prompt', { prompt: 'Quote what takes a side.' }, formerAdmin);
   await call('DELETE', '/admin/users', { email: formerAdmin });
 }
 
-/** Checks by a reader and the events that a browser sends of them. */
+/** Checks by a reader, and the usage events that a browser sends for them. */
 export async function fillChecks(app: TestApp, { call }: ProductClient): Promise<void> {
   await app.check(readerEmail, 'http://lantern.example/reservoir');
   await call('POST', '/bias-check', { url: 'reservoir' }, readerEmail);

@@ -10,7 +10,7 @@ import { createProductClient, type ProductClient } from './product-client.ts';
 import { startSurroundings } from './surroundings.ts';
 
 /** Runs an aggregation during which the database refuses an article. */
-async function setSomethingAside(app: TestApp, { runJob }: ProductClient, web: FeedWeb): Promise<void> {
+async function setArticleAside(app: TestApp, { runJob }: ProductClient, web: FeedWeb): Promise<void> {
   const village = web.hosts.get('village.example');
   if (village === undefined) throw new Error('village.example is gone');
   const late = {
@@ -25,7 +25,7 @@ async function setSomethingAside(app: TestApp, { runJob }: ProductClient, web: F
   web.hosts.set('village.example', { articles: [...village.articles, { ...late, text }] });
   await app.restart(async () => {
     const database = await openEmbedded({ dataDir: app.dataDir, log: createLog('silent') });
-    // It lasts: a backup holds rows alone.
+    // The trigger stays: a backup contains rows only.
     await refuseRows(database, { table: 'articles', when: "NEW.title LIKE 'A late report%'" }).finally(() =>
       database.close(),
     );
@@ -33,7 +33,7 @@ async function setSomethingAside(app: TestApp, { runJob }: ProductClient, web: F
   await runJob('/admin/rss-aggregation');
 }
 
-/** A run whose end is told to two addresses, and which is cancelled. */
+/** A cancelled run with two webhooks. */
 async function cancelRun({ call, waitForJob }: ProductClient, web: FeedWeb): Promise<void> {
   const path = '/admin/rss-aggregation';
   const village = web.hosts.get('village.example');
@@ -52,8 +52,8 @@ export interface FilledProduct {
 }
 
 /**
- * The whole product on the embedded database, used by administrators, readers and browsers until every table
- * holds rows. All of its content is invented.
+ * The whole product on the embedded database, used as by administrators, readers and browsers until every table has
+ * rows. All content is invented.
  */
 export async function fillProduct(): Promise<FilledProduct> {
   const { web, env, close: closeSurroundings } = await startSurroundings(new Date());
@@ -75,7 +75,7 @@ export async function fillProduct(): Promise<FilledProduct> {
     await fillChecks(app, client);
     await fillStories(client);
     await cancelRun(client, web);
-    await setSomethingAside(app, client, web);
+    await setArticleAside(app, client, web);
     return { app, close };
   } catch (error) {
     await close();

@@ -1,7 +1,7 @@
 import { ratedOutlets } from './invented-news.ts';
 import type { ProductClient } from './product-client.ts';
 
-/** Each differs from what holds at first; stories of two articles stay visible. */
+/** Each value differs from the default; stories of two articles stay visible. */
 const changedSettings: Readonly<Record<string, object>> = {
   '/admin/credibility-config': {
     credibilityConfig: [
@@ -28,7 +28,7 @@ const changedSettings: Readonly<Record<string, object>> = {
   '/admin/webhooks/targets': { allowed: ['http://hooks.example/balance'] },
 };
 
-/** Every setting once, and one change taken back through the audit. */
+/** Changes every setting, and reverts one change through the audit log. */
 export async function fillSettings({ call }: ProductClient): Promise<void> {
   for (const [path, body] of Object.entries(changedSettings)) await call('POST', path, body);
   await call('POST', '/admin/relevance-config', {
@@ -39,7 +39,7 @@ export async function fillSettings({ call }: ProductClient): Promise<void> {
   await call('POST', '/admin/logs/audit/relevance-config:2/revert');
 }
 
-/** Ratings set one by one and imported, one of them changed again and one taken out. */
+/** Saves ratings one by one and by import, and removes one of them. */
 export async function fillOutlets({ call }: ProductClient): Promise<void> {
   const fields = { country: 'GB', region: 'uk', kind: 'newspaper', flags: ['opinion'] };
   for (const { domain, ...rating } of ratedOutlets) {
@@ -54,7 +54,7 @@ export async function fillOutlets({ call }: ProductClient): Promise<void> {
   await call('PUT', '/admin/bias/outlets', { domain: 'passing.example', outlet: null });
 }
 
-/** Feeds that answer, one that fails and one that is switched off; each kind of change stands in the audit. */
+/** Adds feeds that answer, one that fails and one that is disabled, with each kind of change in the audit log. */
 export async function fillFeeds({ call }: ProductClient): Promise<void> {
   const hosts = ['lantern', 'chronicle', 'sentinel', 'unlisted', 'village', 'silent', 'former'];
   const ids: string[] = [];
@@ -73,7 +73,7 @@ export async function fillFeeds({ call }: ProductClient): Promise<void> {
   await call('PUT', '/admin/rss/feeds', { ids: offline, change: { enabled: false } });
 }
 
-/** Versions of both prompts: sound, unsound but in force, and an old text again. */
+/** Versions of both prompts: sound, unsound but saved, and an old version restored. */
 export async function fillPrompts({ call }: ProductClient): Promise<void> {
   const path = '/admin/openai-prompt';
   await call('POST', path, { prompt: 'Quote the passages of the article that take a side.' });

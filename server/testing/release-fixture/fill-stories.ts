@@ -9,38 +9,38 @@ interface Repairable {
   title: string;
 }
 
-async function storyTitled({ call }: ProductClient, words: RegExp): Promise<string> {
+async function findStory({ call }: ProductClient, words: RegExp): Promise<string> {
   const { stories } = await call<{ stories: Repairable[] }>('GET', `${base}/stories?search=&limit=200`);
   const found = stories.find(({ title }) => words.test(title));
   if (found === undefined) {
-    throw new Error(`no story is titled ${words}: ${stories.map(({ title }) => title).join(' | ')}`);
+    throw new Error(`no story title matches ${words}: ${stories.map(({ title }) => title).join(' | ')}`);
   }
   return found.id;
 }
 
-async function articlesOf({ call }: ProductClient, story: string): Promise<string[]> {
+async function getArticleIds({ call }: ProductClient, story: string): Promise<string[]> {
   const answer = await call<{ story: { articles: { id: string }[] } }>('GET', `/news/stories/${story}`);
   return answer.story.articles.map(({ id }) => id);
 }
 
-/** Each kind of repair; a split and a rename are taken back. */
+/** Makes each kind of repair; a split and a rename are undone. */
 async function repairStories(client: ProductClient): Promise<void> {
   const { call } = client;
   const repair = (verb: string, body: object) =>
     call<{ repair: string; stories: Repairable[] }>('POST', `${base}/${verb}`, body);
-  const reservoir = await storyTitled(client, /reservoir/i);
-  const tramway = await storyTitled(client, /tram/i);
-  const orchard = await storyTitled(client, /apple|frost/i);
-  const village = await storyTitled(client, /village/i);
+  const reservoir = await findStory(client, /reservoir/i);
+  const tramway = await findStory(client, /tram/i);
+  const orchard = await findStory(client, /apple|frost/i);
+  const village = await findStory(client, /village/i);
   const splitOff = async (story: string, articles: string[]) => {
     const { repair: id, stories } = await repair('split', { story, articles });
     return { repair: id, made: stories.find((each) => each.id !== story)?.id ?? '' };
   };
-  const [, second = ''] = await articlesOf(client, tramway);
+  const [, second = ''] = await getArticleIds(client, tramway);
   await repair('undo', { repair: (await splitOff(tramway, [second])).repair });
-  const [, third = ''] = await articlesOf(client, reservoir);
+  const [, third = ''] = await getArticleIds(client, reservoir);
   await repair('merge', { into: reservoir, stories: [(await splitOff(reservoir, [third])).made] });
-  const [one = '', two = '', three = ''] = await articlesOf(client, village);
+  const [one = '', two = '', three = ''] = await getArticleIds(client, village);
   const { made } = await splitOff(village, [one, two]);
   await repair('move', { articles: [three], to: made });
   const renamed = await repair('rename', { story: tramway, title: 'A title that is taken back' });
@@ -49,13 +49,13 @@ async function repairStories(client: ProductClient): Promise<void> {
   await repair('lock', { story: reservoir, locked: true });
 }
 
-/** One report that is open and one that is closed. */
+/** Makes an open and a closed report. */
 async function reportStories(client: ProductClient): Promise<void> {
   const { call } = client;
   const { stories } = await call<StoryList>('GET', '/news/stories');
   const [first, second] = stories;
   if (first === undefined || second === undefined) throw new Error('there are too few stories to report');
-  const [article = ''] = await articlesOf(client, first.id);
+  const [article = ''] = await getArticleIds(client, first.id);
   const wrong = { reason: 'wrong-articles', details: 'This belongs elsewhere.', articles: [article] };
   await call('POST', `/news/stories/${first.id}/report`, wrong, readerEmail);
   await call('POST', `/news/stories/${second.id}/report`, { reason: 'wrong-title' }, readerEmail);

@@ -1,6 +1,6 @@
 import { type FeedWebHost, unlikeArticles } from '#testing/feed-web.ts';
 
-/** One invented report of an invented event. `hours` is its age when the fixture is written. */
+/** An invented report of an invented event. `hours` is its age when the fixture is written. */
 interface Report {
   host: string;
   path: string;
@@ -113,7 +113,7 @@ const comet: readonly Report[] = ['lantern.example', 'unlisted.example'].map((ho
 
 const reports = [...reservoir, ...tramway, ...orchard, ...comet];
 
-/** What the invented outlets publish, by host, dated back from `now`. */
+/** The articles of the invented outlets by host, dated back from `now`. */
 export function inventedNews(now: Date): Map<string, FeedWebHost> {
   const hosts = new Map<string, FeedWebHost>();
   for (const name of new Set(reports.map(({ host }) => host))) {
@@ -129,7 +129,7 @@ export function inventedNews(now: Date): Map<string, FeedWebHost> {
   return hosts;
 }
 
-/** Ratings that an administrator sets; unlisted.example and village.example have none. */
+/** Ratings that an administrator saves; unlisted.example and village.example have none. */
 export const ratedOutlets = [
   { domain: 'lantern.example', name: 'The Oakmere Lantern', lean: -0.55, reliability: 0.72 },
   { domain: 'chronicle.example', name: 'The Chronicle', lean: 0.02, reliability: 0.85 },

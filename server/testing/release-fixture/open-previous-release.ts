@@ -10,13 +10,13 @@ import { createTestApp, type TestApp, type TestAppOptions } from '#testing/creat
 import { openTestDatabase, type TestEngine, testTemplate } from '#testing/database.ts';
 import { startSurroundings } from './surroundings.ts';
 
-/** A backup that the previous release wrote; scripts/release-fixture.mjs makes the next one. */
+/** A backup of the previous release; scripts/release-fixture.mjs writes the next one. */
 const fixtureFile = join(rootFolder, 'server/testing/release-fixture/previous-release.gz');
 
-/** After the backup; nothing in the fixture has expired by then. */
+/** The start after the backup; nothing in the fixture has expired by then. */
 const laterMs = 60_000;
 
-/** When the product starts that is opened on the fixture. */
+/** The time at which the product starts on the fixture. */
 async function startTime(): Promise<Date> {
   for await (const event of loadBackup(fixtureFile)) {
     if (event.kind === 'header') return new Date(Date.parse(event.header.createdAt) + laterMs);
@@ -56,8 +56,8 @@ export interface PreviousRelease extends TestApp {
 }
 
 /**
- * This version of the product, started on what the previous release wrote, a minute after it was written. The invented
- * outlets and the model that the fixture was made with are around it.
+ * Starts this version of the product on the data of the previous release, one minute after the backup, with the same
+ * invented outlets and model.
  * @param statements SQL that changes what was stored before the product starts
  */
 export async function openPreviousRelease(

@@ -10,7 +10,7 @@ import { listRestored, type Restored, readsOf } from './reads.ts';
 import { writesOf } from './writes.ts';
 
 const metricsToken = 'metrics-token-of-the-test';
-/** The back door of a development server. */
+/** Only a development server has this call. */
 const notServed = 'POST /dev/admin-session';
 
 function nameOf({ method, path }: EndpointDefinition): string {
@@ -29,13 +29,13 @@ async function checkAnswer(endpoint: EndpointDefinition, response: Response): Pr
 
 for (const engine of ['embedded', 'postgresql'] as const) {
   const skip = engine === 'postgresql' && testPostgresUrl === undefined;
-  describe.skipIf(skip)(`on what the previous release stored, on the ${engine} database`, () => {
+  describe.skipIf(skip)(`data of the previous release, on the ${engine} database`, () => {
     let app: TestApp;
     let client: ProductClient;
     let restored: Restored;
     beforeAll(async () => {
       app = await openPreviousRelease(engine, { env: { METRICS_TOKEN: metricsToken } });
-      // Signed in once: what follows asks for several lists at a time.
+      // The session is created first, because the lists are requested concurrently.
       await app.signIn(app.adminEmail);
       client = createProductClient(app);
       restored = await listRestored(client);
@@ -45,11 +45,11 @@ for (const engine of ['embedded', 'postgresql'] as const) {
     const tokenFor = async ({ access }: EndpointDefinition, email = app.adminEmail) =>
       access === 'metrics' ? metricsToken : (await app.signIn(email)).sessionToken;
 
-    it('lists all of it', () => {
+    it('is listed completely', () => {
       for (const [name, rows] of Object.entries(restored)) expect(rows.length, name).toBeGreaterThan(0);
     });
 
-    it('answers every call that reads', async () => {
+    it('can be read by every call', async () => {
       for (const { endpoint, path } of readsOf(restored)) {
         const response = await app.call('GET', path, { token: await tokenFor(endpoint) });
         await checkAnswer(endpoint, response).catch((error: unknown) => {
@@ -58,7 +58,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       }
     });
 
-    it('answers every call that changes something', async () => {
+    it('can be changed by every call', async () => {
       const writes = await writesOf(client, restored);
       const changing = endpoints.filter(({ method }) => method !== 'GET').map(nameOf);
       const covered = new Set([...writes.map(({ call }) => call), notServed]);

@@ -1,9 +1,9 @@
 import type { TestApp } from '#testing/create-test-app.ts';
 
 export interface ProductClient {
-  /** A call as the administrator, unless `email` names another account. Throws when it is refused. */
+  /** Calls the API as the administrator, or as the account of `email`. Throws when the call is refused. */
   call<Answer>(method: string, path: string, body?: unknown, email?: string): Promise<Answer>;
-  /** Starts a job by its call and waits for its end. */
+  /** Starts a job with its call and waits for the end of the job. */
   runJob(path: string, body?: unknown): Promise<void>;
   waitForJob(jobId: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/registry.ts';
 import type { ProductClient } from './product-client.ts';
 
-/** What stands in the restored database, as the product lists it. */
+/** The content of the restored database, as the product lists it. */
 export interface Restored {
   stories: { id: string; title: string }[];
   repairable: { id: string }[];
@@ -37,7 +37,7 @@ export async function listRestored({ call }: ProductClient): Promise<Restored> {
   };
 }
 
-/** Queries beside the plain call, where a query changes what is read. */
+/** Query strings that change the answer, by path. */
 const queries: Readonly<Record<string, readonly string[]>> = {
   '/news/stories': ['head=uk', 'head=us', 'head=world'],
   '/admin/bias/outlets': ['origin=override', 'origin=import', 'search=lantern', 'rated=no'],
@@ -53,10 +53,10 @@ function valuesOf(name: string, restored: Restored): readonly string[] {
   if (name === 'jobId') return restored.jobs.map(({ jobId }) => jobId);
   if (name === 'edition') return ['uk', 'us', 'world'];
   if (name === 'domain') return ['lantern.example', 'imported.example', 'unlisted.example'];
-  throw new Error(`A new parameter {${name}}: say in reads.ts which values the restored database has.`);
+  throw new Error(`A new parameter {${name}}: add to reads.ts the values that the restored database has.`);
 }
 
-/** A path for each restored thing that the endpoint reads, and one for each of its queries. */
+/** A path for each restored row that the endpoint reads, or one for each query string. */
 function pathsOf({ path }: EndpointDefinition, restored: Restored): string[] {
   const name = /\{(\w+)\}/.exec(path)?.[1];
   if (name !== undefined) {
@@ -70,7 +70,7 @@ export interface Read {
   path: string;
 }
 
-/** Every call of the contract that reads, with everything that the restored database lets it read. */
+/** Every GET call of the contract, for all rows of the restored database. */
 export function readsOf(restored: Restored): Read[] {
   return endpoints
     .filter(({ method }) => method === 'GET')

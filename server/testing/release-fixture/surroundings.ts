@@ -3,13 +3,13 @@ import { type ModelEndpoint, startModelEndpoint } from '#testing/model-endpoint.
 import { articleOf, readingReply } from '#testing/model-replies.ts';
 import { inventedNews } from './invented-news.ts';
 
-/** A comparison of the golden set, in which A1 is an article of the left. */
+/** A comparison for the golden set, where A1 is an article of the left. */
 function comparisonReply(): string {
   const point = { articles: ['A1'], text: 'The vote is told as a matter of money.' };
   return JSON.stringify({ left: [point], center: [], right: [] });
 }
 
-/** Quotes the article; nothing usable for one outlet, whose articles the built-in analyzer rates then. */
+/** Quotes the article. For one outlet the reply is unusable, so that the built-in analyzer rates its articles. */
 const replyOfModel: Parameters<typeof startModelEndpoint>[0] = (request) => {
   if (request.messages.some(({ content }) => content.includes('{"left":'))) return comparisonReply();
   const article = articleOf(request);
@@ -19,16 +19,16 @@ const replyOfModel: Parameters<typeof startModelEndpoint>[0] = (request) => {
   return readingReply([{ quote, side: 'left', strength: 1 }]);
 };
 
-/** The invented web and language model around the product of the fixture. */
+/** The invented web and language model that the fixture is used with. */
 export interface Surroundings {
   web: FeedWeb;
   model: ModelEndpoint;
-  /** What the product needs to know of them. */
+  /** The variables of the environment for the product. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** @param now what the invented outlets publish is dated back from */
+/** @param now the time from which the articles of the outlets are dated back */
 export async function startSurroundings(now: Date): Promise<Surroundings> {
   const [web, model] = await Promise.all([startFeedWeb(), startModelEndpoint(replyOfModel)]);
   for (const [host, site] of inventedNews(now)) web.hosts.set(host, site);

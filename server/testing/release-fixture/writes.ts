@@ -1,15 +1,15 @@
 import type { ProductClient } from './product-client.ts';
 import type { Restored } from './reads.ts';
 
-/** One call that changes something, as a person of the previous release would make it now. */
+/** A call that changes data, as a user of the previous release makes it with this version. */
 interface Write {
   /** `METHOD path` of the contract. */
   call: string;
-  /** In place of what stands in braces. */
+  /** The value of the path parameter. */
   id?: string;
   query?: string;
   body?: unknown;
-  /** Whose credential; the administrator's unless given. */
+  /** The account of the credential; the administrator by default. */
   email?: string;
   /** Statuses of refusals that are valid too. */
   mayRefuse?: readonly number[];
@@ -18,7 +18,7 @@ interface Write {
 const reader = 'reader@readers.example';
 const village = 'http://village.example/rss.xml';
 
-/** Each setting as it was read, saved again: what was stored before is what a save is based on. */
+/** Saves each setting again as it was read, based on its stored version. */
 async function settingWrites({ call }: ProductClient): Promise<Write[]> {
   const paths = ['credibility-config', 'relevance-config', 'advanced-config', 'source-limits'];
   const plain = ['rss-config', 'webhooks/targets', 'bias/outlets'];
@@ -31,7 +31,7 @@ async function settingWrites({ call }: ProductClient): Promise<Write[]> {
   return [...(await Promise.all(writes)), { call: 'POST /admin/feature-flags', body: flags }];
 }
 
-/** Each changed outlet with another lean, an import that changes one, and one taken out. */
+/** Saves each override with another lean, imports a changed one, and removes one. */
 async function outletWrites({ call }: ProductClient): Promise<Write[]> {
   const answer = await call<{ outlets: Record<string, unknown>[] }>(
     'GET',
@@ -77,13 +77,13 @@ function feedWrites({ feeds }: Restored): Write[] {
 
 const base = 'POST /admin/story-clustering';
 
-/** Every repair that the previous release made is taken back. */
+/** Undoes every repair of the previous release. */
 function undoWrites({ repairs }: Restored): Write[] {
   const undone = repairs.filter(({ can_undo }) => can_undo);
   return undone.map(({ id }) => ({ call: `${base}/undo`, body: { repair: id } }));
 }
 
-/** Each kind of repair once more. */
+/** Makes each kind of repair again. */
 async function storyWrites({ call }: ProductClient, restored: Restored): Promise<Write[]> {
   const [one, other] = restored.stories.map(({ id }) => id);
   const { story } = await call<{ story: { articles: { id: string }[] } }>('GET', `/news/stories/${one}`);
@@ -104,11 +104,11 @@ async function storyWrites({ call }: ProductClient, restored: Restored): Promise
 }
 
 function jobWrites({ jobs, setAside }: Restored): Write[] {
-  const one = setAside[0];
+  const [item] = setAside;
   return [
-    ...(one === undefined ? [] : [{ call: 'POST /admin/set-aside/retry', body: { id: one.id } }]),
+    ...(item === undefined ? [] : [{ call: 'POST /admin/set-aside/retry', body: { id: item.id } }]),
     { call: 'POST /admin/set-aside/retry', body: {} },
-    // One of each operation runs at a time: all but the first are told of the one that runs.
+    // Only one job of each operation runs at a time: the other calls get a conflict.
     ...jobs.map(({ jobId }) => ({ call: 'POST /admin/jobs/{jobId}/retry', id: jobId, mayRefuse: [409] })),
     ...jobs.map(({ jobId }) => ({ call: 'POST /admin/jobs/{jobId}/cancel', id: jobId, mayRefuse: [409] })),
     { call: 'POST /admin/rss-aggregation', body: { webhookUrl: '/webhooks/rss-complete' } },
@@ -151,7 +151,7 @@ function accountWrites({ keys }: Restored): Write[] {
   ];
 }
 
-/** Calls of every kind that changes something, in an order in which each finds what it changes. */
+/** Every call that changes data, in an order in which each call finds its target. */
 export async function writesOf(client: ProductClient, restored: Restored): Promise<Write[]> {
   return [
     ...(await settingWrites(client)),

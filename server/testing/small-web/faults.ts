@@ -11,7 +11,7 @@ function status(code: number, headers: Record<string, string> = {}): Answer {
 
 const redirect = (location: string) => status(302, { location });
 
-/** Answers until the client has had enough: far more than any page should have. */
+/** Sends data until the client closes the connection: far more than any page has. */
 function endless(_request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
   const filler = `<p>${'more and more '.repeat(5000)}</p>`;
@@ -23,7 +23,7 @@ function endless(_request: IncomingMessage, response: ServerResponse): void {
   more();
 }
 
-/** Pages of http://broken.example/, by what is wrong with them. */
+/** Pages of http://broken.example/ by their fault. */
 export const faults: Readonly<Record<string, Answer>> = {
   '/gone': status(410),
   '/missing': status(404),
@@ -34,7 +34,7 @@ export const faults: Readonly<Record<string, Answer>> = {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end();
   },
-  /** Accepts the request and never says anything. */
+  /** Accepts the request and never answers. */
   '/hang': () => {},
   '/endless': endless,
   '/half': (_request, response) => {

@@ -9,7 +9,7 @@ export const googleNewsModes = {
   hang: 'waitforever',
   /** The search fails with status 500. */
   fail: 'failplease',
-  /** A web page comes instead of a feed. */
+  /** The answer is a web page instead of a feed. */
   page: 'pageplease',
   /** Links lead to pages that find the article by script. */
   script: 'scriptplease',
@@ -29,7 +29,7 @@ function itemOf(article: InventedArticle, isScript: boolean): string {
   return `<item><title>${title}</title><link>${link}</link><guid isPermaLink="false">${link.slice(-40)}</guid><pubDate>${new Date(article.published).toUTCString()}</pubDate><description>${body}</description><source url="http://${article.host}">${escapeHtml(article.outlet)}</source></item>`;
 }
 
-/** A headline in markup, of an outlet that does not exist. */
+/** A headline with markup, of an outlet that does not exist. */
 const hostileItem = `<item><title>&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(2)&gt;Budget &amp;amp; ballots - Nobody’s Paper</title><link>javascript:alert(3)</link></item>
 <item><title>&lt;script&gt;alert(1)&lt;/script&gt;&lt;b&gt;Budget&lt;/b&gt; &amp;amp; stopgap ballots - Nobody’s Paper</title><link>http://news.google.com/rss/articles/CBMinowhere?oc=5</link><source url="http://nobodys-paper.example">Nobody’s Paper</source></item>`;
 

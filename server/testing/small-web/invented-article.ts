@@ -8,10 +8,10 @@ export interface InventedArticle {
   byline: string | null;
   /** ISO 8601. */
   published: string;
-  /** Which of the page families of `templates.ts` shows it. */
+  /** The page family of `templates.ts` that renders the article. */
   family: 'structured' | 'blog' | 'old' | 'microdata' | 'plain';
   /** A paragraph that starts with `“` is shown as a quotation. */
   paragraphs: readonly string[];
-  /** The direction its wording leans to, as its writer meant it. */
+  /** The intended lean of the wording. */
   meant: Side;
 }

@@ -5,7 +5,7 @@ import { renderAtom, renderRss } from './feeds.ts';
 import { inventedArticles } from './invented-articles.ts';
 import { renderArticle, renderFrontPage, renderLiveBlog, renderPaywalled, renderVideo } from './templates.ts';
 
-/** What is served at a path of a host; undefined where there is nothing. */
+/** The page at a path of a host; undefined when there is none. */
 interface Page {
   type: string;
   body: string | Buffer;
@@ -20,7 +20,7 @@ const specialPages = new Map<string, () => Page>([
   ['meridianwire.example/video/press-conference', () => html(renderVideo('Press conference on the budget'))],
 ]);
 
-/** Names an outlet that lets nobody in, and one that shuts out Balance alone. */
+/** robots.txt of an outlet that forbids all crawlers, and of one that forbids only Balance. */
 const robots: Readonly<Record<string, string>> = {
   'closedgazette.example': 'User-agent: *\nDisallow: /\n',
   'nobalance.example': 'User-agent: Balance\nDisallow: /\n\nUser-agent: *\nAllow: /\n',
@@ -59,7 +59,7 @@ const hosts = new Set([
   'broken.example',
 ]);
 
-/** Answers one request for a host of the small web; any other host is unknown, as to a proxy without it. */
+/** Answers one request for a host of the small web; any other host is unknown, as to a real proxy. */
 export function answerOutlet(
   host: string,
   path: string,

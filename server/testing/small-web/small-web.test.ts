@@ -37,7 +37,7 @@ describe('small web', () => {
     await agent.close();
   });
 
-  it('sends the old pages as windows-1252', async () => {
+  it('sends pages of the family `old` as windows-1252', async () => {
     const answer = await get('http://patriotbeacon.example/opinion/parents-against-mandates');
     expect(answer.headers['content-type']).toBe('text/html; charset=windows-1252');
     expect(Buffer.from(await answer.body.arrayBuffer()).includes(0x93)).toBe(true);
@@ -67,7 +67,7 @@ describe('small web', () => {
     expect(answer.statusCode).toBe(status);
   });
 
-  it('remembers what was asked for', () => {
+  it('records the requested addresses', () => {
     expect(web.requested).toContain('http://unknown.example/');
   });
 });

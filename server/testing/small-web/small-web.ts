@@ -4,9 +4,9 @@ import { answerGoogleNews } from './google-news.ts';
 import { answerOutlet } from './outlets.ts';
 
 export interface SmallWeb {
-  /** For FETCH_PROXY_URL. */
+  /** The value for FETCH_PROXY_URL. */
   proxyUrl: string;
-  /** Every address that was asked for, in order, `robots.txt` included. */
+  /** Every requested address in order, also those of `robots.txt`. */
   requested: string[];
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ function addressOf(request: IncomingMessage): URL {
   );
 }
 
-/** A tunnel to port 80 is answered by the same server; there are no certificates, so no port 443. */
+/** The same server answers a tunnel to port 80. There is no port 443, because there are no certificates. */
 function tunnel(server: Server, target: string, socket: Socket): void {
   if (!target.endsWith(':80')) {
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
@@ -29,9 +29,9 @@ function tunnel(server: Server, target: string, socket: Socket): void {
 }
 
 /**
- * An HTTP forward proxy behind which lies a small invented web: outlets on `.example` hosts with
- * articles, feeds and front pages, a Google News that finds them, and `broken.example` with everything that goes wrong. Plain
- * requests in absolute form and tunnels to port 80 both work; nothing is ever passed on.
+ * An HTTP forward proxy with a small invented web: outlets on `.example` hosts with articles, feeds and front pages, a
+ * Google News that finds them, and `broken.example` with the faults. Requests in absolute form and tunnels to port
+ * 80 work; nothing is forwarded to other machines.
  */
 export async function startSmallWeb(): Promise<SmallWeb> {
   const requested: string[] = [];

@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Inside a script element only the end tag has to be broken up. */
+/** Escapes JSON for a script element, where only the end tag is a problem. */
 function jsonScript(value: object): string {
   return `<script type="application/ld+json">${JSON.stringify(value).replaceAll('</', '<\\/')}</script>`;
 }
@@ -99,12 +99,12 @@ ${paragraphs(article).join('\n')}</main>${footer}`,
 
 const families = { structured, blog, old, microdata, plain };
 
-/** The page of an article in its outlet's markup; the `old` family belongs on the wire as windows-1252. */
+/** The page of an article in the markup of its outlet; pages of the family `old` are sent as windows-1252. */
 export function renderArticle(article: InventedArticle): string {
   return families[article.family](article);
 }
 
-/** A page that declares itself behind a paywall and shows only its first paragraph. */
+/** A page with a paywall declaration that shows only its first paragraph. */
 export function renderPaywalled(article: InventedArticle): string {
   const data = {
     '@context': 'https://schema.org',
