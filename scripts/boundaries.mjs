@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isShipped, listFiles, root } from './lib/files.mjs';
 import { ScriptError } from './lib/progress.mjs';
 import { runNode } from './lib/run.mjs';
+import { findAliasProblems, findLongFiles } from './lib/structure.mjs';
 import { findTextCuts } from './lib/text-cuts.mjs';
 
 const folders = ['domain', 'contract', 'server', 'web', 'cli'];
@@ -98,8 +99,23 @@ function cutsOfText() {
   return findTextCuts({ folder: root, projects: cutFolders, files }).problems;
 }
 
+/** Sizes of the files that ship or build the product, and aliases of all sources. */
+function structureProblems() {
+  const isCode = (path) => /\.(?:tsx?|mjs|css)$/.test(path);
+  const shipped = listFiles([...cutFolders, 'scripts'], (path) => isCode(path) && isShipped(path));
+  const all = listFiles(
+    [...cutFolders, 'e2e', 'bench', 'evals', 'vite.config.ts', 'vitest.config.ts'],
+    isSource,
+  );
+  const paths = (files) => files.map(({ path }) => path);
+  return [
+    ...findLongFiles({ folder: root, files: paths(shipped) }),
+    ...findAliasProblems({ folder: root, files: paths(all) }),
+  ];
+}
+
 const cruising = cruise();
-const cuts = cutsOfText();
+const inText = [...cutsOfText(), ...structureProblems()];
 const { modules, summary } = await cruising;
 const problems = [
   ...summary.violations.map(
@@ -108,7 +124,7 @@ const problems = [
   ),
   ...missedFiles(modules).map((path) => `not read by dependency-cruiser: ${path}`),
   ...textRules.flatMap(textProblems),
-  ...cuts,
+  ...inText,
 ];
 if (modules.length === 0) problems.push('dependency-cruiser read no module at all');
 for (const problem of problems) console.error(problem);
