@@ -3,10 +3,11 @@ import { AppError } from '#domain/app-error.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { cutPassage } from '#domain/search/pick-passages.ts';
+import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
 import { composeBiasSource, composeCredibilitySource } from '#server/analysis/compose-sources.ts';
 import { toCard } from './list-stories.ts';
-import type { StoredProjection, StoryFacts } from './projection/projected-story.ts';
+import type { StoredProjection } from './projection/projected-story.ts';
 import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
 import { memberOutlet } from './projection/to-member.ts';
 import { sampleTable } from './samples/sample-edition.ts';
@@ -125,7 +126,7 @@ export async function getStoryAnalysis(deps: RefreshDeps, input: Input): Promise
   const { sentiment, credibility } = projection;
   return {
     topic_tags: projection.topicTags,
-    ai_summary: facts.summary,
+    ai_summary: facts.ai_summary,
     sentiment_analysis: {
       overall_sentiment: sentiment.overall,
       left_sentiment: sentiment.left,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { parseRatingOrigin, parseTopics, type RatingOrigin } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
@@ -6,7 +7,6 @@ import {
   parseStoredProjection,
   parseStoryFacts,
   type StoredProjection,
-  type StoryFacts,
 } from './projection/projected-story.ts';
 
 /** A story with the card of its last projection. */

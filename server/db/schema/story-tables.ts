@@ -16,9 +16,9 @@ export interface StoriesTable {
   article_count: Generated<number>;
   first_article_at: NullableTimestamp;
   last_article_at: NullableTimestamp;
-  /** StoryFacts of server/stories/projection/projected-story.ts. */
+  /** StoryFacts of domain/stories/build-story-facts.ts. */
   card: NullableJson;
-  /** StoryProjection of server/stories/projection/projected-story.ts. */
+  /** StoredProjection of server/stories/projection/projected-story.ts. */
   projection: NullableJson;
   title_locked: Generated<boolean>;
   topic_locked: Generated<boolean>;

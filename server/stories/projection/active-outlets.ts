@@ -1,21 +1,22 @@
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import type { CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
 import type { OutletCounts } from '#domain/stories/find-blindspot.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
 import { cutText } from '#domain/text/cut-text.ts';
-
-/** Counts the rated outlets of each side that published between two times, with a day more at either end. */
-export type ActiveOutlets = (first: string, last: string) => OutletCounts;
 
 const dayMs = 86_400_000;
 /** Of a longer story only the first days count. */
 const maxDays = 40;
 
-/** @param days the domains with fetched articles, by UTC day (YYYY-MM-DD) */
+/**
+ * Counts the rated outlets of each side that published between two times, with a day more at either end.
+ * @param days the domains with fetched articles, by UTC day (YYYY-MM-DD)
+ */
 export function buildActiveOutlets(
   days: ReadonlyMap<string, readonly string[]>,
   table: OutletTable,
-): ActiveOutlets {
+): CountActiveOutlets {
   const known = new Map<string, OutletCounts>();
   return (first, last) => {
     const from = Date.parse(cutText(first, 10)) - dayMs;

@@ -1,22 +1,37 @@
 import { z } from 'zod';
-import type { Side } from '#domain/analysis/rating.ts';
-import type { Region } from '#domain/outlets/outlet.ts';
+import { storyCard } from '#contract/news.ts';
+import { sides } from '#domain/analysis/rating.ts';
+import { emptyStoryFacts, type StoryFacts } from '#domain/stories/build-story-facts.ts';
 import type { StoryProjection } from '#domain/stories/build-story-projection.ts';
 import type { FirstReport } from '#domain/stories/count-members.ts';
-import type { Blindspot } from '#domain/stories/find-blindspot.ts';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
-import { storedCount, storedList, storedObject, storedText, storedTexts } from '#server/db/stored-json.ts';
+import { toRecord } from '#domain/to-record.ts';
+import { storedAs } from '#server/db/stored-as.ts';
+import { storedList, storedObject, storedTexts } from '#server/db/stored-json.ts';
 
-/** The parts of a card that are no columns of its row; stored as `stories.card`. */
-export interface StoryFacts {
-  summary: string;
-  bias: Record<Side, number>;
-  regions: Record<Region, number>;
-  unrated: number;
-  copies: number;
-  outletCount: number;
-  outlets: { name: string; domain: string; side: Side | null }[];
-  blindspot: Blindspot | null;
+const factNames = Object.keys(emptyStoryFacts) as (keyof StoryFacts)[];
+const pickedFacts = toRecord(factNames.map((name) => [name, true] as const));
+/** The schema of `stories.card` follows from the API and from `emptyStoryFacts`. */
+const storedFacts = storedAs(storyCard.pick(pickedFacts), emptyStoryFacts);
+
+/** Names that release 1.0 stored in place of those of the API. */
+const firstNames: Partial<Record<keyof StoryFacts, string>> = {
+  ai_summary: 'summary',
+  bias_distribution: 'bias',
+  region_distribution: 'regions',
+  unrated_count: 'unrated',
+  copy_count: 'copies',
+  outlet_count: 'outletCount',
+};
+
+/** `stories.card` as any release wrote it; null before the story is projected for the first time. */
+export function parseStoryFacts(stored: unknown): StoryFacts | null {
+  if (stored === null) return null;
+  const fields = new Map<string, unknown>(Object.entries({ ...(stored as object) }));
+  const named = factNames.map(
+    (name) => [name, fields.get(name) ?? fields.get(firstNames[name] ?? name)] as const,
+  );
+  return storedFacts.parse(toRecord(named));
 }
 
 /** The parts that only the page of a story shows; stored as `stories.projection`. */
@@ -26,30 +41,10 @@ export interface StoredProjection extends Omit<StoryProjection, 'points'> {
   firstReports: FirstReport[];
 }
 
-const side = z.enum(['left', 'center', 'right']);
+const side = z.enum(sides);
 const sideOrNull = side.nullable().catch(null);
 const unitOrNull = z.number().min(0).max(1).nullable().catch(null);
 const sentimentOrNull = z.enum(['positive', 'negative', 'neutral']).nullable().catch(null);
-const outletName = z.object({ domain: z.string(), name: z.string().optional(), side: sideOrNull });
-
-const storyFacts = storedObject({
-  summary: storedText,
-  bias: storedObject({ left: storedCount, center: storedCount, right: storedCount }),
-  regions: storedObject({ uk: storedCount, us: storedCount, international: storedCount }),
-  unrated: storedCount,
-  copies: storedCount,
-  outletCount: storedCount,
-  outlets: storedList(
-    outletName.transform(({ domain, name = domain, side: of }) => ({ name, domain, side: of })),
-  ),
-  blindspot: z
-    .object({
-      ...{ side, outlets: storedCount, outlets_read: storedCount },
-      ...{ other_outlets: storedCount, other_outlets_read: storedCount },
-    })
-    .nullable()
-    .catch(null),
-});
 
 const citedSentence = z.object({ text: z.string(), articles: z.array(z.string()).min(1) });
 
@@ -69,11 +64,6 @@ const storedProjection = storedObject({
   comparison: z.string().catch('Left:\nCenter:\nRight:'),
   firstReports: storedList(z.object({ side: sideOrNull, article: z.string() })),
 });
-
-/** `stories.card` as any release wrote it; null before the story is projected for the first time. */
-export function parseStoryFacts(stored: unknown): StoryFacts | null {
-  return stored === null ? null : storyFacts.parse(stored);
-}
 
 /** `stories.projection`, as `parseStoryFacts`. */
 export function parseStoredProjection(stored: unknown): StoredProjection | null {

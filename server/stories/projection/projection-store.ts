@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
-import { type StoredProjection, type StoryFacts, withProjectionVersion } from './projected-story.ts';
+import { type StoredProjection, withProjectionVersion } from './projected-story.ts';
 
 /** A story whose articles changed since its last projection. */
 export interface WaitingStory {

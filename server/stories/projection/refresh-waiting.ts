@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import type { CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { processWithBisection } from '#server/set-aside/process-with-bisection.ts';
@@ -13,7 +14,7 @@ import {
   type MemberRow,
 } from '#server/stories/story-store.ts';
 import { sampleTable } from '../samples/sample-edition.ts';
-import { type ActiveOutlets, buildActiveOutlets } from './active-outlets.ts';
+import { buildActiveOutlets } from './active-outlets.ts';
 import { buildRefreshedStory, chooseProjectedArticles } from './build-refreshed-story.ts';
 import {
   countWaiting,
@@ -36,7 +37,7 @@ const batchSize = 40;
 const maxCharacters = 3000;
 const dayMs = 86_400_000;
 
-async function listActiveOutlets(deps: RefreshDeps, dates: readonly Date[]): Promise<ActiveOutlets> {
+async function listActiveOutlets(deps: RefreshDeps, dates: readonly Date[]): Promise<CountActiveOutlets> {
   const times = dates.map((date) => date.getTime());
   if (times.length === 0) return buildActiveOutlets(new Map(), deps.outlets);
   const from = new Date(times.reduce((a, b) => Math.min(a, b)) - dayMs);

@@ -1,24 +1,18 @@
+import { emptyStoryFacts } from '#domain/stories/build-story-facts.ts';
 import type { StoryCard } from '#web/lib/answers.ts';
 
 /** A card of a story without articles, the base of every sample story and of the stories of tests. */
 export const emptyStoryCard = {
+  ...emptyStoryFacts,
   id: '',
   title: '',
   topic: 'general',
   article_count: 0,
   clustering_method: 'semantic',
   semantic_confidence: 0,
-  ai_summary: '',
-  bias_distribution: { left: 0, center: 0, right: 0 },
-  region_distribution: { uk: 0, us: 0, international: 0 },
   updated_at: null,
   priorityScore: 0,
   articles: [],
-  unrated_count: 0,
-  copy_count: 0,
-  outlet_count: 0,
-  outlets: [],
-  blindspot: null,
   language: 'en',
   is_sample: true,
 } satisfies StoryCard;
