@@ -11,8 +11,7 @@ export const bannedNames = [
   { pattern: /^(?:most|longest|highest|largest)[A-Z]\w*|^most$/, use: 'max…' },
   { pattern: /^(?:fewest|least|shortest|lowest|smallest)[A-Z]\w*|^(?:least|fewest)$/, use: 'min…' },
   {
-    pattern:
-      /(?:^|[a-z\d_])(?:[Tt]ell|[Tt]old|[Tt]ells|[Tt]elling|[Tt]ellings|[Tt]eller|[Tt]ellers)(?![a-z])/,
+    pattern: /(?:^[Tt]|[a-z\d]T|_[Tt])(?:ell|old|ells|elling|ellings|eller|ellers)(?![a-z])/,
     use: 'report, notify, or build a projection',
   },
   { pattern: /^[Rr]etell/, use: 'rebuild' },
@@ -20,11 +19,13 @@ export const bannedNames = [
   { pattern: /^beats?(?![a-z])|^beating$/, use: 'heartbeat' },
   { pattern: /^silence(?![a-z])/, use: 'timeout' },
   { pattern: /^aside(?![a-z])/, use: 'setAside, or the number of consecutive failures' },
-  { pattern: /^[Ll]anes?$/, use: 'queue' },
+  { pattern: /^[Ll]anes?$|[a-z]Lanes?$/, use: 'queue' },
+  { pattern: /^heeds?$|^doors?$/, use: 'obeys, listener' },
   { pattern: /^Visit$/, use: 'Request' },
   { pattern: /^(?:inside|away)$/, use: 'active, inFlight' },
   {
-    pattern: /HostGates|HoldOffs?|StopSwitch|ReadyAnswer|KeptAnswer|MarkedAnswer|RecentCallers|Closers/,
+    pattern:
+      /HostGates|HoldOffs?|StopSwitch|ReadyAnswer|KeptAnswer|MarkedAnswer|RecentCallers|Closers|ArticleLine|recallResults/,
     use: 'the name of the mechanism',
   },
   { pattern: /^[Hh]eld$/, use: 'state, or what is stored' },
@@ -41,14 +42,14 @@ export const bannedNames = [
     use: 'shared, isolated, again, concurrently, caller',
   },
   { pattern: /^rooms?$/, use: 'quota, free space' },
-  { pattern: /^(?:manner|loyalty)$/, use: 'titleQuality, incumbentBonus' },
+  { pattern: /[Mm]anner|[Ll]oyalty/, use: 'titleQuality, incumbentBonus' },
   { pattern: /^again$/, use: 'repeated, second, retried' },
   {
     pattern: /^(?:SignedIn|NewPage|Reading|Plate)$/,
     use: 'RequireAuth, ScrollRestoration, PublicLayout, SideBadge',
   },
   { pattern: /^looks?$/, use: 'variant, check, poll' },
-  { pattern: /(?:^|[a-z])[Hh]ouse(?![a-z])/, use: 'test environment, system' },
+  { pattern: /(?:^[Hh]|[a-z]H)ouse(?![a-z])/, use: 'test environment, system' },
 ];
 
 /**
@@ -68,16 +69,16 @@ export const bannedProse = [
   { pattern: /\bsingly\b/i, use: 'one by one' },
   { pattern: /\bwhoever\b/i, use: '"if the caller …" or a plain subject' },
   { pattern: /\bheed(?:s|ed)?\b/i, use: 'obey' },
-  { pattern: /\bhands? over\b/i, use: 'pass' },
-  { pattern: /\b(?:goes|go|went) on\b/i, use: 'continue' },
+  { pattern: /\bhand(?:s|ed|ing)? over\b/i, use: 'pass' },
+  { pattern: /\b(?:goes|go|going|went) on\b/i, use: 'continue' },
   { pattern: /\bbrings? in\b/i, use: 'ingest, add' },
   { pattern: /\basks?\b/i, use: 'request, query' },
   {
     pattern:
-      /\btakes\b(?! (?:\d|about|at most|at least|as (?:long|many|much)|long|time|part|place|seconds|minutes|hours|milliseconds|effect|over|up to|less|more|a (?:few|second|minute|while|multiple|moment)|the (?:time|lock|place)|[\w ]{1,20}(?:seconds|minutes|ms)\b))/i,
+      /\btakes\b(?! (?:\d|about|at most|at least|as (?:long|many|much)|long|time|part|place|seconds|minutes|hours|milliseconds|effect|over|turns|precedence|priority|[\w' ]{1,30} over\b|up to|less|more|a (?:few|second|minute|while|multiple|moment)|the (?:time|lock|place)|[\w ]{1,20}(?:seconds|minutes|ms)\b))/i,
     use: 'accept, need',
   },
-  { pattern: /\b(?:tell|tells|told|telling|retell)\b/i, use: 'report, notify, say, show' },
+  { pattern: /\b(?:re)?(?:tell|tells|told|tellings?)\b/i, use: 'report, notify, say, show' },
   { pattern: /\bthe way (?:out|in)\b/i, use: 'outbound HTTP, listener' },
-  { pattern: /\bthe (?:house|door)\b/i, use: 'the system, the listener' },
+  { pattern: /\b(?:the|a|each|every|this) (?:house|door)\b/i, use: 'the system, the listener' },
 ];

@@ -11,10 +11,14 @@ function lineAt(text, at) {
   return line;
 }
 
-/** Each banned word of a piece of prose that starts at `start` of the file. */
+/** Replaces text by spaces, so that the positions of the rest stay the same. */
+const blank = (code) => code.replace(/[^\n]/g, ' ');
+
+/** Each banned word of a piece of prose that starts at `start` of the file. Text between back quotes is code. */
 function inProse(text, start, prose) {
+  const words = prose.replace(/```[\s\S]*?```|`[^`\n]*`/g, blank);
   return bannedProse.flatMap(({ pattern, use }) =>
-    [...prose.matchAll(new RegExp(pattern.source, 'gi'))].map((match) => ({
+    [...words.matchAll(new RegExp(pattern.source, 'gi'))].map((match) => ({
       line: lineAt(text, start + match.index),
       word: match[0],
       use,
@@ -46,54 +50,55 @@ function phrasesOf(node) {
   return node.arguments.filter((argument) => ts.isStringLiteralLike(argument));
 }
 
+/** The ranges of all comments. Comments stand before or after tokens; text of JSX has none. */
+function commentsOf(source) {
+  const text = source.text;
+  const ranges = new Map();
+  const visit = (node) => {
+    if (node.kind === ts.SyntaxKind.JsxText) return;
+    const children = node.getChildren(source);
+    for (const child of children) visit(child);
+    if (children.length > 0) return;
+    const leading = ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [];
+    const trailing = ts.getTrailingCommentRanges(text, node.getEnd()) ?? [];
+    for (const { pos, end } of [...leading, ...trailing]) ranges.set(pos, end);
+  };
+  visit(source);
+  return ranges;
+}
+
+const declaresName = (node) =>
+  node.name &&
+  (ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name)) &&
+  !ts.isPropertyAccessExpression(node) &&
+  !ts.isJsxAttribute(node) &&
+  !ts.isImportSpecifier(node);
+
 /** The banned words in the names that a file declares, its comments, its names of tests and its log phrases. */
 function inCode(path, text) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   /** @type {FoundWord[]} */
   const found = [];
-  const comments = new Set();
-  const addComments = (node) => {
-    for (const range of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []) comments.add(range);
-    for (const range of ts.getTrailingCommentRanges(text, node.getEnd()) ?? []) comments.add(range);
-  };
-  const seen = new Set();
   const visit = (node) => {
-    addComments(node);
-    const name = node.name;
-    const isDeclared = name && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name));
-    if (
-      isDeclared &&
-      !ts.isPropertyAccessExpression(node) &&
-      !ts.isJsxAttribute(node) &&
-      !ts.isImportSpecifier(node)
-    ) {
-      found.push(...inName(name.text, lineAt(text, name.getStart()), isFunctionLike(node)));
-    }
+    if (declaresName(node))
+      found.push(...inName(node.name.text, lineAt(text, node.name.getStart()), isFunctionLike(node)));
     for (const phrase of phrasesOf(node)) found.push(...inProse(text, phrase.getStart(), phrase.text));
     ts.forEachChild(node, visit);
   };
   visit(source);
-  addComments(source.endOfFileToken);
-  for (const { pos, end } of comments) {
-    if (seen.has(pos)) continue;
-    seen.add(pos);
-    found.push(...inProse(text, pos, text.slice(pos, end)));
-  }
+  for (const [start, end] of commentsOf(source)) found.push(...inProse(text, start, text.slice(start, end)));
   return found;
 }
 
-/** In a document, text between back quotes is code, and targets of links are addresses. */
-function inDocument(text) {
-  const prose = text.replace(/```[\s\S]*?```|`[^`\n]*`|\]\([^)\n]*\)/g, (code) =>
-    code.replace(/[^\n]/g, ' '),
-  );
-  return inProse(text, 0, prose);
-}
+/** In a document, targets of links are addresses. */
+const inDocument = (text) => inProse(text, 0, text.replace(/\]\([^)\n]*\)/g, blank));
 
+/** The names of the folders and of the file, as identifiers and as names of types. */
 function inPath(path) {
   return path.split('/').flatMap((part) => {
-    const words = part.replace(/\..*$/, '').replace(/-(\w)/g, (_all, letter) => letter.toUpperCase());
-    return inName(words, 1, true);
+    const name = part.replace(/\..*$/, '').replace(/-(\w)/g, (_all, letter) => letter.toUpperCase());
+    const found = inName(name, 1, true);
+    return found.length > 0 ? found : inName(name.charAt(0).toUpperCase() + name.slice(1), 1, true);
   });
 }
 

@@ -1,0 +1,1 @@
+export function checkVocabulary(places: readonly string[]): { count: number; problems: string[] };
