@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobOperations, jobStatuses, jobTriggers } from '#domain/jobs/job.ts';
+import { feedProgressStates, jobOperations, jobStatuses, jobTriggers } from '#domain/jobs/job.ts';
 import { endpoint } from './endpoint.ts';
 
 const count = z.number().int().nonnegative();
@@ -160,7 +160,7 @@ export const retryJob = endpoint({
   errors: ['not-found', 'conflict'],
 });
 
-export const feedProcessingState = z.enum(['pending', 'processing', 'completed', 'failed']);
+export const feedProcessingState = z.enum(feedProgressStates);
 
 /** The aggregation that runs now, feed by feed; polled every two seconds. */
 export const getProcessingStatus = endpoint({

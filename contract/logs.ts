@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { logLevels } from '#domain/logs/log-level.ts';
 import { endpoint } from './endpoint.ts';
 
 const count = z.number().int().nonnegative();
@@ -9,7 +10,7 @@ const admin = { tag: 'Administration', access: 'admin' } as const;
 
 const limit = z.object({ limit: z.coerce.number().int().min(1).max(1000).optional() });
 
-export const logLevel = z.enum(['info', 'warn', 'error']);
+export const logLevel = z.enum(logLevels);
 
 export const logLine = z.object({
   id: z.string(),

@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { setAsideSteps, setAsideSubjects } from '#domain/ingestion/set-aside-step.ts';
 import { endpoint } from './endpoint.ts';
 
 const count = z.number().int().nonnegative();
 const time = z.iso.datetime();
 const admin = { tag: 'Administration', access: 'admin' } as const;
 
-export const setAsideStep = z.enum(['save', 'rate', 'place', 'restore', 'refresh', 'deduplicate', 'remove']);
+export const setAsideStep = z.enum(setAsideSteps);
 
 /** An article or story that a step could not work on; it holds nothing else up and is tried again. */
 export const setAside = z.object({
   id: z.string(),
   step: setAsideStep,
-  subject: z.enum(['item', 'article', 'story']),
+  subject: z.enum(setAsideSubjects),
   subjectId: z.string(),
   title: z.string(),
   /** A sentence. */

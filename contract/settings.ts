@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { connectorIds, flagOf, limitOf, sourceIds } from '#domain/connectors/connector-names.ts';
-import { advancedNumbers, relevanceNumbers, rssNumbers } from '#domain/settings/setting-numbers.ts';
+import {
+  advancedNumbers,
+  relevanceNumbers,
+  rssNumbers,
+  sourceLimitRange,
+} from '#domain/settings/setting-numbers.ts';
 import { toRecord } from '#domain/to-record.ts';
 import { settingEndpoints } from './setting-endpoints.ts';
 import { credibilityBand } from './system.ts';
@@ -67,7 +72,7 @@ export const newsSources = z.object(
 
 /** Most articles taken from a connector at once. */
 export const sourceLimits = z.object(
-  toRecord(connectorIds.map((id) => [limitOf(id), wholeBetween({ min: 5, max: 100 })] as const)),
+  toRecord(connectorIds.map((id) => [limitOf(id), wholeBetween(sourceLimitRange)] as const)),
 );
 
 export const credibilityEndpoints = settingEndpoints({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { repairKinds, reportReasons } from '#domain/stories/moderation.ts';
 import { endpoint } from './endpoint.ts';
 import { storyTopic } from './news.ts';
 
@@ -81,7 +82,7 @@ export const listRepairs = endpoint({
     repairs: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(['merge', 'split', 'move', 'rename', 'lock']),
+        kind: z.enum(repairKinds),
         message: z.string(),
         done_at: time,
         done_by: z.string().nullable(),
@@ -93,7 +94,7 @@ export const listRepairs = endpoint({
   }),
 });
 
-export const reportReason = z.enum(['wrong-articles', 'should-merge', 'wrong-title', 'other']);
+export const reportReason = z.enum(reportReasons);
 
 export const reportStory = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { webhookDirections, webhookStatuses } from '#domain/webhooks/webhook-log.ts';
 import { endpoint } from './endpoint.ts';
 
 const count = z.number().int().nonnegative();
@@ -13,8 +14,8 @@ export const webhookLog = z.object({
   id: z.string(),
   timestamp: time,
   jobId: z.string().nullable(),
-  direction: z.enum(['sent', 'received']),
-  status: z.enum(['delivered', 'failed', 'retrying', 'received', 'refused']),
+  direction: z.enum(webhookDirections),
+  status: z.enum(webhookStatuses),
   message: z.string(),
   /** Host only. */
   target: z.string().nullable(),

@@ -8,3 +8,7 @@ export type JobStatus = (typeof jobStatuses)[number];
 
 export const jobTriggers = ['schedule', 'admin', 'command'] as const;
 export type JobTrigger = (typeof jobTriggers)[number];
+
+/** States of a feed in a run. */
+export const feedProgressStates = ['pending', 'processing', 'completed', 'failed'] as const;
+export type FeedProgressState = (typeof feedProgressStates)[number];

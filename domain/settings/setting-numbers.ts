@@ -26,6 +26,9 @@ export const rssNumbers = {
   storySwarmMinArticles: { min: 2, max: 20, fallback: 2 },
 } as const satisfies Record<string, SettingNumber>;
 
+/** The range of the limit of articles per request to each connector. */
+export const sourceLimitRange = { min: 5, max: 100 } as const;
+
 /** The initial values of all numbers of a setting. */
 export function initialNumbers<Key extends string>(
   numbers: Readonly<Record<Key, SettingNumber>>,

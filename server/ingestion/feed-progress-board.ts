@@ -1,11 +1,10 @@
-import type { z } from 'zod';
-import type { feedProcessingState } from '#contract/jobs.ts';
+import type { FeedProgressState } from '#domain/jobs/job.ts';
 
 /** The progress of one feed in a run, as the processing panel shows it. */
 export interface FeedProgress {
   url: string;
   name: string;
-  status: z.infer<typeof feedProcessingState>;
+  status: FeedProgressState;
   error: string | null;
   articles: number;
   responseTime: number | null;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { FeedProgressState } from '#domain/jobs/job.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import { type FeedProcessing, parseBatchFeeds } from './stored-run.ts';
@@ -9,7 +10,7 @@ export async function clearBatches(db: Db | Tx): Promise<void> {
 }
 
 interface BatchFeed {
-  status: 'pending' | 'processing' | 'completed' | 'failed';
+  status: FeedProgressState;
   articles: number;
   lastProcessed: string | null;
 }

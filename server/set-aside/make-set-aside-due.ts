@@ -1,6 +1,6 @@
+import type { SetAsideStep } from '#domain/ingestion/set-aside-step.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import type { SetAsideStep } from './set-aside.ts';
 import { makeDue } from './set-aside-store.ts';
 
 /**

@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { SetAsideStep, SetAsideSubject } from '#domain/ingestion/set-aside-step.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
-import type { SetAsideStep } from './set-aside.ts';
-
-type SubjectKind = 'item' | 'article' | 'story';
 
 /** The kind of subject of each step. */
-export const subjectKinds: Record<SetAsideStep, SubjectKind> = {
+export const subjectKinds: Record<SetAsideStep, SetAsideSubject> = {
   save: 'item',
   rate: 'article',
   place: 'article',

@@ -1,9 +1,6 @@
-import type { SetAsideTable } from '#server/db/schema/set-aside-tables.ts';
+import type { SetAsideStep } from '#domain/ingestion/set-aside-step.ts';
 
-/** The step that failed; several steps may set the same subject aside. */
-export type SetAsideStep = SetAsideTable['step'];
-
-/** A subject that failed a step. */
+/** A subject that failed a step; several steps may set the same subject aside. */
 export interface SetAside {
   step: SetAsideStep;
   /** The id of the item, article or story. */

@@ -1,4 +1,5 @@
 import { delayWhenSetAside } from '#domain/ingestion/retry-item.ts';
+import type { SetAsideStep } from '#domain/ingestion/set-aside-step.ts';
 import { StepVerdict } from '#domain/ingestion/step-verdict.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
@@ -6,7 +7,7 @@ import { retryTransient } from '#server/db/retry-transient.ts';
 import type { Log } from '#server/log.ts';
 import { describeFailure, failureKeyOf, mayLieInProgram } from './describe-failure.ts';
 import type { Failure } from './process-with-bisection.ts';
-import { type SetAside, type SetAsideStep, type StepProblem, stepFailureTexts } from './set-aside.ts';
+import { type SetAside, type StepProblem, stepFailureTexts } from './set-aside.ts';
 import {
   deleteSetAside,
   listFailedAttempts,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { WebhookDirection, WebhookStatus } from '#domain/webhooks/webhook-log.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 
 export interface Delivery {
@@ -13,8 +14,8 @@ export interface Delivery {
 export interface WebhookLine {
   id: string;
   at: Date;
-  direction: 'sent' | 'received';
-  status: 'delivered' | 'failed' | 'retrying' | 'received' | 'refused';
+  direction: WebhookDirection;
+  status: WebhookStatus;
   jobId: string | null;
   message: string;
   /** Host only. */

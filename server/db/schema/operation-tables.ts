@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { LogLevel } from '#domain/logs/log-level.ts';
+import type { WebhookDirection, WebhookStatus } from '#domain/webhooks/webhook-log.ts';
 
 type Time = ColumnType<Date, Date | string, Date | string>;
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -18,7 +20,7 @@ export interface SourceStatesTable {
 export interface LogLinesTable {
   id: Generated<string>;
   at: Time;
-  level: 'info' | 'warn' | 'error';
+  level: LogLevel;
   source: string;
   message: string;
   fields: JSONColumnType<Record<string, string | number | boolean | null>>;
@@ -39,8 +41,8 @@ export interface WebhookDeliveriesTable {
 export interface WebhookLogTable {
   id: Generated<string>;
   at: Time;
-  direction: 'sent' | 'received';
-  status: 'delivered' | 'failed' | 'retrying' | 'received' | 'refused';
+  direction: WebhookDirection;
+  status: WebhookStatus;
   message_id: string | null;
   job_id: string | null;
   message: string;

@@ -1,11 +1,12 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { RepairKind, ReportReason } from '#domain/stories/moderation.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
 export interface StoryRepairsTable {
   id: Generated<string>;
-  kind: 'merge' | 'split' | 'move' | 'rename' | 'lock';
+  kind: RepairKind;
   message: string;
   stories: string[];
   /** BeforeRepair of server/stories/moderation/before-repair.ts. */
@@ -19,7 +20,7 @@ export interface StoryRepairsTable {
 export interface StoryReportsTable {
   id: Generated<string>;
   story_id: string;
-  reason: 'wrong-articles' | 'should-merge' | 'wrong-title' | 'other';
+  reason: ReportReason;
   details: string | null;
   articles: string[];
   account_id: string | null;

@@ -1,10 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { SetAsideStep } from '#domain/ingestion/set-aside-step.ts';
 
 type Time = ColumnType<Date, Date | string, Date | string>;
 
 export interface SetAsideTable {
   id: Generated<string>;
-  step: 'save' | 'rate' | 'place' | 'restore' | 'refresh' | 'deduplicate' | 'remove';
+  step: SetAsideStep;
   /** The item, article or story; the column of its kind holds the same. */
   subject_id: string;
   item_id: string | null;

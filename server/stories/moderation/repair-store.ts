@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { RepairKind } from '#domain/stories/moderation.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import type { StoryRepairsTable } from '#server/db/schema/repair-tables.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import {
   type BeforeRepair,
@@ -8,8 +8,6 @@ import {
   parseBeforeRepair,
   type StoryState,
 } from './before-repair.ts';
-
-export type RepairKind = StoryRepairsTable['kind'];
 
 export interface Repair {
   id: string;

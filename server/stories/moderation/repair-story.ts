@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StoryTopic } from '#contract/news.ts';
 import { AppError } from '#domain/app-error.ts';
+import type { RepairKind } from '#domain/stories/moderation.ts';
 import type { Tx } from '#server/db/db.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
 import { type RefreshDeps, refreshWaiting } from '#server/stories/projection/refresh-waiting.ts';
@@ -16,7 +17,6 @@ import {
   listStoryStates,
   markForProjection,
   moveArticles,
-  type RepairKind,
   unlinkCopies,
   updateStates,
 } from './repair-store.ts';

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
+import type { ReportReason } from '#domain/stories/moderation.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import type { StoryReportsTable } from '#server/db/schema/repair-tables.ts';
-
-export type ReportReason = StoryReportsTable['reason'];
 
 export interface NewReport {
   story: string;

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/app-error.ts';
+import type { ReportReason } from '#domain/stories/moderation.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { getStoryRow } from '#server/stories/story-store.ts';
@@ -9,7 +10,6 @@ import {
   markAllClosed,
   markClosed,
   type Report,
-  type ReportReason,
   renewReport,
 } from './report-store.ts';
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { type ReportReason, reportReasons } from '#domain/stories/moderation.ts';
 import { Banner } from '#web/components/banner.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
@@ -10,14 +11,13 @@ import { sentenceOf } from '#web/lib/api-error.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { useTracking } from '#web/lib/tracking/tracking-context.tsx';
 
-const reasons = [
-  { value: 'wrong-articles', label: 'Some articles are about something else' },
-  { value: 'should-merge', label: 'Another story tells the same event' },
-  { value: 'wrong-title', label: 'The title does not fit' },
-  { value: 'other', label: 'Something else' },
-] as const;
+const reasonLabels: Readonly<Record<ReportReason, string>> = {
+  'wrong-articles': 'Some articles are about something else',
+  'should-merge': 'Another story tells the same event',
+  'wrong-title': 'The title does not fit',
+  other: 'Something else',
+};
 
-type Reason = (typeof reasons)[number]['value'];
 const maxDetailsLength = 1_000;
 /** The maximum of articles in a report. */
 const maxArticles = 100;
@@ -27,7 +27,7 @@ export function ReportDialog({ story, onClose }: { story: Story; onClose: () => 
   const api = useApi();
   const toast = useToast();
   const track = useTracking();
-  const [reason, setReason] = useState<Reason>('wrong-articles');
+  const [reason, setReason] = useState<ReportReason>('wrong-articles');
   const [details, setDetails] = useState('');
   const [articles, setArticles] = useState<readonly string[]>([]);
   const report = useMutation({
@@ -75,15 +75,15 @@ export function ReportDialog({ story, onClose }: { story: Story; onClose: () => 
   );
 }
 
-function Reasons({ reason, onChange }: { reason: Reason; onChange: (reason: Reason) => void }) {
+function Reasons({ reason, onChange }: { reason: ReportReason; onChange: (reason: ReportReason) => void }) {
   const name = useId();
   return (
     <fieldset>
       <legend className="group-label">What is wrong?</legend>
-      {reasons.map(({ value, label }) => (
+      {reportReasons.map((value) => (
         <label className="choice" key={value}>
           <input type="radio" name={name} checked={value === reason} onChange={() => onChange(value)} />
-          {label}
+          {reasonLabels[value]}
         </label>
       ))}
     </fieldset>

@@ -1,5 +1,6 @@
 import { limitOf } from '#domain/connectors/connector-names.ts';
 import { connectorTable } from '#domain/connectors/connector-table.ts';
+import { sourceLimitRange } from '#domain/settings/setting-numbers.ts';
 import { useConfigBlock } from '#web/components/admin/use-config-block.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import type { CallAnswer } from '#web/lib/api-types.ts';
@@ -8,10 +9,9 @@ import { type NumberSetting, NumberSettingsBlock } from './number-settings.tsx';
 type Stored = CallAnswer<'GET /admin/source-limits'>;
 type Key = Exclude<keyof Stored, 'version' | 'last_updated'>;
 
-const range = { min: 5, max: 100 };
 const settings: readonly NumberSetting<Key>[] = connectorTable.map(({ id, name, maxArticles }) => ({
   ...{ key: limitOf(id), label: name, fallback: maxArticles },
-  ...range,
+  ...sourceLimitRange,
 }));
 
 /** The maximum of articles per request to each source. */

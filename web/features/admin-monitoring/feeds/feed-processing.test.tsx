@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FeedProgressState } from '#domain/jobs/job.ts';
 import { FakeServer, json } from '#web/testing/fake-server.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { FeedProcessing } from './feed-processing.tsx';
@@ -8,9 +9,7 @@ import { batchState, batchText, batchTextOf, noteProcessing, shownBatches } from
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: false }));
 afterEach(() => void vi.useRealTimers());
 
-type Status = 'pending' | 'processing' | 'completed' | 'failed';
-
-function feedStatus(url: string, status: Status) {
+function feedStatus(url: string, status: FeedProgressState) {
   const isDone = status === 'completed' || status === 'failed';
   return {
     ...{
@@ -33,7 +32,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the feed processing panel', () => {
   it('refreshes batches and feeds every two seconds, and marks a feed as slow after thirty', async () => {
-    let status: Status = 'processing';
+    let status: FeedProgressState = 'processing';
     const server = new FakeServer().on('GET /admin/rss/processing-status', () =>
       json(200, {
         ...{ isProcessing: true, jobId: 'j', currentBatch: { current: 2, total: 3 } },

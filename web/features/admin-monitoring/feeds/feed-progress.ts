@@ -1,3 +1,4 @@
+import type { FeedProgressState } from '#domain/jobs/job.ts';
 import type { CallAnswer } from '#web/lib/api-types.ts';
 
 type FeedStatus = CallAnswer<'GET /admin/rss/processing-status'>['feedStatuses'][number];
@@ -12,7 +13,7 @@ export const maxFeeds = 60;
 const maxBatches = 40;
 
 /** The batch equal to the current one is processing, earlier ones are completed, later ones pending. */
-export function batchState(batch: number, current: number): 'completed' | 'processing' | 'pending' {
+export function batchState(batch: number, current: number): Exclude<FeedProgressState, 'failed'> {
   if (batch === current) return 'processing';
   return batch < current ? 'completed' : 'pending';
 }

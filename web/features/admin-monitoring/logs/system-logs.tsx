@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { logLevels } from '#domain/logs/log-level.ts';
 import { Block } from '#web/components/block.tsx';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
@@ -14,7 +15,7 @@ import type { LogFilter, LogLine } from './fetch-log.ts';
 import type { LocalLine, LocalLog } from './use-local-log.ts';
 
 const max = 200;
-const levels = ['all', 'info', 'warn', 'error'] as const;
+const levels = ['all', ...logLevels] as const;
 
 /** A level of this page or of the server, which may have others. */
 type ShownLine = Omit<LocalLine, 'level'> & Pick<LogLine, 'level'>;

@@ -1,9 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
+import type { LogLevel } from '#domain/logs/log-level.ts';
 
 export interface LocalLine {
   id: string;
   timestamp: string;
-  level: 'info' | 'warn' | 'error';
+  level: LogLevel;
   message: string;
   source: string;
 }
