@@ -29,7 +29,9 @@ export const smallTargets = (page: Page, within = 'body'): Promise<string[]> =>
       const width = Math.max(box.width, reach(element, box, -1, 0) + reach(element, box, 1, 0));
       return width < min || reach(element, box, 0, -1) + reach(element, box, 0, 1) < min;
     };
-    return [...document.querySelectorAll(`${place} :is(a[href]:not(.skip-link), button, select, input, summary)`)]
+    return [
+      ...document.querySelectorAll(`${place} :is(a[href]:not(.skip-link), button, select, input, summary)`),
+    ]
       .map((element) => (element instanceof HTMLInputElement && element.closest('label')) || element)
       .filter((element) => !isWithinSentence(element) && isSmall(element))
       .map((element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 40)}`);
