@@ -109,7 +109,11 @@ export default defineConfig({
             // HTTP/1.1 fetches six files at a time, and each further one costs a round trip. What the lists of
             // stories share is in a file that the checker does not load.
             { name: 'base', tags: ['$initial'] },
-            { name: 'shared', test: (id) => !/[\\/](admin|api-docs|news[\\/])/.test(id), minShareCount: 2 },
+            {
+              name: 'shared',
+              test: (id) => !/[\\/](admin|api-docs|features[\\/]news[\\/])/.test(id),
+              minShareCount: 2,
+            },
             { name: 'stories', test: /[\\/]features[\\/]news[\\/]/, minShareCount: 2 },
           ],
         },

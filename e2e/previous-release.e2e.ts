@@ -63,8 +63,8 @@ const otherRoutes = ['/story/:storyId', '/auth/verify', '*'];
 
 describe('the web app on data of the previous release', () => {
   it('covers each page of the web app', async () => {
-    const source = await readFile(join(rootFolder, 'web/app/app.tsx'), 'utf8');
-    const routes = [...source.matchAll(/<Route path="([^"]+)"/g)].map(([, path]) => path ?? '');
+    const source = await readFile(join(rootFolder, 'web/app/page-routes.ts'), 'utf8');
+    const routes = [...source.matchAll(/^ {4}path: '([^']+)'/gm)].map(([, path]) => path ?? '');
     expect(routes).toContain('/admin/rss');
     expect(routes.filter((path) => !(path in pages) && !otherRoutes.includes(path))).toEqual([]);
   });
