@@ -8,6 +8,15 @@ export type PartisanSide = (typeof partisanSides)[number];
 
 export const evidenceKinds = ['partisan-term', 'loaded-term', 'model-finding'] as const;
 export const leanPartKinds = ['outlet', 'text', 'model'] as const;
+export const leanBases = ['outlet', 'text', 'outlet+text', 'model', 'none'] as const;
+export const abstentionReasons = [
+  'no-text',
+  'too-short',
+  'not-english',
+  'not-political',
+  'weak-signal',
+  'satire',
+] as const;
 export const analyzerNames = ['embedded', 'model'] as const;
 export type AnalyzerName = (typeof analyzerNames)[number];
 
@@ -30,13 +39,7 @@ export interface Evidence {
   terms?: string[];
 }
 
-export type AbstentionReason =
-  | 'no-text'
-  | 'too-short'
-  | 'not-english'
-  | 'not-political'
-  | 'weak-signal'
-  | 'satire';
+export type AbstentionReason = (typeof abstentionReasons)[number];
 
 /** One part of the lean; the estimate is the weighted mean of the parts. */
 export interface LeanPart {
@@ -62,7 +65,7 @@ export interface LeanRating {
   /** Why no rating is shown; null when the estimate is shown as the rating. */
   abstention: AbstentionReason | null;
   /** The parts that the estimate is computed from, for `bias_source`. */
-  basis: 'outlet' | 'text' | 'outlet+text' | 'model' | 'none';
+  basis: (typeof leanBases)[number];
   parts: LeanPart[];
   evidence: Evidence[];
 }

@@ -1,22 +1,29 @@
 import { z } from 'zod';
-import type { Analysis } from '#domain/analysis/rating.ts';
+import {
+  type Analysis,
+  abstentionReasons,
+  analyzerNames,
+  evidenceKinds,
+  leanBases,
+  leanPartKinds,
+  partisanSides,
+} from '#domain/analysis/rating.ts';
 import { storedList, storedObject, storedText, storedTexts } from '#server/db/stored-json.ts';
 
 const number = z.number().catch(0);
 const numberOrNull = z.number().nullable().catch(null);
-const abstention = z.enum(['no-text', 'too-short', 'not-english', 'not-political', 'weak-signal', 'satire']);
 
 const leanPart = z.object({
-  kind: z.enum(['outlet', 'text', 'model']),
+  kind: z.enum(leanPartKinds),
   ...{ lean: numberOrNull, weight: number, confidence: number, note: storedText },
 });
 
 const evidence = z
   .object({
     ...{ quote: z.string(), start: z.number(), end: z.number() },
-    side: z.enum(['left', 'right']).nullable().catch(null),
+    side: z.enum(partisanSides).nullable().catch(null),
     weight: number,
-    kind: z.enum(['partisan-term', 'loaded-term', 'model-finding']),
+    kind: z.enum(evidenceKinds),
     explanation: storedText,
     terms: z.array(z.string()).optional().catch(undefined),
   })
@@ -24,8 +31,8 @@ const evidence = z
 
 const storedLean = storedObject({
   ...{ estimate: numberOrNull, low: numberOrNull, high: numberOrNull, confidence: number },
-  abstention: abstention.nullable().catch(null),
-  basis: z.enum(['outlet', 'text', 'outlet+text', 'model', 'none']).catch('none'),
+  abstention: z.enum(abstentionReasons).nullable().catch(null),
+  basis: z.enum(leanBases).catch('none'),
   parts: storedList(leanPart),
   evidence: storedList(evidence),
 });
@@ -37,7 +44,7 @@ const storedCredibility = storedObject({
 });
 
 const storedAnalysis = storedObject({
-  analyzer: storedObject({ name: z.enum(['embedded', 'model']).catch('embedded'), version: storedText }),
+  analyzer: storedObject({ name: z.enum(analyzerNames).catch('embedded'), version: storedText }),
   lean: storedLean,
   credibility: storedCredibility,
   topics: storedTexts,

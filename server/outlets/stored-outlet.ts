@@ -1,22 +1,26 @@
 import { z } from 'zod';
-import type { Outlet, OutletChange } from '#domain/outlets/outlet.ts';
+import {
+  type Outlet,
+  type OutletChange,
+  outletChanges,
+  outletFlags,
+  regions,
+} from '#domain/outlets/outlet.ts';
 import { storedList, storedObject, storedTextOrNull, storedTexts } from '#server/db/stored-json.ts';
-
-const flag = z.enum(['wire', 'state-affiliated', 'opinion', 'satire', 'aggregator']);
 
 const storedOutlet = storedObject({
   domain: z.string().optional().catch(undefined),
   name: z.string().optional().catch(undefined),
   aliases: storedTexts,
   country: z.string().catch('ZZ'),
-  region: z.enum(['uk', 'us', 'international']).catch('international'),
+  region: z.enum(regions).catch('international'),
   owner: storedTextOrNull,
   kind: z.string().catch('digital'),
   lean: z.number().min(-1).max(1).nullable().catch(null),
   reliability: z.number().min(0).max(1).nullable().catch(null),
-  flags: storedList(flag),
+  flags: storedList(z.enum(outletFlags)),
   references: storedTexts,
-  changedBy: z.enum(['override', 'import']).optional().catch(undefined),
+  changedBy: z.enum(outletChanges).optional().catch(undefined),
 });
 
 /** What stands beside the JSON of a row. */

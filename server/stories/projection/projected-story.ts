@@ -4,6 +4,7 @@ import { sides } from '#domain/analysis/rating.ts';
 import { emptyStoryFacts, type StoryFacts } from '#domain/stories/build-story-facts.ts';
 import type { StoryProjection } from '#domain/stories/build-story-projection.ts';
 import type { FirstReport } from '#domain/stories/count-members.ts';
+import { sentiments } from '#domain/stories/measure-sentiment.ts';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
 import { toRecord } from '#domain/to-record.ts';
 import { storedAs } from '#server/db/stored-as.ts';
@@ -44,7 +45,7 @@ export interface StoredProjection extends Omit<StoryProjection, 'points'> {
 const side = z.enum(sides);
 const sideOrNull = side.nullable().catch(null);
 const unitOrNull = z.number().min(0).max(1).nullable().catch(null);
-const sentimentOrNull = z.enum(['positive', 'negative', 'neutral']).nullable().catch(null);
+const sentimentOrNull = z.enum(sentiments).nullable().catch(null);
 
 const citedSentence = z.object({ text: z.string(), articles: z.array(z.string()).min(1) });
 
