@@ -5,6 +5,7 @@ import { isShipped, listFiles, root } from './lib/files.mjs';
 import { ScriptError } from './lib/progress.mjs';
 import { runNode } from './lib/run.mjs';
 import { findAliasProblems, findLongFiles } from './lib/structure.mjs';
+import { findUndefinedClasses } from './lib/style-classes.mjs';
 import { findTextCuts } from './lib/text-cuts.mjs';
 
 const folders = ['domain', 'contract', 'server', 'web', 'cli'];
@@ -97,6 +98,8 @@ function textProblems({ says, pattern, ignored, among, allowed }) {
     .map((path) => `${says}: ${path}`);
 }
 
+const paths = (files) => files.map(({ path }) => path);
+
 /** The models are part of the product too. */
 const cutFolders = [...folders, 'models'];
 
@@ -113,15 +116,21 @@ function structureProblems() {
     [...cutFolders, 'e2e', 'bench', 'evals', 'vite.config.ts', 'vitest.config.ts'],
     isSource,
   );
-  const paths = (files) => files.map(({ path }) => path);
   return [
     ...findLongFiles({ folder: root, files: paths(shipped) }),
     ...findAliasProblems({ folder: root, files: paths(all) }),
   ];
 }
 
+/** Classes that the pages use and no style sheet defines. */
+function classProblems() {
+  const pages = listFiles(['web'], (path) => path.endsWith('.tsx') && isShipped(path));
+  const styles = listFiles(['web/styles'], (path) => path.endsWith('.css'));
+  return findUndefinedClasses({ folder: root, pages: paths(pages), styles: paths(styles) });
+}
+
 const cruising = cruise();
-const inText = [...cutsOfText(), ...structureProblems()];
+const inText = [...cutsOfText(), ...structureProblems(), ...classProblems()];
 const { modules, summary } = await cruising;
 const problems = [
   ...summary.violations.map(

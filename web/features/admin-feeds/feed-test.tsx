@@ -53,9 +53,9 @@ export function FeedTest({ tested, ownId, onPick }: FeedTestProps) {
         <ul className="stack stack-lines" aria-label="Feeds named by this page">
           {tested.candidates.map(({ url, title }) => (
             <li key={url} className="setting-row">
-              <span className="min-w-0">
+              <span>
                 {title ?? 'Feed'}
-                <span className="mono text-tiny dim break-all row">{url}</span>
+                <span className="mono text-tiny dim identifier row">{url}</span>
               </span>
               <Button size="small" aria-label={`Use ${url}`} onClick={() => onPick(url)}>
                 Use this

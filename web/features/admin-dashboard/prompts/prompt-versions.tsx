@@ -116,7 +116,7 @@ function Difference({ before, after, version }: { before: string; after: string;
     >
       <ol className="prompt">
         {compareLines(before, after).map(({ kind, text, line }) => (
-          <li key={line} className={kind === 'same' ? '' : 'ink'}>
+          <li key={line}>
             <span aria-hidden="true">{marks[kind]} </span>
             <span className="visually-hidden">{spoken[kind]}</span>
             {kind === 'gone' ? <del>{text}</del> : text}

@@ -22,7 +22,7 @@ export function ArticleDate({ iso, now }: ArticleDateProps) {
   const isAge = / ago$/.test(age);
   return (
     <span className="date">
-      {isAge && <span className="day">{short}</span>}
+      {isAge && <span>{short}</span>}
       <span className={isAge ? 'dim' : undefined}>
         <Tooltip text={exact}>{age}</Tooltip>
       </span>

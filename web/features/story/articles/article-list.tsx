@@ -31,7 +31,7 @@ export function ArticleList({ story, listed, onList, onOutlet }: ArticleListProp
       actions={<span className="text-small dim">Bias scale −1 (left) to +1 (right)</span>}
     >
       {articles.length === 0 && <p className="muted">This story has no articles left.</p>}
-      <div className="arts">
+      <div>
         {articles.slice(0, listed).map((article, index) => (
           <ArticleRow
             key={article.id}
