@@ -3,8 +3,8 @@ import { parseEnvironment } from '#server/config/environment.ts';
 import { startApp } from '../../app.ts';
 import { createLog } from '../../log.ts';
 
-// Run as: node aggregate-until-killed.ts DATA_DIR PROXY [DATABASE_URL]. A worker that aggregates again and
-// again; prints a line when it has started and after each run.
+// Run as: node ingest-until-killed.ts DATA_DIR PROXY [DATABASE_URL]. A worker that repeats the aggregation until it is
+// killed. Prints a line when it has started and after each run.
 const [dataDir = '', proxyUrl = '', databaseUrl] = process.argv.slice(2);
 const environment = parseEnvironment({
   DATA_DIR: dataDir,
