@@ -9,7 +9,8 @@ const batchSize = 50;
 
 /**
  * Rates articles of stories again whose rating is of another version of the embedded analyzer. Returns the number of
- * articles. Ratings by a language model stay, as each costs tokens. An article that cannot be rated keeps its rating.
+ * articles. Ratings by a language model stay, as each costs tokens, and so do those made
+ * where a language model failed, as their notes say why. An article that cannot be rated keeps its rating.
  * `onRated` is called for each batch, to mark the stories with its articles.
  */
 export async function rateOutdated(

@@ -43,7 +43,7 @@ export async function listRatings(
 
 /**
  * Articles of stories, samples left out, whose newest rating is by this analyzer in another version; in the order of
- * their ids, past `after`. A version that ends in `+fallback` is the version before the plus sign.
+ * their ids, past `after`. Ratings whose version ends in `+fallback` are left out: their notes say why a model failed.
  */
 export async function listOutdatedRatings(
   db: Db | Tx,
@@ -54,7 +54,8 @@ export async function listOutdatedRatings(
     SELECT r.article_id AS id FROM ratings r
     JOIN story_articles s ON s.article_id = r.article_id
     JOIN stories ON stories.id = s.story_id AND NOT stories.is_sample
-    WHERE r.analyzer = ${analyzer.name} AND split_part(r.analyzer_version, '+', 1) <> ${analyzer.version}
+    WHERE r.analyzer = ${analyzer.name} AND r.analyzer_version <> ${analyzer.version}
+      AND r.analyzer_version NOT LIKE '%+fallback'
       AND (${after}::uuid IS NULL OR r.article_id > ${after}::uuid)
       AND NOT EXISTS (
         SELECT 1 FROM ratings newer WHERE newer.article_id = r.article_id AND newer.created_at > r.created_at
