@@ -4,7 +4,7 @@ import { type RefreshDeps, refreshWaiting } from '#server/stories/projection/ref
 const defaultLimit = 500;
 
 /**
- * Refreshes changed stories, the longest waiting first: the given ones, or all. `left` still wait; stories that fail are
+ * Refreshes changed stories, new ones first, then the longest waiting: the given ones, or all. `left` still wait; stories that fail are
  * set aside. Idempotent.
  */
 export async function refreshStories(

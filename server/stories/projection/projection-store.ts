@@ -26,8 +26,8 @@ export interface SetAsideStories {
 const isAmong = (ids: readonly string[]) => sql<boolean>`id = ANY(${[...ids]}::uuid[])`;
 
 /**
- * Those of `ids`, or of all, that wait for a new projection, the longest waiting first. Stories that are set aside
- * and due wait too, whatever their version.
+ * Those of `ids`, or of all, that wait for a new projection: stories without a card first, as readers do not see them
+ * yet, then the longest waiting. Stories that are set aside and due wait too, whatever their version.
  */
 export async function listWaiting(
   db: Db | Tx,
@@ -46,6 +46,7 @@ export async function listWaiting(
       'version',
     ])
     .where('merged_into', 'is', null)
+    .orderBy(sql`card IS NOT NULL`)
     .orderBy('touched_at')
     .limit(limit);
   // Nearly every call has this form, which can use the index of waiting stories.
