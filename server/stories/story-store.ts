@@ -3,6 +3,7 @@ import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { parseRatingOrigin, parseTopics, type RatingOrigin } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+import { hasCurrentFeatures } from './clustering/placement-store.ts';
 import {
   parseStoredProjection,
   parseStoryFacts,
@@ -185,7 +186,7 @@ export interface EventRow {
   id: string;
   /** Null for an article in no story. */
   story: string | null;
-  /** Null for an article that was never placed; `text` then holds its first characters. */
+  /** Null for an article without features of the current version; `text` then holds its first characters. */
   features: Buffer | null;
   title: string;
   text: string | null;
@@ -200,8 +201,9 @@ export const maxCharacters = 2000;
 export async function listEventRows(db: Db | Tx, ids: readonly string[]): Promise<EventRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<EventRow>`
-    SELECT a.id, s.story_id AS story, s.features, a.title, a.language,
-      CASE WHEN s.features IS NULL THEN left(a.text, ${maxCharacters}) END AS text,
+    SELECT a.id, s.story_id AS story, a.title, a.language,
+      CASE WHEN ${hasCurrentFeatures} THEN s.features END AS features,
+      CASE WHEN ${hasCurrentFeatures} THEN NULL ELSE left(a.text, ${maxCharacters}) END AS text,
       least(coalesce(a.published_at, a.fetched_at), a.fetched_at) AS dated
     FROM articles a
     LEFT JOIN story_articles s ON s.article_id = a.id

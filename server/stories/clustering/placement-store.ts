@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
+import { featuresVersion } from '#domain/clustering/encode-features.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Db, Tx } from '#server/db/db.ts';
+
+/**
+ * Whether `features` of the row of `story_articles` can be decoded by this release. Features of another version count
+ * as not computed until the job `rebuild-outdated` computes them again.
+ */
+export const hasCurrentFeatures = sql<boolean>`substring(features FROM 1 FOR 1) = ${Buffer.from([featuresVersion])}::bytea`;
 
 /** An article in no story, as clustering reads it. */
 export interface UnplacedArticle {
@@ -99,7 +106,7 @@ export async function listPlacedMembers(
     )
     .where('dated', '>=', since)
     .where('revision', '>', String(revision))
-    .where('features', 'is not', null)
+    .where(hasCurrentFeatures)
     .orderBy('dated')
     .orderBy('article_id')
     .execute();
@@ -215,7 +222,7 @@ export async function listTrialArticles(db: Db | Tx, max: number): Promise<Trial
       'story_articles.dated',
       'story_articles.features',
     ])
-    .where('features', 'is not', null)
+    .where(hasCurrentFeatures)
     .orderBy('dated', 'desc')
     .orderBy('article_id')
     .limit(max)

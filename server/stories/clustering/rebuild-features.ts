@@ -5,7 +5,7 @@ import { encodeFeatures, featuresVersion } from '#domain/clustering/encode-featu
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { advanceRevision } from '#server/stories/revision-store.ts';
-import { listOutdatedFeatures, updateFeatures } from './placement-store.ts';
+import { listOutdatedFeatures, type UnplacedArticle, updateFeatures } from './placement-store.ts';
 
 const batchSize = 100;
 
@@ -21,8 +21,14 @@ export async function rebuildFeatures(
   let after: string | null = null;
   for (;;) {
     signal.throwIfAborted();
-    const articles = await listOutdatedFeatures(db, { version: featuresVersion, after, limit: batchSize });
-    if (articles.length === 0) return sum;
+    const found: UnplacedArticle[] = await listOutdatedFeatures(db, {
+      version: featuresVersion,
+      after,
+      limit: batchSize + 1,
+    });
+    if (found.length === 0) return sum;
+    const articles = found.slice(0, batchSize);
+    const isLast = found.length === articles.length;
     const rebuilt: { id: string; features: Uint8Array }[] = [];
     for (const article of articles) {
       // Yields to the event loop, so that requests are answered in between.
@@ -30,10 +36,11 @@ export async function rebuildFeatures(
       rebuilt.push({ id: article.id, features: encodeFeatures(analyseForClustering(article, tools)) });
     }
     await db.transaction().execute(async (tx) => {
-      await advanceRevision(tx, 'regrouping', clock());
+      if (isLast) await advanceRevision(tx, 'regrouping', clock());
       await updateFeatures(tx, rebuilt);
     });
     sum += rebuilt.length;
+    if (isLast) return sum;
     after = articles.at(-1)?.id ?? null;
   }
 }

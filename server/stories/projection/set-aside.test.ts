@@ -83,7 +83,7 @@ describeOnEachDatabase('the upkeep of stories when one of them fails', (database
     const { rows } = await pool.query('SELECT features FROM story_articles WHERE article_id = $1', [
       articles[2],
     ]);
-    await pool.query("UPDATE story_articles SET features = '\\xff' WHERE article_id = $1", [articles[2]]);
+    await pool.query("UPDATE story_articles SET features = '\\x01' WHERE article_id = $1", [articles[2]]);
     const late = await storeSamples(db, bridgeReports.slice(2), clock());
     const placed = await open().placer.place({ articleIds: late, threshold: 0.5, countFrom: 2, signal });
     expect(placed).toMatchObject({ placed: 1, failed: [] });
