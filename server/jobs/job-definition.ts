@@ -21,8 +21,8 @@ export interface BackgroundJob<Name extends string, Data extends object, Deps> {
   data: z.ZodType<Data>;
   /** Retries, timeout and, with `everySeconds`, the schedule. */
   rules: JobRules;
-  /** Whether each start of a worker enqueues the job, with empty data. */
-  runsAtStart?: boolean;
+  /** Each start of a worker enqueues the job, with empty data, to run after this time. Absent: no start does. */
+  startAfterSeconds?: number;
   /** Called once in each process that works on jobs. */
   createHandler(deps: Deps): JobHandler<unknown>;
 }

@@ -87,7 +87,7 @@ describeOnEachDatabase('the table of jobs', (getDatabase) => {
   it('runs a job at each start of a worker where its definition says so', async () => {
     let runs = 0;
     const countJob = defineJob({
-      ...{ name: 'count-starts', data: z.object({}), runsAtStart: true },
+      ...{ name: 'count-starts', data: z.object({}), startAfterSeconds: 0 },
       rules: { retries: 0, retryDelaySeconds: 1, timeoutSeconds: 60 },
       createHandler: () => async () => {
         runs += 1;
@@ -98,6 +98,15 @@ describeOnEachDatabase('the table of jobs', (getDatabase) => {
     await first.stop();
     await open([...jobs, countJob]);
     await until(() => runs === 2, maxMs);
+  });
+
+  it('rebuilds what another release stored when readers have been served for 15 seconds', async () => {
+    await open(jobs);
+    const { rows } = await getDatabase().pool.query(
+      `SELECT state, extract(epoch FROM start_after - created_on)::int AS seconds
+       FROM pgboss.job WHERE name = 'rebuild-outdated'`,
+    );
+    expect(rows).toEqual([{ state: 'created', seconds: 15 }]);
   });
 
   it('gives an operation its validated input and stores its result', async () => {

@@ -49,13 +49,14 @@ function createHandlers(definitions: readonly JobDefinition[], deps: WorkerDeps,
   return Object.fromEntries(definitions.map((job) => [job.name, handlerOf(job)]));
 }
 
-/** Enqueues the jobs that run at each start of a worker, unless one still waits from another start. */
+/** Enqueues the jobs that run after each start of a worker, unless one still waits from another start. */
 async function enqueueAtStart(
   definitions: readonly JobDefinition[],
   queue: Pick<JobQueue<Record<string, object>>, 'enqueue'>,
 ) {
   for (const job of definitions) {
-    if (!isOperation(job) && job.runsAtStart === true) await queue.enqueue(job.name, {}, { key: 'start' });
+    if (isOperation(job) || job.startAfterSeconds === undefined) continue;
+    await queue.enqueue(job.name, {}, { key: 'start', startAfterSeconds: job.startAfterSeconds });
   }
 }
 

@@ -10,6 +10,7 @@ import type { Log } from '#server/log.ts';
 import { rebuildFeatures } from '#server/stories/clustering/rebuild-features.ts';
 import { touchArticleStories } from '#server/stories/clustering/touch-article-stories.ts';
 import { markOutdatedStories } from '#server/stories/projection/mark-outdated-stories.ts';
+import { mainThread } from '#server/take-turns.ts';
 import { defineJob } from '../job-definition.ts';
 
 export interface RebuildDeps {
@@ -22,7 +23,7 @@ export interface RebuildDeps {
 
 async function rebuildOutdated(deps: RebuildDeps, signal: AbortSignal): Promise<void> {
   const { db, clock, log, outlets, stories } = deps;
-  const analyzer = createEmbeddedAnalyzer();
+  const analyzer = createEmbeddedAnalyzer(mainThread);
   const onRated = (tx: Tx, articles: readonly string[]) => touchArticleStories(tx, articles, clock());
   const featured = await rebuildFeatures({ db, clock, tools: createWordTools() }, { signal });
   const rated = await rateOutdated({ db, clock, analyzer, outlets, onRated }, { signal });
@@ -41,7 +42,8 @@ export const rebuildOutdatedJob = defineJob({
   name: 'rebuild-outdated',
   data: z.object({}),
   rules: { retries: 3, retryDelaySeconds: 60, timeoutSeconds: 12 * 60 * 60 },
-  runsAtStart: true,
+  // A restarted process serves its readers first.
+  startAfterSeconds: 15,
   createHandler:
     (deps: RebuildDeps) =>
     async (_, { signal }) =>

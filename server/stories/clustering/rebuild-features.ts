@@ -1,13 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
 import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
 import { encodeFeatures, featuresVersion } from '#domain/clustering/encode-features.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { advanceRevision } from '#server/stories/revision-store.ts';
+import { mainThread, mapInTurns } from '#server/take-turns.ts';
 import { listOutdatedFeatures, type UnplacedArticle, updateFeatures } from './placement-store.ts';
 
 const batchSize = 100;
+/** Articles analysed in one turn. */
+const analysedAtOnce = 5;
 
 /**
  * Computes the features again that are stored in another version. Returns the number of articles. Every process
@@ -17,6 +19,10 @@ export async function rebuildFeatures(
   { db, clock, tools }: { db: Db; clock: Clock; tools: ClusteringTools },
   { signal }: { signal: AbortSignal },
 ): Promise<number> {
+  const rebuild = (article: UnplacedArticle) => ({
+    id: article.id,
+    features: encodeFeatures(analyseForClustering(article, tools)),
+  });
   let sum = 0;
   let after: string | null = null;
   for (;;) {
@@ -29,12 +35,7 @@ export async function rebuildFeatures(
     if (found.length === 0) return sum;
     const articles = found.slice(0, batchSize);
     const isLast = found.length === articles.length;
-    const rebuilt: { id: string; features: Uint8Array }[] = [];
-    for (const article of articles) {
-      // Yields to the event loop, so that requests are answered in between.
-      await setImmediate();
-      rebuilt.push({ id: article.id, features: encodeFeatures(analyseForClustering(article, tools)) });
-    }
+    const rebuilt = await mapInTurns(mainThread, articles, { atOnce: analysedAtOnce, map: rebuild });
     await db.transaction().execute(async (tx) => {
       if (isLast) await advanceRevision(tx, 'regrouping', clock());
       await updateFeatures(tx, rebuilt);

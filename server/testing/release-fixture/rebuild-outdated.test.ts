@@ -16,11 +16,12 @@ for (const engine of ['embedded', 'postgresql'] as const) {
   const skip = engine === 'postgresql' && testPostgresUrl === undefined;
   describe.skipIf(skip)(`what rules of another release made, on the ${engine} database`, () => {
     let app: PreviousRelease;
+    const rows = async (query: string) => (await app.database.pool.query(query)).rows;
     beforeAll(async () => {
       app = await openPreviousRelease(engine, { statements: [outdated, unversioned, otherFeatures] });
+      await rows(`UPDATE pgboss.job SET start_after = now() WHERE name = 'rebuild-outdated'`);
     });
     afterAll(() => app?.close());
-    const rows = async (query: string) => (await app.database.pool.query(query)).rows;
 
     it('is rebuilt after the start: features of articles and ratings first, then the stories', async () => {
       const versions = `SELECT DISTINCT (card -> 'version')::int AS card, (projection -> 'version')::int AS projection
