@@ -29,6 +29,8 @@ export interface StoriesTable {
   touched_at: Timestamp;
   version: Generated<number>;
   refreshed_version: Generated<number>;
+  /** `projectionVersion` of domain/stories/projection-version.ts at the last refresh; 0 before. */
+  projection_version: Generated<number>;
 }
 
 export interface StoryArticlesTable {

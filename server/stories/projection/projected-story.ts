@@ -5,7 +5,6 @@ import { emptyStoryFacts, type StoryFacts } from '#domain/stories/build-story-fa
 import type { StoryProjection } from '#domain/stories/build-story-projection.ts';
 import type { FirstReport } from '#domain/stories/count-members.ts';
 import { sentiments } from '#domain/stories/measure-sentiment.ts';
-import { projectionVersion } from '#domain/stories/projection-version.ts';
 import { toRecord } from '#domain/to-record.ts';
 import { storedAs } from '#server/db/stored-as.ts';
 import { storedList, storedObject, storedTexts } from '#server/db/stored-json.ts';
@@ -69,9 +68,4 @@ const storedProjection = storedObject({
 /** `stories.projection`, as `parseStoryFacts`. */
 export function parseStoredProjection(stored: unknown): StoredProjection | null {
   return stored === null ? null : storedProjection.parse(stored);
-}
-
-/** Adds the version of the rules, by which the job `rebuild-outdated` finds what another release stored. */
-export function withProjectionVersion<Part extends StoryFacts | StoredProjection>(part: Part) {
-  return { ...part, version: projectionVersion };
 }

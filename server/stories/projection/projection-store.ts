@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
+import { projectionVersion } from '#domain/stories/projection-version.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
-import { type StoredProjection, withProjectionVersion } from './projected-story.ts';
+import type { StoredProjection } from './projected-story.ts';
 
 /** A story whose articles changed since its last projection. */
 export interface WaitingStory {
@@ -57,13 +58,20 @@ export async function listWaiting(
   return await query.execute();
 }
 
+/** Current stories with a projection of another version; those that wait get a new one anyway. */
+const hasOtherVersion = sql<boolean>`merged_into IS NULL AND card IS NOT NULL AND version = refreshed_version
+  AND projection_version <> ${projectionVersion}`;
+
+/** Whether any story has a projection of another version. */
+export async function hasOutdatedProjections(db: Db | Tx): Promise<boolean> {
+  const row = await db.selectFrom('stories').select('id').where(hasOtherVersion).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Marks stories with a projection of another version for a new one. Returns the number of stories. */
-export async function markOtherVersions(tx: Tx, version: number, now: Date): Promise<number> {
-  const isOther = (column: 'card' | 'projection') =>
-    sql`coalesce(${sql.ref(column)} -> 'version', '0'::jsonb) <> to_jsonb(${version}::int)`;
+export async function markOtherVersions(tx: Tx, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`UPDATE stories SET version = version + 1, touched_at = ${now}
-    WHERE merged_into IS NULL AND card IS NOT NULL AND version = refreshed_version
-      AND (${isOther('card')} OR ${isOther('projection')})`.execute(tx);
+    WHERE ${hasOtherVersion}`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -103,14 +111,15 @@ export async function updateRefreshed(tx: Tx, stories: readonly RefreshedStory[]
       title = CASE WHEN title_locked THEN stories.title ELSE rebuilt.title END,
       topic = CASE WHEN topic_locked THEN stories.topic ELSE rebuilt.topic END,
       article_count = rebuilt.article_count, first_article_at = rebuilt.first_at, last_article_at = rebuilt.last_at,
-      card = rebuilt.card::jsonb, projection = rebuilt.projection::jsonb, refreshed_version = rebuilt.version
+      card = rebuilt.card::jsonb, projection = rebuilt.projection::jsonb, refreshed_version = rebuilt.version,
+      projection_version = ${projectionVersion}
     FROM unnest(
       ${column(({ id }) => id)}::uuid[], ${column(({ version }) => version)}::int[],
       ${column(({ title }) => title)}::text[], ${column(({ topic }) => topic)}::text[],
       ${column(({ articleCount }) => articleCount)}::int[],
       ${column(({ firstAt }) => firstAt)}::timestamptz[], ${column(({ lastAt }) => lastAt)}::timestamptz[],
-      ${column(({ card }) => toJsonb(withProjectionVersion(card)))}::text[],
-      ${column(({ projection }) => toJsonb(withProjectionVersion(projection)))}::text[]
+      ${column(({ card }) => toJsonb(card))}::text[],
+      ${column(({ projection }) => toJsonb(projection))}::text[]
     ) AS rebuilt (id, version, title, topic, article_count, first_at, last_at, card, projection)
     WHERE stories.id = rebuilt.id AND stories.merged_into IS NULL`.execute(tx);
 }
