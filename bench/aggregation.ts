@@ -30,13 +30,13 @@ const stats = z
   })
   .loose();
 
-async function ask(newsroom: LargeNewsroom, path: string): Promise<unknown> {
+async function fetchJson(newsroom: LargeNewsroom, path: string): Promise<unknown> {
   return await (await fetch(newsroom.proxyUrl + path)).json();
 }
 
 async function addFeeds(newsroom: LargeNewsroom, database: Database, max = Number.POSITIVE_INFINITY) {
   await changeSetting(database, rssSetting, { maxTotalArticles: 200, maxStories: 2000 });
-  const answer = await ask(newsroom, '/feeds.json');
+  const answer = await fetchJson(newsroom, '/feeds.json');
   const feeds = feedList.parse(Array.isArray(answer) ? answer : Object(answer).feeds);
   for (const { url } of feeds.slice(0, max)) {
     await addTestFeed(database, new URL(url).hostname, { url, maxArticles: 30 });
@@ -204,7 +204,7 @@ async function measureOnce(
   return await withDatabase(engine, async (database) => {
     const feeds = await addFeeds(newsroom, database);
     const measured = await aggregate(parts, database, newsroom, patienceMs);
-    const { forbidden } = stats.parse(await ask(newsroom, '/stats'));
+    const { forbidden } = stats.parse(await fetchJson(newsroom, '/stats'));
     return [
       { figure: 'Feeds', measured: String(feeds) },
       ...rowsOf(engine, measured),
@@ -239,7 +239,7 @@ async function measureParallel(): Promise<Row[]> {
         ...{ force: true, feedIds: null, signal, patienceMs: 0 },
       });
     });
-    const { hosts = {} } = stats.parse(await ask(newsroom, '/stats'));
+    const { hosts = {} } = stats.parse(await fetchJson(newsroom, '/stats'));
     const outlets = Object.values(hosts).map(({ maxParallel = 0 }) => maxParallel);
     return [
       {

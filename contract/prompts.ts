@@ -3,8 +3,8 @@ import { sides } from '#domain/analysis/rating.ts';
 import { biasRating } from './bias-check.ts';
 import { endpoint } from './endpoint.ts';
 
-const longest = 20_000;
-const text = z.string().max(longest, `Send at most ${longest} characters`);
+const maxLength = 20_000;
+const text = z.string().max(maxLength, `Send at most ${maxLength} characters`);
 const version = z.number().int().nonnegative();
 
 /** One text of the golden set under a prompt. */

@@ -20,7 +20,7 @@ export interface LoadResult {
 }
 
 /** Sends one request with a new client address in its header, so that the limit per address does not apply. */
-function ask(order: LoadPlan, agent: Agent, number: number): Promise<{ ok: boolean; bytes: number }> {
+function sendRequest(order: LoadPlan, agent: Agent, number: number): Promise<{ ok: boolean; bytes: number }> {
   return new Promise((resolve) => {
     const from = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
     const sent = request(
@@ -51,7 +51,7 @@ async function load(order: LoadPlan): Promise<LoadResult> {
     while (performance.now() < end) {
       const start = performance.now();
       number += 1;
-      const outcome = await ask(order, agent, number);
+      const outcome = await sendRequest(order, agent, number);
       times.push(performance.now() - start);
       if (outcome.ok) bytes = outcome.bytes;
       else failed += 1;

@@ -81,8 +81,8 @@ export function takeEvenly<Item>(items: readonly Item[], sample: number): Item[]
   ).flatMap((item) => (item === undefined ? [] : [item]));
 }
 
-/** What was asked and what it cost, for the text beside the figures. */
-export function describeRun(model: EvalModel, asked: number): string {
+/** What was analyzed and what it cost, for the text beside the figures. */
+export function describeRun(model: EvalModel, articleCount: number): string {
   const failed = [...model.failures].map(([reason, count]) => `${count} ${reason}`).join(', ');
-  return `${asked} articles read by the model ${model.name} under the prompt that ships; ${model.tokens().toLocaleString('en')} tokens. Without a usable answer: ${failed === '' ? 'none' : failed}.`;
+  return `${articleCount} articles read by the model ${model.name} under the prompt that ships; ${model.tokens().toLocaleString('en')} tokens. Without a usable answer: ${failed === '' ? 'none' : failed}.`;
 }

@@ -24,7 +24,7 @@ export async function getUsage(
   deps: { db: Db; clock: Clock },
   input: { caller: Account; email?: string | undefined },
 ): Promise<Usage> {
-  const account = await accountAskedFor(deps.db, input);
+  const account = await getRequestedAccount(deps.db, input);
   const now = deps.clock();
   const used = await usedOn(deps.db, { accountId: account.id, day: usageDay(now), kind: 'search' });
   const limit = dailyLimit(account, 'search');
@@ -37,7 +37,7 @@ export async function getUsage(
   };
 }
 
-async function accountAskedFor(
+async function getRequestedAccount(
   db: Db,
   { caller, email }: { caller: Account; email?: string | undefined },
 ): Promise<Account> {

@@ -56,7 +56,7 @@ function serve(host: string, page: FeedWebArticle): string {
   return `http://${host}${page.path}`;
 }
 
-const asked = (host: string) =>
+const requestCount = (host: string) =>
   web.requests.filter(({ address }) => new URL(address).hostname === host).length;
 
 describeOnEachDatabase(
@@ -140,12 +140,12 @@ describeOnEachDatabase(
       const address = serve('mirror.example', copy);
       expect(await read(address)).toMatchObject({ canonicalAddress: origin, address: origin });
       expect(await stored()).toMatchObject([{ address: origin, domain: 'origin.example' }]);
-      expect([asked('mirror.example'), asked('origin.example')]).toEqual([1, 1]);
+      expect([requestCount('mirror.example'), requestCount('origin.example')]).toEqual([1, 1]);
       await read(address);
-      expect(asked('origin.example')).toBe(1);
+      expect(requestCount('origin.example')).toBe(1);
       await aggregate('mirror.example');
       expect(await stored()).toHaveLength(1);
-      expect(asked('origin.example')).toBe(1);
+      expect(requestCount('origin.example')).toBe(1);
     });
 
     it('is that article in a feed too', async () => {
@@ -153,7 +153,7 @@ describeOnEachDatabase(
       serve('mirror.example', copy);
       await aggregate('mirror.example');
       expect(await stored()).toMatchObject([{ address: origin, domain: 'origin.example' }]);
-      expect(asked('origin.example')).toBe(1);
+      expect(requestCount('origin.example')).toBe(1);
     });
 
     it.each<[string, FeedWebArticle | null]>([
@@ -174,10 +174,10 @@ describeOnEachDatabase(
       if (page !== null) serve('origin.example', page);
       const address = serve('mirror.example', copy);
       expect(await read(address)).toMatchObject({ canonicalAddress: address, title: copy.title });
-      expect(asked('origin.example')).toBe(1);
+      expect(requestCount('origin.example')).toBe(1);
       expect((await stored()).map((row) => row.address)).toEqual([address]);
       await read(address);
-      expect([asked('mirror.example'), asked('origin.example')]).toEqual([1, 1]);
+      expect([requestCount('mirror.example'), requestCount('origin.example')]).toEqual([1, 1]);
     });
 
     const ofOnePublisher = [
@@ -208,7 +208,7 @@ describeOnEachDatabase(
         const copyAt = serve(regional, { ...copy, canonical: address });
         expect(await read(copyAt)).toMatchObject({ canonicalAddress: address, address });
         expect((await stored()).map((row) => row.address)).toEqual([address]);
-        expect([asked(regional), asked(main)]).toEqual([1, 1]);
+        expect([requestCount(regional), requestCount(main)]).toEqual([1, 1]);
       },
     );
 
@@ -233,7 +233,7 @@ describeOnEachDatabase(
       if (page !== null) serve('www.cnn.com', page);
       const address = serve('edition.cnn.com', { ...copy, canonical: `http://www.cnn.com${article.path}` });
       expect(await read(address)).toMatchObject({ canonicalAddress: address, title: copy.title });
-      expect(asked('www.cnn.com')).toBe(1);
+      expect(requestCount('www.cnn.com')).toBe(1);
     });
 
     it.each([
@@ -252,7 +252,7 @@ describeOnEachDatabase(
       web.hosts.set('kept.example', { robots: 'User-agent: *\nDisallow: /', articles: [article] });
       const address = serve('mirror.example', { ...copy, canonical: `http://kept.example${article.path}` });
       expect(await read(address)).toMatchObject({ canonicalAddress: address });
-      expect(asked('kept.example')).toBe(0);
+      expect(requestCount('kept.example')).toBe(0);
     });
 
     it('needs no further request when redirects led there', async () => {
@@ -260,7 +260,7 @@ describeOnEachDatabase(
       const redirects = { '/x': { status: 302, location: origin } };
       web.hosts.set('short.example', { articles: [], redirects });
       expect(await read('http://short.example/x')).toMatchObject({ canonicalAddress: origin });
-      expect(asked('origin.example')).toBe(1);
+      expect(requestCount('origin.example')).toBe(1);
     });
   },
 );

@@ -30,9 +30,9 @@ it('leaves the comparison what the rating left of the model’s time', async () 
         analyzer: {
           name: embedded.name,
           version: embedded.version,
-          analyze: async (...asked: Parameters<typeof embedded.analyze>) => {
+          analyze: async (...input: Parameters<typeof embedded.analyze>) => {
             await wait(300);
-            return await embedded.analyze(...asked);
+            return await embedded.analyze(...input);
           },
         },
         events: loadEventTools(),

@@ -164,7 +164,7 @@ describe('searchConnectors', () => {
 
 describe('withCache', () => {
   it('sends one request in ten minutes for the same words, another after a failure or for a higher limit', async () => {
-    let asked = 0;
+    let requests = 0;
     let now = Date.parse('2026-11-20T00:00:00Z');
     let fails = false;
     const listed = {
@@ -180,7 +180,7 @@ describe('withCache', () => {
       id: 'google-news',
       name: 'Fake',
       search: async () => {
-        asked += 1;
+        requests += 1;
         return fails
           ? { kind: 'failed', failure: 'timeout', detail: 'x', retryAfterSeconds: null }
           : { kind: 'ok', articles: [listed, listed] };
@@ -191,25 +191,25 @@ describe('withCache', () => {
       cached.search({ words, limit, signal: new AbortController().signal });
     await search(['a', 'b']);
     expect(await search(['a', 'b'], 1)).toEqual({ kind: 'ok', articles: [listed] });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await search(['a', 'b'], 6);
     await search(['a']);
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
     now += 11 * 60_000;
     fails = true;
     await search(['a']);
     await search(['a']);
-    expect(asked).toBe(5);
+    expect(requests).toBe(5);
   });
 
   it('sends one request for concurrent searches, also when one of them is aborted', async () => {
-    const asked: AbortSignal[] = [];
+    const requests: AbortSignal[] = [];
     let answer: (result: ConnectorResult) => void = () => {};
     const connector: Searcher = {
       id: 'google-news',
       name: 'Fake',
       search: ({ signal }) => {
-        asked.push(signal);
+        requests.push(signal);
         return new Promise((resolve, reject) => {
           answer = resolve;
           signal.addEventListener('abort', () => reject(signal.reason));
@@ -224,7 +224,7 @@ describe('withCache', () => {
     const others = [search(), search()];
     leaver.abort(new Error('left'));
     await first;
-    expect([asked.length, asked[0]?.aborted]).toEqual([1, false]);
+    expect([requests.length, requests[0]?.aborted]).toEqual([1, false]);
     const failed = { kind: 'failed', failure: 'timeout', detail: 'x', retryAfterSeconds: null } as const;
     answer(failed);
     expect(await Promise.all(others)).toEqual([failed, failed]);
@@ -233,7 +233,7 @@ describe('withCache', () => {
     const second = expect(search(alone.signal)).rejects.toThrow('left');
     alone.abort(new Error('left'));
     await second;
-    expect([asked.length, asked[1]?.aborted]).toEqual([2, true]);
+    expect([requests.length, requests[1]?.aborted]).toEqual([2, true]);
     const third = search();
     answer({ kind: 'ok', articles: [] });
     expect(await third).toEqual({ kind: 'ok', articles: [] });

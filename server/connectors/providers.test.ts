@@ -19,34 +19,34 @@ import {
 describe('a search', () => {
   it('of NewsAPI sends words and key apart, and leaves out what was removed', async () => {
     const removed = { ...newsapiArticle, title: '[Removed]', url: 'https://removed.com' };
-    const { result, asked } = await queryProvider('newsapi', { body: newsapi([removed, newsapiArticle]) });
+    const { result, requests } = await queryProvider('newsapi', { body: newsapi([removed, newsapiArticle]) });
     expect(result).toEqual({ kind: 'ok', articles: [listed] });
-    expect(asked[0]?.headers['x-api-key']).toBe(key);
-    expect(asked[0]?.path).toBe(
+    expect(requests[0]?.headers['x-api-key']).toBe(key);
+    expect(requests[0]?.path).toBe(
       '/v2/everything?q=harbour%20AND%20bridge&language=en&sortBy=relevancy&pageSize=5',
     );
   });
 
   it('of GNews includes the outlet’s address', async () => {
-    const { result, asked } = await queryProvider('gnews', { body: gnews });
+    const { result, requests } = await queryProvider('gnews', { body: gnews });
     expect(result).toEqual({
       kind: 'ok',
       articles: [{ ...listed, outletAddress: 'https://gazette.example' }],
     });
-    expect(asked[0]?.headers['x-api-key']).toBe(key);
-    expect(asked[0]?.path).toBe('/api/v4/search?q=harbour%20bridge&sortby=relevance&lang=en&max=5');
+    expect(requests[0]?.headers['x-api-key']).toBe(key);
+    expect(requests[0]?.path).toBe('/api/v4/search?q=harbour%20bridge&sortby=relevance&lang=en&max=5');
   });
 
   it('of Currents does not use the author as outlet', async () => {
-    const { result, asked } = await queryProvider('currents', { body: currents });
+    const { result, requests } = await queryProvider('currents', { body: currents });
     expect(result).toEqual({ kind: 'ok', articles: [{ ...listed, outletName: null }] });
-    expect(asked[0]?.headers.authorization).toBe(key);
-    expect(asked[0]?.path).toBe('/v1/search?keywords=harbour%20bridge&language=en&page_size=5');
+    expect(requests[0]?.headers.authorization).toBe(key);
+    expect(requests[0]?.path).toBe('/v1/search?keywords=harbour%20bridge&language=en&page_size=5');
   });
 
   it('of Twingly keeps English posts', async () => {
     const body = twingly(post(foundAt, 'sv') + post(foundAt));
-    const { result, asked } = await queryProvider('twingly', { body });
+    const { result, requests } = await queryProvider('twingly', { body });
     expect(result).toEqual({
       kind: 'ok',
       articles: [
@@ -57,14 +57,14 @@ describe('a search', () => {
         },
       ],
     });
-    expect(asked[0]?.path).toContain('/blog/search/api/v3/search?q=harbour%20bridge%20lang%3Aen');
+    expect(requests[0]?.path).toContain('/blog/search/api/v3/search?q=harbour%20bridge%20lang%3Aen');
   });
 
   it('of Bright Data requests Google’s news in its zone, and parses relative dates', async () => {
-    const { result, asked } = await queryProvider('bright-data', { body: google([googleRow]) });
+    const { result, requests } = await queryProvider('bright-data', { body: google([googleRow]) });
     expect(result).toEqual({ kind: 'ok', articles: [listed] });
-    expect(asked[0]?.headers.authorization).toBe(`Bearer ${key}`);
-    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+    expect(requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
       zone: 'serp',
       format: 'raw',
       url: 'https://www.google.com/search?q=harbour+bridge&tbm=nws&hl=en&gl=us&num=5&brd_json=1',
@@ -86,7 +86,7 @@ describe('a search', () => {
 
 describe('headlines', () => {
   it('come of all regions in turn, each once', async () => {
-    const { result, asked } = await queryProvider(
+    const { result, requests } = await queryProvider(
       'newsapi',
       ({ path }) => {
         const region = path.includes('country=us') ? 'us' : path.includes('bbc.co.uk') ? 'uk' : 'world';
@@ -95,7 +95,7 @@ describe('headlines', () => {
       },
       'latest',
     );
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     const articles = result.kind === 'ok' ? result.articles.map(({ address }) => address) : result;
     expect(articles).toEqual([
       bridge,
@@ -105,16 +105,18 @@ describe('headlines', () => {
   });
 
   it('are returned with the problem when a later region fails', async () => {
-    let asked = 0;
+    let requests = 0;
     const { result } = await queryProvider(
       'currents',
       () => {
-        asked += 1;
-        return asked === 1 ? { body: currents } : { status: 429, body: '{"message":"Token limit reached"}' };
+        requests += 1;
+        return requests === 1
+          ? { body: currents }
+          : { status: 429, body: '{"message":"Token limit reached"}' };
       },
       'latest',
     );
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     expect(result).toMatchObject({
       kind: 'ok',
       articles: [{ address: bridge }],
@@ -123,11 +125,15 @@ describe('headlines', () => {
   });
 
   it('of Twingly are its stream since the given time', async () => {
-    const { result, asked } = await queryProvider('twingly', { body: twingly(post(streamedAt)) }, 'latest');
+    const { result, requests } = await queryProvider(
+      'twingly',
+      { body: twingly(post(streamedAt)) },
+      'latest',
+    );
     expect(result).toMatchObject({
       kind: 'ok',
       articles: [{ address: bridge, publishedAt: listed.publishedAt }],
     });
-    expect(asked[0]?.path).toContain('getdata?timestamp=2026-11-20T11%3A50%3A00.000Z&maxPosts=20');
+    expect(requests[0]?.path).toContain('getdata?timestamp=2026-11-20T11%3A50%3A00.000Z&maxPosts=20');
   });
 });

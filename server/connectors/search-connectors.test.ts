@@ -25,12 +25,12 @@ async function search(
   answers: { four: ConnectorResult; two: ConnectorResult | typeof hangs },
   { limit = 20, fewerWords = ['a', 'b'] } = {},
 ) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const connector: Searcher = {
     id: 'google-news',
     name: 'Fake',
     search: async ({ words }) => {
-      asked.push(words.join(''));
+      requests.push(words.join(''));
       const answer = words.length === 4 ? answers.four : answers.two;
       return answer === hangs ? await new Promise(() => {}) : answer;
     },
@@ -44,13 +44,13 @@ async function search(
   const result = report?.result;
   const found = result?.kind === 'ok' ? result.articles.map(({ title }) => title).join('') : result;
   const byFewer = [...(report?.byFewerWords ?? [])].map((address) => address.at(-1)).join('');
-  return { asked, found, byFewer };
+  return { requests, found, byFewer };
 }
 
 describe('searching with fewer words', () => {
   it('follows when little is found, without repeats, and marks what only it found', async () => {
     expect(await search({ four: ok('12'), two: ok('2345') })).toEqual({
-      asked: ['abcd', 'ab'],
+      requests: ['abcd', 'ab'],
       found: '12345',
       byFewer: '345',
     });
@@ -67,13 +67,17 @@ describe('searching with fewer words', () => {
     ['the first search fails', { four: failed, two: ok('3') }, {}, failed],
     ['there are none', { four: ok('1'), two: ok('3') }, { fewerWords: [] }, '1'],
   ])('is left out where %s', async (_, answers, options, found) => {
-    expect(await search(answers, options)).toEqual({ asked: ['abcd'], found, byFewer: '' });
+    expect(await search(answers, options)).toEqual({ requests: ['abcd'], found, byFewer: '' });
   });
 
   it.each([
     ['fails', failed],
     ['takes too long', hangs],
   ] as const)('leaves what was found first where it %s', async (_, two) => {
-    expect(await search({ four: ok('1'), two })).toEqual({ asked: ['abcd', 'ab'], found: '1', byFewer: '' });
+    expect(await search({ four: ok('1'), two })).toEqual({
+      requests: ['abcd', 'ab'],
+      found: '1',
+      byFewer: '',
+    });
   });
 });

@@ -28,7 +28,10 @@ function parseEvents(text: string): SentEvent[] {
     });
 }
 
-function ask(body: unknown, options: { signal?: AbortSignal; accept?: string } = {}): Promise<Response> {
+function sendCheck(
+  body: unknown,
+  options: { signal?: AbortSignal; accept?: string } = {},
+): Promise<Response> {
   return fetch(`${app.address}/bias-check`, {
     method: 'POST',
     headers: {
@@ -51,7 +54,7 @@ const url = article === undefined ? '' : addressOf(article);
 
 describe('a check that answers with events', () => {
   it('names each step in order and ends with the same answer as without', async () => {
-    const response = await ask({ url });
+    const response = await sendCheck({ url });
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
     const events = parseEvents(await response.text());
@@ -60,12 +63,12 @@ describe('a check that answers with events', () => {
     expect(events.every(({ name, data }) => name !== 'progress' || /…$/.test(String(data.text)))).toBe(true);
     expect(events.map(({ name }) => name).slice(-1)).toEqual(['result']);
     const result = biasCheckResult.parse(events.at(-1)?.data);
-    const plain = await ask({ url }, { accept: 'application/json' });
+    const plain = await sendCheck({ url }, { accept: 'application/json' });
     expect(biasCheckResult.parse(await plain.json())).toEqual(result);
   });
 
   it('of a topic begins with the search', async () => {
-    const events = parseEvents(await (await ask({ url: 'tax cuts' })).text());
+    const events = parseEvents(await (await sendCheck({ url: 'tax cuts' })).text());
     expect(events.map(({ name, data }) => (name === 'progress' ? data.step : name))).toEqual([
       'searching',
       'comparing',
@@ -75,7 +78,7 @@ describe('a check that answers with events', () => {
 
   it('ends with the refusal when something fails on the way, and costs nothing', async () => {
     const before = await used();
-    const response = await ask({ url: 'http://broken.example/error' });
+    const response = await sendCheck({ url: 'http://broken.example/error' });
     expect(response.status).toBe(200);
     const events = parseEvents(await response.text());
     expect(events.at(-1)).toEqual({
@@ -95,7 +98,7 @@ describe('a check that answers with events', () => {
     ['ftp://news.example/a', 422, 'address-refused'],
     ['🔥', 400, 'empty-input'],
   ])('is refused with its status before anything begins: %j', async (typed, status, code) => {
-    const response = await ask({ url: typed });
+    const response = await sendCheck({ url: typed });
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ code });
   });
@@ -114,8 +117,8 @@ describe('a check that answers with events', () => {
     async (accept) => {
       const before = await used();
       const controller = new AbortController();
-      const asked = ask({ url: 'http://broken.example/hang' }, { signal: controller.signal, accept });
-      const ended = asked.then((response) => response.text()).catch(() => 'hung up');
+      const pending = sendCheck({ url: 'http://broken.example/hang' }, { signal: controller.signal, accept });
+      const ended = pending.then((response) => response.text()).catch(() => 'hung up');
       await until(async () => (await used()) === before + 1, 5_000);
       controller.abort();
       expect(await ended).toBe('hung up');

@@ -24,7 +24,7 @@ describe(`hostile text, seed ${seed}`, () => {
 const sent = 'a\uD83Db \uDE00c 😀 e\u0301 שלום';
 const kept = 'a\uFFFDb \uFFFDc 😀 e\u0301 שלום';
 
-async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
+async function sendHostile(method: string, path: string, body?: unknown): Promise<unknown> {
   const { sessionToken: token } = await app.signIn(app.adminEmail);
   const response = await app.call(method, path, { token, body });
   expect([response.status, response.ok ? '' : await response.text()]).toEqual([200, '']);
@@ -43,41 +43,46 @@ const address = expect.stringMatching(/^https:\/\/\w+\.example\/.*(?:%EF%BF%BD|\
 
 describe('half a character is kept as U+FFFD, and what stands beside it as it is', () => {
   it.each([['merge'], ['replace']])('in feeds of an OPML file, mode %s', async (mode) => {
-    expect(await ask('POST', '/admin/rss/opml', { opml: opml(sent), mode })).toMatchObject({
+    expect(await sendHostile('POST', '/admin/rss/opml', { opml: opml(sent), mode })).toMatchObject({
       refused_count: 0,
     });
-    const { feeds } = (await ask('GET', '/admin/rss/feeds')) as { feeds: unknown[] };
+    const { feeds } = (await sendHostile('GET', '/admin/rss/feeds')) as { feeds: unknown[] };
     expect(feeds).toContainEqual(expect.objectContaining({ name: kept, url: address }));
   });
 
   it('in the name and the address of a feed, and in a list of feeds', async () => {
     const one = { ...feed, name: sent, url: `https://one.example/${sent}` };
-    expect(await ask('POST', '/admin/rss/feeds', one)).toMatchObject({ feed: { name: kept, url: address } });
-    const { feeds: _, ...globals } = (await ask('GET', '/admin/rss-config')) as Record<string, unknown>;
+    expect(await sendHostile('POST', '/admin/rss/feeds', one)).toMatchObject({
+      feed: { name: kept, url: address },
+    });
+    const { feeds: _, ...globals } = (await sendHostile('GET', '/admin/rss-config')) as Record<
+      string,
+      unknown
+    >;
     const change = {
       ...globals,
       based_on: globals.version,
       feeds: [one, { ...one, url: 'https://b.example/' }],
     };
-    expect(await ask('POST', '/admin/rss-config', change)).toMatchObject({ feeds: [stored, stored] });
+    expect(await sendHostile('POST', '/admin/rss-config', change)).toMatchObject({ feeds: [stored, stored] });
   });
 
   it('in what is said of an outlet, also in a CSV file', async () => {
-    const set = await ask('PUT', '/admin/bias/outlets', { domain: 'set.example', outlet });
+    const set = await sendHostile('PUT', '/admin/bias/outlets', { domain: 'set.example', outlet });
     expect(set).toMatchObject({ outlet: { name: kept, owner: kept, references: [kept] } });
     const csv = `domain,name,country,owner,lean,references\nimported.example,${sent},GB,${sent},0.1,${sent}`;
-    expect(await ask('POST', '/admin/bias/outlets/import', { csv, mode: 'merge' })).toMatchObject({
+    expect(await sendHostile('POST', '/admin/bias/outlets/import', { csv, mode: 'merge' })).toMatchObject({
       added: 1,
     });
-    expect(await ask('GET', '/admin/bias/outlets?search=imported')).toMatchObject({
+    expect(await sendHostile('GET', '/admin/bias/outlets?search=imported')).toMatchObject({
       outlets: [{ name: kept, owner: kept, references: [kept] }],
     });
   });
 
   it('in the label and the meaning of a credibility band', async () => {
     const band = { threshold: 0, label: sent, color: 'blue', meaning: sent };
-    await ask('POST', '/admin/credibility-config', { credibilityConfig: [band] });
-    expect(await ask('GET', '/config.json')).toMatchObject({
+    await sendHostile('POST', '/admin/credibility-config', { credibilityConfig: [band] });
+    expect(await sendHostile('GET', '/config.json')).toMatchObject({
       credibilityConfig: [{ label: kept, meaning: kept }],
     });
   });
@@ -111,10 +116,10 @@ describe('half a character is kept as U+FFFD, and what stands beside it as it is
 
   it('in a query, where what is no UTF-8 stays as it was written', async () => {
     for (const search of ['%ED%A0%BD', '%FF', '%C3%28', 'a%F0%9F%98', '%F0%9F%98%80']) {
-      await ask('GET', `/admin/bias/outlets?search=${search}`);
-      await ask('GET', `/admin/logs/recent?limit=5&search=${search}`);
+      await sendHostile('GET', `/admin/bias/outlets?search=${search}`);
+      await sendHostile('GET', `/admin/logs/recent?limit=5&search=${search}`);
     }
-    const emoji = await ask('GET', '/admin/bias/outlets?search=%F0%9F%98%80');
+    const emoji = await sendHostile('GET', '/admin/bias/outlets?search=%F0%9F%98%80');
     expect(emoji).toMatchObject({ outlets: expect.arrayContaining([stored]) });
   });
 });

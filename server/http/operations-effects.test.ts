@@ -19,7 +19,7 @@ let provider: Server;
 let receiver: Server;
 /** Articles that the invented GNews has. */
 let titles: string[] = [];
-let asked = 0;
+let polls = 0;
 const received: { path: string | undefined; type: string }[] = [];
 
 async function listenOn(server: Server): Promise<number> {
@@ -29,7 +29,7 @@ async function listenOn(server: Server): Promise<number> {
 
 function openProvider(): Server {
   return createServer((_request, response) => {
-    asked += 1;
+    polls += 1;
     const articles = titles.map((title, n) => ({
       title,
       description: '',
@@ -125,13 +125,13 @@ describe('a source of articles', () => {
     });
     expect(JSON.stringify(sources)).not.toContain('k3y');
     await flags({ GNEWS_ENABLED: false, GOOGLE_NEWS_ENABLED: false });
-    const before = asked;
+    const before = polls;
     expect((await check('zeppelin')).searched_sources.map(({ id, outcome }) => [id, outcome])).toEqual([
       ['corpus', 'ok'],
       ['google-news', 'disabled'],
       ['gnews', 'disabled'],
     ]);
-    expect(asked).toBe(before);
+    expect(polls).toBe(before);
     await flags({ GNEWS_ENABLED: true });
   });
 

@@ -145,10 +145,10 @@ describeOnEachDatabase('what a feed says of articles of other sites', (getDataba
     const [article] = await articles();
     expect(article).toMatchObject({ domain: 'bbc.co.uk', title: real.title });
     expect(article?.text).not.toContain('forged');
-    const asked = web.requests.filter(({ address }) => address.endsWith(real.path)).length;
+    const requestsBefore = web.requests.filter(({ address }) => address.endsWith(real.path)).length;
     await run();
     await run();
-    expect(web.requests.filter(({ address }) => address.endsWith(real.path)).length).toBe(asked);
+    expect(web.requests.filter(({ address }) => address.endsWith(real.path)).length).toBe(requestsBefore);
   });
 
   /** As an older program listed it, which kept the words of every feed. */

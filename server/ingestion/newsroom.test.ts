@@ -34,10 +34,10 @@ describe('an ingestion run with misbehaving hosts', () => {
       ...{ force: true, feedIds: null, signal, patienceMs: 1000 },
     });
     expect(result.outcome).toBe('done');
-    const { rows } = await database.pool.query<{ url: string; kind: string | null; asked: boolean }>(
-      'SELECT url, failure_kind AS kind, last_attempt_at IS NOT NULL AS asked FROM feeds ORDER BY url',
+    const { rows } = await database.pool.query<{ url: string; kind: string | null; isFetched: boolean }>(
+      'SELECT url, failure_kind AS kind, last_attempt_at IS NOT NULL AS "isFetched" FROM feeds ORDER BY url',
     );
-    expect(rows.filter(({ asked }) => !asked)).toEqual([]);
+    expect(rows.filter(({ isFetched }) => !isFetched)).toEqual([]);
     const many = rows.filter(({ url }) => url.includes('.many.'));
     expect(many.filter(({ kind }) => kind !== null).length).toBeGreaterThanOrEqual(13);
     expect(many.filter(({ kind }) => kind === null).length).toBeGreaterThanOrEqual(20);

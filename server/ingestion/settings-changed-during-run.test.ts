@@ -41,7 +41,7 @@ describeOnEachDatabase('what is changed while an aggregation runs', (getDatabase
     );
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   };
-  const feedsAsked = () =>
+  const feedRequests = () =>
     web.requests.filter(({ address }) => address.endsWith('/rss.xml')).map(({ address }) => address);
   /** Feeds of two batches; `change` happens when the first one begins. */
   const runWithChange = async (change: (ids: string[]) => Promise<void>) => {
@@ -76,7 +76,7 @@ describeOnEachDatabase('what is changed while an aggregation runs', (getDatabase
       changeSetting(getDatabase(), newsSourcesSetting, { rss_feeds_enabled: false }),
     );
     expect(result.feeds).toMatchObject({ requested: 10, failed: 0 });
-    expect(feedsAsked()).toHaveLength(10);
+    expect(feedRequests()).toHaveLength(10);
     expect(last.map(({ status, error }) => [status, error])).toEqual(
       Array.from({ length: 2 }, () => ['completed', expect.stringMatching(/switched off/)]),
     );
@@ -86,7 +86,7 @@ describeOnEachDatabase('what is changed while an aggregation runs', (getDatabase
     const { last } = await runWithChange(async (ids) => {
       await getDatabase().pool.query('UPDATE feeds SET enabled = false WHERE id = $1', [ids[11]]);
     });
-    expect(feedsAsked()).toHaveLength(11);
+    expect(feedRequests()).toHaveLength(11);
     expect(last.map(({ error }) => error)).toEqual([null, expect.stringMatching(/switched off/)]);
   });
 

@@ -62,9 +62,9 @@ it('standard output follows LOG_LEVEL, the stored log has lines from info on', (
 
 describeOnEachDatabase('the stored log', (getDatabase: () => Database) => {
   const target = () => ({ db: getDatabase().db, clock: () => at });
-  const ask = (query: Partial<Parameters<typeof recentLogs>[1]> = {}) =>
+  const listLogs = (query: Partial<Parameters<typeof recentLogs>[1]> = {}) =>
     recentLogs(target(), { limit: 1000, ...query });
-  const read = async (query: Parameters<typeof ask>[0] = {}) => (await ask(query)).logs;
+  const read = async (query: Parameters<typeof listLogs>[0] = {}) => (await listLogs(query)).logs;
   const messages = async (query: Parameters<typeof read>[0] = {}) =>
     (await read(query)).map(({ message }) => message);
 
@@ -122,8 +122,8 @@ describeOnEachDatabase('the stored log', (getDatabase: () => Database) => {
       );
     await write('one', 'two', 'three');
     const after = (await read()).find(({ message }) => message === 'two')?.id ?? '';
-    const returned = async (query: Parameters<typeof ask>[0]) => {
-      const { logs, continues } = await ask({ after, ...query });
+    const returned = async (query: Parameters<typeof listLogs>[0]) => {
+      const { logs, continues } = await listLogs({ after, ...query });
       return [continues, logs.map(({ message }) => message)];
     };
     expect(await returned({})).toEqual([true, ['three']]);

@@ -58,7 +58,7 @@ describe('the user bar', () => {
 });
 
 describe('deleting the account', () => {
-  const ask = async () => {
+  const openDialog = async () => {
     await userEvent.click(screen.getByRole('button', { name: `Account ${email}` }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
     return screen.getByRole('alertdialog');
@@ -67,7 +67,7 @@ describe('deleting the account', () => {
   it('needs a confirmation, with the focus on Cancel', async () => {
     const server = serverWith(7);
     renderPage(server, <Header />, { email });
-    const dialog = await ask();
+    const dialog = await openDialog();
     expect(dialog.textContent).toContain('This cannot be undone.');
     expect(document.activeElement?.textContent).toBe('Cancel');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -78,7 +78,7 @@ describe('deleting the account', () => {
   it('signs out when it is done', async () => {
     const server = serverWith(7).on('DELETE /account', () => json(200, { success: true }));
     const { session } = renderPage(server, <Header />, { email });
-    await ask();
+    await openDialog();
     await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
     expect(await screen.findByText('Account deleted')).toBeTruthy();
     expect(session.getState().phase).toBe('request');
@@ -87,7 +87,7 @@ describe('deleting the account', () => {
   it('says why it could not be done', async () => {
     const server = serverWith(7).on('DELETE /account', () => refusal(409, 'You are the last administrator.'));
     renderPage(server, <Header />, { email });
-    await ask();
+    await openDialog();
     await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
     expect((await screen.findByRole('alert')).textContent).toBe('You are the last administrator.');
   });

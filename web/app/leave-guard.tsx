@@ -29,15 +29,15 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     place.current = placeOf(history.state);
     isLeaving.current = false;
   }, [key]);
-  const ask = useRef((go: () => void) => setLeave(() => go)).current;
+  const confirmLeave = useRef((go: () => void) => setLeave(() => go)).current;
   useEffect(
-    () => (isHeld ? guardBrowser({ pathname, place, isLeaving, ask }) : undefined),
-    [isHeld, pathname, ask],
+    () => (isHeld ? guardBrowser({ pathname, place, isLeaving, confirmLeave }) : undefined),
+    [isHeld, pathname, confirmLeave],
   );
   const guarded = useMemo(() => {
     if (!isHeld) return context;
-    return { ...context, navigator: guardNavigator(context.navigator, { pathname, ask }) };
-  }, [context, isHeld, pathname, ask]);
+    return { ...context, navigator: guardNavigator(context.navigator, { pathname, confirmLeave }) };
+  }, [context, isHeld, pathname, confirmLeave]);
   return (
     <>
       <UNSAFE_NavigationContext value={guarded}>{children}</UNSAFE_NavigationContext>
@@ -62,10 +62,10 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
 
 interface Guard {
   pathname: string;
-  ask: (go: () => void) => void;
+  confirmLeave: (go: () => void) => void;
 }
 
-function guardNavigator(navigator: Navigator, { pathname, ask }: Guard): Navigator {
+function guardNavigator(navigator: Navigator, { pathname, confirmLeave }: Guard): Navigator {
   return {
     createHref: (to) => navigator.createHref(to),
     ...(navigator.encodeLocation && { encodeLocation: navigator.encodeLocation.bind(navigator) }),
@@ -73,7 +73,7 @@ function guardNavigator(navigator: Navigator, { pathname, ask }: Guard): Navigat
     replace: (...entry) => navigator.replace(...entry),
     push: (...entry) => {
       if (pathOf(entry[0]) === pathname) navigator.push(...entry);
-      else ask(() => navigator.push(...entry));
+      else confirmLeave(() => navigator.push(...entry));
     },
   };
 }
@@ -86,7 +86,7 @@ addEventListener('popstate', (event) => watcher?.(event), { capture: true });
 type BrowserGuard = Guard & { place: { current: number | null }; isLeaving: { current: boolean } };
 
 /** Back and Forward are reported after the fact: they are undone, and repeated when leaving is confirmed. */
-function guardBrowser({ pathname, place, isLeaving, ask }: BrowserGuard): () => void {
+function guardBrowser({ pathname, place, isLeaving, confirmLeave }: BrowserGuard): () => void {
   let isReturning = false;
   const onMoved = (event: PopStateEvent) => {
     if (isReturning) {
@@ -100,7 +100,7 @@ function guardBrowser({ pathname, place, isLeaving, ask }: BrowserGuard): () => 
     event.stopImmediatePropagation();
     isReturning = true;
     history.go(from - to);
-    ask(() => history.go(to - from));
+    confirmLeave(() => history.go(to - from));
   };
   const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
   watcher = onMoved;

@@ -181,11 +181,11 @@ describe('a call that reports its progress', () => {
 
 describe('a conditional call', () => {
   it('revalidates the last answer, and then returns the same object', async () => {
-    const asked: (string | null)[] = [];
+    const sentETags: (string | null)[] = [];
     const server = {
       fetch: async (_address: unknown, init?: RequestInit) => {
         const known = new Headers(init?.headers).get('if-none-match');
-        asked.push(known);
+        sentETags.push(known);
         const headers = { etag: '"one"' };
         return known === '"one"'
           ? new Response(null, { status: 304, headers })
@@ -203,6 +203,6 @@ describe('a conditional call', () => {
     expect(await load()).toBe(first);
     credential = 'token-2';
     expect(await load()).not.toBe(first);
-    expect(asked).toEqual([null, '"one"', null]);
+    expect(sentETags).toEqual([null, '"one"', null]);
   });
 });

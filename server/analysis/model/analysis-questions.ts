@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { partisanSides } from '#domain/analysis/rating.ts';
-import type { ModelQuestion } from './ask-model.ts';
 import { createFence, fenced } from './fence.ts';
+import type { ModelQuestion } from './query-model.ts';
 
 /** Further findings are ignored. */
 export const maxFindings = 12;

@@ -123,14 +123,14 @@ export async function analyzeWithModel(
     analysisQuestion({ prompt, article: editText(original, [...prompts, ...names]).text }),
   ];
   onProgress?.('first-pass');
-  const answers = await client.askAll(questions, {
+  const answers = await client.queryAll(questions, {
     signal,
     onAnswer: (index) => {
       if (index === 0) onProgress?.('masked-pass');
     },
   });
   const [plain, masked] = answers;
-  if (plain === undefined || masked === undefined) throw new Error('askAll left a question unanswered');
+  if (plain === undefined || masked === undefined) throw new Error('queryAll left a question unanswered');
   onProgress?.('verifying');
   return assess(prepared, [plain, masked]);
 }

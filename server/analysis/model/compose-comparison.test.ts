@@ -123,10 +123,10 @@ describe('composeComparison', () => {
   });
 
   it('keeps to a shorter time limit, sends nothing without time, and does not open the circuit breaker for that', async () => {
-    const asked = endpoint.requests.length;
+    const requestsBefore = endpoint.requests.length;
     const late = { kind: 'failed', reason: 'timeout', note: 'The language model did not answer in time.' };
     expect(await compose('good', { timeoutMs: 0 })).toEqual(late);
-    expect(endpoint.requests.length).toBe(asked);
+    expect(endpoint.requests.length).toBe(requestsBefore);
     const waited = measureWait();
     const client = createClient('hang');
     for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -136,10 +136,10 @@ describe('composeComparison', () => {
   });
 
   it('sends nothing when there is nothing to compare', async () => {
-    const asked = endpoint.requests.length;
+    const requestsBefore = endpoint.requests.length;
     const outcome = await compose('good', { articlesBySide: { left: [], center: [], right: [] } });
     expect(outcome).toMatchObject({ kind: 'failed', note: 'There are no articles to compare.' });
-    expect(endpoint.requests.length).toBe(asked);
+    expect(endpoint.requests.length).toBe(requestsBefore);
   });
 
   it('ends with the caller', async () => {

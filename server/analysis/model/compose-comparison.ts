@@ -125,11 +125,11 @@ export async function composeComparison<Article extends ComparedArticle>(
     return { kind: 'failed', reason: 'nothing-verified', note: 'There are no articles to compare.' };
   }
   try {
-    const [answer] = await client.askAll([toQuestion(input.prompt, articles)], {
+    const [answer] = await client.queryAll([toQuestion(input.prompt, articles)], {
       signal: input.signal,
       timeoutMs: input.timeoutMs,
     });
-    if (answer === undefined) throw new Error('askAll left a question unanswered');
+    if (answer === undefined) throw new Error('queryAll left a question unanswered');
     const of = (side: Side) =>
       verifyPoints(
         answer[side],

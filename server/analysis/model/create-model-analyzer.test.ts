@@ -307,9 +307,9 @@ describe('a model that gives no usable answer', () => {
     endpoint.requests.length = 0;
     const analyzer = create('limited');
     await analyzer.analyze(subjectOf());
-    const asked = endpoint.requests.length;
+    const requestsBefore = endpoint.requests.length;
     const second = await analyzer.analyze(subjectOf());
-    expect(endpoint.requests.length).toBe(asked);
+    expect(endpoint.requests.length).toBe(requestsBefore);
     expect(second.notes[0]).toMatch(/rate limit/);
   });
 

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { estimateTokens } from '#domain/text/estimate-tokens.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Log } from '#server/log.ts';
-import { type AskModel, createAskModel, type ModelAddress, type ModelQuestion } from './ask-model.ts';
 import { classifyFailure } from './classify-failure.ts';
 import { ModelFailure } from './model-failure.ts';
+import { createQueryModel, type ModelAddress, type ModelQuestion, type QueryModel } from './query-model.ts';
 import { createRest, type Rest } from './rest-after-failures.ts';
 import type { TokenBudget } from './token-budget.ts';
 
@@ -22,7 +22,7 @@ export interface ModelClientOptions extends ModelAddress {
   budget: TokenBudget;
   clock: Clock;
   log: Log;
-  /** For all questions of one call of `askAll` together. */
+  /** For all questions of one call of `queryAll` together. */
   timeoutMs?: number | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface ModelClient {
    * together; with 0 no question is sent.
    * @throws ModelFailure, or the reason of `signal`
    */
-  askAll<Schema extends z.ZodType>(
+  queryAll<Schema extends z.ZodType>(
     questions: readonly ModelQuestion<Schema>[],
     options: {
       signal: AbortSignal | undefined;
@@ -67,14 +67,14 @@ async function rejectAfter(tasks: readonly Promise<unknown>[], milliseconds: num
   clearTimeout(timer);
 }
 
-type AskOne = <Schema extends z.ZodType>(
+type QueryOne = <Schema extends z.ZodType>(
   question: ModelQuestion<Schema>,
   ending: AbortSignal,
 ) => Promise<z.output<Schema>>;
 
 /** Creates a function that queues one question and finalizes its token reservation in any case. */
-function createAskOne({ budget, ...address }: ModelClientOptions, rest: Rest): AskOne {
-  const ask: AskModel = createAskModel(address);
+function createQueryOne({ budget, ...address }: ModelClientOptions, rest: Rest): QueryOne {
+  const queryModel: QueryModel = createQueryModel(address);
   const queue = new PQueue({ concurrency: maxConcurrent });
   return async (question, ending) => {
     const reserved = estimate(question);
@@ -85,7 +85,7 @@ function createAskOne({ budget, ...address }: ModelClientOptions, rest: Rest): A
         () => {
           rest.check();
           used = reserved;
-          return ask(question, ending);
+          return queryModel(question, ending);
         },
         { signal: ending },
       );
@@ -103,11 +103,11 @@ function createAskOne({ budget, ...address }: ModelClientOptions, rest: Rest): A
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { clock, log, model, timeoutMs: maxMs = modelTimeoutMs } = options;
   const rest = createRest(clock);
-  const askOne = createAskOne(options, rest);
+  const queryOne = createQueryOne(options, rest);
 
   return {
     model,
-    async askAll(questions, { signal, onAnswer, timeoutMs = maxMs }) {
+    async queryAll(questions, { signal, onAnswer, timeoutMs = maxMs }) {
       signal?.throwIfAborted();
       rest.check();
       if (timeoutMs <= 0) throw new ModelFailure('timeout');
@@ -115,7 +115,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       const failed = new AbortController();
       const ending = AbortSignal.any([late, failed.signal, ...(signal === undefined ? [] : [signal])]);
       const tasks = questions.map(async (question, index) => {
-        const answer = await askOne(question, ending);
+        const answer = await queryOne(question, ending);
         onAnswer?.(index);
         return answer;
       });

@@ -93,7 +93,7 @@ describe('createModelClient', () => {
       budget: { reserve: async () => ({ finalize: async () => {} }) },
     });
     const question = { system: 'Say one.', data: 'One.', schema: z.object({}), maxOutputTokens: 10 };
-    await expect(client.askAll([question], { signal: undefined })).rejects.toMatchObject({
+    await expect(client.queryAll([question], { signal: undefined })).rejects.toMatchObject({
       reason: 'unreachable',
     });
   });

@@ -83,10 +83,10 @@ describeOnEachDatabase('the token budget', (getDatabase) => {
   });
 
   it('leaves articles to the embedded analyzer once it is used up, with a note and without a call', async () => {
-    const asked = endpoint.requests.length;
+    const requestsBefore = endpoint.requests.length;
     const analysis = await analyzeOnce('good', 100);
     expect(analysis?.analyzer.name).toBe('embedded');
     expect(analysis?.notes[0]).toMatch(/^Today’s budget for the language model is used up\./);
-    expect(endpoint.requests.length).toBe(asked);
+    expect(endpoint.requests.length).toBe(requestsBefore);
   });
 });

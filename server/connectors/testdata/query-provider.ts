@@ -21,7 +21,7 @@ const allVariables: ConnectorVariables = {
   BRIGHT_DATA_ZONE: 'serp',
 };
 
-interface Asked {
+interface ReceivedRequest {
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
@@ -41,13 +41,13 @@ export async function getProviderAt(id: ConnectorId, server: Loopback): Promise<
 
 type Reply = { status?: number; headers?: Record<string, string>; body: string };
 
-/** Asks a provider that answers so, and tells what it was asked. */
+/** Queries a provider that gives this reply, and returns the requests that it received. */
 export async function queryProvider(
   id: ConnectorId,
-  reply: Reply | ((asked: Asked) => Reply),
+  reply: Reply | ((request: ReceivedRequest) => Reply),
   what: 'search' | 'latest' = 'search',
 ) {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = await serve((request: IncomingMessage, response: ServerResponse) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => {
@@ -55,7 +55,7 @@ export async function queryProvider(
     });
     request.on('end', () => {
       const question = { path: request.url ?? '', headers: request.headers, body };
-      asked.push(question);
+      requests.push(question);
       const answer = typeof reply === 'function' ? reply(question) : reply;
       response.writeHead(answer.status ?? 200, answer.headers ?? {}).end(answer.body);
     });
@@ -65,7 +65,7 @@ export async function queryProvider(
     what === 'search'
       ? await provider.search(query)
       : await provider.latest({ limit: 5, since: new Date(now.getTime() - 600_000), signal });
-  return { result, asked };
+  return { result, requests };
 }
 
 export const bridge = 'https://gazette.example/bridge';

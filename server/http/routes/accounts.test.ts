@@ -46,11 +46,11 @@ describeOnEachDatabase('signing in over HTTP', (database) => {
   it('goes from an address through a real mail to a session, and out again', async () => {
     await start({ env: production });
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
-    const asked = await http.send('POST', '/authentication/request', {
+    const response = await http.send('POST', '/authentication/request', {
       body: { email: 'Ann@News.example' },
       headers,
     });
-    expect(asked.status).toBe(200);
+    expect(response.status).toBe(200);
     const mail = await smtp.nextMailTo('ann@news.example');
     const link = /https:\S+token=[\w-]+/.exec(mail.text)?.[0] ?? '';
     expect(link).toMatch(/^https:\/\/balance\.example\/auth\/verify\?token=/);
@@ -125,28 +125,29 @@ describeOnEachDatabase('signing in over HTTP', (database) => {
     expect(await (await http.send('POST', '/auth/validate', guessed)).json()).toMatchObject({ valid: false });
   });
 
-  async function ask(email: string, ip: string): Promise<number> {
+  async function requestLink(email: string, ip: string): Promise<number> {
     http.clock.advance(10);
     return (await http.send('POST', '/authentication/request', { body: { email }, ip })).status;
   }
 
   it('accepts twenty requests of a client address in a quarter of an hour, for any mail address', async () => {
     const statuses: number[] = [];
-    for (let i = 0; i < 50; i += 1) statuses.push(await ask(`reader${i}@news.example`, '203.0.113.1'));
+    for (let i = 0; i < 50; i += 1)
+      statuses.push(await requestLink(`reader${i}@news.example`, '203.0.113.1'));
     expect(statuses).toEqual([...Array(20).fill(200), ...Array(30).fill(429)]);
     expect(smtp.mails).toHaveLength(20);
     const request = { body: { email: 'new@news.example' } };
     const refused = await refusal(http.send('POST', '/authentication/request', request));
     expect(refused).toMatchObject({ code: 'too-many-requests', error: /try request in 15 minutes/ });
     expect(Number(refused.retryAfter)).toBeGreaterThan(800);
-    expect(await ask('new@news.example', '198.51.100.1')).toBe(200);
+    expect(await requestLink('new@news.example', '198.51.100.1')).toBe(200);
   });
 
   it('mails five links to an address for one client address, then one every five minutes', async () => {
-    for (let i = 0; i < 10; i += 1) expect(await ask('ann@news.example', '203.0.113.1')).toBe(200);
+    for (let i = 0; i < 10; i += 1) expect(await requestLink('ann@news.example', '203.0.113.1')).toBe(200);
     expect(smtp.mails).toHaveLength(5);
     http.clock.advance(5 * 60_000);
-    for (let i = 0; i < 5; i += 1) expect(await ask('ann@news.example', '203.0.113.1')).toBe(200);
+    for (let i = 0; i < 5; i += 1) expect(await requestLink('ann@news.example', '203.0.113.1')).toBe(200);
     expect(smtp.mails).toHaveLength(6);
   });
 
@@ -155,18 +156,18 @@ describeOnEachDatabase('signing in over HTTP', (database) => {
     const victim = `${name}@news.example`;
     const flood = async (from: number) => {
       for (let i = 0; i < 100; i += 1)
-        expect(await ask(victim, `198.51.${from + Math.floor(i / 10)}.1`)).toBe(200);
+        expect(await requestLink(victim, `198.51.${from + Math.floor(i / 10)}.1`)).toBe(200);
     };
     await flood(0);
     expect(smtp.mails).toHaveLength(10);
-    expect(await ask(victim, '203.0.113.7')).toBe(200);
+    expect(await requestLink(victim, '203.0.113.7')).toBe(200);
     // The newest link in the mailbox works, no matter who asked for it.
     const token = /token=([\w-]+)/.exec(smtp.mails.at(-1)?.text ?? '')?.[1];
     const signedIn = await http.send('POST', '/auth/verify', { body: { token }, ip: '203.0.113.7' });
     expect(signedIn.status).toBe(200);
 
     // A mailbox is sent another link when its newest was used, or is older than five minutes.
-    expect(await ask(victim, '203.0.113.7')).toBe(200);
+    expect(await requestLink(victim, '203.0.113.7')).toBe(200);
     expect(smtp.mails).toHaveLength(11);
     await flood(10);
     expect(smtp.mails).toHaveLength(11);
@@ -176,26 +177,28 @@ describeOnEachDatabase('signing in over HTTP', (database) => {
   });
 
   it('sends one mail for many requests at once above the limit', async () => {
-    for (let i = 0; i < 10; i += 1) await ask('ann@news.example', `198.51.100.${i}`);
+    for (let i = 0; i < 10; i += 1) await requestLink('ann@news.example', `198.51.100.${i}`);
     http.clock.advance(6 * 60_000);
-    await Promise.all(Array.from({ length: 20 }, (_, i) => ask('ann@news.example', `198.51.101.${i}`)));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => requestLink('ann@news.example', `198.51.101.${i}`)),
+    );
     expect(smtp.mails).toHaveLength(11);
   });
 
   it('cannot be had around the limit by a header, and counts behind a trusted proxy by the caller', async () => {
     const limits = { signInByIp: { points: 1, seconds: 60 } };
-    const ask = async (caller: string, email: string) => {
+    const requestLink = async (caller: string, email: string) => {
       const headers = { 'x-forwarded-for': caller };
       const ip = '127.0.0.1';
       return (await http.send('POST', '/authentication/request', { body: { email }, headers, ip })).status;
     };
     await start({ limits });
-    expect(await ask('198.51.100.1', 'a@news.example')).toBe(200);
-    expect(await ask('198.51.100.2', 'b@news.example')).toBe(429);
+    expect(await requestLink('198.51.100.1', 'a@news.example')).toBe(200);
+    expect(await requestLink('198.51.100.2', 'b@news.example')).toBe(429);
     await start({ limits, env: { TRUST_PROXY: 'loopback' } });
-    expect(await ask('198.51.100.1', 'c@news.example')).toBe(200);
-    expect(await ask('198.51.100.2', 'd@news.example')).toBe(200);
-    expect(await ask('192.0.2.9, 198.51.100.2', 'e@news.example')).toBe(429);
+    expect(await requestLink('198.51.100.1', 'c@news.example')).toBe(200);
+    expect(await requestLink('198.51.100.2', 'd@news.example')).toBe(200);
+    expect(await requestLink('192.0.2.9, 198.51.100.2', 'e@news.example')).toBe(429);
   });
 
   it('refuses a bad address without a mail', async () => {

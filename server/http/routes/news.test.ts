@@ -271,9 +271,9 @@ describeOnEachDatabase('the calls for stories', (database) => {
 
   it('count a list against no limit and forget a session that was signed out within a second', async () => {
     await withApp(async (http, token) => {
-      for (let asked = 0; asked < 700; asked += 1) {
+      for (let requestNumber = 0; requestNumber < 700; requestNumber += 1) {
         const { status } = await http.send('GET', '/news/stories', { token });
-        if (status !== 200) expect([asked, status]).toEqual([asked, 200]);
+        if (status !== 200) expect([requestNumber, status]).toEqual([requestNumber, 200]);
       }
       const guesses = Array.from({ length: 700 }, () =>
         http.send('GET', '/news/stories', { token: 'guess' }),
@@ -281,9 +281,10 @@ describeOnEachDatabase('the calls for stories', (database) => {
       const statuses = new Set((await Promise.all(guesses)).map(({ status }) => status));
       expect([...statuses].sort()).toEqual([401, 429]);
       await database().db.deleteFrom('sessions').execute();
-      const ask = async () => (await http.send('GET', '/news/stories', { token, ip: '203.0.113.9' })).status;
+      const listStatus = async () =>
+        (await http.send('GET', '/news/stories', { token, ip: '203.0.113.9' })).status;
       const waited = measureWait();
-      await expect.poll(ask).toBe(401);
+      await expect.poll(listStatus).toBe(401);
       expect(waited()).toBeLessThan(1500);
     });
   });

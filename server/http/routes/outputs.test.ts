@@ -133,10 +133,10 @@ describeOnEachDatabase('the outputs', (database) => {
         }
         const etag = (await http.send('GET', '/feeds/uk.rss')).headers.get('etag') ?? '';
         await storeBridge(http, 'A second story');
-        const ask = async () =>
+        const feedStatus = async () =>
           (await http.send('GET', '/feeds/uk.rss', { headers: { 'if-none-match': etag } })).status;
         const waited = measureWait();
-        await expect.poll(ask).toBe(200);
+        await expect.poll(feedStatus).toBe(200);
         expect(waited()).toBeLessThan(1000);
       },
       { PUBLIC_READING: 'on' },
@@ -147,7 +147,7 @@ describeOnEachDatabase('the outputs', (database) => {
     await withApp(async (http) => {
       const { token: session } = await http.account('reader@news.example');
       const statusOf = async (path: string, request = {}) => (await http.send('GET', path, request)).status;
-      const asked = async (token: string) =>
+      const statusesWith = async (token: string) =>
         Promise.all(paths.map((path) => statusOf(`${path}?token=${token}`)));
       for (const path of paths) {
         const refused = await http.send('GET', path);
@@ -159,17 +159,19 @@ describeOnEachDatabase('the outputs', (database) => {
         ((await (await http.send('POST', '/feed-token', { token: session })).json()) as { token: string })
           .token;
       const first = await make();
-      expect(await asked(first)).toEqual([200, 200, 200, 200]);
+      expect(await statusesWith(first)).toEqual([200, 200, 200, 200]);
       const second = await make();
-      expect(await asked(first)).toEqual([401, 401, 401, 401]);
-      expect(await asked(second)).toEqual([200, 200, 200, 200]);
+      expect(await statusesWith(first)).toEqual([401, 401, 401, 401]);
+      expect(await statusesWith(second)).toEqual([200, 200, 200, 200]);
       const state = async () => (await http.send('GET', '/feed-token', { token: session })).json();
       expect(await state()).toEqual({ exists: true, created_at: expect.stringMatching(/^20\d\d-/) });
       await http.send('DELETE', '/feed-token', { token: session });
       expect(await state()).toEqual({ exists: false, created_at: null });
-      expect(await asked(second)).toEqual([401, 401, 401, 401]);
+      expect(await statusesWith(second)).toEqual([401, 401, 401, 401]);
       // Nor does a session or a guess do as a token, and no token is good for anything else.
-      expect(new Set([...(await asked(session)), ...(await asked('feed_guess'))])).toEqual(new Set([401]));
+      expect(new Set([...(await statusesWith(session)), ...(await statusesWith('feed_guess'))])).toEqual(
+        new Set([401]),
+      );
       const third = await make();
       expect(await statusOf('/feed-token', { token: third })).toBe(401);
       for (const secret of [first, second, third]) {

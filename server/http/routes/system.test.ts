@@ -114,7 +114,7 @@ describe('any call', () => {
     ['https://evil.example', null],
   ])('may be read from %s: %s', async (origin, allowed) => {
     await start({ env: { CORS_ORIGINS: 'https://app.example' } });
-    const asked = await http.send('OPTIONS', '/usage', {
+    const preflight = await http.send('OPTIONS', '/usage', {
       headers: {
         origin,
         'access-control-request-method': 'GET',
@@ -122,7 +122,7 @@ describe('any call', () => {
       },
     });
     const read = await http.send('GET', '/health', { headers: { origin } });
-    for (const response of [asked, read]) {
+    for (const response of [preflight, read]) {
       expect(response.headers.get('access-control-allow-origin')).toBe(allowed);
       expect(response.headers.get('access-control-allow-credentials')).toBeNull();
     }

@@ -40,8 +40,8 @@ function createAnswer(forbidden: string[]): Answer {
     const fault = /^(.+)\.fault\.test$/.exec(address.hostname)?.[1];
     if (fault !== undefined) answerFault(fault, address, request, response);
     else if (outlet !== undefined) {
-      const asked = { headers: request.headers, address };
-      answerOutlet(outlet, articlesOf(address.hostname), asked, response);
+      const outletRequest = { headers: request.headers, address };
+      answerOutlet(outlet, articlesOf(address.hostname), outletRequest, response);
     } else if (provider !== undefined) {
       void readBody(request).then((body) => {
         const reply = provider({ address, headers: request.headers, body }, articles);

@@ -13,7 +13,7 @@ import { type Operation, type OperationState, type StartOperation, useOperation 
 
 interface Card {
   /** Shows what it would remove before it starts. */
-  asksFirst?: boolean;
+  needsConfirmation?: boolean;
   name: string;
   icon: LucideIcon;
   does: string;
@@ -45,7 +45,7 @@ export function OperationCards({ onDone }: { onDone: () => void }) {
       icon: BrushCleaning,
       does: 'Remove stories that have no articles left.',
       button: 'Start cleanup',
-      asksFirst: true,
+      needsConfirmation: true,
       start: async () => {
         const answer = await api('POST /admin/cleanup/orphaned-stories', { query: {} });
         if (!('jobId' in answer)) throw new Error('The server answered with a preview');
@@ -80,7 +80,7 @@ interface OperationCardProps {
 
 function OperationCard({ card, operation, onDone }: OperationCardProps) {
   const track = useTracking();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { phase } = operation.state;
   const before = useRef(phase);
   useEffect(() => {
@@ -90,7 +90,7 @@ function OperationCard({ card, operation, onDone }: OperationCardProps) {
   const Icon = card.icon;
   const isRunning = phase === 'running';
   const begin = () => {
-    setAsking(false);
+    setConfirming(false);
     track('admin_action', { featureName: card.name });
     operation.start(card.start);
   };
@@ -105,11 +105,11 @@ function OperationCard({ card, operation, onDone }: OperationCardProps) {
         size="small"
         busy={isRunning}
         icon={<Play size={16} aria-hidden="true" />}
-        onClick={() => (card.asksFirst ? setAsking(true) : begin())}
+        onClick={() => (card.needsConfirmation ? setConfirming(true) : begin())}
       >
         {isRunning ? 'Running' : card.button}
       </Button>
-      {isAsking && <CleanupPreview onStart={begin} onClose={() => setAsking(false)} />}
+      {isConfirming && <CleanupPreview onStart={begin} onClose={() => setConfirming(false)} />}
     </div>
   );
 }

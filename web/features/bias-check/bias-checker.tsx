@@ -18,16 +18,16 @@ const tagline = 'Which way does it lean, and how far can you trust it?';
 /** The start page: the form, the progress of a check, its result. */
 export function BiasChecker() {
   const checker = useChecker();
-  const { isFirst, isPending, result, asked, failure } = checker;
+  const { isFirst, isPending, result, checkInput, failure } = checker;
   const config = useConfig();
   const submit = () => {
     // The chunk of the results loads while the server reads the article.
     void loadResult().catch(() => undefined);
     checker.submit();
   };
-  const isTopic = asked?.kind === 'typed' && looksLikeTopic(asked.url);
+  const isTopic = checkInput?.kind === 'typed' && looksLikeTopic(checkInput.url);
   const isEmpty = !isPending && result === undefined;
-  const title = result?.article?.title || (result?.search_mode === 'topic' ? asked?.url : undefined);
+  const title = result?.article?.title || (result?.search_mode === 'topic' ? checkInput?.url : undefined);
   return (
     <>
       <title>{`${title || 'Bias Checker'} · Balance`}</title>
@@ -57,14 +57,14 @@ export function BiasChecker() {
         <CheckLoading
           progress={checker.progress}
           isTopic={isTopic}
-          takesFocus={asked?.kind === 'suggested'}
+          takesFocus={checkInput?.kind === 'suggested'}
         />
       )}
-      {result && asked && (
+      {result && checkInput && (
         <Suspense fallback={<CheckLoading progress={null} isTopic={isTopic} />}>
           <CheckResult
             result={result}
-            asked={asked}
+            checkInput={checkInput}
             onAnalyse={checker.analyse}
             onPaste={checker.paste}
             onSearchTopic={(topic) => {

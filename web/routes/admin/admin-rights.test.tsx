@@ -73,9 +73,9 @@ describe('rights that are revoked while a page is open', () => {
     Object.assign(rights, { may: false, isAdmin: false });
     await pass(5_000);
     expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeTruthy();
-    const asked = server.requests.length;
+    const requestsBefore = server.requests.length;
     await pass(20_000);
-    expect([server.requests.length, validations(server)]).toEqual([asked, 1]);
+    expect([server.requests.length, validations(server)]).toEqual([requestsBefore, 1]);
   });
 
   it('sign out on the page of feeds, with the reason', async () => {

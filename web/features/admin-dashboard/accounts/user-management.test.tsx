@@ -61,13 +61,13 @@ describe('the table of users', () => {
   ])('deletes only after it was confirmed: %s', async (_how, answer, text) => {
     const server = new FakeServer().on('DELETE /admin/users', answer);
     open(server);
-    const ask = async () => {
+    const openDialog = async () => {
       await userEvent.click(screen.getByRole('button', { name: `Delete ${other}` }));
       return within(await screen.findByRole('alertdialog'));
     };
-    await userEvent.click((await ask()).getByRole('button', { name: 'Cancel' }));
+    await userEvent.click((await openDialog()).getByRole('button', { name: 'Cancel' }));
     expect(server.requests).toHaveLength(0);
-    await userEvent.click((await ask()).getByRole('button', { name: 'Delete user' }));
+    await userEvent.click((await openDialog()).getByRole('button', { name: 'Delete user' }));
     expect((await notice()).textContent).toContain(text);
     expect(server.requestsOf('DELETE /admin/users')[0]?.body).toEqual({ email: other });
   });

@@ -1,6 +1,6 @@
 import { cutText, sliceText } from '#domain/text/cut-text.ts';
 
-const longest = 80;
+const maxValueLength = 80;
 const maxLines = 6;
 const maxNames = 3;
 
@@ -24,7 +24,7 @@ function write(value: unknown, count?: number): string {
   const named = Array.isArray(value) ? writeNamed(value, count ?? value.length) : null;
   if (named !== null) return named;
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
-  return text.length > longest ? `${cutText(text, longest)}…` : text;
+  return text.length > maxValueLength ? `${cutText(text, maxValueLength)}…` : text;
 }
 
 /** Two lists of the same items: the first differences, item by item. */

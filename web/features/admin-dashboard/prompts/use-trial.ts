@@ -9,12 +9,12 @@ export interface Trial<Answer> {
 }
 
 /** A test on the server without saving; the last outcome stays until the next test. */
-export function useTrial<Answer>(ask: () => Promise<Answer>): Trial<Answer> {
+export function useTrial<Answer>(request: () => Promise<Answer>): Trial<Answer> {
   const [state, setState] = useState<Omit<Trial<Answer>, 'run'>>({ busy: false, answer: null, error: null });
   const run = async () => {
     setState((before) => ({ ...before, busy: true, error: null }));
     try {
-      setState({ busy: false, answer: await ask(), error: null });
+      setState({ busy: false, answer: await request(), error: null });
     } catch (error) {
       setState({ busy: false, answer: null, error: sentenceOf(error) });
     }

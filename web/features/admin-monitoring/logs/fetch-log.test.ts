@@ -16,9 +16,9 @@ const linesUpTo = (newest: number, oldest = 1) =>
   Array.from({ length: newest - oldest + 1 }, (_, i) => lineOf(newest - i));
 
 /** Answers like the server, from the given lines, and stores the cursors of the requests. */
-function apiOver(lines: readonly LogLine[], asked: (string | undefined)[] = []): ApiClient {
+function apiOver(lines: readonly LogLine[], cursors: (string | undefined)[] = []): ApiClient {
   return (async (_name: string, { query }: { query: { limit: number; after?: string } }) => {
-    asked.push(query.after);
+    cursors.push(query.after);
     const at = lines.findIndex(({ id }) => id === query.after);
     const continues = at !== -1 && at <= query.limit;
     return { logs: lines.slice(0, continues ? at : query.limit), continues };
@@ -28,9 +28,9 @@ function apiOver(lines: readonly LogLine[], asked: (string | undefined)[] = []):
 it('fetches new lines and keeps the others, the newest 200', async () => {
   const known = await fetchLog(apiOver(linesUpTo(300)), filter, []);
   expect(known).toEqual(linesUpTo(300, 101));
-  const asked: (string | undefined)[] = [];
-  expect(await fetchLog(apiOver(linesUpTo(305), asked), filter, known)).toEqual(linesUpTo(305, 106));
-  expect(asked).toEqual(['280']);
+  const cursors: (string | undefined)[] = [];
+  expect(await fetchLog(apiOver(linesUpTo(305), cursors), filter, known)).toEqual(linesUpTo(305, 106));
+  expect(cursors).toEqual(['280']);
 });
 
 it('adds a line that arrived late at its place', async () => {

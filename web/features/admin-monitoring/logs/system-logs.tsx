@@ -34,7 +34,7 @@ interface SystemLogsProps {
 /** Log lines of the server and of this page, newest first, filtered by level and search. */
 export function SystemLogs({ fetched, local, filter, onFilter, onCleared }: SystemLogsProps) {
   const { level, search } = filter;
-  const [asksToClear, setAsksToClear] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const all = mergeLines(fetched ?? [], local.lines);
   const shown = all.filter((line) => (level === 'all' || line.level === level) && matches(line, search));
   return (
@@ -47,7 +47,7 @@ export function SystemLogs({ fetched, local, filter, onFilter, onCleared }: Syst
             {shown.length} of {all.length}
           </span>
           <LevelFilter level={level} onChange={(next) => onFilter({ level: next, search })} />
-          <Button size="small" aria-label="Clear System Logs" onClick={() => setAsksToClear(true)}>
+          <Button size="small" aria-label="Clear System Logs" onClick={() => setConfirming(true)}>
             Clear
           </Button>
         </>
@@ -68,9 +68,9 @@ export function SystemLogs({ fetched, local, filter, onFilter, onCleared }: Syst
         </div>
       </div>
       <Lines lines={shown} />
-      {asksToClear && (
+      {isConfirming && (
         <ClearLogs
-          onClose={() => setAsksToClear(false)}
+          onClose={() => setConfirming(false)}
           onCleared={() => {
             local.clear();
             onCleared();

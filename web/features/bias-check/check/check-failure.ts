@@ -16,13 +16,13 @@ const unreadable: readonly (string | null)[] = [
 ];
 
 /** The failure to show; null while there is none. */
-export function checkFailure(error: Error | null, asked: CheckInput | undefined): CheckFailure | null {
+export function checkFailure(error: Error | null, checkInput: CheckInput | undefined): CheckFailure | null {
   if (error === null) return null;
   const answered = error instanceof ApiError && error.fromServer;
   const sentence =
-    asked?.kind === 'suggested' && !answered
+    checkInput?.kind === 'suggested' && !answered
       ? 'Failed to analyze bias. Please try again.'
       : sentenceOf(error);
   const isUnreadable = error instanceof ApiError && unreadable.includes(error.code);
-  return { sentence, offersPasting: isUnreadable && asked?.kind !== 'pasted' };
+  return { sentence, offersPasting: isUnreadable && checkInput?.kind !== 'pasted' };
 }

@@ -7,16 +7,16 @@ import { forgetRecentChecks, loadRecentChecks, maxRecentChecks, rememberCheck } 
 
 const email = 'reader@calderdesk.example';
 const topicResult = (topic: string) => ({
-  asked: topic,
+  submitted: topic,
   at: 1,
   result: sampleResult({ search_mode: 'topic', resolved_url: null, article: null, bias_score_numeric: null }),
 });
 
 describe('recent checks', () => {
   it('are kept newest first, each once', () => {
-    rememberCheck(email, { asked: 'a.example', at: 1, result: sampleResult() });
+    rememberCheck(email, { submitted: 'a.example', at: 1, result: sampleResult() });
     rememberCheck(email, topicResult('fares'));
-    rememberCheck(email, { asked: 'a.example', at: 3, result: sampleResult() });
+    rememberCheck(email, { submitted: 'a.example', at: 3, result: sampleResult() });
     expect(loadRecentChecks(email)).toEqual([
       {
         input: 'https://www.northgatetribune.example/night-bus',
@@ -44,7 +44,7 @@ describe('recent checks', () => {
 
   it('never contain pasted text or inputs of unlimited length', () => {
     const pasted = sampleResult({ resolved_url: null });
-    rememberCheck(email, { asked: '', at: 1, result: pasted });
+    rememberCheck(email, { submitted: '', at: 1, result: pasted });
     rememberCheck(email, topicResult('a'.repeat(10_000)));
     expect(loadRecentChecks(email)).toEqual([]);
   });

@@ -43,14 +43,14 @@ export function loadRecentChecks(email: string): RecentCheck[] {
 /** Adds a check, or moves it to the top. Pasted text is never stored. */
 export function rememberCheck(
   email: string,
-  made: { asked: string; result: BiasCheckResult; at: number },
+  made: { submitted: string; result: BiasCheckResult; at: number },
 ): void {
-  const { asked, result, at } = made;
-  const input = result.resolved_url ?? asked;
+  const { submitted, result, at } = made;
+  const input = result.resolved_url ?? submitted;
   if (input === '' || input.length > maxInputLength) return;
   const check: RecentCheck = {
     input,
-    title: result.article?.title || asked,
+    title: result.article?.title || submitted,
     isTopic: result.search_mode === 'topic',
     bias: result.bias_score_numeric,
     at,

@@ -40,7 +40,7 @@ export function useChecker() {
     setParameters(isShared ? { url } : {}, { replace: true, preventScrollReset: true });
   };
   const remember = (result: BiasCheckResult, input: CheckInput) => {
-    if (email !== undefined) rememberCheck(email, { asked: input.url, result, at: Date.now() });
+    if (email !== undefined) rememberCheck(email, { submitted: input.url, result, at: Date.now() });
   };
   const refuse = (sentence: string) => {
     check.reset();
@@ -104,7 +104,7 @@ export function useChecker() {
     isFirst: check.isIdle && refusal === null,
     isPending: check.isPending,
     result: check.data,
-    asked: check.variables,
+    checkInput: check.variables,
     refused: refusal !== null,
     failure:
       refusal === null

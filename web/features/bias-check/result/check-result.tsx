@@ -21,7 +21,7 @@ const Provenance = lazy(() =>
 
 interface CheckResultProps {
   result: BiasCheckResult;
-  asked: CheckInput;
+  checkInput: CheckInput;
   onAnalyse: (article: SuggestedArticle) => void;
   onPaste: () => void;
   /** Fills the input with a topic, to search for every side. */
@@ -29,7 +29,7 @@ interface CheckResultProps {
 }
 
 /** The result of a check: gauges or coverage, analysis, comparison of the sides, topics, related articles. */
-export function CheckResult({ result, asked, onAnalyse, onPaste, onSearchTopic }: CheckResultProps) {
+export function CheckResult({ result, checkInput, onAnalyse, onPaste, onSearchTopic }: CheckResultProps) {
   const [explaining, setExplaining] = useState(false);
   const headingRef = useShowResult(result);
   const isTopic = result.search_mode === 'topic';
@@ -42,7 +42,7 @@ export function CheckResult({ result, asked, onAnalyse, onPaste, onSearchTopic }
       <section className="check-result" aria-labelledby="result">
         <ResultHead
           result={result}
-          asked={asked}
+          checkInput={checkInput}
           headingRef={headingRef}
           {...(isTopic ? {} : { onExplain: () => setExplaining(true) })}
         />

@@ -14,25 +14,25 @@ import { webAddress } from '#web/lib/web-address.ts';
 
 interface ResultHeadProps {
   result: BiasCheckResult;
-  asked: CheckInput;
+  checkInput: CheckInput;
   headingRef: RefObject<HTMLHeadingElement | null>;
   /** Absent for a topic: it has no rating to explain. */
   onExplain?: () => void;
 }
 
 /** The head of a result: title, outlet, address, length, and the actions to share and explain it. */
-export function ResultHead({ result, asked, headingRef, onExplain }: ResultHeadProps) {
+export function ResultHead({ result, checkInput, headingRef, onExplain }: ResultHeadProps) {
   const { article } = result;
   const isTopic = result.search_mode === 'topic';
   const address = webAddress(result.resolved_url);
   const domain = address === null ? null : domainOf(address);
   const source = isTopic ? null : (result.outlet?.name ?? result.source ?? domain);
-  const shared = address ?? (isTopic ? asked.url : null);
+  const shared = address ?? (isTopic ? checkInput.url : null);
   return (
     <div className="result-head">
       <div className="stack result-title">
         <h2 id="result" ref={headingRef} tabIndex={-1}>
-          {plainWords(article?.title ?? '') || (isTopic ? asked.url : source) || 'Result'}
+          {plainWords(article?.title ?? '') || (isTopic ? checkInput.url : source) || 'Result'}
         </h2>
         <p className="meta">
           {isTopic && <span className="src">Topic</span>}
@@ -48,7 +48,7 @@ export function ResultHead({ result, asked, headingRef, onExplain }: ResultHeadP
           {article?.published_at && <Published iso={article.published_at} />}
           {article && (
             <span className={isKnown(pageKinds, article.page_kind) ? 'num' : 'num unknown'}>
-              {lengthText(article, asked)}
+              {lengthText(article, checkInput)}
             </span>
           )}
           {isTopic && <span className="num">{foundText(result.coverage)}</span>}
@@ -80,13 +80,13 @@ const pageKinds: Labels<Article['page_kind'], true> = {
   headline: true,
 };
 
-function lengthText(article: Article, asked: CheckInput): string {
+function lengthText(article: Article, checkInput: CheckInput): string {
   const words = `${count(article.word_count)} ${article.word_count === 1 ? 'word' : 'words'}`;
   if (article.page_kind === 'paywalled') return `Only the open part was read, ${words}`;
   if (article.page_kind === 'live-blog') return `Live blog as of now, ${words}`;
   if (article.page_kind === 'article') return `Read in full, ${words}`;
   if (!isKnown(pageKinds, article.page_kind)) return `${valueWords(article.page_kind)}, ${words}`;
-  if (asked.kind === 'suggested') return `Only headline and description were read, ${words}`;
+  if (checkInput.kind === 'suggested') return `Only headline and description were read, ${words}`;
   return `Pasted text, ${words}`;
 }
 

@@ -29,7 +29,7 @@ export interface ModelAnswer<Answer> {
 }
 
 /** Sends one question. Rejects with ModelFailure, or with the signal's reason. */
-export type AskModel = <Schema extends z.ZodType>(
+export type QueryModel = <Schema extends z.ZodType>(
   question: ModelQuestion<Schema>,
   signal: AbortSignal,
 ) => Promise<ModelAnswer<z.output<Schema>>>;
@@ -91,17 +91,17 @@ async function createGenerate(address: ModelAddress): Promise<Generate> {
  * A client of one OpenAI-compatible endpoint. If the server rejects the response format, the temperature or the token
  * limit with 400 or 422, the client repeats the request without them and omits them from then on.
  */
-export function createAskModel(address: ModelAddress): AskModel {
+export function createQueryModel(address: ModelAddress): QueryModel {
   let generate: Generate | undefined;
   let isPlain = false;
   return async (question, signal) => {
     generate ??= await createGenerate(address);
-    const [ask, wasPlain] = [generate, isPlain];
-    const result = await ask(question, signal, wasPlain).catch(async (error: unknown) => {
+    const [generateOnce, wasPlain] = [generate, isPlain];
+    const result = await generateOnce(question, signal, wasPlain).catch(async (error: unknown) => {
       const failure = classifyFailure(error, false);
       const status = !wasPlain && failure instanceof ModelFailure ? failure.status : undefined;
       if (status !== 400 && status !== 422) throw failure;
-      const answered = await ask(question, signal, true);
+      const answered = await generateOnce(question, signal, true);
       isPlain = true;
       return answered;
     });
