@@ -17,6 +17,7 @@ export const bannedNames = [
   { pattern: /^[Rr]etell/, use: 'rebuild' },
   { pattern: /^[Ww]ays?$|[a-z]Way$/, use: 'context' },
   { pattern: /^beats?(?![a-z])|^beating$/, use: 'heartbeat' },
+  { pattern: /(?:^[Aa]|[a-z\d]A)sk(?:s|ed|ing)?(?:[A-Z]|$)/, use: 'query, request, fetch, confirm' },
   { pattern: /^silence(?![a-z])/, use: 'timeout' },
   { pattern: /^aside(?![a-z])/, use: 'setAside, or the number of consecutive failures' },
   { pattern: /^[Ll]anes?$|[a-z]Lanes?$/, use: 'queue' },

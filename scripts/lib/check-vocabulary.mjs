@@ -6,7 +6,7 @@ import { findBannedWords } from './find-banned-words.mjs';
 /** Migrations that ran are never edited; measured figures and texts of tests are data. */
 const data =
   /^server\/db\/migrations\/|^docs\/measured\/|\/testdata\/|\/(?:small-web|feed-corpus)\/|banned-words/;
-const isRead = (path) => /\.(?:ts|tsx|mts|mjs|md)$/.test(path) && !data.test(path);
+const isRead = (path) => /\.(?:tsx?|m?ts|m?js|css|md|yml)$|^bin\//.test(path) && !data.test(path);
 
 /** Lists the banned words in the given files and folders. A place without files is a problem. */
 export function checkVocabulary(places) {

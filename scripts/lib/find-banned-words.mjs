@@ -90,6 +90,10 @@ function inCode(path, text) {
   return found;
 }
 
+/** Style sheets have comments of one kind, and strings that contain none. */
+const inStyles = (text) =>
+  [...text.matchAll(/\/\*[\s\S]*?\*\//g)].flatMap(({ 0: comment, index }) => inProse(text, index, comment));
+
 /** In a document, targets of links are addresses. */
 const inDocument = (text) => inProse(text, 0, text.replace(/\]\([^)\n]*\)/g, blank));
 
@@ -102,8 +106,14 @@ function inPath(path) {
   });
 }
 
+const readers = [
+  { paths: /\.(?:md|yml)$/, find: inDocument },
+  { paths: /\.css$/, find: inStyles },
+];
+
 /** @returns {FoundWord[]} in order of their lines */
 export function findBannedWords(path, text) {
-  const found = path.endsWith('.md') ? inDocument(text) : inCode(path, text);
+  const reader = readers.find(({ paths }) => paths.test(path));
+  const found = reader === undefined ? inCode(path, text) : reader.find(text);
   return [...inPath(path), ...found].sort((a, b) => a.line - b.line);
 }

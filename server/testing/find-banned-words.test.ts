@@ -9,6 +9,8 @@ describe('the check of the vocabulary', () => {
     ['a private field', 'a.ts', `class Run {\n  #silence = 1;\n}`, [2, '#silence', 'timeout']],
     ['a type', 'a.ts', `interface HostGates {}`, [1, 'HostGates', 'the name of the mechanism']],
     ['a property', 'a.ts', `interface Run { beats: number }`, [1, 'beats', 'heartbeat']],
+    ['a parameter of a query', 'a.ts', `const run = (askAll: boolean) => askAll;`, [1, 'askAll', /^query/]],
+    ['a type of a query', 'a.ts', `interface ReaderAsked {}`, [1, 'ReaderAsked', /^query/]],
     ['a function', 'a.ts', `function readStories() {}`, [1, 'readStories', /^get or list rows/]],
     ['an arrow function', 'a.ts', `const readStories = () => [];`, [1, 'readStories', /^get or list/]],
     ['a file name', 'server/search-orders.ts', '', [1, 'SearchOrders', 'query, plan']],
@@ -23,6 +25,9 @@ describe('the check of the vocabulary', () => {
     ['the name of a block', 'a.test.ts', 'describe(`tells`, () => {});', [1, 'tells', /^report/]],
     ['a log phrase', 'a.ts', `deps.log.info({ at: 1 }, 'run told');`, [1, 'told', /^report/]],
     ['a document', 'docs/a.md', `# Runs\n\nWhoever starts one waits.`, [3, 'Whoever', /plain subject/]],
+    ['a form', '.github/a.yml', `name: Idea\nabout: It tells`, [2, 'tells', /^report/]],
+    ['a style sheet', 'a.css', `.a { color: red; }\n/* Anew. */`, [2, 'Anew', 'again']],
+    ['a program without an ending', 'bin/run', '// It goes on.', [1, 'goes on', 'continue']],
     ['the name of a link', 'docs/a.md', `See [what it tells](run.md).`, [1, 'tells', /^report/]],
   ] as const)('finds a banned word in %s', (_name, path, source, [line, word, use]) => {
     const expected = typeof use === 'string' ? use : expect.stringMatching(use);
@@ -32,7 +37,12 @@ describe('the check of the vocabulary', () => {
   it.each([
     ['a duration', 'a.ts', `// It takes effect at once, and takes about five seconds.`],
     ['a takeover', 'a.ts', `// Another process takes the run over.`],
-    ['a similar name', 'a.ts', `const setAside = 1;\nconst foretelling = 2;`],
+    [
+      'a similar name',
+      'a.ts',
+      `const setAside = 1;\nconst foretelling = 2;\nconst maskNames = 3;\nconst task = 4;`,
+    ],
+    ['a rule of a style sheet', 'a.css', `.tells::after { content: 'anew'; }`],
     ['a file of bytes', 'a.ts', `function readBody() {}\nfunction readable() {}`],
     ['code in a comment', 'a.ts', '// The answer of `tell` and `asks`.'],
     ['code in a document', 'docs/a.md', 'Run `npm run tell`.\n\n```\ngoes on\n```\n'],
@@ -57,4 +67,11 @@ describe('the check of the vocabulary', () => {
     expect(checkVocabulary(['scripts/lib', 'no-such-folder']).problems).toHaveLength(1);
     expect(checkVocabulary(['scripts/lib']).count).toBeGreaterThan(20);
   });
+
+  it.each(['bin', '.github', 'web/styles', 'CHANGELOG.md', '.dependency-cruiser.mjs'])(
+    'reads %s',
+    (place) => {
+      expect(checkVocabulary([place]).count).toBeGreaterThan(0);
+    },
+  );
 });
