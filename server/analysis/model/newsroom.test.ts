@@ -18,6 +18,16 @@ const budget = { reserve: async () => ({ finalize: async () => {} }) };
 const embedded = createEmbeddedAnalyzer();
 const log = createLog('silent');
 
+const markup = '<script>alert(1)</script><img src=x onerror=alert(2)>';
+/** Answers of models that send markup, by the name of the model. */
+const hostileReplies: Record<string, string> = {
+  'markup-only': `<html><body>${markup}</body></html>`,
+  'markup-with-object': `${markup} {"findings": "${markup}", "wording": "${markup}"}`,
+  'scores-of-99': readingReply([{ quote: markup, side: 'left', strength: 99, explanation: markup }], {
+    ...{ wording: markup, summary: markup, topics: [markup] },
+  }),
+};
+
 describe('a model that quotes whatever it is given', () => {
   let newsroom: Newsroom;
   let endpoint: ModelEndpoint;
@@ -25,6 +35,8 @@ describe('a model that quotes whatever it is given', () => {
   beforeAll(async () => {
     newsroom = await startNewsroom();
     endpoint = await startModelEndpoint((request) => {
+      const hostile = hostileReplies[request.model];
+      if (hostile !== undefined) return hostile;
       const sentences = articleOf(request).match(/[A-Z][^.!?]{20,200}[.!?]/g) ?? [];
       return readingReply(sentences.map((quote) => ({ quote, side: 'left', strength: 1 })));
     });
@@ -50,6 +62,28 @@ describe('a model that quotes whatever it is given', () => {
     expect(analysis.biasAnalysis.join(' ')).toMatch(/Passages confirmed in the text: \d/);
     expect(analysis.topics.length).toBeLessThanOrEqual(6);
   });
+
+  it.each(Object.keys(hostileReplies))(
+    'named %s is never shown, and the embedded analyzer rates',
+    async (model) => {
+      const subject = subjectOf({ outlet: sampleOutlet });
+      const requestsBefore = endpoint.requests.length;
+      const analysis = await create(model).analyze(subject);
+      expect(endpoint.requests.length).toBeGreaterThan(requestsBefore);
+      expectSoundAnalysis(analysis, subject);
+      expect(JSON.stringify(analysis)).not.toMatch(/<|script|onerror|alert/);
+      const byEmbedded = await embedded.analyze(subject);
+      const { name, version } = byEmbedded.analyzer;
+      expect(analysis).toEqual({
+        ...byEmbedded,
+        analyzer: { name, version: `${version}+fallback` },
+        notes: [
+          expect.stringMatching(/The built-in analyzer rated this article instead\.$/),
+          ...byEmbedded.notes,
+        ],
+      });
+    },
+  );
 
   it('is not shown what a fetched article orders, and the reader gets a note', async () => {
     const fetcher = createFetcher({
