@@ -23,7 +23,7 @@ export function toAccount(row: Selectable<AccountsTable>): Account {
   };
 }
 
-export async function findAccountByEmail(db: Db | Tx, email: string): Promise<Account | null> {
+export async function getAccountByEmail(db: Db | Tx, email: string): Promise<Account | null> {
   const row = await db
     .selectFrom('accounts')
     .select(accountColumns)

@@ -2,7 +2,7 @@ import type { Account, Tier } from '#domain/accounts/account.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { findAccountByEmail, insertAccount, updateAccountRights } from './account-store.ts';
+import { getAccountByEmail, insertAccount, updateAccountRights } from './account-store.ts';
 import { refuseWithoutAdministrator } from './delete-account.ts';
 import { normaliseEmail } from './normalise-email.ts';
 
@@ -28,7 +28,7 @@ export async function addAccount(
   const tier = isAdmin ? 'admin' : (input.tier ?? 'free');
   return await deps.db.transaction().execute(async (tx) => {
     const created = await insertAccount(tx, { email, isAdmin, tier, now: deps.clock() });
-    const account = await findAccountByEmail(tx, email);
+    const account = await getAccountByEmail(tx, email);
     if (account === null) throw new AppError('conflict', 'The account vanished meanwhile. Please try again.');
     const isChange = !created && (isAdmin || input.tier !== undefined);
     return { account: isChange ? await change(tx, account, { isAdmin, tier }) : account, created };

@@ -45,7 +45,7 @@ export async function insertApiKey(
 }
 
 /** The key in force, with whose it is. */
-export async function findApiKey(
+export async function getApiKey(
   db: Db | Tx,
   keyHash: Buffer,
 ): Promise<{ id: string; scopes: ApiKeyScope[]; lastUsedAt: Date | null; account: Account } | null> {

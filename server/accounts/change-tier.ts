@@ -1,7 +1,7 @@
 import type { Account, Tier } from '#domain/accounts/account.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Db } from '#server/db/db.ts';
-import { findAccountByEmail, updateAccountRights } from './account-store.ts';
+import { getAccountByEmail, updateAccountRights } from './account-store.ts';
 import { refuseWithoutAdministrator } from './delete-account.ts';
 import { normaliseEmail } from './normalise-email.ts';
 
@@ -15,7 +15,7 @@ export async function changeTier(
 ): Promise<Account> {
   const email = normaliseEmail(input.email);
   return await deps.db.transaction().execute(async (tx) => {
-    const account = await findAccountByEmail(tx, email);
+    const account = await getAccountByEmail(tx, email);
     if (account === null) throw new AppError('not-found', 'There is no account with this email address.');
     if (account.id === input.caller.id) {
       throw new AppError('forbidden', 'You cannot change your own tier. Ask another administrator.');

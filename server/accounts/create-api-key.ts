@@ -3,7 +3,7 @@ import { AppError } from '#domain/app-error.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { findAccountByEmail } from './account-store.ts';
+import { getAccountByEmail } from './account-store.ts';
 import { type ApiKey, insertApiKey } from './api-key-store.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import { apiKeyPrefix } from './resolve-credential.ts';
@@ -52,7 +52,7 @@ async function ownerOf(
 ): Promise<Account> {
   const wanted = email === undefined ? caller.email : normaliseEmail(email);
   if (wanted === caller.email) return caller;
-  const owner = await findAccountByEmail(db, wanted);
+  const owner = await getAccountByEmail(db, wanted);
   if (owner === null) throw new AppError('not-found', 'There is no account with this email address.');
   return owner;
 }

@@ -4,7 +4,7 @@ import { usageDay, usageResetsAt } from '#domain/accounts/usage-day.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { findAccountByEmail } from './account-store.ts';
+import { getAccountByEmail } from './account-store.ts';
 import { normaliseEmail } from './normalise-email.ts';
 import { usedOn } from './usage-store.ts';
 
@@ -45,7 +45,7 @@ async function getRequestedAccount(
   const wanted = normaliseEmail(email);
   if (wanted === caller.email) return caller;
   if (!caller.isAdmin) throw new AppError('forbidden', 'You can only see your own usage.');
-  const account = await findAccountByEmail(db, wanted);
+  const account = await getAccountByEmail(db, wanted);
   if (account === null) throw new AppError('not-found', 'There is no account with this email address.');
   return account;
 }

@@ -5,7 +5,7 @@ import { normaliseEmail } from './normalise-email.ts';
 import { createSecretToken, hashToken } from './secret-token.ts';
 import {
   deleteSignInLink,
-  findNewestSignInLink,
+  getNewestSignInLink,
   insertSignInLink,
   lockSignInLinksOf,
   type NewSignInLink,
@@ -30,7 +30,7 @@ async function storeLink(db: Db, isFlooded: boolean, link: NewSignInLink): Promi
   return await db.transaction().execute(async (tx) => {
     if (isFlooded) {
       await lockSignInLinksOf(tx, link.email);
-      const newest = await findNewestSignInLink(tx, link.email);
+      const newest = await getNewestSignInLink(tx, link.email);
       const isYoung = newest !== null && link.now.getTime() - newest.createdAt.getTime() < floodedEveryMs;
       if (isYoung && !newest.isUsed) return false;
     }

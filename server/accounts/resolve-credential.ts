@@ -2,10 +2,10 @@ import type { Account, ApiKeyScope } from '#domain/accounts/account.ts';
 import { apiKeyScopes } from '#domain/accounts/account.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { findApiKey, recordApiKeyUse } from './api-key-store.ts';
+import { getApiKey, recordApiKeyUse } from './api-key-store.ts';
 import { sessionExpiry } from './create-session.ts';
 import { hashToken } from './secret-token.ts';
-import { extendSession, findSession } from './session-store.ts';
+import { extendSession, getSession } from './session-store.ts';
 
 /** Who calls, and by what right. */
 export type Credential =
@@ -42,7 +42,7 @@ export async function resolveSession(
   token: string,
 ): Promise<Extract<Credential, { kind: 'session' }> | null> {
   const now = deps.clock();
-  const session = await findSession(deps.db, hashToken(token), now);
+  const session = await getSession(deps.db, hashToken(token), now);
   if (session === null) return null;
   const isStale = now.getTime() - session.lastSeenAt.getTime() >= seenEveryMs;
   const expiresAt = isStale ? sessionExpiry(now) : session.expiresAt;
@@ -57,7 +57,7 @@ export async function resolveSession(
 }
 
 async function resolveApiKey(deps: { db: Db; clock: Clock }, key: string): Promise<Credential | null> {
-  const found = await findApiKey(deps.db, hashToken(key));
+  const found = await getApiKey(deps.db, hashToken(key));
   if (found === null) return null;
   const now = deps.clock();
   if (found.lastUsedAt === null || now.getTime() - found.lastUsedAt.getTime() >= seenEveryMs) {

@@ -26,7 +26,7 @@ export async function insertSession(
 }
 
 /** The session in force at `now`, with whose it is. */
-export async function findSession(db: Db | Tx, tokenHash: Buffer, now: Date): Promise<StoredSession | null> {
+export async function getSession(db: Db | Tx, tokenHash: Buffer, now: Date): Promise<StoredSession | null> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')

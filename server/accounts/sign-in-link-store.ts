@@ -26,7 +26,7 @@ export async function lockSignInLinksOf(tx: Tx, email: string): Promise<void> {
 }
 
 /** The link of this mail address that was made last. */
-export async function findNewestSignInLink(
+export async function getNewestSignInLink(
   db: Db | Tx,
   email: string,
 ): Promise<{ createdAt: Date; isUsed: boolean } | null> {

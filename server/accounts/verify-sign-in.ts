@@ -4,7 +4,7 @@ import { AppError } from '#domain/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import {
-  findAccountByEmail,
+  getAccountByEmail,
   insertAccount,
   isAccountTableEmpty,
   lockAccountTable,
@@ -56,7 +56,7 @@ function linkRefusal(why: keyof typeof refusals): AppError {
 }
 
 async function accountOf(deps: VerifySignInDeps, tx: Tx, email: string, now: Date) {
-  const known = await findAccountByEmail(tx, email);
+  const known = await getAccountByEmail(tx, email);
   if (known !== null) return { account: await withAdminRights(deps, tx, known), isNewUser: false };
   const isAdmin = await becomesAdmin(deps, tx, email);
   if (!isAdmin && !maySignUp(deps.signUp, email)) {
@@ -66,7 +66,7 @@ async function accountOf(deps: VerifySignInDeps, tx: Tx, email: string, now: Dat
     );
   }
   const isNewUser = await insertAccount(tx, { email, isAdmin, tier: isAdmin ? 'admin' : 'free', now });
-  const account = await findAccountByEmail(tx, email);
+  const account = await getAccountByEmail(tx, email);
   if (account === null) throw new AppError('conflict', 'Please try again.');
   return { account, isNewUser };
 }

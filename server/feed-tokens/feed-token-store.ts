@@ -14,7 +14,7 @@ export async function putFeedToken(
 }
 
 /** When the account's token was made; null without one. */
-export async function findFeedToken(db: Db | Tx, accountId: string): Promise<Date | null> {
+export async function getFeedTokenDate(db: Db | Tx, accountId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('feed_tokens')
     .select('created_at')

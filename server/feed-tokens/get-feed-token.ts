@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/db.ts';
-import { findFeedToken } from './feed-token-store.ts';
+import { getFeedTokenDate } from './feed-token-store.ts';
 
 /** When the account's token was made; null without one. */
 export async function getFeedToken(
   { db }: { db: Db },
   { account }: { account: { id: string } },
 ): Promise<Date | null> {
-  return await findFeedToken(db, account.id);
+  return await getFeedTokenDate(db, account.id);
 }

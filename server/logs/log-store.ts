@@ -50,7 +50,7 @@ export interface LogQuery {
 }
 
 /** The newest lines, newest first; with `from`, an id, none older than it. */
-export async function findLogLines(
+export async function listLogLines(
   db: Db,
   query: LogQuery & { from?: string | undefined },
 ): Promise<StoredLogLine[]> {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts';
 import { errorFields } from '#server/error-fields.ts';
 import type { Log } from '#server/log.ts';
 import { loadOutletTable } from './outlet-table.ts';
-import { findNewestChange, listOverrides } from './override-store.ts';
+import { getNewestChangeId, listOverrides } from './override-store.ts';
 
 /** Interval of the query for changes of other processes. */
 const refreshMs = 2_000;
@@ -44,7 +44,7 @@ export class LiveOutlets implements OutletTable {
   }
 
   async #loadChanges(): Promise<void> {
-    const newest = await findNewestChange(this.#db);
+    const newest = await getNewestChangeId(this.#db);
     if (newest === this.#newestChange) return;
     const overrides = await listOverrides(this.#db);
     this.#outlets = applyOverrides(

@@ -3,7 +3,7 @@ import type { Outlet } from '#domain/outlets/outlet.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import type { LiveOutlets } from './live-outlets.ts';
-import { findChanges, findNewestChange, type ListedOutletChange } from './override-store.ts';
+import { getNewestChangeId, type ListedOutletChange, listOverrideChanges } from './override-store.ts';
 import type { ProjectionQueue } from './projection-queue.ts';
 import { setOutlet } from './set-outlet.ts';
 
@@ -12,7 +12,7 @@ export function listOutletChanges(
   { db }: { db: Db },
   query: { limit: number; domain?: string },
 ): Promise<ListedOutletChange[]> {
-  return findChanges(db, query);
+  return listOverrideChanges(db, query);
 }
 
 function withoutOrigin(row: Outlet | null): Omit<Outlet, 'domain' | 'changedBy'> | null {
@@ -30,7 +30,7 @@ export async function revertOutletChange(
   deps: { db: Db; clock: Clock; outlets: Pick<LiveOutlets, 'refresh'>; queue: ProjectionQueue },
   input: { id: number; by: { id: string } },
 ): Promise<ListedOutletChange> {
-  const [change] = await findChanges(deps.db, { limit: 1, id: input.id });
+  const [change] = await listOverrideChanges(deps.db, { limit: 1, id: input.id });
   if (change === undefined) throw new AppError('not-found', 'There is no such change.');
   if (!change.isNewest) {
     throw new AppError('conflict', 'This outlet was changed again since. Take that change back first.');
@@ -38,7 +38,7 @@ export async function revertOutletChange(
   const basedOn = change.newRow === null ? 0 : change.id;
   const outlet = withoutOrigin(change.oldRow);
   await setOutlet(deps, { domain: change.domain, outlet, basedOn, by: input.by });
-  const [made] = await findChanges(deps.db, { limit: 1, id: await findNewestChange(deps.db) });
+  const [made] = await listOverrideChanges(deps.db, { limit: 1, id: await getNewestChangeId(deps.db) });
   if (made === undefined) throw new AppError('not-found', 'There is no such change.');
   return made;
 }

@@ -48,7 +48,7 @@ export async function listOverrides(db: Db | Tx): Promise<StoredOverride[]> {
 }
 
 /** The number of the newest change, 0 before the first: equal numbers mean equal rows. */
-export async function findNewestChange(db: Db | Tx): Promise<number> {
+export async function getNewestChangeId(db: Db | Tx): Promise<number> {
   const row = await db
     .selectFrom('outlet_changes')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -66,7 +66,7 @@ export interface ListedOutletChange extends OutletRowChange {
 }
 
 /** Changes of rows, newest first; only the one with `id`, or those of one `domain`, where given. */
-export async function findChanges(
+export async function listOverrideChanges(
   db: Db | Tx,
   query: { limit: number; id?: number; domain?: string },
 ): Promise<ListedOutletChange[]> {

@@ -24,12 +24,12 @@ function toVersion<Row extends { golden: unknown; createdAt: Date }>(row: Row) {
 }
 
 /** The newest saved version, or null when none was ever saved. */
-export async function findNewest(db: Db | Tx, kind: PromptKind): Promise<PromptVersion | null> {
+export async function getNewestPrompt(db: Db | Tx, kind: PromptKind): Promise<PromptVersion | null> {
   const row = await selectVersions(db, kind).limit(1).executeTakeFirst();
   return row === undefined ? null : toVersion(row);
 }
 
-export async function findVersion(
+export async function getPromptVersion(
   db: Db | Tx,
   kind: PromptKind,
   version: number,

@@ -7,7 +7,7 @@ import { getPrompt } from './get-prompt.ts';
 import type { GoldenResult } from './golden/golden-result.ts';
 import { runGoldenSet } from './golden/run-golden-set.ts';
 import { defaultPrompts, type PromptKind, type PromptVersion } from './prompt.ts';
-import { addVersion, findVersion } from './prompt-store.ts';
+import { addVersion, getPromptVersion } from './prompt-store.ts';
 
 export interface SavePromptInput {
   kind: PromptKind;
@@ -32,7 +32,7 @@ async function wantedText(deps: SavePromptDeps, { kind, change }: SavePromptInpu
     return { prompt: draftText(change.prompt), restoredFrom: null };
   }
   const { version } = change;
-  const old = version === 0 ? defaultPrompts[kind] : await findVersion(deps.db, kind, version);
+  const old = version === 0 ? defaultPrompts[kind] : await getPromptVersion(deps.db, kind, version);
   if (old === null) throw new AppError('not-found', `There is no version ${version} of this prompt.`);
   return { prompt: old.prompt, restoredFrom: version };
 }
@@ -82,7 +82,7 @@ export async function savePrompt(deps: SavePromptDeps, input: SavePromptInput): 
     if (current.prompt === wanted.prompt) return current;
     const version = current.version + 1;
     const added = { kind, version, ...wanted, golden, createdAt: deps.clock(), accountId: account.id };
-    if (await addVersion(deps.db, added)) return (await findVersion(deps.db, kind, version)) ?? current;
+    if (await addVersion(deps.db, added)) return (await getPromptVersion(deps.db, kind, version)) ?? current;
     if (basedOn !== undefined || tries === 3) throw conflict(version);
   }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { SettingDefinition } from './definitions.ts';
 import { parseSetting } from './parse-setting.ts';
-import { findSetting } from './settings-store.ts';
+import { getStoredSetting } from './settings-store.ts';
 
 /** The value of a setting with its version. */
 export interface SettingState<Value> {
@@ -28,7 +28,7 @@ export async function getSettingState<Schema extends z.ZodType>(
   db: Db | Tx,
   definition: SettingDefinition<Schema>,
 ): Promise<SettingState<z.infer<Schema>>> {
-  const row = await findSetting(db, definition.key);
+  const row = await getStoredSetting(db, definition.key);
   if (row === null) return { value: definition.initial, version: 0, updatedAt: null };
   return { value: parseSetting(definition, row.value), version: row.version, updatedAt: row.updatedAt };
 }

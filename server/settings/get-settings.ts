@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { SettingDefinition } from './definitions.ts';
 import { parseSetting } from './parse-setting.ts';
-import { findSettings } from './settings-store.ts';
+import { getStoredSettings } from './settings-store.ts';
 
 /** The values of several settings by one query. */
 export async function getSettings<Definitions extends Record<string, SettingDefinition>>(
@@ -10,7 +10,7 @@ export async function getSettings<Definitions extends Record<string, SettingDefi
   definitions: Definitions,
 ): Promise<{ [Name in keyof Definitions]: z.infer<Definitions[Name]['schema']> }> {
   const entries = Object.entries(definitions);
-  const stored = await findSettings(
+  const stored = await getStoredSettings(
     db,
     entries.map(([, { key }]) => key),
   );

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { type SettingDefinition, settingDefinitions } from './definitions.ts';
 import { parseSettingIfValid } from './parse-setting.ts';
-import { type ChangeQuery, findChanges, type StoredChange } from './settings-store.ts';
+import { type ChangeQuery, listSettingChanges, type StoredChange } from './settings-store.ts';
 
 export interface Change extends StoredChange {
   /** Names the change: `key:version`. */
@@ -27,5 +27,5 @@ export async function listChanges(
   { db, settings = settingDefinitions }: { db: Db; settings?: readonly SettingDefinition[] },
   query: Omit<ChangeQuery, 'version'>,
 ): Promise<Change[]> {
-  return (await findChanges(db, query)).map((stored) => toChange(stored, settings));
+  return (await listSettingChanges(db, query)).map((stored) => toChange(stored, settings));
 }

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/db/db.ts';
-import { applyChange, findSettingVersion, lockSetting } from './settings-store.ts';
+import { applyChange, getSettingVersion, lockSetting } from './settings-store.ts';
 
 export interface RecordedChange {
   /** Key of the list; different from the keys of settings. */
@@ -17,7 +17,7 @@ export interface RecordedChange {
  */
 export async function lockList(tx: Tx, key: string): Promise<number> {
   await lockSetting(tx, key);
-  return (await findSettingVersion(tx, key))?.version ?? 0;
+  return (await getSettingVersion(tx, key))?.version ?? 0;
 }
 
 /** Version and time of the last change of a list; 0 before the first. */
@@ -25,7 +25,7 @@ export async function getListVersion(
   db: Db | Tx,
   key: string,
 ): Promise<{ version: number; updatedAt: Date | null }> {
-  const { version = 0, updatedAt = null } = (await findSettingVersion(db, key)) ?? {};
+  const { version = 0, updatedAt = null } = (await getSettingVersion(db, key)) ?? {};
   return { version, updatedAt };
 }
 

@@ -6,7 +6,7 @@ import { getSettingState } from './get-setting.ts';
 import { type Change, toChange } from './list-changes.ts';
 import { parseSetting } from './parse-setting.ts';
 import { saveSetting } from './save-setting.ts';
-import { findChanges } from './settings-store.ts';
+import { listSettingChanges } from './settings-store.ts';
 
 interface RevertDeps {
   db: Db;
@@ -45,7 +45,7 @@ export async function getChange(
   settings: readonly SettingDefinition[] = settingDefinitions,
 ): Promise<Change> {
   const [, key = '', version = ''] = /^(.{1,80}):(\d{1,9})$/.exec(id) ?? [];
-  const [stored] = await findChanges(db, { limit: 1, key, version: Number(version) });
+  const [stored] = await listSettingChanges(db, { limit: 1, key, version: Number(version) });
   if (stored === undefined) throw new AppError('not-found', 'There is no such change.');
   return toChange(stored, settings);
 }

@@ -8,7 +8,7 @@ export interface StoredSetting {
   updatedAt: Date;
 }
 
-export async function findSetting(db: Db | Tx, key: string): Promise<StoredSetting | null> {
+export async function getStoredSetting(db: Db | Tx, key: string): Promise<StoredSetting | null> {
   const row = await db
     .selectFrom('settings')
     .select(['value', 'version', 'updated_at as updatedAt'])
@@ -18,7 +18,7 @@ export async function findSetting(db: Db | Tx, key: string): Promise<StoredSetti
 }
 
 /** Without the value, which may be long. */
-export async function findSettingVersion(
+export async function getSettingVersion(
   db: Db | Tx,
   key: string,
 ): Promise<{ version: number; updatedAt: Date } | null> {
@@ -31,7 +31,7 @@ export async function findSettingVersion(
 }
 
 /** The stored values of several settings by key; those never changed are absent. */
-export async function findSettings(db: Db | Tx, keys: readonly string[]): Promise<Map<string, unknown>> {
+export async function getStoredSettings(db: Db | Tx, keys: readonly string[]): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys).execute();
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
@@ -96,7 +96,7 @@ export interface ChangeQuery {
 }
 
 /** Changes of settings, newest first. */
-export async function findChanges(
+export async function listSettingChanges(
   db: Db | Tx,
   { limit, key, except, version }: ChangeQuery,
 ): Promise<StoredChange[]> {

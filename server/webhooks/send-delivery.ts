@@ -1,5 +1,5 @@
 import { type SendDeps, type SendOutcome, sendMessage } from './send-message.ts';
-import { type Delivery, endDelivery, findDelivery, insertWebhookLine } from './webhook-store.ts';
+import { type Delivery, endDelivery, getDelivery, insertWebhookLine } from './webhook-store.ts';
 
 export type DeliveryOutcome = 'delivered' | 'retry' | 'given-up' | 'already-ended';
 
@@ -35,7 +35,7 @@ export async function sendDelivery(
   deps: SendDeps,
   input: { deliveryId: string; attempt: number; maxAttempts: number; signal: AbortSignal },
 ): Promise<DeliveryOutcome> {
-  const delivery = await findDelivery(deps.db, input.deliveryId);
+  const delivery = await getDelivery(deps.db, input.deliveryId);
   if (delivery === null || delivery.endedAt !== null) return 'already-ended';
   const { address, body } = delivery;
   const id = `msg_${delivery.id}`;

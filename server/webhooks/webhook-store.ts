@@ -44,7 +44,7 @@ export async function insertDelivery(
   return row?.id ?? null;
 }
 
-export async function findDelivery(db: Db, id: string): Promise<Delivery | null> {
+export async function getDelivery(db: Db, id: string): Promise<Delivery | null> {
   const row = await db
     .selectFrom('webhook_deliveries')
     .select(['id', 'address', 'job_id as jobId', 'body', 'ended_at as endedAt'])
@@ -92,7 +92,7 @@ export async function insertRefusal(db: Db, at: Date, message: string): Promise<
     )`.execute(db);
 }
 
-export async function findWebhookLines(db: Db, limit: number): Promise<WebhookLine[]> {
+export async function listWebhookLines(db: Db, limit: number): Promise<WebhookLine[]> {
   return await db
     .selectFrom('webhook_log')
     .select([
