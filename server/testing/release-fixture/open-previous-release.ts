@@ -8,6 +8,7 @@ import { openEmbedded } from '#server/db/open-embedded.ts';
 import { createLog } from '#server/log.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '#testing/create-test-app.ts';
 import { openTestDatabase, type TestEngine, testTemplate } from '#testing/database.ts';
+import { until } from '#testing/waited-time.ts';
 import { startSurroundings } from './surroundings.ts';
 
 /** A backup of the previous release; scripts/release-fixture.mjs writes the next one. */
@@ -15,6 +16,7 @@ const fixtureFile = join(rootFolder, 'server/testing/release-fixture/previous-re
 
 /** The start after the backup; nothing in the fixture has expired by then. */
 const laterMs = 60_000;
+const maxRebuildMs = 30_000;
 
 /** The time at which the product starts on the fixture. */
 async function startTime(): Promise<Date> {
@@ -53,6 +55,14 @@ async function startOnPostgresql(options: TestAppOptions, statements: readonly s
 export interface PreviousRelease extends TestApp {
   /** Of the running product. */
   database: Database;
+}
+
+/** Runs the job `rebuild-outdated`, which waits after a start, and returns when it is done. */
+export async function rebuildOutdatedNow({ pool }: Database): Promise<void> {
+  const own = `name = 'rebuild-outdated'`;
+  await pool.query(`UPDATE pgboss.job SET start_after = now() WHERE ${own}`);
+  const open = `SELECT id FROM pgboss.job WHERE ${own} AND state < 'completed'`;
+  await until(async () => (await pool.query(open)).rows.length === 0, maxRebuildMs);
 }
 
 /**

@@ -3,7 +3,7 @@ import { featuresVersion } from '#domain/clustering/encode-features.ts';
 import { projectionVersion } from '#domain/stories/projection-version.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { testPostgresUrl } from '#testing/database.ts';
-import { openPreviousRelease, type PreviousRelease } from './open-previous-release.ts';
+import { openPreviousRelease, type PreviousRelease, rebuildOutdatedNow } from './open-previous-release.ts';
 
 const outdated = `UPDATE ratings SET analyzer_version = '1.0.0' WHERE analyzer = 'embedded'`;
 const unversioned = `UPDATE stories SET card = '{"summary": "of an older release"}', projection = '{}', projection_version = 0
@@ -19,14 +19,14 @@ for (const engine of ['embedded', 'postgresql'] as const) {
     const rows = async (query: string) => (await app.database.pool.query(query)).rows;
     beforeAll(async () => {
       app = await openPreviousRelease(engine, { statements: [outdated, unversioned, otherFeatures] });
-      await rows(`UPDATE pgboss.job SET start_after = now() WHERE name = 'rebuild-outdated'`);
+      await rebuildOutdatedNow(app.database);
     });
     afterAll(() => app?.close());
 
     it('is rebuilt after the start: features of articles and ratings first, then the stories', async () => {
       const versions = `SELECT DISTINCT projection_version AS version
         FROM stories WHERE card IS NOT NULL AND merged_into IS NULL`;
-      await expect.poll(() => rows(versions)).toEqual([{ version: projectionVersion }]);
+      expect(await rows(versions)).toEqual([{ version: projectionVersion }]);
       const ratings = await rows(`SELECT DISTINCT analyzer_version AS version FROM ratings
         JOIN story_articles USING (article_id) JOIN stories ON stories.id = story_id
         WHERE analyzer = 'embedded' AND NOT is_sample`);

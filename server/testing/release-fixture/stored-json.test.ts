@@ -11,7 +11,7 @@ import { listEditions } from '#server/stories/list-stories.ts';
 import { parseBeforeRepair } from '#server/stories/moderation/before-repair.ts';
 import { parseStoredProjection, parseStoryFacts } from '#server/stories/projection/projected-story.ts';
 import { testPostgresUrl } from '#testing/database.ts';
-import { openPreviousRelease, type PreviousRelease } from './open-previous-release.ts';
+import { openPreviousRelease, type PreviousRelease, rebuildOutdatedNow } from './open-previous-release.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
 import { listRestored, type Restored } from './reads.ts';
 import {
@@ -56,6 +56,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
     let restored: Restored;
     beforeAll(async () => {
       app = await openPreviousRelease(engine);
+      await rebuildOutdatedNow(app.database);
       await app.signIn(app.adminEmail);
       client = createProductClient(app);
       restored = await listRestored(client);
@@ -103,10 +104,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
         const column = storedColumns.find(({ table, column: of }) => `${table}.${of}` === name);
         if (column === undefined) throw new Error(`There is no column ${name}.`);
         for (const [key, value] of await loadColumn(app.database, column)) {
-          const written = { ...Object(value) };
-          // The stories were projected again since: what this release writes carries the version of its rules.
-          if (column.table === 'stories') delete written.version;
-          const expected = Array.isArray(value) ? value : written;
+          const expected = Array.isArray(value) ? value : { ...Object(value) };
           expect(parse(value, key), `${name} of ${key}`).toEqual(expected);
         }
       }
