@@ -50,8 +50,8 @@ export default defineConfig({
           ...shared,
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          // Two apps with a browser each: half of a file's time is waiting.
-          maxWorkers: 2,
+          // Three apps with a browser each: part of a file's time is waiting.
+          maxWorkers: 3,
           // The files share what they import: they differ in their app and their browser only.
           isolate: false,
           setupFiles: [...shared.setupFiles, 'e2e/support/setup.ts'],
