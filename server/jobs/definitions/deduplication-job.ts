@@ -32,7 +32,7 @@ export const deduplicationJob = defineOperation({
     async ({ signal, reportProgress }) => {
       reportProgress({ progress: 10, message: 'Comparing stories' });
       const { details, setAside, problem, ...counts } = await deduplicateStories(deps, { signal });
-      reportProgress({ progress: 60, message: 'Telling the merged stories anew' });
+      reportProgress({ progress: 60, message: 'Updating the merged stories' });
       const allSetAside = [...setAside, ...(await deps.stories.refresh(signal))];
       const { duplicatesRemoved, storiesBefore, storiesAfter } = counts;
       const failed = problem === null ? [] : [problem];
