@@ -1,20 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submitAddress } from './support/check-article.ts';
 import { type CheckedSystem, leftArticle, startCheckedSystem, topic } from './support/checked-system.ts';
+import { overflow, violationsIn } from './support/violations.ts';
 
 let system: CheckedSystem;
 beforeAll(async () => {
   system = await startCheckedSystem();
 });
 afterAll(() => system?.close());
-
-async function violations(page: Page): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-}
 
 describe('the whole screen', () => {
   it('shows the three columns of the sample at /test-comparative-analysis', async () => {
@@ -46,36 +39,47 @@ describe('the whole screen', () => {
       await submitAddress(page, input);
       await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
       await page.waitForTimeout(300);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, input).toBeLessThanOrEqual(0);
+      expect(await overflow(page), input).toBeLessThanOrEqual(0);
     }
     expect(await page.evaluate(() => Number(Reflect.get(window, 'shifts')))).toBeLessThan(0.05);
     await page.context().close();
   });
 
+  it('has no axe violation before signing in', async () => {
+    const page = await system.visit('/');
+    await page.getByRole('button', { name: 'Send Magic Link' }).waitFor();
+    expect(await violationsIn(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  // The colours of a theme are the same at every width.
   it.each([
-    [1440, 'light'],
-    [390, 'dark'],
-  ] as const)('has no axe violation at %i px in %s', async (width, theme) => {
-    const page = await system.open('/', { width, theme });
+    { width: 1440, themes: ['light', 'dark'] },
+    { width: 390, themes: ['light'] },
+  ] as const)('has no axe violation at $width px in $themes', async ({ width, themes }) => {
+    const page = await system.open('/', { width });
+    const check = async (name: string) => expect(await violationsIn(page, themes), name).toEqual([]);
     await page.getByRole('button', { name: 'Paste text instead' }).click();
     await page.getByLabel('Text of the article').waitFor();
-    expect(await violations(page), 'pasting').toEqual([]);
+    await check('pasting');
     await page.getByRole('button', { name: 'Close the text field' }).click();
+    await submitAddress(page, 'http://127.0.0.1/');
+    await check('an error');
     for (const input of [leftArticle, topic]) {
       await submitAddress(page, input);
       await page.getByRole('heading', { name: 'Related Articles' }).waitFor();
       if (input === topic) await page.getByRole('button', { name: 'Bias', exact: true }).click();
-      expect(await violations(page), input).toEqual([]);
+      await check(input);
     }
     await page.goto(system.app.address);
     await page.getByRole('button', { name: 'Clear recent checks' }).waitFor();
-    expect(await violations(page), 'recent checks').toEqual([]);
+    await check('recent checks');
     await page.goto(`${system.app.address}/test-comparative-analysis`);
     await page.getByText('RIGHT-LEANING').first().waitFor();
-    expect(await violations(page), 'demonstration').toEqual([]);
+    await check('demonstration');
+    await page.goto(`${system.app.address}/nowhere-at-all`);
+    await page.getByRole('main').waitFor();
+    await check('not found');
     await page.context().close();
   });
 

@@ -4,15 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreen } from './support/browser.ts';
 import { submitAddress } from './support/check-article.ts';
 import { startTestSystem, type TestSystem } from './support/test-system.ts';
+import { overflow } from './support/violations.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
   system = await startTestSystem();
 });
 afterAll(() => system?.close());
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe('layout', () => {
   it('never scrolls sideways at any width', async () => {

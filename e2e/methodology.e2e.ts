@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rootFolder } from '#server/config/paths.ts';
 import { startTestSystem, type TestSystem } from './support/test-system.ts';
-import { violationsIn } from './support/violations.ts';
+import { overflow, violations } from './support/violations.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -23,12 +23,9 @@ describe.each([{ width: 1440 }, { width: 390 }])('the methodology at $width px',
     await page.getByRole('heading', { name: 'How well it does' }).waitFor();
     expect(await page.getByText(measuredLean(), { exact: true }).count()).toBe(1);
     expect(await page.getByRole('heading', { name: 'Twenty articles read by hand' }).count()).toBe(1);
-    expect(await violationsIn(page)).toEqual([]);
-    const [viewportWidth, contentWidth] = await page.evaluate(() => [
-      innerWidth,
-      document.documentElement.scrollWidth,
-    ]);
-    expect(contentWidth).toBeLessThanOrEqual(viewportWidth ?? 0);
+    // Another test finds none at 1440 px in either theme.
+    if (screen.width === 390) expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.context().close();
   });
 });

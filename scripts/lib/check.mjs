@@ -17,13 +17,15 @@ async function commonCommit() {
   return 'HEAD';
 }
 
-/** They start the whole product or processes of it, so that every change of the server affects them: for `npm test`. */
+/** What a test uses that starts the whole product, processes of it, an invented internet or a restored release. */
+const wholeProduct =
+  /create-test-app|programArguments|\/soak\/|spawnSync|start-newsroom|open-previous-release/;
+
+/** Every change of the server affects them, and they take most of the time: for `npm test`. */
 function wholeProductTests() {
   return listFiles(['server', 'cli'], (path) => path.endsWith('.test.ts'))
     .map(({ path }) => path)
-    .filter((path) =>
-      /create-test-app|programArguments|\/soak\//.test(readFileSync(join(root, path), 'utf8')),
-    );
+    .filter((path) => wholeProduct.test(readFileSync(join(root, path), 'utf8')));
 }
 
 /** Tests that import a changed file, however far away; database tests run on the embedded database alone. */
