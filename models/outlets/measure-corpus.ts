@@ -1,4 +1,3 @@
-import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import { countAttributions } from '#domain/text/attribution.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { findSentences } from '#domain/text/sentences.ts';
@@ -8,7 +7,7 @@ import type { Lexicon } from '../lexicon/lexicon.ts';
 /** The measures of one outlet over its articles in the corpus. */
 export interface OutletMeasure {
   articles: number;
-  /** Mean net partisan wording outside quotations, right positive; without subject words. */
+  /** Mean net sided wording outside quotations, right positive: partisan terms and, less, subject words. */
   balance: number;
   /** Mean share of sentences that name the source of their statement. */
   attributed: number;
@@ -34,7 +33,7 @@ export function measureCorpus(
     const sentences = findSentences(row.text).map((span) => sliceText(row.text, span.start, span.end));
     const sum = sums.get(outlet) ?? { articles: 0, balance: 0, attributed: 0, loaded: 0, label: 0, words: 0 };
     sum.articles += 1;
-    sum.balance += lexiconBalance(matches.partisan, words);
+    sum.balance += matches.balance;
     sum.attributed +=
       sentences.filter((sentence) => countAttributions(sentence) > 0).length / Math.max(1, sentences.length);
     sum.loaded += matches.loaded.length;

@@ -3,12 +3,12 @@ import type { OutletMeasure } from './measure-corpus.ts';
 export const minArticles = 20;
 
 export interface MeasuredScales {
-  /** Mean balance of the outlets that the corpus calls center: the zero of measured wording. */
-  zero: number;
-  /** Standard deviation of the balance over outlets; that far from zero counts as 0.76 of the scale (tanh 1). */
+  /** Standard deviation of the balance over outlets; that far from an even balance counts as 0.76 (tanh 1). */
   unit: number;
-  /** In [-1, 1]; shrunk towards 0 where few articles were measured. */
-  leanOf: (measure: OutletMeasure) => number;
+  /** The measured wording in [-1, 1], on a scale of its own: it is brought to ours by a line over known leans. */
+  wordingOf: (measure: OutletMeasure) => number;
+  /** How much an outlet counts in that line, in (0, 1). */
+  trustOf: (measure: OutletMeasure) => number;
   /** In [0.4, 0.9]. */
   craftOf: (measure: OutletMeasure) => number;
 }
@@ -22,16 +22,13 @@ function rank(value: number, all: readonly number[]): number {
 export function measuredScales(measures: readonly OutletMeasure[]): MeasuredScales {
   const attributed = measures.map((measure) => measure.attributed);
   const loaded = measures.map((measure) => measure.loaded);
-  const center = measures.filter(({ label }) => Math.abs(label) < 0.5);
   const mean = measures.reduce((sum, { balance }) => sum + balance, 0) / measures.length;
   const square = measures.reduce((sum, { balance }) => sum + (balance - mean) ** 2, 0) / measures.length;
-  const zero = center.reduce((sum, { balance }) => sum + balance, 0) / center.length;
   const unit = Math.sqrt(square);
   return {
-    zero,
     unit,
-    leanOf: ({ articles, balance }) =>
-      (articles / (articles + minArticles + 10)) * Math.tanh((balance - zero) / unit),
+    wordingOf: ({ balance }) => Math.tanh(balance / unit),
+    trustOf: ({ articles }) => articles / (articles + minArticles + 10),
     craftOf: (measure) =>
       0.4 + 0.25 * rank(measure.attributed, attributed) + 0.25 * (1 - rank(measure.loaded, loaded)),
   };

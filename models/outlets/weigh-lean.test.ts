@@ -23,7 +23,6 @@ describe('weighLean', () => {
     [[source('rater', 0.65), source('measurement', 0.35)], 0.5],
     [[source('rater', -0.3), source('endorsements', -0.5), source('description', -0.4)], -0.4],
     [[source('description', 0.65, 2)], 0.7],
-    [[source('rater', 0.3), source('measurement', -0.2)], 0.05],
     [[source('rater', -0.65), source('measurement', 0.4), source('description', 0)], -0.05],
     [[source('rater', 0.3), source('measurement', -0.1)], 0.05],
     [[source('rater', -0.4), source('description', 0, 1)], -0.05],
@@ -41,8 +40,18 @@ describe('weighLean', () => {
     [[source('rater', 0.65)]],
     [[source('description', 0.65, 1)]],
     [[source('rater', -0.3), source('endorsements', 0.36)]],
+    [[source('rater', -0.65), source('measurement', 0.17)]],
+    [[source('rater', 0.3), source('measurement', -0.2)]],
+    [[source('rater', 0.3), source('measurement', -0.4), source('audience', 0.2)]],
   ])('leaves %j unrated', (sources) => {
     expect(weighLean(sources)).toBeNull();
+  });
+
+  it('lets opposite sides not add up to a center that no source names', () => {
+    const opposed = [source('rater', -0.65), source('measurement', 0.17)];
+    expect(weighLean(opposed)).toBeNull();
+    expect(weighLean([...opposed, source('audience', -0.44)])?.lean).toBe(-0.3);
+    expect(weighLean([...opposed, source('description', 0)])?.lean).toBe(-0.05);
   });
 
   it('refuses a second rater', () => {

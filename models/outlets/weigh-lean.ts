@@ -3,9 +3,19 @@ import { roundEvenly } from '#domain/analysis/bias-scale.ts';
 import { endorsementPlaces, fullSupport, wordPlaces } from './lean-places.ts';
 import type { OutletEvidence, Page } from './outlet-evidence.ts';
 
+export const sourceKinds = [
+  'rater',
+  'measurement',
+  'endorsements',
+  'description',
+  'audience',
+  'coding',
+] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
 /** One kind of source: its position of the outlet in [-1, 1], and references for a reader. */
 export interface LeanSource {
-  kind: 'rater' | 'measurement' | 'endorsements' | 'description';
+  kind: SourceKind;
   place: number;
   notes: string[];
   /** The number of independent sources. */
@@ -21,6 +31,9 @@ export interface WeighedLean {
 
 /** A row is unrated when its only two sources are on opposite sides and both further from 0 than this. */
 const maxConflict = 0.25;
+
+/** A source nearer to 0 than this speaks for the center: the middle one of the five steps of the checker. */
+const centerStep = 0.125;
 
 /** An outlet nearer to 0 than this has a side only if two sources agree. */
 const surelySided = 0.25;
@@ -101,23 +114,30 @@ function isSidedTwice(sources: readonly LeanSource[], mean: number): boolean {
   return agreeing.reduce((sum, { count }) => sum + count, 0) >= 2;
 }
 
+/** Whether the only two sources are on opposite sides, both clearly. */
+function contradict([first = 0, second = 0, ...others]: readonly number[]): boolean {
+  const opposed = Math.sign(first) === -Math.sign(second);
+  return others.length === 0 && opposed && Math.min(Math.abs(first), Math.abs(second)) > maxConflict;
+}
+
 /**
  * The mean over the kinds of sources, rounded by `roundLean`. A mean near the center with only one source on its side is
- * limited to the edge of the center, because a side needs two sources. Null with fewer than two independent sources, and
- * with only two that contradict each other.
+ * limited to the edge of the center, because a side needs two sources. Null with fewer than two independent sources, with
+ * only two that contradict each other, and where sources of both sides add up to a center that none of them names.
  */
 export function weighLean(sources: readonly LeanSource[]): WeighedLean | null {
   if (sources.filter(({ kind }) => kind === 'rater').length > 1) throw new Error('Two raters in one row');
   if (sources.reduce((sum, { count }) => sum + count, 0) < 2) return null;
   const places = sources.map(({ place }) => place);
-  const [first = 0, second = 0] = places;
-  const contradict = Math.sign(first) === -Math.sign(second);
-  if (places.length === 2 && contradict && Math.min(Math.abs(first), Math.abs(second)) > maxConflict) {
-    return null;
-  }
+  if (contradict(places)) return null;
   const mean = meanOf(places);
+  const lean = roundLean(
+    Math.abs(mean) < surelySided && !isSidedTwice(sources, mean) ? intoCenter(mean) : mean,
+  );
+  const isCenter = biasCategory(lean) === 'center';
+  if (isCenter && !places.some((place) => Math.abs(place) < centerStep)) return null;
   return {
-    lean: roundLean(Math.abs(mean) < surelySided && !isSidedTwice(sources, mean) ? intoCenter(mean) : mean),
+    lean,
     notes: sources.flatMap(({ notes }) => notes),
     spread: meanOf(places.map((place) => Math.abs(place - mean))),
   };

@@ -50,7 +50,7 @@ left | Daily Record | https://www.dailyrecord.co.uk/?service=rss
 center | WalesOnline | https://www.walesonline.co.uk/?service=rss
 center | Manchester Evening News | https://www.manchestereveningnews.co.uk/?service=rss
 center | Liverpool Echo | https://www.liverpoolecho.co.uk/?service=rss
-center | City A.M. | https://www.cityam.com/feed/
+center-right | City A.M. | https://www.cityam.com/feed/
 center | The Register | https://www.theregister.com/headlines.atom
 center-left | The New York Times | https://rss.nytimes.com/services/xml/rss/nyt/HomePage.xml
 center-left | The New York Times World | https://rss.nytimes.com/services/xml/rss/nyt/World.xml
@@ -107,13 +107,13 @@ right | The Daily Wire | https://www.dailywire.com/feeds/rss.xml
 right | Breitbart News | https://feeds.feedburner.com/breitbart
 right | TheBlaze | https://www.theblaze.com/feeds/feed.rss
 right | The Washington Free Beacon | https://freebeacon.com/feed/
-center-right | Washington Examiner | https://www.washingtonexaminer.com/feed/
+right | Washington Examiner | https://www.washingtonexaminer.com/feed/
 right | The Daily Signal | https://www.dailysignal.com/feed/
 right | NewsBusters | https://www.newsbusters.org/blog/feed
 right | The Epoch Times | https://www.theepochtimes.com/feed
 right | The Federalist | https://thefederalist.com/feed/
-right | The American Conservative | https://www.theamericanconservative.com/feed/
-center-right | Just the News | https://justthenews.com/rss.xml
+center-right | The American Conservative | https://www.theamericanconservative.com/feed/
+right | Just the News | https://justthenews.com/rss.xml
 center-right | The Dispatch | https://thedispatch.com/feed/
 center | Semafor | https://www.semafor.com/rss.xml
 center | Foreign Policy | https://foreignpolicy.com/feed/
@@ -125,7 +125,7 @@ center | Deutsche Welle | https://rss.dw.com/rdf/rss-en-all
 center | France 24 | https://www.france24.com/en/rss
 center | RFI | https://www.rfi.fr/en/rss
 center-left | Le Monde in English | https://www.lemonde.fr/en/rss/une.xml
-center | Der Spiegel International | https://www.spiegel.de/international/index.rss
+center-left | Der Spiegel International | https://www.spiegel.de/international/index.rss
 center | Euronews | https://www.euronews.com/rss
 center | RTÉ News | https://www.rte.ie/rss/news.xml
 center | ABC News (Australia) | https://www.abc.net.au/news/feed/2942460/rss.xml
@@ -140,7 +140,7 @@ center | The Japan Times | https://www.japantimes.co.jp/feed/
 center-left | The Times of Israel | https://www.timesofisrael.com/feed/
 right | The Jerusalem Post | https://www.jpost.com/rss/rssfeedsfrontpage.aspx
 center | The Moscow Times | https://www.themoscowtimes.com/rss/news
-center | Dawn | https://www.dawn.com/feeds/home
+center-left | Dawn | https://www.dawn.com/feeds/home
 center | Daily Maverick | https://www.dailymaverick.co.za/dmrss/
 center | UN News | https://news.un.org/feed/subscribe/en/news/all/rss.xml
 `;

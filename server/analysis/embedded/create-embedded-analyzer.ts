@@ -13,7 +13,7 @@ import { rateLean } from './rate-lean.ts';
 import { summarise } from './summarise.ts';
 
 /** Increased when a code change gives the same input another rating. */
-const rulesVersion = 4;
+const rulesVersion = 5;
 
 function versionOf({ lean, lexicon }: EmbeddedModels): string {
   return `${rulesVersion}.${lean.card.version}.${lexicon.version}`;

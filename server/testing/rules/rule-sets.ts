@@ -24,7 +24,12 @@ export const ruleSets: readonly RuleSet[] = [
     versionFile: 'server/analysis/embedded/create-embedded-analyzer.ts',
     entries: ['server/analysis/embedded/create-embedded-analyzer.ts'],
     folders: /^(?:domain|models|server\/analysis)\//,
-    weights: ['models/lean/lean-model.json', 'models/lean/lean-weights.bin', 'models/lexicon/lexicon.json'],
+    weights: [
+      'models/lean/lean-model.json',
+      'models/lean/lean-weights.bin',
+      'models/lexicon/lexicon.json',
+      'models/outlets/outlets.json',
+    ],
   },
   {
     name: 'rating with a language model',
