@@ -5,7 +5,17 @@ import { figuresOf } from './figures.ts';
 import { howSections } from './how.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-const order = ['lean', 'extraction', 'clustering', 'summary', 'stories', 'topics', 'relevance', 'comparison'];
+const order = [
+  'lean',
+  'outlets',
+  'extraction',
+  'clustering',
+  'summary',
+  'stories',
+  'topics',
+  'relevance',
+  'comparison',
+];
 
 const intro = `# How Balance judges, and how well
 
