@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
+import { siteOf } from '#domain/articles/site-of.ts';
 import { seededRandom } from '#models/lean/lean-training.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { extractArticle } from '#server/ingestion/extraction/extract-article.ts';
@@ -18,6 +20,8 @@ interface Sample {
 
 const labelledFolder = join(rootFolder, '..', 'shared', 'data', 'extraction-dev');
 const inventedFolder = join(rootFolder, 'evals', 'testdata', 'extraction');
+/** Invented articles in markup of 2024 to 2026; half of the hosts were read while rules were written. */
+const recentFolder = join(rootFolder, 'evals', 'testdata', 'extraction-2026');
 const resamples = 2000;
 
 function loadSamples(folder: string): Sample[] {
@@ -113,28 +117,51 @@ export function run(args: string[]): Measured {
     `CPU ms a page  median ${quantile(times, 0.5).toFixed(1)}  p95 ${quantile(times, 0.95).toFixed(1)}`,
   );
   showWorst(pages, args);
-  return report(reportExtraction(pages), { isInvented: isInvented || given !== undefined });
+  const recent = loadSamples(recentFolder).map(measurePage);
+  return report(reportExtraction(pages, recent), { isInvented: isInvented || given !== undefined });
 }
 
-function reportExtraction(pages: readonly Page[]): Measured {
-  const names = {
-    f1: 'F1',
-    precision: 'Precision',
-    recall: 'Recall',
-    accuracy: 'Pages without any fault',
-  } as const;
+/** Whether the faults on pages of this host were left unread while rules were written. */
+function isHeldBack({ host }: Page): boolean {
+  const site = siteOf(host) ?? host;
+  return Number.parseInt(createHash('md5').update(site).digest('hex').slice(0, 4), 16) % 2 !== 0;
+}
+
+function rowsOfUnread(pages: readonly Page[], kind: string): Measured['rows'] {
+  const unread = pages.filter(isHeldBack);
+  if (unread.length === 0) return [];
+  return (['f1', 'precision', 'recall'] as const).map((key) => ({
+    what: `${names[key]}, ${unread.length} ${kind} whose faults were not read`,
+    ...estimateOf(unread, key, ({ match }) => match),
+    baseline: { name: 'Readability', ...estimateOf(unread, key, ({ baseline }) => baseline) },
+    ...(key === 'f1' ? { min: 0.98 } : {}),
+  }));
+}
+
+const names = {
+  f1: 'F1',
+  precision: 'Precision',
+  recall: 'Recall',
+  accuracy: 'Pages without any fault',
+} as const;
+
+function reportExtraction(pages: readonly Page[], recent: readonly Page[]): Measured {
   const keys = ['f1', 'precision', 'recall', 'accuracy'] as const;
   const hosts = new Set(pages.map(({ host }) => host)).size;
   return {
     name: 'extraction',
     title: 'Text of an article out of its page',
-    about: `${pages.length} pages of ${hosts} hosts, November 2019, by the measure of the public article extraction benchmark. Rules are written by hand and none names a host, so every host counts as left out; but their author had seen these pages. F1 joins how many runs of four words are wanted (precision) and how many wanted ones are there (recall). Intervals are over hosts. Readability is Mozilla's library. Others' figures on these pages: trafilatura 0.955.`,
-    rows: keys.map((key) => ({
-      what: names[key],
-      ...estimateOf(pages, key, ({ match }) => match),
-      baseline: { name: 'Readability', ...estimateOf(pages, key, ({ baseline }) => baseline) },
-      ...(key === 'f1' ? { min: 0.974 } : {}),
-    })),
+    about: `${pages.length} pages of ${hosts} hosts, November 2019, by the measure of the public article extraction benchmark, and ${recent.length} pages of invented articles in markup of 2024 to 2026 (sign-up boxes, lists of links inside the text, captions without figure, biographies), whose texts were set down before any was extracted. Rules are written by hand and none names a host. Their author had seen the pages of 2019 before; of both sets the faults of one half of the hosts were read for the last rules, and the other half is stated apart. F1 joins how many runs of four words are wanted (precision) and how many wanted ones are there (recall). Intervals are over hosts. Readability is Mozilla’s library. Others’ figures on the pages of 2019: trafilatura 0.955.`,
+    rows: [
+      ...keys.map((key) => ({
+        what: names[key],
+        ...estimateOf(pages, key, ({ match }) => match),
+        baseline: { name: 'Readability', ...estimateOf(pages, key, ({ baseline }) => baseline) },
+        ...(key === 'f1' ? { min: 0.98 } : {}),
+      })),
+      ...rowsOfUnread(pages, 'pages of 2019'),
+      ...rowsOfUnread(recent, 'invented pages'),
+    ],
     detail: pages.map(({ address, match }) => ({ address, ...pageScore(match) })),
   };
 }

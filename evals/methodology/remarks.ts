@@ -8,7 +8,7 @@ export const hiddenRow = new RegExp(
     '^Calibration error of story confidence: (?:native|squeezed|batch)',
     '^BCubed F1, invented',
     ': (?:one whole article|the most central whole article)$',
-    '^Precision|^Recall',
+    '^(?:Precision|Recall)$',
     'either labelling counts',
     '^Tone of .*: more words of one feeling$',
     'endorsements, left out',
@@ -40,7 +40,10 @@ export const remarks: Readonly<Record<string, string[]>> = {
     'For headlines without a text the probability is off by eight hundredths: nothing was fitted on them, since that broke large stories of headlines apart.',
   ],
   extraction: [
-    'The worst pages, read by hand: one saying out of a page of many, an article made of embedded posts, whose words are left out, and a list of offers. Pages are of 2019; today’s markup may be harder.',
+    'The worst pages, read by hand: one saying out of a page of many, a calendar, and a list of offers. Before the last rules the unread halves had 0.980 (2019) and 0.921 (invented); precision rose by one and by ten hundredths, recall on the pages of 2019 fell by three thousandths.',
+    'The invented pages are few and short, so that one line is a whole hundredth of a page: read them as a list of what is left out (sign-ups, “read more”, credits, biographies), not as a figure for the web. Disclosures and disclaimers inside the text stay, as those who labelled the pages of 2019 count them; key points above the text are lost where the page sets them apart.',
+    'Read on 102,000 lines of the newsroom’s articles, the wording of the last rules newly removes 870; of 170 drawn, 168 are boilerplate, two were not, and their patterns were narrowed.',
+    'Tried without gain: leaving out the line between headline and text (it is text on as many pages as not), boxes of an image and a few words without a name, and more words that name boxes of links.',
   ],
   topics: [
     'Missed by two thousandths on the half held back, reached over all. Most misses are general news called politics; technology is found in only 5 of its 11 articles. The half held back was looked at after each of two rounds of tuning, so its figure is slightly kind.',

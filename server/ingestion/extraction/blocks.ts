@@ -10,6 +10,9 @@ export interface Block {
   length: number;
   /** Characters inside links. */
   linkLength: number;
+  /** Characters in italics, as notes of the newsroom often are. */
+  italicLength: number;
+  isHeading: boolean;
 }
 
 const blockTags = new Set(
@@ -20,6 +23,8 @@ const blockTags = new Set(
   ).split(' '),
 );
 
+const headingTags = new Set('h1 h2 h3 h4 h5 h6'.split(' '));
+const italicTags = new Set(['em', 'i']);
 const invisibleTags = new Set(
   'script style template noscript iframe object svg math head title textarea'.split(' '),
 );
@@ -30,6 +35,7 @@ export function collectBlocks(root: DomNode): Block[] {
   let lines: string[] = [];
   let parts: string[] = [];
   let linkLength = 0;
+  let italicLength = 0;
 
   function endLine(): void {
     const line = parts.join('').replace(/\s+/g, ' ').trim();
@@ -37,19 +43,25 @@ export function collectBlocks(root: DomNode): Block[] {
     parts = [];
   }
 
-  function endBlock(): void {
+  function endBlock(isHeading: boolean): void {
     endLine();
     const length = lines.reduce((sum, line) => sum + line.length, 0);
-    if (length > 0) blocks.push({ lines, length, linkLength: Math.min(linkLength, length) });
+    const within = { linkLength: Math.min(linkLength, length), italicLength: Math.min(italicLength, length) };
+    if (length > 0) blocks.push({ lines, length, ...within, isHeading });
     lines = [];
     linkLength = 0;
+    italicLength = 0;
   }
 
-  function walk(node: DomNode, inLink: boolean): void {
+  function walk(node: DomNode, inLink: boolean, inItalics: boolean): void {
     if (isText(node)) {
       const text = node.textContent ?? '';
       parts.push(text);
-      if (inLink) linkLength += text.replace(/\s+/g, ' ').length;
+      if (inLink || inItalics) {
+        const { length } = text.replace(/\s+/g, ' ');
+        if (inLink) linkLength += length;
+        if (inItalics) italicLength += length;
+      }
       return;
     }
     if (!isElement(node)) return;
@@ -60,13 +72,15 @@ export function collectBlocks(root: DomNode): Block[] {
       return;
     }
     const block = blockTags.has(tag);
-    if (block) endBlock();
+    if (block) endBlock(false);
     const insideLink = inLink || tag === 'a';
-    for (let child = node.firstChild; child !== null; child = child.nextSibling) walk(child, insideLink);
-    if (block) endBlock();
+    const insideItalics = inItalics || italicTags.has(tag);
+    for (let child = node.firstChild; child !== null; child = child.nextSibling)
+      walk(child, insideLink, insideItalics);
+    if (block) endBlock(headingTags.has(tag));
   }
 
-  walk(root, false);
-  endBlock();
+  walk(root, false, false);
+  endBlock(false);
   return blocks;
 }

@@ -65,12 +65,14 @@ function after(document: DomDocument, root: DomElement): DomNode[] {
   return nodes.slice(nodes.indexOf(root) + 1).filter((node) => isElement(node) || isText(node));
 }
 
-const usedAttributes =
-  /\s(?:content|name|property|itemprop|href|class|id|lang|datetime|rel|type|style|http-equiv)\s*=/gi;
+const usedAttributes = new Set(
+  'content name property itemprop href class id lang datetime rel type style http-equiv'.split(' '),
+);
 
 /** Old pages write `CONTENT=`, today's frameworks `dateTime=` and `itemProp=`. */
 function hasCapitalNames(html: string): boolean {
-  for (const [found] of html.matchAll(usedAttributes)) if (found !== found.toLowerCase()) return true;
+  for (const [, name = ''] of html.matchAll(/\s([a-z-]{0,10}[A-Z][A-Za-z-]{0,10})\s*=/g))
+    if (usedAttributes.has(name.toLowerCase())) return true;
   return false;
 }
 

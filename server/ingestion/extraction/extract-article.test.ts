@@ -46,11 +46,67 @@ describe('extractArticle', () => {
     ],
     ['a read-more line', '<p>Read more: Ferries return to the bay after a long winter.</p>'],
     ['an agency line', '<p>Nora Pell contributed to this report.</p>'],
+    [
+      'a box with a field for an address',
+      '<div class="x1"><div><p>The Tide</p><p>Local news, written by people who live here.</p><input type="email"><span>Join</span></div></div>',
+    ],
+    [
+      'a promotion between links that skip it',
+      '<p>Skip past newsletter promotion</p><p>Free daily briefing</p><p>The day in five minutes, before breakfast.</p><p>after newsletter promotion</p>',
+    ],
+    [
+      'a box whose name is on the only parent of its words',
+      '<div class="image-caption"><em>The bridge at dusk in March of last year.</em></div>',
+    ],
+    ['a box that a role names', '<div role="complementary"><p>Ferries return to the bay.</p></div>'],
+    [
+      'a box that its component names',
+      '<div data-testid="promo-box"><p>Ferries return to the bay.</p></div>',
+    ],
+    [
+      'teasers of other articles with their heading',
+      '<h3>Voices of the bay</h3><ul><li><a href="/f">Ferries return to the bay</a></li><li><a href="/q">The quiz of the week</a></li></ul>',
+    ],
+    ['a credited caption', '<p>The bridge at dusk in March. (Ida Venn/Harbour Post)</p>'],
+    ['an agency caption', '<p>FILE - The bridge at dusk in March. (AP Photo/Ida Venn)</p>'],
+    ['an invitation', '<p>For more of this, sign up to our newsletter and get it in your inbox.</p>'],
+    ['a label with a link', '<p>MAP: <a href="/m">Detours around the bay</a> until May</p>'],
+    ['a link to other articles in German', '<p>Lesen Sie auch: Die Fähren kehren zurück</p>'],
+    ['a link to other articles in Spanish', '<p>Te puede interesar: Los barcos vuelven</p>'],
     ['a highlight', `<p>${story[0]?.slice(0, 60)}…</p>`],
     ['a script', '<script>document.title = "x"</script><style>p { color: red }</style>'],
   ])('leaves out %s', (_, markup) => {
     const body = paragraphs(story.slice(0, 3)) + markup + paragraphs(story.slice(3));
     expect(extract(samplePage({ body })).text).toBe(story.join('\n\n'));
+  });
+
+  it.each([
+    ['the biography of its author', '<p>Nora Pell covers bridges. She lives in Ashgrove.</p>'],
+    ['the biography of a reporter', '<p>Ida Venn is a reporter who writes about ferries.</p>'],
+    ['a note in italics', '<p><em>Tell us more of the old bridge, and of the new one.</em></p>'],
+    ['an address for replies', '<p>Reach her at npell@harbour-post.example.</p>'],
+    ['two notes', '<p><i>It first ran in May.</i></p><p>Email: tips@harbour-post.example, or follow us.</p>'],
+  ])('leaves out %s at the end', (_, markup) => {
+    const head = '<meta name="author" content="Nora Pell">';
+    const body = paragraphs(story) + markup;
+    expect(extract(samplePage({ head, body })).text).toBe(story.join('\n\n'));
+  });
+
+  it.each([
+    ['someone else at the end', '<p>Ruth Okafor is a member of the council and lives in Ashgrove.</p>'],
+    ['a statement in italics', '<p><em>Disclosure: The council pays for advertisements here.</em></p>'],
+    ['a low rate that has contributed', '<p>Low tides contributed to the delay, the harbour said.</p>'],
+    ['a sentence about newsletters', '<p>The council sends a newsletter to people who join its list.</p>'],
+    ['a heading that a class calls subheader', '<h2 class="subheader">What comes next?</h2><p>It opens.</p>'],
+    [
+      'a post that the text quotes',
+      '<div class="embed--social"><blockquote class="twitter-tweet"><p>The bridge is closed.</p></blockquote></div><p>So it was.</p>',
+    ],
+  ])('keeps %s', (_, markup) => {
+    const text = (html: string) => html.split(/<[^<>]+>/).filter((part) => part !== '');
+    expect(extract(samplePage({ body: paragraphs(story) + markup })).text).toBe(
+      [...story, ...text(markup)].join('\n\n'),
+    );
   });
 
   it('removes a popup of a name in a sentence, and keeps the name', () => {

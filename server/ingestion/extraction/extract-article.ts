@@ -41,7 +41,7 @@ export function extractArticle(page: Page): ExtractedPage {
   const meta = extractMetadata(document.documentElement, elements, linked, page);
   const pageBlocks = collectBlocks(document.documentElement);
   const signals = extractSignals(elements, pageBlocks);
-  const body = extractBody(document);
+  const body = extractBody(document, elements, meta.byline);
   const found = chooseText(body, linked);
   const publishedAt = meta.publishedAt ?? publicationDate(body.publishedTime, page.notAfter);
   const kind = pageKind({

@@ -1,0 +1,35 @@
+import { guardedShare, textLength } from './boilerplate-elements.ts';
+import { isElement } from './dom.ts';
+import type { DomElement } from './dom-types.ts';
+import { elementsBelow, type PageElements, tagOf } from './elements.ts';
+
+const maxLength = 500;
+const maxParagraphs = 3;
+/** A page with more fields is hostile. */
+const maxFields = 20;
+
+const isAddressField = (input: DomElement): boolean => input.getAttribute('type')?.toLowerCase() === 'email';
+
+/**
+ * Removes the boxes in which readers leave an address. A box is the largest element around the field that has little
+ * text. It has to be done before Readability, which removes the field and keeps the words.
+ */
+export function removeSignUpBoxes(elements: PageElements): void {
+  const fields = elements.of('input').filter(isAddressField).slice(0, maxFields);
+  const body = elements.first('body');
+  if (fields.length === 0 || body === null) return;
+  const limit = Math.min(maxLength, guardedShare * textLength(body));
+  for (const field of fields) boxAround(field, body, limit).remove();
+}
+
+function boxAround(field: DomElement, body: DomElement, limit: number): DomElement {
+  let box = field;
+  for (let above = field.parentNode; above !== null && above !== body; above = above.parentNode) {
+    if (!isElement(above) || textLength(above) > limit || countParagraphs(above) > maxParagraphs) break;
+    box = above;
+  }
+  return box;
+}
+
+const countParagraphs = (element: DomElement): number =>
+  elementsBelow(element).filter((each) => tagOf(each) === 'p').length;
