@@ -3,7 +3,7 @@ import { analyzerNames, sides } from '#domain/analysis/rating.ts';
 import { storyTopics } from '#domain/analysis/topic-names.ts';
 import { editionNames } from '#domain/editions/edition-names.ts';
 import { regions } from '#domain/outlets/outlet.ts';
-import { sentiments } from '#domain/stories/measure-sentiment.ts';
+import { sentiments } from '#domain/stories/sentiment.ts';
 import { endpoint } from './endpoint.ts';
 
 export const storyTopic = z.enum(storyTopics);

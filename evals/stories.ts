@@ -6,8 +6,9 @@ import { findCommonGround } from '#domain/stories/find-common-ground.ts';
 import { findDifferences } from '#domain/stories/find-differences.ts';
 import { parseStorySentences, type StoryText } from '#domain/stories/story-text.ts';
 import { rootFolder } from '#server/config/paths.ts';
-import { inventToned, loadToned, measureTone, toneOfAll } from './stories/measure-tone.ts';
+import { inventToned, loadToned, measureToneOf } from './stories/measure-tone.ts';
 import { type Paired, rowOf } from './stories/paired-row.ts';
+import { storyTone } from './stories/story-tone.ts';
 import { bootstrapMean, type Estimate, mean } from './support/bootstrap.ts';
 import { loadLabelledStories, type StoryRow } from './support/labelled-stories.ts';
 import { type Measured, report, usesInvented } from './support/measured.ts';
@@ -159,8 +160,9 @@ export function run(args: string[]): Measured {
   const isInvented = usesInvented(args, labelled);
   const stories = loadLabelledStories(isInvented ? invented : labelled);
   const numbers = measureStories(stories);
-  const labels = isInvented ? inventToned() : loadToned();
-  const tone = measureTone(labels.filter(({ tuned }) => !tuned));
+  const tone = isInvented
+    ? measureToneOf(inventToned(), inventToned())
+    : measureToneOf(loadToned('measuring'), loadToned());
   console.table(tone.table);
   show(stories, args);
   const { withCommon, withOwn, commonAgainstAny, commonAgainstLeads, own } = numbers;
@@ -168,7 +170,7 @@ export function run(args: string[]): Measured {
     {
       name: 'stories',
       title: 'Common ground, key differences and tone',
-      about: `${stories.length} stories of three articles, one of each side. Common ground: the share of a statement's words that an expert's neutral summary of the story has too. Own sentences: the share of their names and figures that neither other article holds, over the beginnings of articles that the collection has. Tone: newsroom articles labelled by readers from their beginnings, before anything was predicted; tuned on eighty of them, measured on the others, which are too few to say more than which way it goes.`,
+      about: `${stories.length} stories of three articles, one of each side. Common ground: the share of a statement's words that an expert's neutral summary of the story has too. Own sentences: the share of their names and figures that neither other article holds, over the beginnings of articles that the collection has. Tone: newsroom articles drawn at random, each labelled twice by its headline and beginning before anything was predicted, and none of them seen by the fitting; an article counts half for each of its labels.`,
       rows: [
         rowOf(
           'Words of common ground in the neutral summary',
@@ -180,7 +182,7 @@ export function run(args: string[]): Measured {
         rowOf('Facts of own sentences that no other article holds', 'any sentence of the articles', own),
         { what: 'Stories with at least one sentence of one side alone', ...withOwn },
         ...tone.rows,
-        ...toneOfAll(labels),
+        { what: 'Stories of three articles with an overall tone', ...bootstrapMean(stories.map(storyTone)) },
       ],
       detail: { stories: stories.length, tone: tone.table },
     },

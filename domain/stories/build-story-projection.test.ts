@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Side } from '../analysis/rating.ts';
 import { buildStoryProjection } from './build-story-projection.ts';
-import { judgeSentiment, measureFeeling } from './measure-sentiment.ts';
 import type { StoryMember } from './story-member.ts';
 import { chooseQuotedArticles, parseStorySentences } from './story-text.ts';
 
@@ -168,22 +167,5 @@ describe('chooseQuotedArticles', () => {
     ];
     expect(chooseQuotedArticles(members, 3).map(({ id }) => id)).toEqual(['a', 'c', 'b']);
     expect(chooseQuotedArticles(members).map(({ id }) => id)).toEqual(['a', 'c', 'b', 'a2']);
-  });
-});
-
-describe('judgeSentiment', () => {
-  const sober = 'the council met in the hall and spoke of the road to the harbour '.repeat(6);
-  it.each([
-    ['praise', `${sober} great success victory welcome support hope relief progress win`, 'positive'],
-    ['blame', `${sober} crisis failure attack fear damage threat scandal violence`, 'negative'],
-    [
-      'denied blame',
-      `${sober} no crisis. never failure. not fear. without violence. no threat. no scandal`,
-      'positive',
-    ],
-    ['both alike', `${sober} victory failure hope fear success crisis`, 'neutral'],
-    ['a few words', 'great success victory welcome support hope', null],
-  ] as const)('judges %s', (_name, text, sentiment) => {
-    expect(judgeSentiment([measureFeeling(text)])).toBe(sentiment);
   });
 });

@@ -5,7 +5,8 @@ import { credibilityBySide, topicTags } from './count-members.ts';
 import { type CommonStatement, findCommonGround } from './find-common-ground.ts';
 import { findDifferences } from './find-differences.ts';
 import { buildSidePoints, formatDifferences } from './format-sides.ts';
-import { judgeSentiment, measureArticle, type Sentiment } from './measure-sentiment.ts';
+import { judgeSentiment, measureTone } from './measure-sentiment.ts';
+import type { Sentiment } from './sentiment.ts';
 import type { StoryMember } from './story-member.ts';
 import type { StoryText } from './story-text.ts';
 import { summariseStory } from './summarise-story.ts';
@@ -33,15 +34,13 @@ export interface StoryProjection {
 function sentimentOf(texts: readonly StoryText[]): StoryProjection['sentiment'] {
   const measured = texts.map(({ member, sentences }) => ({
     side: member.side,
-    feeling: measureArticle(
+    tone: measureTone(
       member.title,
       sentences.map(({ text }) => text),
     ),
   }));
   const of = (side: Side | null) =>
-    judgeSentiment(
-      measured.filter((each) => side === null || each.side === side).map(({ feeling }) => feeling),
-    );
+    judgeSentiment(measured.filter((each) => side === null || each.side === side).map(({ tone }) => tone));
   return { overall: of(null), left: of('left'), center: of('center'), right: of('right') };
 }
 
@@ -49,7 +48,7 @@ function sentimentOf(texts: readonly StoryText[]): StoryProjection['sentiment'] 
  * Builds the projection of a story.
  * @param members all articles of the story
  * @param texts the articles that `chooseQuotedArticles` chose
- * @param isEnglish whether the English word list of sentiment applies
+ * @param isEnglish whether the English model of tone applies
  * @param title the title of the story; the summary starts with its subject
  */
 export function buildStoryProjection(

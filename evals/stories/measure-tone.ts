@@ -1,150 +1,154 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   judgeSentiment,
-  measureArticle,
-  measureFeeling,
-  type Sentiment,
+  likelyTone,
+  measureTone,
+  type ToneChances,
 } from '#domain/stories/measure-sentiment.ts';
+import { type Sentiment, sentiments } from '#domain/stories/sentiment.ts';
 import { parseStorySentences } from '#domain/stories/story-text.ts';
-import { loadRows } from '#models/load-rows.ts';
-import { rootFolder } from '#server/config/paths.ts';
-import { bootstrapMean, mean } from '../support/bootstrap.ts';
+import { countFeelings } from '#domain/stories/tone-features.ts';
+import { loadToneArticles } from '#models/tone/tone-labels.ts';
+import { bootstrapMean } from '../support/bootstrap.ts';
+import { bootstrapKappa } from '../support/kappa.ts';
 import type { MeasuredRow } from '../support/measured.ts';
 import { rowOf } from './paired-row.ts';
 
-const newsroom = join(rootFolder, '..', 'shared', 'newsroom', 'articles-dev.jsonl.gz');
-
-const labelFile = join(rootFolder, 'evals', 'sentiment-labels.csv');
-
-interface Toned {
+export interface Toned {
   title: string;
   text: string;
   label: Sentiment;
-  /** Whether it was used to tune the word list. */
-  tuned: boolean;
+  /** The label of the second reading. */
+  second: Sentiment;
+  /** The number of readers of the two readings. */
+  readers: number;
 }
 
-export function loadToned(): Toned[] {
-  const labels = new Map(
-    readFileSync(labelFile, 'utf8')
-      .trim()
-      .split('\n')
-      .slice(1)
-      .map((line): [string, { label: Sentiment; tuned: boolean }] => {
-        const [id = '', label, use] = line.split(',');
-        return [id, { label: label as Sentiment, tuned: use === 'tuning' }];
-      }),
+/** The articles that were read twice; `use` is `measuring` for those that no fitting saw. */
+export function loadToned(use?: 'measuring'): Toned[] {
+  return loadToneArticles(use).flatMap(({ title, text, label, second, readers }) =>
+    second === null ? [] : [{ title, text, label, second, readers }],
   );
-  const toned: Toned[] = [];
-  for (const { id, title, text } of loadRows<{ id: string; title: string; text: string }>(newsroom)) {
-    const found = labels.get(id);
-    if (found !== undefined) toned.push({ title, text, ...found });
-  }
-  return toned;
 }
 
 /** A few invented lines of each tone, repeated until the text is long enough. */
 export function inventToned(): Toned[] {
-  const lines: [Sentiment, string][] = [
+  const lines: [Sentiment, string, string][] = [
     [
       'positive',
+      'Rescue of the school is a great success',
       'The town celebrated a great success, and happy winners praised the excellent rescue of the school.',
     ],
     [
       'negative',
-      'The terrible flood killed nine people, and angry victims blamed the failed and corrupt council.',
+      'Police officer shot dead in deadly attack',
+      'The terrible attack killed nine people, and angry victims blamed the failed and corrupt council.',
     ],
     [
       'neutral',
+      'Committee to vote on items',
       'The committee met on Tuesday at the town hall and heard a list of items before it closed the session.',
     ],
   ];
-  return lines.map(([label, line]) => ({ title: 'Marlow', text: `${line} `.repeat(8), label, tuned: false }));
+  return lines.map(([label, title, line]) => ({
+    ...{ title, text: `${line} `.repeat(8), label, second: label, readers: 1 },
+  }));
 }
 
-function toneOf({ title, text }: Toned): Sentiment | null {
+/** The tone of an article as a story measures it. */
+export function measureArticleTone({ title, text }: { title: string; text: string }): ToneChances {
   const sentences = parseStorySentences(text).map((sentence) => sentence.text);
   // The invented lines repeat one sentence, which is parsed once.
-  return judgeSentiment([measureArticle(title, sentences.length < 2 ? [text] : sentences)]);
+  return measureTone(title, sentences.length < 2 ? [text] : sentences);
 }
 
-/** The baseline: the tone with more words, in a text of any length. */
+/** The baseline: the tone with more listed words, in a text of any length. */
 function plainTone({ title, text }: Toned): Sentiment {
-  const { positive, negative } = measureFeeling(`${title}. ${text.slice(0, 3000)}`);
+  const words = `${title}. ${text.slice(0, 3000)}`.toLowerCase().match(/\p{L}[\p{L}']*/gu) ?? [];
+  const { positive, negative } = countFeelings(words);
   return positive > negative ? 'positive' : negative > positive ? 'negative' : 'neutral';
 }
 
-/** The mean of the recalls of the labels; articles are resampled within their label. */
-function balanced(
-  toned: readonly Toned[],
-  said: readonly (Sentiment | null)[],
-  frequent: Sentiment,
-): MeasuredRow {
-  const labels = [...new Set(toned.map(({ label }) => label))];
-  const recalls = labels.map((label) =>
-    bootstrapMean(said.flatMap((tone, at) => (toned[at]?.label === label ? [tone === label ? 1 : 0] : []))),
-  );
-  const value = mean(recalls.map((recall) => recall.value));
-  // Labels are independent strata: half-widths add in squares.
-  const half = Math.hypot(...recalls.map(({ low, high }) => (high - low) / 2)) / Math.max(1, labels.length);
-  return {
-    what: 'Tone: mean share hit of each label',
-    value,
-    low: Math.max(0, value - half),
-    high: Math.min(1, value + half),
-    baseline: { name: `always ${frequent}`, value: 1 / Math.max(1, labels.length) },
-  };
-}
+/** The share of both readings that a tone agrees with: 0, 0.5 or 1. */
+const hit = ({ label, second }: Toned, said: Sentiment): number =>
+  ((label === said ? 1 : 0) + (second === said ? 1 : 0)) / 2;
 
-/** The accuracy over all labels, also those used for tuning: a narrower interval, but a little optimistic. */
-export function toneOfAll(toned: readonly Toned[]): MeasuredRow[] {
-  const used = toned.filter(({ tuned }) => tuned).length;
-  if (used === 0) return [];
-  const hits = (said: readonly (Sentiment | null)[]) =>
-    said.map((tone, at) => (tone === toned[at]?.label ? 1 : 0));
-  const measured = { ours: hits(toned.map(toneOf)), baseline: hits(toned.map(() => 'negative')) };
-  return [
-    rowOf(
-      `Tone of ${toned.length} articles, ${used} of them tuned on: accuracy`,
-      'always negative',
-      measured,
-    ),
-  ];
-}
+const isOpposite = ({ label }: Toned, said: Sentiment): boolean =>
+  label !== 'neutral' && said !== 'neutral' && said !== label;
 
-export function measureTone(toned: readonly Toned[]): { rows: MeasuredRow[]; table: object[] } {
-  const ours = toned.map(toneOf);
-  const tones = ['negative', 'neutral', 'positive'] as const;
-  const count = (label: Sentiment) => toned.filter((each) => each.label === label).length;
-  const [frequent = 'neutral'] = [...tones].sort((a, b) => count(b) - count(a));
-  const hits = (said: readonly (Sentiment | null)[]) =>
-    said.map((tone, at) => (tone === toned[at]?.label ? 1 : 0));
-  const row = (name: string, said: readonly Sentiment[]) =>
-    rowOf(`Tone of ${toned.length} articles: accuracy`, name, { ours: hits(ours), baseline: hits(said) });
-  const opposite = ours.map((tone, at) => {
-    const label = toned[at]?.label;
-    return (tone === 'positive' && label === 'negative') || (tone === 'negative' && label === 'positive')
-      ? 1
-      : 0;
+function agreementRows(toned: readonly Toned[]): MeasuredRow[] {
+  return [1, 2].flatMap((readers) => {
+    const own = toned.filter((each) => each.readers === readers);
+    if (own.length < 20) return [];
+    const pairs = own.map(({ label, second }): [string, string] => [label, second]);
+    const by = readers === 1 ? 'one reader twice' : 'two readers';
+    return [
+      { what: `Tone labels of ${own.length} articles, ${by}: kappa`, ...bootstrapKappa(pairs) },
+      {
+        what: `Tone labels of ${own.length} articles, ${by}: same label`,
+        ...bootstrapMean(pairs.map(([a, b]) => (a === b ? 1 : 0))),
+      },
+    ];
   });
+}
+
+/**
+ * Measures the tone on articles that no fitting saw; each counts half for each of its two readings.
+ * @param all every article that was read twice, for the agreement of the readings
+ */
+export function measureToneOf(
+  toned: readonly Toned[],
+  all: readonly Toned[],
+): { rows: MeasuredRow[]; table: object[] } {
+  const measured = toned.map((article) => ({ article, chances: measureArticleTone(article) }));
+  const said = measured.flatMap(({ article, chances }) => {
+    const tone = judgeSentiment([chances]);
+    return tone === null ? [] : [{ article, tone }];
+  });
+  const ours = measured.map(({ article, chances }) => {
+    const tone = likelyTone([chances])?.tone ?? 'neutral';
+    return hit(article, tone);
+  });
+  const row = (name: string, tones: readonly Sentiment[]) =>
+    rowOf(`Tone of ${toned.length} articles, if it were always said: accuracy`, name, {
+      ours,
+      baseline: toned.map((article, at) => hit(article, tones[at] ?? 'neutral')),
+    });
   return {
     rows: [
-      row(
-        `always ${frequent}`,
-        toned.map(() => frequent),
-      ),
+      ...agreementRows(all),
+      {
+        what: `Tone of ${toned.length} articles: share for which it is said`,
+        ...bootstrapMean(measured.map(({ chances }) => (judgeSentiment([chances]) === null ? 0 : 1))),
+      },
+      {
+        what: `Tone, where it is said (${said.length} articles): accuracy`,
+        ...bootstrapMean(said.map(({ article, tone }) => hit(article, tone))),
+        baseline: {
+          name: 'always negative',
+          ...bootstrapMean(said.map(({ article }) => hit(article, 'negative'))),
+        },
+        min: 0.85,
+      },
+      {
+        what: 'Tone, where it is said: the opposite of the label',
+        ...bootstrapMean(said.map(({ article, tone }) => (isOpposite(article, tone) ? 1 : 0))),
+      },
+      {
+        ...row(
+          'always negative',
+          toned.map(() => 'negative'),
+        ),
+        min: 0.75,
+      },
       row('more words of one feeling', toned.map(plainTone)),
-      balanced(toned, ours, frequent),
-      { what: 'Tone: the opposite of the label', ...bootstrapMean(opposite) },
     ],
-    table: tones.map((label) => ({
+    table: sentiments.map((label) => ({
       label,
-      labelled: count(label),
+      labelled: toned.filter((each) => each.label === label).length,
       ...Object.fromEntries(
-        [...tones, null].map((said) => [
-          `said ${said ?? 'nothing'}`,
-          ours.filter((tone, at) => tone === said && toned[at]?.label === label).length,
+        sentiments.map((tone) => [
+          `said ${tone}`,
+          said.filter((each) => each.tone === tone && each.article.label === label).length,
         ]),
       ),
     })),

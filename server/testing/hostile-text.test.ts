@@ -19,7 +19,7 @@ import { cutPassage, pickPassages } from '#domain/search/pick-passages.ts';
 import { joinedStemsOf, searchTerms, stemOf } from '#domain/search/search-terms.ts';
 import { cleanHeadline } from '#domain/stories/clean-headline.ts';
 import { calmness, sobriety } from '#domain/stories/heated-words.ts';
-import { measureFeeling } from '#domain/stories/measure-sentiment.ts';
+import { measureTone } from '#domain/stories/measure-sentiment.ts';
 import { parseStorySentences } from '#domain/stories/story-text.ts';
 import { slowTexts } from '#domain/testing/slow-texts.ts';
 import * as attribution from '#domain/text/attribution.ts';
@@ -126,7 +126,7 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   cleanHeadline: (text) => cleanHeadline(text, ['The Daily Example']),
   calmness,
   sobriety,
-  measureFeeling,
+  measureTone: (text) => measureTone(text, [text]),
   parseStorySentences,
   cutAtWord: (text) => cutAtWord(text, 50_000),
   parseJson: (text) => parseIfJson(bodyOf(text)),

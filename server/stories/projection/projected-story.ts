@@ -4,7 +4,7 @@ import { sides } from '#domain/analysis/rating.ts';
 import { emptyStoryFacts, type StoryFacts } from '#domain/stories/build-story-facts.ts';
 import type { StoryProjection } from '#domain/stories/build-story-projection.ts';
 import type { FirstReport } from '#domain/stories/count-members.ts';
-import { sentiments } from '#domain/stories/measure-sentiment.ts';
+import { sentiments } from '#domain/stories/sentiment.ts';
 import { toRecord } from '#domain/to-record.ts';
 import { storedAs } from '#server/db/stored-as.ts';
 import { storedList, storedObject, storedTexts } from '#server/db/stored-json.ts';

@@ -182,6 +182,18 @@ describe('a story', () => {
     expect(explained?.className).toBe('tooltip-text');
   });
 
+  it('says why a tone is not named', async () => {
+    const { sentiment_analysis, ...rest } = storyAnalysis();
+    const analysis = { ...rest, sentiment_analysis: { ...sentiment_analysis, left_sentiment: null } };
+    server.on('GET /news/stories/night-buses/analysis', () =>
+      json(200, { success: true, error: null, analysis }),
+    );
+    open();
+    const tone = await screen.findByRole('button', { name: 'Not known' });
+    const explained = document.getElementById(tone.getAttribute('aria-describedby') ?? '');
+    expect(explained?.textContent).toContain('do not sound clearly enough of one tone');
+  });
+
   it('copies the link where the device has no share sheet, and shows it where the clipboard is closed', async () => {
     const user = userEvent.setup();
     open();

@@ -19,6 +19,9 @@ const tones: Labels<Tone, { word: string; meaning: string; icon: typeof Plus }> 
   negative: { word: 'Negative', meaning: 'It stresses cost, risk or fault.', icon: Minus },
 };
 
+const notNamed =
+  'The articles do not sound clearly enough of one tone. None is named where it is often wrong.';
+
 const columns = [
   { key: 'overall_sentiment', word: 'Overall', side: null },
   { key: 'left_sentiment', word: 'Left', side: 'left' },
@@ -78,7 +81,7 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
       </dl>
       <p className="hint hint-below">
         Positive: the wording welcomes the event. Neutral: it reports without approval or blame. Negative: it
-        stresses cost, risk or fault.
+        stresses cost, risk or fault. A tone is named only where the articles show it clearly.
       </p>
       <div className="columns-2 analysis-points">
         <Points
@@ -101,7 +104,7 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
 }
 
 function ToneWord({ tone }: { tone: Tone | null }) {
-  if (tone === null) return <span className="dim">Not known</span>;
+  if (tone === null) return <Tooltip text={notNamed}>Not known</Tooltip>;
   const known = labelOf(tones, tone);
   if (known === undefined) return <UnknownValue value={tone} />;
   const { word, meaning, icon: Icon } = known;

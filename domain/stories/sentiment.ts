@@ -1,0 +1,2 @@
+export const sentiments = ['positive', 'negative', 'neutral'] as const;
+export type Sentiment = (typeof sentiments)[number];

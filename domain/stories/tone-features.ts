@@ -1,0 +1,81 @@
+import { negations, negativeWords, positiveWords } from './sentiment-words.ts';
+
+/** The first sentences state the subject of a report and count apart from the rest. */
+const leadSentences = 3;
+/** The number of words that a negation inverts. */
+const reach = 3;
+/** The most that a share of listed words counts. */
+const maxShare = 3;
+
+/** What the tone of an article is judged from. */
+export interface ToneFeatures {
+  /** Words of the headline and the lead, each with its weight: 1 in the headline, 0.5 in the lead alone. */
+  words: ReadonlyMap<string, number>;
+  /** One number for each entry of `toneListFeatures`. */
+  lists: readonly number[];
+  wordCount: number;
+}
+
+/** Shares of listed words in headline, lead and rest, and signs of the headline; the last is the constant. */
+export const toneListFeatures = [
+  'headline positive',
+  'headline negative',
+  'lead positive',
+  'lead negative',
+  'rest positive',
+  'rest negative',
+  'headline asks',
+  'headline quotes',
+  'constant',
+] as const;
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .replace(/’/g, "'")
+      .match(/\p{L}[\p{L}']*/gu) ?? []
+  );
+}
+
+/** The number of words of praise and of blame; a negation inverts those within the next three words. */
+export function countFeelings(words: readonly string[]): { positive: number; negative: number } {
+  const found = { positive: 0, negative: 0 };
+  let negatedUntil = -1;
+  for (const [at, word] of words.entries()) {
+    const isNegated = at <= negatedUntil;
+    if (negations.has(word)) negatedUntil = at + reach;
+    if (positiveWords.has(word)) found[isNegated ? 'negative' : 'positive'] += 1;
+    else if (negativeWords.has(word)) found[isNegated ? 'positive' : 'negative'] += 1;
+  }
+  return found;
+}
+
+/** Listed words per ten words of a headline or per twenty words of running text. */
+function sharesOf(words: readonly string[], per: number): [number, number] {
+  const { positive, negative } = countFeelings(words);
+  const scale = per / Math.max(8, words.length);
+  return [Math.min(maxShare, scale * positive), Math.min(maxShare, scale * negative)];
+}
+
+/** The features of an article by its headline and its first sentences. */
+export function toneFeatures(title: string, sentences: readonly string[]): ToneFeatures {
+  const headline = wordsOf(title);
+  const lead = wordsOf(sentences.slice(0, leadSentences).join(' '));
+  const rest = wordsOf(sentences.slice(leadSentences).join(' '));
+  const words = new Map<string, number>();
+  for (const word of lead) words.set(word, 0.5);
+  for (const word of headline) words.set(word, 1);
+  return {
+    words,
+    lists: [
+      ...sharesOf(headline, 10),
+      ...sharesOf(lead, 20),
+      ...sharesOf(rest, 20),
+      title.includes('?') ? 1 : 0,
+      /['"‘“]/.test(title) ? 1 : 0,
+      1,
+    ],
+    wordCount: headline.length + lead.length + rest.length,
+  };
+}
