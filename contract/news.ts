@@ -123,6 +123,19 @@ export type StoryOutlet = z.infer<typeof storyOutlet>;
 /** A sentence of the summary and the articles (ids) it is taken from or confirmed by, the first being its source. */
 export const citedSentence = z.object({ text: z.string(), articles: z.array(z.string()).min(1) });
 
+export const storyChapter = z.object({
+  /** Stays while the chapter keeps most of its articles. */
+  id: z.string(),
+  former_ids: z.array(z.string()),
+  title: z.string(),
+  article_count: count,
+  first_at: time,
+  last_at: time,
+  /** The ids of its articles, the oldest first. */
+  articles: z.array(z.string()),
+});
+export type StoryChapter = z.infer<typeof storyChapter>;
+
 export const story = storyCard.omit({ articles: true }).extend({
   articles: z.array(storyArticle),
   outlets_covering: z.array(storyOutlet),
@@ -136,6 +149,12 @@ export const story = storyCard.omit({ articles: true }).extend({
       published_at: time,
     }),
   ),
+  /**
+   * The parts of a story that runs for days, cut where its subject turns, in order of time; the story is the whole of
+   * them. Empty for a story of one piece. `#chapter-ID` after the address of the story leads to a chapter, also with an
+   * id among `former_ids`.
+   */
+  chapters: z.array(storyChapter),
   /** The requested id, if that story was merged into this one. */
   merged_from: z.string().nullable(),
   is_locked: z.boolean(),

@@ -1,4 +1,11 @@
-import type { Story, StoryAnalysis, StoryArticle, StoryComparison, StoryOutlet } from '#contract/news.ts';
+import type {
+  Story,
+  StoryAnalysis,
+  StoryArticle,
+  StoryChapter,
+  StoryComparison,
+  StoryOutlet,
+} from '#contract/news.ts';
 import { AppError } from '#domain/app-error.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
@@ -7,7 +14,7 @@ import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
 import { composeBiasSource, composeCredibilitySource } from '#server/analysis/compose-sources.ts';
 import { toCard } from './list-stories.ts';
-import type { StoredProjection } from './projection/projected-story.ts';
+import type { StoredProjection, TitledChapter } from './projection/projected-story.ts';
 import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
 import { memberOutlet } from './projection/to-member.ts';
 import { sampleTable } from './samples/sample-edition.ts';
@@ -91,6 +98,18 @@ function toOutlets(rows: readonly ListedMember[], outlets: OutletTable): StoryOu
   return [...covering.values()];
 }
 
+function toChapters(chapters: readonly TitledChapter[], rows: readonly ListedMember[]): StoryChapter[] {
+  const dates = new Map(rows.map(({ id, dated }) => [id, dated.toISOString()]));
+  return chapters.flatMap(({ id, formerIds, title, articles }) => {
+    const present = articles.filter((article) => dates.has(article));
+    const first_at = dates.get(present[0] ?? '');
+    const last_at = dates.get(present.at(-1) ?? '');
+    if (first_at === undefined || last_at === undefined) return [];
+    const article_count = present.length;
+    return { id, former_ids: formerIds, title, article_count, first_at, last_at, articles: present };
+  });
+}
+
 /** A story with its articles, newest first. The id of a merged story gives the story it was merged into. */
 export async function getStory(deps: RefreshDeps, input: Input): Promise<Story> {
   const story = await getProjectedStory(deps, input);
@@ -114,6 +133,7 @@ export async function getStory(deps: RefreshDeps, input: Input): Promise<Story> 
         ? []
         : [{ side, article, source: first.source, published_at }];
     }),
+    chapters: toChapters(story.projection.chapters, rows),
     merged_from: story.id === input.id.toLowerCase() ? null : input.id,
     is_locked: story.isLocked,
     created_at: story.createdAt.toISOString(),

@@ -133,6 +133,7 @@ export function wholeStory(changes: Partial<Story> = {}): Story {
       { text: 'Four councils have agreed to run night buses to a single timetable.', articles: ['a2'] },
       { text: 'The yearly cost is met from existing budgets for two years.', articles: ['a2', 'a3'] },
     ],
+    chapters: [],
     first_reports: [
       { side: null, article: 'a2', source: 'Tidewater Wire', published_at: '2026-11-20T07:10:00.000Z' },
       { side: 'center', article: 'a2', source: 'Tidewater Wire', published_at: '2026-11-20T07:10:00.000Z' },

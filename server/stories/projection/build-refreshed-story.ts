@@ -2,9 +2,10 @@ import { buildStoryFacts, type CountActiveOutlets } from '#domain/stories/build-
 import { buildStoryProjection } from '#domain/stories/build-story-projection.ts';
 import { chooseTitle } from '#domain/stories/choose-title.ts';
 import { firstReports, majorityTopic } from '#domain/stories/count-members.ts';
+import { findChapters } from '#domain/stories/find-chapters.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
 import { chooseQuotedArticles, parseStorySentences } from '#domain/stories/story-text.ts';
-import type { StoredProjection } from './projected-story.ts';
+import type { StoredProjection, TitledChapter } from './projected-story.ts';
 import type { RefreshedStory, WaitingStory } from './projection-store.ts';
 
 const maxQuotedArticles = 24;
@@ -13,15 +14,42 @@ export function chooseProjectedArticles(members: readonly StoryMember[]): StoryM
   return chooseQuotedArticles(members, maxQuotedArticles);
 }
 
+/** The sources of a projection other than the articles of the story itself. */
+export interface ProjectionSources {
+  /** The beginnings of the texts of quoted articles. */
+  beginnings: ReadonlyMap<string, string>;
+  /** The hashed terms of articles of stories that may have chapters. */
+  terms: ReadonlyMap<string, Uint32Array>;
+  countActive: CountActiveOutlets;
+}
+
+function buildChapters(
+  members: readonly StoryMember[],
+  current: readonly TitledChapter[],
+  terms: ProjectionSources['terms'],
+): TitledChapter[] {
+  const known = new Map(members.map((member) => [member.id, member]));
+  const chapters = findChapters(
+    members.map(({ id, dated, copyOf }) => ({
+      ...{ id, dated, isCopy: copyOf !== null && known.has(copyOf) },
+      terms: terms.get(id) ?? new Uint32Array(0),
+    })),
+    current,
+  );
+  return chapters.map((chapter) => {
+    const own = chapter.articles.flatMap((id) => known.get(id) ?? []);
+    const title = current.find(({ id }) => id === chapter.id)?.title ?? null;
+    return { ...chapter, title: chooseTitle(own, title) ?? '' };
+  });
+}
+
 /**
  * Builds a story as readers see it from its articles.
  * @param members in order of time
- * @param beginnings of the texts of the quoted articles
  */
 export function buildRefreshedStory(
   { story, members, quoted }: { story: WaitingStory; members: StoryMember[]; quoted: StoryMember[] },
-  beginnings: ReadonlyMap<string, string>,
-  countActive: CountActiveOutlets,
+  { beginnings, terms, countActive }: ProjectionSources,
 ): RefreshedStory {
   const texts = quoted.map((member) => ({
     member,
@@ -33,6 +61,7 @@ export function buildRefreshedStory(
   const projection: StoredProjection = {
     ...buildStoryProjection(members, texts, { isEnglish, title }),
     firstReports: firstReports(members),
+    chapters: buildChapters(members, story.chapters, terms),
   };
   return {
     id: story.id,

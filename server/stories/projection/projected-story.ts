@@ -4,6 +4,7 @@ import { sides } from '#domain/analysis/rating.ts';
 import { emptyStoryFacts, type StoryFacts } from '#domain/stories/build-story-facts.ts';
 import type { StoryProjection } from '#domain/stories/build-story-projection.ts';
 import type { FirstReport } from '#domain/stories/count-members.ts';
+import type { Chapter } from '#domain/stories/find-chapters.ts';
 import { sentiments } from '#domain/stories/sentiment.ts';
 import { toRecord } from '#domain/to-record.ts';
 import { storedAs } from '#server/db/stored-as.ts';
@@ -39,6 +40,12 @@ export interface StoredProjection extends Omit<StoryProjection, 'points'> {
   /** Absent where an older version wrote the projection. */
   points?: StoryProjection['points'] | undefined;
   firstReports: FirstReport[];
+  /** In order of time; empty for a story of one piece. */
+  chapters: TitledChapter[];
+}
+
+export interface TitledChapter extends Chapter {
+  title: string;
 }
 
 const side = z.enum(sides);
@@ -50,6 +57,10 @@ const citedSentence = z.object({ text: z.string(), articles: z.array(z.string())
 
 const point = z.object({ text: z.string(), articles: z.array(z.string()) });
 const comparisonPoints = z.object({ left: z.array(point), center: z.array(point), right: z.array(point) });
+
+const storedChapters = storedList(
+  z.object({ id: z.string(), formerIds: storedTexts, title: z.string().catch(''), articles: storedTexts }),
+);
 
 const storedProjection = storedObject({
   summary: storedList(citedSentence),
@@ -63,9 +74,15 @@ const storedProjection = storedObject({
   points: comparisonPoints.optional().catch(undefined),
   comparison: z.string().catch('Left:\nCenter:\nRight:'),
   firstReports: storedList(z.object({ side: sideOrNull, article: z.string() })),
+  chapters: storedChapters,
 });
 
 /** `stories.projection`, as `parseStoryFacts`. */
 export function parseStoredProjection(stored: unknown): StoredProjection | null {
   return stored === null ? null : storedProjection.parse(stored);
+}
+
+/** The chapters of `stories.projection`; none before the story is projected for the first time. */
+export function parseStoredChapters(stored: unknown): TitledChapter[] {
+  return storedChapters.parse(stored ?? []);
 }

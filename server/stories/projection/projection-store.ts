@@ -4,7 +4,7 @@ import { projectionVersion } from '#domain/stories/projection-version.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
 import { lockStories } from '#server/stories/clustering/lifecycle-store.ts';
-import type { StoredProjection } from './projected-story.ts';
+import { parseStoredChapters, type StoredProjection, type TitledChapter } from './projected-story.ts';
 
 /** A story whose articles changed since its last projection. */
 export interface WaitingStory {
@@ -16,6 +16,8 @@ export interface WaitingStory {
   topicLocked: boolean;
   isSample: boolean;
   version: number;
+  /** The chapters of its last projection. */
+  chapters: TitledChapter[];
 }
 
 /** Stories that are set aside: those due for another try, and those that wait for it. */
@@ -45,6 +47,7 @@ export async function listWaiting(
       'topic_locked as topicLocked',
       'is_sample as isSample',
       'version',
+      sql<unknown>`projection->'chapters'`.as('chapters'),
     ])
     .where('merged_into', 'is', null)
     .orderBy(sql`card IS NOT NULL`)
@@ -55,7 +58,8 @@ export async function listWaiting(
   else query = query.where(sql<boolean>`(version > refreshed_version OR ${isAmong(setAside.due)})`);
   if (setAside.notDue.length > 0) query = query.where(sql<boolean>`NOT ${isAmong(setAside.notDue)}`);
   if (ids !== null) query = query.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`);
-  return await query.execute();
+  const rows = await query.execute();
+  return rows.map(({ chapters, ...row }) => ({ ...row, chapters: parseStoredChapters(chapters) }));
 }
 
 /** Current stories with a projection of another version; those that wait get a new one anyway. */

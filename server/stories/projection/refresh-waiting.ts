@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
+import { minArticlesOfRunningStory } from '#domain/stories/find-chapters.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { processWithBisection } from '#server/set-aside/process-with-bisection.ts';
@@ -16,6 +17,7 @@ import {
 import { sampleTable } from '../samples/sample-edition.ts';
 import { buildActiveOutlets } from './active-outlets.ts';
 import { buildRefreshedStory, chooseProjectedArticles } from './build-refreshed-story.ts';
+import { listMemberTerms } from './member-terms-store.ts';
 import {
   countWaiting,
   listWaiting,
@@ -73,10 +75,15 @@ async function refreshBatch(deps: RefreshDeps, waiting: readonly WaitingStory[],
   });
   const ids = stories.flatMap(({ quoted }) => quoted.map(({ id }) => id));
   const beginnings = await listTextBeginnings(db, ids, maxCharacters);
+  const running = stories.filter(({ members: own }) => own.length >= minArticlesOfRunningStory);
+  const terms = await listMemberTerms(
+    db,
+    running.map(({ story }) => story.id),
+  );
   const refreshed: RefreshedStory[] = [];
   for (const each of stories) {
     signal.throwIfAborted();
-    refreshed.push(buildRefreshedStory(each, beginnings, countActive));
+    refreshed.push(buildRefreshedStory(each, { beginnings, terms, countActive }));
     await setImmediate();
   }
   await db.transaction().execute(async (tx) => {

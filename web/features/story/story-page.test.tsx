@@ -225,3 +225,57 @@ describe('a story', () => {
     });
   });
 });
+
+describe('chapters', () => {
+  const ids = story.articles.map(({ id }) => id);
+  const chapters = [
+    {
+      ...{ id: 'c0ffee01', former_ids: [], title: 'Night buses are announced', article_count: 2 },
+      ...{
+        first_at: '2026-11-14T07:10:00.000Z',
+        last_at: '2026-11-16T08:00:00.000Z',
+        articles: ids.slice(0, 2),
+      },
+    },
+    {
+      ...{
+        id: 'c0ffee02',
+        former_ids: ['c0ffee00'],
+        title: 'Drivers vote on the timetable',
+        article_count: 2,
+      },
+      ...{
+        first_at: '2026-11-18T07:10:00.000Z',
+        last_at: '2026-11-20T08:00:00.000Z',
+        articles: ids.slice(2),
+      },
+    },
+  ];
+
+  it('stand closed with their days, and lead to their articles', async () => {
+    serve({ chapters });
+    open();
+    const section = await screen.findByRole('region', { name: 'Chapters' });
+    expect(within(section).getByText(/14\D+16 Nov 2026 · 2 articles/)).toBeTruthy();
+    expect(section.querySelectorAll('details[open]')).toHaveLength(0);
+    await userEvent.click(within(section).getByText('Drivers vote on the timetable'));
+    const third = story.articles[2];
+    await userEvent.click(within(section).getByRole('link', { name: third?.title ?? '' }));
+    expect(document.activeElement?.id).toBe(`article-${third?.id}`);
+  });
+
+  it.each(['c0ffee02', 'c0ffee00'])('open at the address with the id %s', async (id) => {
+    serve({ chapters });
+    open(`night-buses#chapter-${id}`);
+    const section = await screen.findByRole('region', { name: 'Chapters' });
+    expect([...section.querySelectorAll('li:has(> details[open])')].map((item) => item.id)).toEqual([
+      'chapter-c0ffee02',
+    ]);
+  });
+
+  it('are absent from a story of one piece', async () => {
+    open();
+    await screen.findByRole('heading', { name: 'All Articles' });
+    expect(screen.queryByRole('region', { name: 'Chapters' })).toBeNull();
+  });
+});

@@ -10,6 +10,7 @@ import { StoryCoverage } from './analysis/story-coverage.tsx';
 import { StoryStatistics } from './analysis/story-statistics.tsx';
 import { ArticleList, articlesAtFirst } from './articles/article-list.tsx';
 import { OutletSheet } from './articles/outlet-sheet.tsx';
+import { StoryChapters } from './articles/story-chapters.tsx';
 import { StoryActions } from './story-actions.tsx';
 import { StoryHead } from './story-head.tsx';
 import type { StoryState } from './use-story.ts';
@@ -38,6 +39,7 @@ export function StoryView({ story, loaded }: { story: Story; loaded: StoryState 
           <StoryCoverage story={story} onShowArticle={showArticle} />
           <StoryComparison comparison={comparison} madeBy={analysis} />
           <AnalysisInsights analysis={analysis} story={story} onShowArticle={showArticle} />
+          <StoryChapters story={story} onShowArticle={showArticle} />
           <ArticleList story={story} listed={listed} onList={setListed} onOutlet={setOutlet} />
         </div>
         <aside className="story-aside" aria-label="About this story">

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Story, StoryAnalysis, StoryComparison } from '#web/lib/answers.ts';
 import { useApi } from '#web/lib/api-context.tsx';
 import { loadAnalysis, loadComparison, loadStory, storyFailure } from './load-story.ts';
@@ -54,9 +54,10 @@ export function useStory(id: string): StoryState {
 function useMergedAddress(story: Story | undefined, id: string): void {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { hash } = useLocation();
   useEffect(() => {
     if (story === undefined || story.merged_from === null || story.id === id) return;
     queries.setQueryData(storyKey(story.id), story);
-    navigate(`/story/${encodeURIComponent(story.id)}`, { replace: true });
-  }, [story, id, queries, navigate]);
+    navigate({ pathname: `/story/${encodeURIComponent(story.id)}`, hash }, { replace: true });
+  }, [story, id, queries, navigate, hash]);
 }
