@@ -5,12 +5,16 @@ export interface TimeStep {
   counts: ReadonlyMap<number, number>;
 }
 
-/** The pseudo-articles of the prior: a chapter is expected to use each term as often as the whole story does. */
-const priorArticles = 2;
+/**
+ * The pseudo-articles of the prior, as a share of the story: a chapter is expected to use each term as often as the
+ * whole story does.
+ */
+const priorShare = 1 / 8;
+const minPriorArticles = 2;
 /** Terms of a subject come together, so each counts as this part of an independent witness. */
 const witnessShare = 0.35;
 /** The log probability ratio that a turning point must exceed. */
-const costOfTurn = 9;
+const costOfTurn = 11;
 /** A point that was one before needs less, so that chapters stay while a story grows. */
 const discountForKnown = 4;
 const maxTerms = 200;
@@ -51,7 +55,8 @@ function buildTerms(steps: readonly TimeStep[], articles: number): Term[] {
       for (const [at, { counts }] of steps.entries())
         before[at + 1] = (before[at] ?? 0) + (counts.get(term) ?? 0);
       const share = (total + 0.5) / (articles + 1);
-      const [yes, no] = [priorArticles * share, priorArticles * (1 - share)];
+      const prior = Math.max(minPriorArticles, priorShare * articles);
+      const [yes, no] = [prior * share, prior * (1 - share)];
       return { before, yes, no, norm: lnBeta(yes, no) };
     });
 }
