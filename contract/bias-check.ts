@@ -9,6 +9,7 @@ import {
 } from '#domain/analysis/rating.ts';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import { connectorIds } from '#domain/connectors/connector-names.ts';
+import { comparisonByPlace } from './comparison.ts';
 import { endpoint } from './endpoint.ts';
 
 const side = z.enum(partisanSides);
@@ -134,6 +135,8 @@ export const comparison = z.object({
   points: z
     .object({ left: z.array(comparedPoint), center: z.array(comparedPoint), right: z.array(comparedPoint) })
     .optional(),
+  /** What the points of the built-in analyzer are written from; articles by their place in `articles`. */
+  comparison: comparisonByPlace.optional(),
   made_by: z.enum(analyzerNames),
   /** What was compared: always articles on one event. Names the event of a topic, and the sides that have none. */
   scope: z.string(),

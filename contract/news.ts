@@ -4,6 +4,7 @@ import { storyTopics } from '#domain/analysis/topic-names.ts';
 import { editionNames } from '#domain/editions/edition-names.ts';
 import { regions } from '#domain/outlets/outlet.ts';
 import { sentiments } from '#domain/stories/sentiment.ts';
+import { comparisonById } from './comparison.ts';
 import { endpoint } from './endpoint.ts';
 
 export const storyTopic = z.enum(storyTopics);
@@ -175,7 +176,7 @@ export const storyAnalysis = z.object({
   }),
   /** Statements of articles of at least two sides, with the ids of those articles. */
   common_ground: z.array(z.string()),
-  /** How the sides differ, each a sentence that names the side. */
+  /** The strongest contrasts, each a sentence that names both sides; at most five. */
   key_differences: z.array(z.string()),
   credibility_scores: z.object({
     overall: unit.nullable(),
@@ -185,7 +186,7 @@ export const storyAnalysis = z.object({
   }),
   /** `common_ground` with the articles that state it, the quoted one first, and their sides. */
   common_ground_cited: z.array(citedSentence.extend({ sides: z.array(side) })).optional(),
-  /** `key_differences` with their side and the articles they quote; none where words were counted. */
+  /** `key_differences` with the side named first and articles that show them. */
   key_differences_cited: z
     .array(z.object({ text: z.string(), side, articles: z.array(z.string()) }))
     .optional(),
@@ -203,7 +204,7 @@ const editionHead = z.object({
   counts: z.record(z.enum(['all', ...storyTopics]), count),
 });
 
-/** A point of a side and the articles (ids) it quotes; none where words were counted. */
+/** A point of a side and the articles (ids) it quotes. */
 const comparisonPoint = z.object({ text: z.string(), articles: z.array(z.string()) });
 
 export const storyComparison = z.object({
@@ -216,6 +217,8 @@ export const storyComparison = z.object({
       right: z.array(comparisonPoint),
     })
     .optional(),
+  /** What `points` are written from; absent for a story that an older version compared. */
+  comparison: comparisonById.optional(),
 });
 export type StoryComparison = z.infer<typeof storyComparison>;
 

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { sides } from '#domain/analysis/rating.ts';
+import { ShownSentences } from '#domain/comparison/choose-passages.ts';
+import { findSidePassages } from '#domain/comparison/find-side-passages.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
 import { type ComparedSentence, compareSentences, standsAlone } from '#domain/stories/compare-sentences.ts';
 import { findCommonGround } from '#domain/stories/find-common-ground.ts';
-import { findDifferences } from '#domain/stories/find-differences.ts';
 import { parseStorySentences, type StoryText } from '#domain/stories/story-text.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { inventToned, loadToned, measureToneOf } from './stories/measure-tone.ts';
@@ -61,10 +62,14 @@ interface Statements {
 function findStatements(rows: readonly StoryRow[]): Statements {
   const texts = textsOf(rows);
   const sentences = compareSentences(texts);
-  const own = findDifferences(texts, sentences).flatMap((sideReport) =>
-    sideReport.sentences.slice(0, 2).map(({ text, member }) => ({ text, at: Number(member.id) })),
+  const common = findCommonGround(sentences).map(({ text }) => text);
+  const shown = new ShownSentences(common);
+  const own = sides.flatMap((side) =>
+    findSidePassages(side, { texts, sentences, shown })
+      .slice(0, 2)
+      .map(({ quote, article }) => ({ text: quote, at: Number(article) })),
   );
-  return { common: findCommonGround(sentences).map(({ text }) => text), own, sentences };
+  return { common, own, sentences };
 }
 
 function usable({ sentence }: ComparedSentence): boolean {

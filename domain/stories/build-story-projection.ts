@@ -1,10 +1,11 @@
 import { type ComparisonPoints, formatComparison } from '../analysis/format-comparison.ts';
 import type { Side } from '../analysis/rating.ts';
-import { compareSentences } from './compare-sentences.ts';
+import { buildComparison } from '../comparison/build-comparison.ts';
+import { buildPoints } from '../comparison/build-points.ts';
+import type { SideComparison } from '../comparison/compared-text.ts';
+import { type Difference, formatDifferences } from '../comparison/format-differences.ts';
 import { credibilityBySide, topicTags } from './count-members.ts';
-import { type CommonStatement, findCommonGround } from './find-common-ground.ts';
-import { findDifferences } from './find-differences.ts';
-import { buildSidePoints, formatDifferences } from './format-sides.ts';
+import type { CommonStatement } from './find-common-ground.ts';
 import { judgeSentiment, measureTone } from './measure-sentiment.ts';
 import type { Sentiment } from './sentiment.ts';
 import type { StoryMember } from './story-member.ts';
@@ -23,9 +24,10 @@ export interface StoryProjection {
   topicTags: string[];
   sentiment: Record<Side | 'overall', Sentiment | null>;
   commonGround: CommonStatement[];
-  differences: { text: string; side: Side; articles: string[] }[];
+  differences: Difference[];
   credibility: Record<Side | 'overall', number | null>;
-  /** How each side reports the story; `comparison` is written from it. */
+  /** How each side reports the story. `differences`, `points` and `comparison` are written from it. */
+  sides: Record<Side, SideComparison>;
   points: ComparisonPoints<string>;
   comparison: string;
 }
@@ -48,13 +50,18 @@ function sentimentOf(texts: readonly StoryText[]): StoryProjection['sentiment'] 
  * Builds the projection of a story.
  * @param members all articles of the story
  * @param texts the articles that `chooseQuotedArticles` chose
- * @param isEnglish whether the English model of tone applies
+ * @param isEnglish whether the English model of tone applies; terms of other languages are not compared
  * @param title the title of the story; the summary starts with its subject
+ * @param fullTexts the texts of these articles by id
  */
 export function buildStoryProjection(
   members: readonly StoryMember[],
   texts: readonly StoryText[],
-  { isEnglish, title }: { isEnglish: boolean; title: string },
+  {
+    isEnglish,
+    title,
+    fullTexts,
+  }: { isEnglish: boolean; title: string; fullTexts: ReadonlyMap<string, string> },
 ): StoryProjection {
   const summarised = summariseStory(
     texts.map(({ member, sentences }) => ({ title: member.title, sentences })),
@@ -64,9 +71,13 @@ export function buildStoryProjection(
     const text = texts[at];
     return text === undefined ? [] : [text.member.id];
   };
-  const compared = compareSentences(texts);
-  const sideReports = findDifferences(texts, compared);
-  const points = buildSidePoints(sideReports, texts);
+  const { commonGround, sides, contrasts } = buildComparison(
+    texts,
+    isEnglish ? fullTexts : new Map(),
+    summarised.map(({ text }) => text),
+  );
+  const outlets = new Map(texts.map(({ member }) => [member.id, member.outlet.name]));
+  const points = buildPoints(sides, (article) => outlets.get(article) ?? '');
   return {
     summary: summarised.map(({ text, article, confirmedBy }) => ({
       text,
@@ -74,9 +85,10 @@ export function buildStoryProjection(
     })),
     topicTags: topicTags(members),
     sentiment: isEnglish ? sentimentOf(texts) : { overall: null, left: null, center: null, right: null },
-    commonGround: findCommonGround(compared),
-    differences: formatDifferences(sideReports),
+    commonGround,
+    differences: formatDifferences(contrasts, sides),
     credibility: credibilityBySide(members),
+    sides,
     points,
     comparison: formatComparison(points),
   };

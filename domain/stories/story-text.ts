@@ -34,7 +34,7 @@ const pageText =
   /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage|stories that matter|delivered (?:weekday|daily|to your)|number indicates|requests? for (?:further )?comment|reached out to [^.]{2,80} for (?:comment|elaboration)|declined to comment)\b|^NEW:|https?:|@\w|[{}<>|]/i;
 /** Labels of the page that some texts have before their first sentence. */
 const mark =
-  /^(?:NRPLUS MEMBER ARTICLE\s+|(?:[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:, [A-Z][a-z.]+)? )?\((?:CNN|CNNMoney|CNN Business|AP|UPI|AFP|WASHINGTON)\)\s*[—–-]*\s*)/;
+  /^(?:NRPLUS MEMBER ARTICLE\s+|Story highlights\s+|(?:[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:, [A-Z][a-z.]+)? )?\((?:CNN|CNNMoney|CNN Business|AP|UPI|AFP|WASHINGTON)\)\s*[—–-]*\s*)/;
 /** Some texts separate a large first letter: "T he". */
 const initial = /^([B-HJ-NP-Z]) (?=[a-z])/;
 /** The credit of a picture, in brackets after its caption. */
@@ -64,9 +64,9 @@ const spaced = / ([,.;:!?])(?= |$)/g;
 const ended = /[\p{Sentence_Terminal}…]["”’)»]*$/u;
 
 /** Whether a credit follows the sentence directly: then it is a caption. */
-function hasCredit(text: string, end: number): boolean {
-  const [following = ''] = /^\s*\([^)\n]{5,120}\)/.exec(sliceText(text, end, end + 130)) ?? [];
-  return credit.test(following);
+function hasCredit(following: string): boolean {
+  const [bracketed = ''] = /^\s*\([^)\n]{5,120}\)/.exec(following) ?? [];
+  return credit.test(bracketed);
 }
 
 function hasLooseQuote(sentence: string): boolean {
@@ -98,22 +98,31 @@ function isUsable(sentence: string, words: number): boolean {
   );
 }
 
+/**
+ * A sentence of an article as it may be shown: on one line, without labels of the page; null if it may not.
+ * @param following what the text has after it: a credit shows that it is a caption
+ */
+export function toQuotable(sentence: string, following = ''): { text: string; words: number } | null {
+  const text = sentence
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(mark, '')
+    .replace(initial, '$1')
+    .replace(dateline, '')
+    .replace(spaced, '$1');
+  const words = text.split(' ').length;
+  return isUsable(text, words) && !credit.test(text) && !hasCredit(following) ? { text, words } : null;
+}
+
 /** Parses the usable sentences at the beginning of an article, in order. */
 export function parseStorySentences(text: string): StorySentence[] {
   const sentences: StorySentence[] = [];
   const beginning = cutText(text, maxCharacters);
   for (const { start, end } of findSentences(beginning)) {
     if (end === maxCharacters) break;
-    const sentence = sliceText(beginning, start, end)
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(mark, '')
-      .replace(initial, '$1')
-      .replace(dateline, '')
-      .replace(spaced, '$1');
-    const words = sentence.split(' ').length;
-    if (!isUsable(sentence, words) || credit.test(sentence) || hasCredit(beginning, end)) continue;
-    sentences.push({ text: sentence, stems: stemsOf(sentence), words, order: sentences.length });
+    const found = toQuotable(sliceText(beginning, start, end), sliceText(beginning, end, end + 130));
+    if (found === null) continue;
+    sentences.push({ ...found, stems: stemsOf(found.text), order: sentences.length });
     if (sentences.length === maxSentences) break;
   }
   return sentences;

@@ -1,5 +1,15 @@
 /** Weights in hundredths, for positive, negative, neutral; written by models/tone/train-tone.ts. */
-export const toneListWeights: readonly (readonly number[])[] = [[58,-30,0],[-67,71,-61],[119,-39,-8],[-24,31,-23],[24,-54,38],[4,9,-13],[-99,-17,45],[25,34,-38],[-288,-16,3]];
+export const toneListWeights: readonly (readonly number[])[] = [
+  [58, -30, 0],
+  [-67, 71, -61],
+  [119, -39, -8],
+  [-24, 31, -23],
+  [24, -54, 38],
+  [4, 9, -13],
+  [-99, -17, 45],
+  [25, 34, -38],
+  [-288, -16, 3],
+];
 
 /** Words with their weights, as above. */
 export const toneWordWeights = `

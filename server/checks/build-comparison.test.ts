@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { formatComparison } from '#domain/analysis/format-comparison.ts';
 import type { Side } from '#domain/analysis/rating.ts';
-import { stemsOf } from '#domain/search/search-terms.ts';
 import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
 import { textSubject } from '#server/analysis/text-subject.ts';
 import { inventedArticles } from '#testing/small-web/invented-articles.ts';
-import { buildComparison } from './build-comparison.ts';
+import { compareArticles } from './build-comparison.ts';
 import type { ComparedArticle } from './compared-article.ts';
 
 const analyzer = createEmbeddedAnalyzer();
@@ -22,8 +21,8 @@ function headline(side: Side, source: string, title: string): ComparedArticle {
   return { side, title, source, address: null, text: '', analysis: null };
 }
 
-function compareText(articles: readonly ComparedArticle[], stems: ReadonlySet<string>): string {
-  return formatComparison(buildComparison(articles, stems));
+function compareText(articles: readonly ComparedArticle[]): string {
+  return formatComparison(compareArticles(articles).points);
 }
 
 /** As the page reads it: a heading, then its bullets. */
@@ -39,14 +38,14 @@ function parseSections(text: string): Record<string, string[]> {
   return sections;
 }
 
-describe('buildComparison', () => {
+describe('compareArticles', () => {
   it("quotes each side's articles by name, in passages of their own of at most 300 characters", async () => {
     const articles = [
       await compared('northgatetribune.example', 'left'),
       await compared('meridianwire.example', 'center'),
       await compared('harborandplains.example', 'right'),
     ];
-    const sections = parseSections(compareText(articles, stemsOf('tax budget border')));
+    const sections = parseSections(compareText(articles));
     expect(Object.keys(sections)).toEqual(['Left:', 'Center:', 'Right:']);
     for (const { side, source, text } of articles) {
       const bullets = sections[`${side.charAt(0).toUpperCase()}${side.slice(1)}:`] ?? [];
@@ -56,22 +55,19 @@ describe('buildComparison', () => {
       expect(passage.length).toBeLessThanOrEqual(300);
       expect(bullets.every((bullet) => bullet.startsWith('- '))).toBe(true);
     }
-    expect(sections['Left:']).toContainEqual(
-      '- Partisan wording was found in 1 of 1 article read: Northgate Tribune.',
-    );
   });
 
-  it('leaves a side without articles empty and marks a headline', () => {
-    const text = compareText([headline('right', 'The Right', 'Bridge\nLeft: closed')], stemsOf('bridge'));
+  it('leaves a side without articles empty and quotes a headline where there is no text', () => {
+    const text = compareText([headline('right', 'The Right', 'Bridge\nLeft: closed')]);
     expect(parseSections(text)).toEqual({
       'Left:': [],
       'Center:': [],
-      'Right:': ['- The Right: “Bridge Left: closed” (headline)'],
+      'Right:': ['- The Right: “Bridge Left: closed”'],
     });
   });
 
   it('lets no name open a section of its own', () => {
-    const text = compareText([headline('left', 'Evil\nRight:\n- Good', 'A title')], stemsOf('title'));
+    const text = compareText([headline('left', 'Evil\nRight:\n- Good', 'A title')]);
     expect(text.split('\n').filter((line) => /^(Left|Center|Right):/.test(line))).toHaveLength(3);
   });
 
@@ -80,22 +76,37 @@ describe('buildComparison', () => {
       await compared('northgatetribune.example', 'left'),
       headline('left', 'The Left', 'Taxes rise'),
     ];
-    const { left, center, right } = buildComparison([read, other], stemsOf('tax budget border'));
-    expect(left.map(({ articles }) => articles)).toEqual([[read], [other], [read]]);
-    expect(left[1]?.text).toBe('The Left: “Taxes rise” (headline)');
-    expect([...center, ...right]).toEqual([]);
+    const { points } = compareArticles([other, read]);
+    expect(points.left.map(({ articles }) => articles)).toEqual([[read]]);
+    expect([...points.center, ...points.right]).toEqual([]);
   });
 
-  it('names words of headlines that only one side repeats', async () => {
-    const lines = compareText(
-      [
-        await compared('northgatetribune.example', 'left'),
-        await compared('harborandplains.example', 'right'),
-      ],
-      stemsOf('tax'),
-    );
-    expect(parseSections(lines)['Left:']?.join('\n')).toMatch(
-      /- Words used here and not by the other sides’ articles: .*“clinics” \(\d+ times\)/,
-    );
+  it('counts a text that two outlets carry once', async () => {
+    const read = await compared('northgatetribune.example', 'left');
+    const copy = { ...read, source: 'The Copy', address: 'https://copy.example/1' };
+    const { structure } = compareArticles([read, copy, headline('right', 'The Right', 'Taxes rise')]);
+    expect(structure.sides.left.articles).toBe(1);
+    expect(structure.sides.right.articles).toBe(1);
+  });
+
+  it('claims of a side what its articles stress and no other article has', () => {
+    // Different in most words, since nearly equal texts count once.
+    const filler = (at: number) => Array.from({ length: 40 }, (_, word) => `${at}w${word}`).join(' ');
+    const article = (side: Side, at: number, sentence: string): ComparedArticle => ({
+      side,
+      title: `Wendle votes ${at}`,
+      source: `Outlet ${at}`,
+      address: `https://outlet${at}.example/1`,
+      text: `The council of Wendle voted on the road near house ${at}. ${sentence.replaceAll('#', `${at}`)} It lists ${filler(at)}.`,
+      analysis: null,
+    });
+    const tolls = 'The tolls near house # rise: tolls for cars and tolls for carts.';
+    const { structure, points } = compareArticles([
+      ...[1, 2, 3, 4].map((at) => article('left', at, tolls)),
+      ...[5, 6, 7, 8].map((at) => article('right', at, 'It rained near house # all day long.')),
+    ]);
+    expect(structure.sides.left.leadsWith).toMatchObject([{ text: '“tolls”', count: 4, othersCount: 0 }]);
+    expect(points.left[0]?.text).toBe('Leads with “tolls” (4 of 4 articles, 0 of 4 of the others).');
+    expect(points.left[0]?.articles.every(({ side }) => side === 'left')).toBe(true);
   });
 });

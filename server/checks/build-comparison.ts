@@ -1,98 +1,67 @@
-import type { ComparisonPoint, ComparisonPoints } from '#domain/analysis/format-comparison.ts';
+import type { ComparisonPoints } from '#domain/analysis/format-comparison.ts';
 import type { Side } from '#domain/analysis/rating.ts';
-import { cutPassage, pickPassages } from '#domain/search/pick-passages.ts';
-import { searchTerms, stemsOf } from '#domain/search/search-terms.ts';
+import { sides } from '#domain/analysis/rating.ts';
+import { domainOf } from '#domain/articles/domain-of.ts';
+import { areNearCopies } from '#domain/clustering/near-copy.ts';
+import { buildComparison, type Comparison } from '#domain/comparison/build-comparison.ts';
+import { buildPoints } from '#domain/comparison/build-points.ts';
+import type { StoryMember } from '#domain/stories/story-member.ts';
+import { parseStorySentences } from '#domain/stories/story-text.ts';
 import type { ComparedArticle } from './compared-article.ts';
 
-type Point = ComparisonPoint<ComparedArticle>;
-
-const maxWords = 5;
-/** Shorter words and figures are not characteristic of a side. */
-const minWordLength = 5;
-/** A rarer word can be missing in the other articles by chance. */
-const minUses = 3;
+/** A comparison in which each article is named by its place in the list. */
+export interface ArticleComparison {
+  structure: Comparison;
+  /** The lines of the comparative text, written from the structure. */
+  points: ComparisonPoints<ComparedArticle>;
+}
 
 /** Text without line breaks, so that it starts no section of the comparative text. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function quote(article: ComparedArticle, stems: ReadonlySet<string>): Point {
-  const { source, title, text } = article;
-  const [passage] = pickPassages(text, stems, 1);
-  const quoted =
-    passage === undefined ? `“${cutPassage(oneLine(title))}” (headline)` : `“${oneLine(passage)}”`;
-  return { text: `${oneLine(source)}: ${quoted}`, articles: [article] };
-}
-
-/** Counts the words by their stems, with one written form of each. */
-function countWords(articles: readonly ComparedArticle[]): Map<string, { word: string; count: number }> {
-  const counts = new Map<string, { word: string; count: number }>();
-  for (const { title, text } of articles) {
-    for (const [word] of `${title} ${text}`.matchAll(/[\p{L}][\p{L}\p{M}]*/gu)) {
-      const [term] = searchTerms(word);
-      if (term === undefined) continue;
-      const known = counts.get(term.stem) ?? { word: term.word, count: 0 };
-      counts.set(term.stem, { word: known.word, count: known.count + 1 });
-    }
-  }
-  return counts;
-}
-
-/** Words of one side's headlines that its articles repeat and the articles of other sides never use. */
-function ownWords(side: Side, articles: readonly ComparedArticle[]): string[] {
-  const read = articles.filter(({ analysis }) => analysis !== null);
-  const others = countWords(read.filter((article) => article.side !== side));
-  if (others.size === 0) return [];
-  const own = read.filter((article) => article.side === side);
-  const names = stemsOf(own.map(({ source }) => source).join(' '));
-  const headlines = stemsOf(own.map(({ title }) => title).join(' '));
-  return [...countWords(own)]
-    .filter(([stem, { word }]) => word.length >= minWordLength && headlines.has(stem) && !names.has(stem))
-    .filter(([stem]) => !others.has(stem))
-    .filter(([, { count }]) => count >= minUses)
-    .sort((a, b) => b[1].count - a[1].count)
-    .slice(0, maxWords)
-    .map(([, { word, count }]) => `“${word}” (${count} times)`);
-}
-
-/** The number of the side's articles with partisan wording. */
-function describeWording(articles: readonly ComparedArticle[]): Point | null {
-  const read = articles.filter(({ analysis }) => analysis !== null);
-  const marked = read.filter(({ analysis }) =>
-    analysis?.lean.evidence.some(({ kind }) => kind !== 'loaded-term'),
-  );
-  if (marked.length === 0) return null;
-  const names = [...new Set(marked.map(({ source }) => oneLine(source)))].join(', ');
-  const noun = read.length === 1 ? 'article' : 'articles';
+function toMember({ side, title, source, address }: ComparedArticle, place: number): StoryMember {
+  const name = oneLine(source);
   return {
-    text: `Partisan wording was found in ${marked.length} of ${read.length} ${noun} read: ${names}.`,
-    articles: marked,
+    id: String(place),
+    title: oneLine(title),
+    outlet: { name, domain: domainOf(address ?? '') || name, side, region: 'international', isWire: false },
+    side,
+    credibility: null,
+    dated: '',
+    copyOf: null,
+    topics: [],
+    probability: 1,
   };
 }
 
-function describeSide(side: Side, articles: readonly ComparedArticle[], stems: ReadonlySet<string>): Point[] {
-  const own = articles.filter((article) => article.side === side);
-  const points = own.map((article) => quote(article, stems));
-  const words = ownWords(side, articles);
-  if (words.length > 0) {
-    const text = `Words used here and not by the other sides’ articles: ${words.join(', ')}.`;
-    points.push({ text, articles: [] });
+/** The places of the articles, without those whose text another one before them has. */
+function listOriginals(articles: readonly ComparedArticle[]): number[] {
+  const originals: number[] = [];
+  for (const [place, { text }] of articles.entries()) {
+    const isCopy = originals.some((other) => areNearCopies(articles[other]?.text ?? '', text));
+    if (text === '' || !isCopy) originals.push(place);
   }
-  const wording = describeWording(own);
-  if (wording !== null) points.push(wording);
-  return points;
+  return originals;
 }
 
-/**
- * How the sides report the subject, from the articles' own sentences and from counted words. A side without
- * articles has no points.
- * @param stems of the subject, to choose the sentences by
- */
-export function buildComparison(
-  articles: readonly ComparedArticle[],
-  stems: ReadonlySet<string>,
-): ComparisonPoints<ComparedArticle> {
-  const of = (side: Side) => describeSide(side, articles, stems);
-  return { left: of('left'), center: of('center'), right: of('right') };
+/** Compares how the sides report the event of the articles. A repeated text counts once. */
+export function compareArticles(articles: readonly ComparedArticle[]): ArticleComparison {
+  const texts = listOriginals(articles).flatMap((place) => {
+    const article = articles[place];
+    if (article === undefined) return [];
+    return [{ member: toMember(article, place), sentences: parseStorySentences(article.text) }];
+  });
+  const fullTexts = new Map(articles.map(({ text }, place) => [String(place), text]));
+  const structure = buildComparison(texts, fullTexts);
+  const articleOf = (id: string) => articles[Number(id)];
+  const points = buildPoints(structure.sides, (id) => oneLine(articleOf(id)?.source ?? ''));
+  const cite = (side: Side) =>
+    points[side].map((point) => ({
+      text: point.text,
+      articles: point.articles.flatMap((id) => articleOf(id) ?? []),
+    }));
+  const [left, center, right] = sides.map(cite);
+  return { structure, points: { left: left ?? [], center: center ?? [], right: right ?? [] } };
 }

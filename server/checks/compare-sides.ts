@@ -1,7 +1,8 @@
 import type { ComparisonPoints } from '#domain/analysis/format-comparison.ts';
 import type { AnalyzerName, Side } from '#domain/analysis/rating.ts';
 import { opposingArticles } from '#domain/search/opposing-articles.ts';
-import { buildComparison } from './build-comparison.ts';
+import { mainThread } from '#server/take-turns.ts';
+import { type ArticleComparison, compareArticles } from './build-comparison.ts';
 import type { CheckSettings } from './check-settings.ts';
 import type { ComparedArticle } from './compared-article.ts';
 import { describeScope, explainNothing } from './describe-scope.ts';
@@ -26,6 +27,8 @@ export interface CompareDeps extends ComparisonDeps, EventDeps {
 }
 
 export interface Comparison {
+  /** Of the articles by their place in `articles`, as a text. */
+  structure: ArticleComparison['structure'];
   points: ComparisonPoints<ComparedArticle>;
   madeBy: AnalyzerName;
   /** Sentences on the compared articles and on sides without articles. */
@@ -55,27 +58,23 @@ async function compare(
   deps: CompareDeps,
   articles: ComparedArticle[],
   event: SameEvent | null,
-  input: { stems: ReadonlySet<string>; signal: AbortSignal; modelMs: number },
+  input: { signal: AbortSignal; modelMs: number },
 ): Promise<{ comparison: Comparison | null; notes: string[] }> {
   if (articles.length === 0) return { comparison: null, notes: explainNothing(event) };
   const scope = describeScope(articles, event?.title ?? null);
-  const buildOwn = (): Comparison => ({
-    points: buildComparison(articles, input.stems),
-    madeBy: 'embedded',
-    scope,
-    articles,
-  });
+  const { structure, points } = await mainThread.run(() => compareArticles(articles));
+  const own: Comparison = { structure, points, madeBy: 'embedded', scope, articles };
   const written = await deps.compareWithModel?.(bySide(articles), {
     signal: input.signal,
     timeoutMs: input.modelMs,
   });
-  if (written === undefined) return { comparison: buildOwn(), notes: [] };
+  if (written === undefined) return { comparison: own, notes: [] };
   if (written.kind === 'failed') {
     const note = `${written.note} The comparison was put together from the articles' own sentences instead.`;
-    return { comparison: buildOwn(), notes: [note] };
+    return { comparison: own, notes: [note] };
   }
   const { left, center, right } = written;
-  return { comparison: { points: { left, center, right }, madeBy: 'model', scope, articles }, notes: [] };
+  return { comparison: { ...own, points: { left, center, right }, madeBy: 'model' }, notes: [] };
 }
 
 /**
@@ -92,7 +91,6 @@ export async function compareSides(
     eventOf: EventSubject | null;
     query: Pick<SuggestionQuery, 'except'>;
     settings: CheckSettings;
-    stems: ReadonlySet<string>;
     /** The side whose opponents the rows show; null without the filter. */
     opposedTo: Side | null;
     /** The model's remaining time after the rating, in milliseconds; 0 for none. */

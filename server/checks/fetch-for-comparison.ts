@@ -19,7 +19,10 @@ export interface ComparisonDeps extends GetArticleDeps {
   embedded: Analyzer;
 }
 
-const maxPerSide = 3;
+/** Stored articles cost no request; a claim about a side needs several. */
+const maxPerSide = 8;
+/** Only the best candidates of a side are worth a request. */
+const maxTriedPerSide = 3;
 /** Maximum per side, for few requests to outlets and a short response time. */
 const maxFetchedPerSide = 2;
 /** Maximum of pages of unrated outlets, whose side only the page can show. */
@@ -89,7 +92,7 @@ function pickToFetch({ candidates, threshold }: SameEvent): EventCandidate[] {
     const undecided = candidates.filter(
       (candidate) => candidate.side === side && candidate.probability < threshold,
     );
-    return [...chosen, ...undecided].slice(0, maxPerSide).filter(isUnread).slice(0, maxFetchedPerSide);
+    return [...chosen, ...undecided].slice(0, maxTriedPerSide).filter(isUnread).slice(0, maxFetchedPerSide);
   });
   const unrated = candidates.filter(({ side }) => side === null).filter(isUnread);
   return [...ofSides, ...unrated.slice(0, maxFetchedUnrated)];

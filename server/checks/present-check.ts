@@ -7,6 +7,7 @@ import { domainOf } from '#domain/articles/domain-of.ts';
 import { cutPassage } from '#domain/search/pick-passages.ts';
 import type { Analyzer } from '#server/analysis/analyzer.ts';
 import { presentAnalysis, toAnalysisText } from '#server/analysis/present-analysis.ts';
+import { presentComparison } from '#server/analysis/present-comparison.ts';
 import type { AnalyzedArticle } from './analyze-article.ts';
 import type { Comparison } from './compare-sides.ts';
 import { buildTopicSections, countSides, explainTopicSearch, topicsOf } from './describe-topic.ts';
@@ -58,6 +59,7 @@ function presentFound(outcome: CheckOutcome): Shared {
         : {
             analysis: formatComparison(comparison.points),
             points: citePlaces(comparison),
+            comparison: presentComparison(comparison.structure, Number),
             made_by: comparison.madeBy,
             scope: comparison.scope,
             articles: comparison.articles.map(({ side, title, source, address }) => ({

@@ -2,7 +2,6 @@ import { biasCategory } from '#domain/analysis/bias-bands.ts';
 import { shownLean } from '#domain/analysis/rating.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { cutPassage } from '#domain/search/pick-passages.ts';
-import { stemsOf } from '#domain/search/search-terms.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { modelTimeoutMs } from '#server/analysis/model/create-model-client.ts';
 import { mainThread } from '#server/take-turns.ts';
@@ -43,12 +42,11 @@ async function suggestAndCompare(
     query: SuggestionQuery;
     subject: ComparedArticle | null;
     eventOf: EventSubject | null;
-    stems: ReadonlySet<string>;
     modelMs: number;
   },
   context: Context,
 ): Promise<Found> {
-  const { query, subject, eventOf, stems, modelMs } = input;
+  const { query, subject, eventOf, modelMs } = input;
   const { signal, report } = context;
   const settings = await deps.getSettings();
   report('searching');
@@ -56,7 +54,7 @@ async function suggestAndCompare(
   report('comparing');
   const filters = query.opposingOnly && settings.opposing_viewpoints_enabled;
   const opposedTo = filters ? query.side : null;
-  const about = { subject, eventOf, query, settings, stems };
+  const about = { subject, eventOf, query, settings };
   const compared = { suggestions, ...about, opposedTo, modelMs, signal };
   return { suggestions, ...(await compareSides(deps, compared)) };
 }
@@ -102,10 +100,9 @@ async function checkArticle(
       opposingOnly: context.opposingOnly,
     }),
   );
-  const stems = stemsOf(`${title} ${query.words.corpus.join(' ')}`);
   const modelMs = Math.max(0, modelTimeoutMs - analyzed.ratedInMs);
   const about = { subject: toCompared(analyzed), eventOf: toEventSubject(analyzed) };
-  const found = await suggestAndCompare(deps, { query, ...about, stems, modelMs }, context);
+  const found = await suggestAndCompare(deps, { query, ...about, modelMs }, context);
   return { kind: 'article', analyzed, ...found };
 }
 
@@ -115,8 +112,7 @@ async function checkTopic(
   context: Context,
 ): Promise<CheckOutcome> {
   const query = buildTopicQuery({ terms, now: deps.clock(), opposingOnly: context.opposingOnly });
-  const stems = new Set(terms.map(({ stem }) => stem));
-  const search = { query, subject: null, eventOf: null, stems, modelMs: modelTimeoutMs };
+  const search = { query, subject: null, eventOf: null, modelMs: modelTimeoutMs };
   return { kind: 'topic', topic, ...(await suggestAndCompare(deps, search, context)) };
 }
 

@@ -13,6 +13,7 @@ import { cutPassage } from '#domain/search/pick-passages.ts';
 import type { StoryFacts } from '#domain/stories/build-story-facts.ts';
 import { sideOf } from '#domain/stories/story-member.ts';
 import { composeBiasSource, composeCredibilitySource } from '#server/analysis/compose-sources.ts';
+import { presentComparison } from '#server/analysis/present-comparison.ts';
 import { toCard } from './list-stories.ts';
 import type { StoredProjection, TitledChapter } from './projection/projected-story.ts';
 import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
@@ -169,6 +170,10 @@ export async function getStoryAnalysis(deps: RefreshDeps, input: Input): Promise
 
 /** How each side reports a story: the comparative text and the points it is written from. */
 export async function getStoryComparison(deps: RefreshDeps, input: Input): Promise<StoryComparison> {
-  const { comparison, points } = (await getProjectedStory(deps, input)).projection;
-  return { analysis: comparison, ...(points === undefined ? {} : { points }) };
+  const { comparison, points, sides, commonGround } = (await getProjectedStory(deps, input)).projection;
+  return {
+    analysis: comparison,
+    ...(points === undefined ? {} : { points }),
+    ...(sides === undefined ? {} : { comparison: presentComparison({ commonGround, sides }, (id) => id) }),
+  };
 }

@@ -236,7 +236,7 @@ describeOnEachDatabase('the calls for stories', (database) => {
       const get = async () =>
         getStoryComparison.answer.parse(await (await http.send('GET', path, { token })).json());
       const { analysis } = await get();
-      await sql`UPDATE stories SET projection = projection - 'points'`.execute(database().db);
+      await sql`UPDATE stories SET projection = projection - 'points' - 'sides'`.execute(database().db);
       expect(await get()).toEqual({ success: true, error: null, analysis });
     });
   });

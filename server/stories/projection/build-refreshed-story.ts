@@ -1,3 +1,4 @@
+import { maxArticles } from '#domain/comparison/find-contrasts.ts';
 import { buildStoryFacts, type CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
 import { buildStoryProjection } from '#domain/stories/build-story-projection.ts';
 import { chooseTitle } from '#domain/stories/choose-title.ts';
@@ -8,7 +9,8 @@ import { chooseQuotedArticles, parseStorySentences } from '#domain/stories/story
 import type { StoredProjection, TitledChapter } from './projected-story.ts';
 import type { RefreshedStory, WaitingStory } from './projection-store.ts';
 
-const maxQuotedArticles = 24;
+/** As many as a comparison covers. */
+const maxQuotedArticles = maxArticles;
 
 export function chooseProjectedArticles(members: readonly StoryMember[]): StoryMember[] {
   return chooseQuotedArticles(members, maxQuotedArticles);
@@ -59,7 +61,7 @@ export function buildRefreshedStory(
   const title = story.titleLocked ? story.title : (chooseTitle(members, current) ?? story.title);
   const isEnglish = story.language === null || story.language.startsWith('en');
   const projection: StoredProjection = {
-    ...buildStoryProjection(members, texts, { isEnglish, title }),
+    ...buildStoryProjection(members, texts, { isEnglish, title, fullTexts: beginnings }),
     firstReports: firstReports(members),
     chapters: buildChapters(members, story.chapters, terms),
   };

@@ -36,9 +36,10 @@ export function parseStoryFacts(stored: unknown): StoryFacts | null {
 }
 
 /** The parts that only the page of a story shows; stored as `stories.projection`. */
-export interface StoredProjection extends Omit<StoryProjection, 'points'> {
+export interface StoredProjection extends Omit<StoryProjection, 'points' | 'sides'> {
   /** Absent where an older version wrote the projection. */
   points?: StoryProjection['points'] | undefined;
+  sides?: StoryProjection['sides'] | undefined;
   firstReports: FirstReport[];
   /** In order of time; empty for a story of one piece. */
   chapters: TitledChapter[];
@@ -61,6 +62,16 @@ const comparisonPoints = z.object({ left: z.array(point), center: z.array(point)
 const storedChapters = storedList(
   z.object({ id: z.string(), formerIds: storedTexts, title: z.string().catch(''), articles: storedTexts }),
 );
+const count = z.number().int().nonnegative();
+const passages = storedList(z.object({ article: z.string(), quote: z.string() }));
+const entries = storedList(
+  z.object({ text: z.string(), count, of: count, othersCount: count, othersOf: count, passages }),
+);
+const sideComparison = z.object({
+  articles: count,
+  ...{ leadsWith: entries, stresses: entries, leavesOut: entries, words: entries, quotes: entries },
+  passages,
+});
 
 const storedProjection = storedObject({
   summary: storedList(citedSentence),
@@ -72,6 +83,10 @@ const storedProjection = storedObject({
   differences: storedList(z.object({ text: z.string(), side, articles: z.array(z.string()).catch([]) })),
   credibility: storedObject({ overall: unitOrNull, left: unitOrNull, center: unitOrNull, right: unitOrNull }),
   points: comparisonPoints.optional().catch(undefined),
+  sides: z
+    .object({ left: sideComparison, center: sideComparison, right: sideComparison })
+    .optional()
+    .catch(undefined),
   comparison: z.string().catch('Left:\nCenter:\nRight:'),
   firstReports: storedList(z.object({ side: sideOrNull, article: z.string() })),
   chapters: storedChapters,

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { maxComparedCharacters } from '#domain/comparison/tokenize.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
 import { minArticlesOfRunningStory } from '#domain/stories/find-chapters.ts';
@@ -36,7 +37,6 @@ export interface RefreshDeps {
 
 /** Stories of one query and one short transaction. */
 const batchSize = 40;
-const maxCharacters = 3000;
 const dayMs = 86_400_000;
 
 async function listActiveOutlets(deps: RefreshDeps, dates: readonly Date[]): Promise<CountActiveOutlets> {
@@ -74,7 +74,7 @@ async function refreshBatch(deps: RefreshDeps, waiting: readonly WaitingStory[],
     return { story, members: own, quoted: chooseProjectedArticles(own) };
   });
   const ids = stories.flatMap(({ quoted }) => quoted.map(({ id }) => id));
-  const beginnings = await listTextBeginnings(db, ids, maxCharacters);
+  const beginnings = await listTextBeginnings(db, ids, maxComparedCharacters);
   const running = stories.filter(({ members: own }) => own.length >= minArticlesOfRunningStory);
   const terms = await listMemberTerms(
     db,

@@ -1,0 +1,91 @@
+import { officeModifiers, officeWords } from '../analysis/name-words.ts';
+import type { NameIndex } from './find-names.ts';
+import type { TokenSentence } from './tokenize.ts';
+
+const verbs = new Set(
+  `said says say told tells tweeted wrote writes added adds argued argues stated explained explains testified warned
+warns insisted insists claimed claims asserted acknowledged declared announced replied responded remarked noted
+contended alleged denied vowed urged predicted recalled lamented complained joked conceded suggested`.split(
+    /\s+/,
+  ),
+);
+/** Words between a name and its verb: "Ada Holm also said". */
+const between = new Set('also later then has had who itself himself herself'.split(' '));
+/** A verb of speech with a pronoun, so that the speaker is named in an earlier sentence. */
+const pronounSpeech =
+  /\b(?:he|she|they)\b[^.]{0,40}\b(?:said|says|told|added|wrote|tweeted|argued|asked|explained)\b|\b(?:said|says|added|wrote|tweeted) (?:he|she|they)\b|^["“]/i;
+const anySpeech =
+  /["“”]|\b(?:said|says|told|tweeted|wrote|according to|added|argued|called|asked|testified|warned|insisted|claimed|statement|interview)\b/i;
+const maxApposition = 8;
+
+export interface Speakers {
+  /** Names with a verb of speech, with the sentences where they speak. */
+  quoted: Map<string, Set<number>>;
+  /** Names that may speak: near a quotation, or near a pronoun with a verb of speech. Includes `quoted`. */
+  possible: Set<string>;
+}
+
+/** The position of the verb of speech after a name: directly, or after an apposition between commas; -1 for none. */
+function verbAfter({ tokens, text }: TokenSentence, from: number): number {
+  let at = from;
+  while (between.has(tokens[at]?.lower ?? '')) at += 1;
+  if (verbs.has(tokens[at]?.lower ?? '')) return tokens[at]?.isJoined ? at : -1;
+  if (tokens[from]?.isJoined !== false || !text.includes(',')) return -1;
+  for (let end = from + 1; end < Math.min(tokens.length, from + maxApposition); end += 1) {
+    if (!verbs.has(tokens[end]?.lower ?? '')) continue;
+    return tokens[end]?.isJoined === false ? end : -1;
+  }
+  return -1;
+}
+
+/** Whether a verb of speech or "according to" stands before a name, with at most four words of an office between. */
+function speaksBefore({ tokens }: TokenSentence, at: number): boolean {
+  let from = at - 1;
+  if (tokens[at]?.isJoined !== true) return false;
+  for (let steps = 0; steps < 4 && from > 0; steps += 1) {
+    const word = tokens[from]?.lower ?? '';
+    if (verbs.has(word) && word !== 'told')
+      return tokens[from + 1]?.isJoined === true && !isAfterName(tokens[from - 1]);
+    if (word === 'to' && tokens[from - 1]?.lower === 'according') return true;
+    const isPart =
+      officeWords.has(word) ||
+      officeModifiers.has(word) ||
+      /^(?:the|house|senate|white|republican|democratic|state|attorney|u\.s|us)$/.test(word);
+    if (!isPart || tokens[from]?.isJoined !== true) return false;
+    from -= 1;
+  }
+  return false;
+}
+
+/** "Holm said Vale …": the verb belongs to the name before it. */
+function isAfterName(token: TokenSentence['tokens'][number] | undefined): boolean {
+  return (
+    token?.isCapital === true || /^(?:he|she|they|who|it|officials?|also|later)$/.test(token?.lower ?? '')
+  );
+}
+
+/** Finds whom an article quotes: names with a verb of speech. */
+export function findSpeakers(sentences: readonly TokenSentence[], names: NameIndex): Speakers {
+  const quoted = new Map<string, Set<number>>();
+  const possible = new Set<string>();
+  for (const [order, sentence] of sentences.entries()) {
+    const { tokens, text } = sentence;
+    const next = sentences[order + 1]?.text ?? '';
+    const isNear = anySpeech.test(text) || pronounSpeech.test(next);
+    for (let at = 0; at < tokens.length; at += 1) {
+      const found = names.nameAt(tokens, at);
+      if (found === null) continue;
+      const { name, length } = found;
+      if (isNear) possible.add(name);
+      if (
+        !tokens[at + length - 1]?.isPossessive &&
+        (verbAfter(sentence, at + length) >= 0 || speaksBefore(sentence, at))
+      ) {
+        possible.add(name);
+        quoted.set(name, (quoted.get(name) ?? new Set()).add(order));
+      }
+      at += length - 1;
+    }
+  }
+  return { quoted, possible };
+}

@@ -1,0 +1,75 @@
+import { findSentences } from '#domain/text/sentences.ts';
+import { stemsOf } from '../search/search-terms.ts';
+import { cutText, sliceText } from '../text/cut-text.ts';
+import { everydayStems } from './everyday-words.ts';
+
+/** A word of a sentence. */
+export interface Token {
+  /** As written, without a possessive ending. */
+  written: string;
+  lower: string;
+  isCapital: boolean;
+  /** Whether only a space is between it and the token before. */
+  isJoined: boolean;
+  /** Whether a possessive ending follows: it ends a name. */
+  isPossessive: boolean;
+}
+
+export interface TokenSentence {
+  text: string;
+  tokens: readonly Token[];
+}
+
+/** The part of a text that is compared, in characters. */
+export const maxComparedCharacters = 12_000;
+const maxTokens = 120;
+const maxWordLength = 40;
+
+const word = /(?:\p{Lu}\.){1,4}(?=\s|,|$)|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[’'-][\p{L}\p{N}]+)*/gu;
+const possessive = /[’']s$/i;
+
+/** The words of a sentence. */
+export function tokenize(sentence: string): Token[] {
+  const tokens: Token[] = [];
+  let end = -2;
+  for (const match of sentence.matchAll(word)) {
+    const isPossessive = possessive.test(match[0]);
+    const written = isPossessive ? sliceText(match[0], 0, -2) : match[0];
+    const gap = sliceText(sentence, Math.max(0, end), match.index);
+    const isJoined =
+      gap === ' ' ||
+      (gap === '. ' && /^(?:Mr|Mrs|Ms|Dr|Sen|Rep|Gov|Gen|Lt|Rev|St)$/.test(tokens.at(-1)?.written ?? ''));
+    end = match.index + match[0].length;
+    if (written.length > maxWordLength || tokens.length >= maxTokens) continue;
+    const isCapital = /^\p{Lu}/u.test(written);
+    tokens.push({ written, lower: written.toLowerCase(), isCapital, isJoined, isPossessive });
+  }
+  return tokens;
+}
+
+/** The sentences of a text with their words. */
+export function tokenizeText(text: string): TokenSentence[] {
+  const beginning = cutText(text, maxComparedCharacters);
+  return findSentences(beginning).map(({ start, end }) => {
+    const sentence = sliceText(beginning, start, end).replace(/\s+/g, ' ');
+    return { text: sentence, tokens: tokenize(sentence) };
+  });
+}
+
+/** Looks up the stem of a word; null for function words, figures and short words. Results are cached. */
+export function createStemmer(): (lower: string) => string | null {
+  const known = new Map<string, string | null>();
+  return (lower) => {
+    const found = known.get(lower);
+    if (found !== undefined) return found;
+    const isWord = lower.length >= 3 && /^\p{L}+(?:-\p{L}+)*$/u.test(lower);
+    const stems = isWord ? [...stemsOf(lower)] : [];
+    const stem = stems.length === 0 ? null : stems.join('-');
+    known.set(lower, stem);
+    return stem;
+  };
+}
+
+export function isEveryday(stem: string): boolean {
+  return everydayStems.has(stem);
+}
