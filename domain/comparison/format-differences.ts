@@ -30,6 +30,9 @@ export interface Difference {
   articles: string[];
 }
 
+/** What the other articles do: nothing of the kind, or hardly. */
+const hardly = ({ othersCount }: ComparisonEntry) => (othersCount === 0 ? 'do not' : 'hardly do');
+
 const articlesOf = (...entries: readonly ComparisonEntry[]): string[] => [
   ...new Set(entries.flatMap(({ passages }) => passages.map(({ article }) => article))),
 ];
@@ -50,12 +53,13 @@ function describeOne(shown: ShownContrast, compared: Readonly<Record<Side, SideC
   const share = `${entry.othersCount} of ${entry.othersOf}`;
   return contrast.row === 'leavesOut'
     ? `${claim(shown)}; ${others} name it (${share}).`
-    : `${claim(shown)}; ${others} hardly do (${share}).`;
+    : `${claim(shown)}; ${others} ${hardly(entry)} (${share}).`;
 }
 
 function describePair(first: ShownContrast, second: ShownContrast): string {
-  const shareOf = ({ entry }: ShownContrast) => `${entry.othersCount} of ${entry.othersOf}`;
-  return `${claim(first)}, the others hardly do (${shareOf(first)}); ${claim(second).replace(/^./, (letter) => letter.toLowerCase())}, the others hardly do (${shareOf(second)}).`;
+  const shareOf = ({ entry }: ShownContrast) =>
+    `the others ${hardly(entry)} (${entry.othersCount} of ${entry.othersOf})`;
+  return `${claim(first)}, ${shareOf(first)}; ${claim(second).replace(/^./, (letter) => letter.toLowerCase())}, ${shareOf(second)}.`;
 }
 
 /**

@@ -77,7 +77,7 @@ describe('buildStoryProjection', () => {
       ...of('right', shared),
     ]);
     expect(differences.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^Left articles .+ \(5 of 5\); right articles hardly do \(0 of 5\)\.$/),
+      expect.stringMatching(/^Left articles .+ \(5 of 5\); right articles do not \(0 of 5\)\.$/),
     ]);
     expect(differences[0]?.articles.every((id) => id.startsWith('left'))).toBe(true);
   });

@@ -3,7 +3,7 @@ import type { RssConfig } from '#contract/feeds.ts';
 import type { StoryCard, StoryList } from '#contract/news.ts';
 import { type FeedWeb, startFeedWeb } from '#testing/feed-web.ts';
 import type { ScreenOptions } from './browser.ts';
-import { ratedOutlets, reportedEvents } from './reported-events.ts';
+import { type RatedOutlet, ratedOutlets, reportedEvents } from './reported-events.ts';
 import { startTestSystem, type TestSystem } from './test-system.ts';
 
 /** A system that has fetched its feeds: its stories come from the real pipeline. */
@@ -23,15 +23,18 @@ export interface EditionSystem extends TestSystem {
 
 type Call = EditionSystem['call'];
 
-async function prepare(call: Call): Promise<void> {
-  for (const { domain, name, lean, reliability } of ratedOutlets) {
+type Outlets = readonly RatedOutlet[];
+type Events = typeof reportedEvents;
+
+async function prepare(call: Call, { outlets, events }: { outlets: Outlets; events: Events }): Promise<void> {
+  for (const { domain, name, lean, reliability } of outlets) {
     const outlet = {
       ...{ name, aliases: [], country: 'GB', region: 'uk', owner: `${name} Trust`, kind: 'newspaper' },
       ...{ lean, reliability, flags: [], references: [`https://${domain}/about`] },
     };
     await call('PUT', '/admin/bias/outlets', { domain, outlet });
   }
-  for (const host of Object.keys(reportedEvents)) {
+  for (const host of Object.keys(events)) {
     const feed = {
       name: host,
       url: `http://${host}/rss.xml`,
@@ -68,10 +71,11 @@ async function restoreFeeds(call: Call, original: RssConfig): Promise<void> {
   await call('POST', '/admin/rss-config', { ...original, feeds });
 }
 
-/** `env` adds variables or replaces those of the tests; `events` has the articles of each host. */
+/** `env` adds variables or replaces those of the tests; `events` has the articles of each host, `outlets` ratings. */
 export async function startEditionSystem(
   env: Record<string, string> = {},
-  events: typeof reportedEvents = reportedEvents,
+  events: Events = reportedEvents,
+  outlets: Outlets = ratedOutlets,
 ): Promise<EditionSystem> {
   const web = await startFeedWeb();
   for (const [host, articles] of Object.entries(events)) web.hosts.set(host, { articles });
@@ -86,7 +90,7 @@ export async function startEditionSystem(
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
-  await prepare(call);
+  await prepare(call, { outlets, events });
   await aggregate(call);
   const { stories } = await call<StoryList>('GET', '/news/stories');
   const original = await call<RssConfig>('GET', '/admin/rss-config');

@@ -59,8 +59,15 @@ export const reportedEvents: Readonly<Record<string, readonly FeedWebArticle[]>>
 };
 
 /** The rated outlets; gazette.example is unrated. */
-export const ratedOutlets = [
+export interface RatedOutlet {
+  domain: string;
+  name: string;
+  lean: number;
+  reliability: number;
+}
+
+export const ratedOutlets: readonly RatedOutlet[] = [
   { domain: 'beacon.example', name: 'The Wendle Beacon', lean: -0.55, reliability: 0.72 },
   { domain: 'tribune.example', name: 'The Tribune', lean: 0.02, reliability: 0.85 },
   { domain: 'courier.example', name: 'The Courier', lean: 0.6, reliability: 0.64 },
-] as const;
+];

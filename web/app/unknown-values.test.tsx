@@ -74,6 +74,7 @@ const pages: Page[] = [
     steps: [/^Analyze Article/, /^Where do these ratings come from/],
     shown: 8,
     unseen: [
+      'POST /bias-check comparative_analysis.comparison.common_ground.sides',
       'POST /bias-check comparative_analysis.articles.side',
       'POST /bias-check suggested_articles.bias_category',
       'POST /bias-check suggested_articles.rated_by',
@@ -107,6 +108,7 @@ const pages: Page[] = [
       'GET /news/stories/{storyId}/analysis analysis.common_ground_cited.sides',
       'GET /news/stories/{storyId}/analysis analysis.key_differences_cited.side',
       'GET /news/stories/{storyId}/analysis analysis.made_by',
+      'GET /news/stories/{storyId}/comparative-analysis comparison.common_ground.sides',
     ],
   },
 ];

@@ -12,6 +12,8 @@ const order: readonly { side: Side; head: string }[] = [
 
 interface PerspectiveColumnsProps {
   sides: ComparativeSides;
+  /** Shown in place of the points of a side that has any. */
+  content?: ((side: Side) => ReactNode) | undefined;
   /** Shown under the points of a side: their articles. */
   below?: (side: Side) => ReactNode;
   /** Shown in the box of a missing side: an action to find an article. */
@@ -19,7 +21,7 @@ interface PerspectiveColumnsProps {
 }
 
 /** The points of each side; always in the order left, center, right, also without points. */
-export function PerspectiveColumns({ sides, below, missing }: PerspectiveColumnsProps) {
+export function PerspectiveColumns({ sides, content, below, missing }: PerspectiveColumnsProps) {
   const id = useId();
   return (
     <div className="perspective-columns">
@@ -32,7 +34,7 @@ export function PerspectiveColumns({ sides, below, missing }: PerspectiveColumns
           {sides[side].length === 0 ? (
             <Missing side={side}>{missing?.(side)}</Missing>
           ) : (
-            <Points points={sides[side]} />
+            (content?.(side) ?? <Points points={sides[side]} />)
           )}
           {below?.(side)}
         </section>

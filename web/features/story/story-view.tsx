@@ -37,8 +37,13 @@ export function StoryView({ story, loaded }: { story: Story; loaded: StoryState 
         <div className="story-body">
           <CitedSummary story={story} onShowArticle={showArticle} />
           <StoryCoverage story={story} onShowArticle={showArticle} />
-          <StoryComparison comparison={comparison} madeBy={analysis} />
           <AnalysisInsights analysis={analysis} story={story} onShowArticle={showArticle} />
+          <StoryComparison
+            story={story}
+            comparison={comparison}
+            madeBy={analysis}
+            onShowArticle={showArticle}
+          />
           <StoryChapters story={story} onShowArticle={showArticle} />
           <ArticleList story={story} listed={listed} onList={setListed} onOutlet={setOutlet} />
         </div>

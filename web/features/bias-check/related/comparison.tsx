@@ -1,7 +1,6 @@
 import type { Side } from '#domain/analysis/rating.ts';
 import { Button } from '#web/components/button.tsx';
-import { getSides } from '#web/components/news/comparative-text.ts';
-import { PerspectiveColumns } from '#web/components/news/perspective-columns.tsx';
+import { EventComparison } from '#web/components/news/event-comparison.tsx';
 import { Section } from '#web/components/section.tsx';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import { type Labels, labelText } from '#web/lib/labels.ts';
@@ -30,8 +29,11 @@ export function Comparison({ comparison, onFind }: ComparisonProps) {
       title="Media bias on this story"
       note={`${labelText(notes, comparison.made_by)} ${comparison.scope}`}
     >
-      <PerspectiveColumns
-        sides={getSides(comparison)}
+      <EventComparison
+        value={comparison}
+        structure={comparison.made_by === 'model' ? undefined : comparison.comparison}
+        source={(place) => <ArticleSource article={comparison.articles[place]} />}
+        withCommonGround
         below={(side) => <ComparedArticles comparison={comparison} side={side} />}
         missing={(side) =>
           onFind && (
@@ -42,6 +44,19 @@ export function Comparison({ comparison, onFind }: ComparisonProps) {
         }
       />
     </Section>
+  );
+}
+
+function ArticleSource({ article }: { article: Compared['articles'][number] | undefined }) {
+  if (article === undefined) return null;
+  const address = webAddress(article.url);
+  const name = plainWords(article.source);
+  if (address === null) return name;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {name}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
   );
 }
 

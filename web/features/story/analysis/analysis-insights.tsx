@@ -87,9 +87,15 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
         <Points
           title="Common ground"
           {...shared}
-          points={common_ground_cited ?? common_ground.map(uncited)}
+          points={(common_ground_cited ?? common_ground.map(uncited)).filter(
+            ({ text }) => !story.cited_summary.some((sentence) => sentence.text === text),
+          )}
           icon={<Check size={16} aria-hidden="true" />}
-          none="No sentence is told by two sides alike."
+          none={
+            common_ground.length === 0
+              ? 'No sentence is told by two sides alike.'
+              : 'What two sides tell alike stands in the summary.'
+          }
         />
         <Points
           title="Key differences"

@@ -1,18 +1,19 @@
-import { type Comparative, getSides } from '#web/components/news/comparative-text.ts';
-import { PerspectiveColumns } from '#web/components/news/perspective-columns.tsx';
+import { EventComparison } from '#web/components/news/event-comparison.tsx';
 import { Section } from '#web/components/section.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import type { Part } from '#web/features/story/use-story.ts';
-import type { StoryAnalysis } from '#web/lib/answers.ts';
+import type { StoryComparison as Comparison, Story, StoryAnalysis } from '#web/lib/answers.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 
 interface StoryComparisonProps {
-  comparison: Part<Comparative>;
+  story: Story;
+  comparison: Part<Comparison>;
   madeBy: Part<StoryAnalysis>;
+  onShowArticle: (id: string) => void;
 }
 
 /** How each side reports the story. Without an answer the section is left out. */
-export function StoryComparison({ comparison, madeBy }: StoryComparisonProps) {
+export function StoryComparison({ story, comparison, madeBy, onShowArticle }: StoryComparisonProps) {
   if (comparison.state === 'missing') return null;
   const isModel = madeBy.state === 'ready' && madeBy.value.made_by === 'model';
   const note = isModel
@@ -32,13 +33,35 @@ export function StoryComparison({ comparison, madeBy }: StoryComparisonProps) {
           <Skeleton width="95%" />
         </div>
       ) : (
-        <PerspectiveColumns sides={plainSides(comparison.value)} />
+        <EventComparison
+          value={comparison.value}
+          structure={isModel ? undefined : comparison.value.comparison}
+          source={(id) => <ArticleSource story={story} id={id} onShowArticle={onShowArticle} />}
+        />
       )}
     </Section>
   );
 }
 
-function plainSides(comparison: Comparative) {
-  const { left, center, right } = getSides(comparison);
-  return { left: left.map(plainWords), center: center.map(plainWords), right: right.map(plainWords) };
+interface ArticleSourceProps {
+  story: Story;
+  id: string;
+  onShowArticle: (id: string) => void;
+}
+
+/** The outlet of an article, as a link to its row. */
+function ArticleSource({ story, id, onShowArticle }: ArticleSourceProps) {
+  const article = story.articles.find((each) => each.id === id);
+  if (article === undefined) return null;
+  return (
+    <a
+      href={`#article-${id}`}
+      onClick={(event) => {
+        event.preventDefault();
+        onShowArticle(id);
+      }}
+    >
+      {plainWords(article.source)}
+    </a>
+  );
 }

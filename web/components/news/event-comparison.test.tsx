@@ -1,0 +1,79 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { EventComparison } from './event-comparison.tsx';
+
+const none = { leads_with: [], stresses: [], leaves_out: [], words: [], quotes: [], passages: [] };
+const entry = {
+  text: '“tear gas”',
+  ...{ count: 4, of: 5, others_count: 0, others_of: 6 },
+  passages: [
+    { article: 'a', quote: 'Police used tear gas &amp; shields.' },
+    { article: 'b', quote: 'The tear gas came late.' },
+  ],
+};
+const structure = {
+  common_ground: [{ text: 'The bridge is closed.', articles: ['a', 'c'] }],
+  sides: {
+    left: { ...none, articles: 5, stresses: [entry] },
+    center: { ...none, articles: 1, passages: [{ article: 'c', quote: 'Crowds left at noon.' }] },
+    right: { ...none, articles: 5, leaves_out: [{ ...entry, text: 'Ada Holm', count: 0, others_count: 6 }] },
+  },
+};
+const value = { analysis: 'Left:\n- One.\nCenter:\n- Two.\nRight:\n- Three.' };
+const source = (article: string) => <a href={`#${article}`}>Outlet {article}</a>;
+const side = (name: string) => within(screen.getByRole('region', { name: `${name}-LEANING` }));
+
+it('shows the same rows for each side, with counts, and where nothing is claimed', () => {
+  render(<EventComparison value={value} structure={structure} source={source} />);
+  for (const name of ['LEFT', 'CENTER', 'RIGHT'])
+    expect(
+      side(name)
+        .getAllByRole('heading', { level: 4 })
+        .map(({ textContent }) => textContent)
+        .slice(0, 2),
+    ).toEqual(['Stresses', 'Leaves out']);
+  expect(side('LEFT').getByText('“tear gas”').closest('p')?.textContent).toBe(
+    '“tear gas” 4 of 5 articles, 0 of 6 of the others',
+  );
+  expect(side('LEFT').getAllByText('No claim.')).toHaveLength(1);
+  expect(side('RIGHT').getByText('0 of 5 articles, 6 of 6 of the others')).toBeTruthy();
+  expect(screen.queryByText('Common ground')).toBeNull();
+});
+
+it('opens the passages of an entry, with their articles', async () => {
+  render(<EventComparison value={value} structure={structure} source={source} />);
+  const summary = side('LEFT').getByText('2 passages', { exact: false });
+  await userEvent.click(summary);
+  expect(summary.closest('details')?.open).toBe(true);
+  expect(side('LEFT').getByText('“Police used tear gas & shields.”')).toBeTruthy();
+  expect(side('LEFT').getByRole('link', { name: 'Outlet b' }).getAttribute('href')).toBe('#b');
+  expect(side('RIGHT').getByText('2 passages of other sides', { exact: false })).toBeTruthy();
+});
+
+it('shows passages without a claim, with the reason, and the common ground above', () => {
+  const sides = {
+    ...structure.sides,
+    left: { ...none, articles: 0 },
+    right: { ...none, articles: 2, passages: [{ article: 'd', quote: 'Shops closed.' }] },
+  };
+  render(
+    <EventComparison
+      value={{ analysis: 'Left:\nCenter:\n- Two.\nRight:\n- Three.' }}
+      structure={{ ...structure, sides }}
+      source={source}
+      withCommonGround
+    />,
+  );
+  expect(side('CENTER').getByText('“Crowds left at noon.”')).toBeTruthy();
+  expect(side('CENTER').getByText('One article is no ground for a claim.')).toBeTruthy();
+  expect(side('RIGHT').getByText(/^Chance could explain/)).toBeTruthy();
+  expect(side('LEFT').getByText('No left-leaning analysis available')).toBeTruthy();
+  const common = screen.getByRole('region', { name: 'Common ground' });
+  expect(within(common).getByText('The bridge is closed.', { exact: false })).toBeTruthy();
+});
+
+it('shows the points of a language model or of an older version as they are', () => {
+  render(<EventComparison value={value} source={source} />);
+  expect(side('RIGHT').getByRole('listitem').textContent).toBe('Three.');
+});

@@ -1,0 +1,210 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Side } from '#domain/analysis/rating.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { type Comparative, getSides } from './comparative-text.ts';
+import { PerspectiveColumns } from './perspective-columns.tsx';
+
+interface Passage<Article> {
+  article: Article;
+  quote: string;
+}
+
+interface Entry<Article> {
+  text: string;
+  count: number;
+  of: number;
+  others_count: number;
+  others_of: number;
+  passages: readonly Passage<Article>[];
+}
+
+const rows = [
+  { key: 'leads_with', word: 'Leads with' },
+  { key: 'stresses', word: 'Stresses' },
+  { key: 'leaves_out', word: 'Leaves out' },
+  { key: 'words', word: 'Words it uses' },
+  { key: 'quotes', word: 'Whom it quotes' },
+] as const;
+
+type SideComparison<Article> = Record<(typeof rows)[number]['key'], readonly Entry<Article>[]> & {
+  articles: number;
+  passages: readonly Passage<Article>[];
+};
+
+/** What the comparative text is written from. */
+interface Structure<Article> {
+  common_ground: readonly { text: string; articles: readonly Article[] }[];
+  sides: Record<Side, SideComparison<Article>>;
+}
+
+interface EventComparisonProps<Article> {
+  value: Comparative;
+  /** Absent for points of a language model, and for a comparison of an older version. */
+  structure?: Structure<Article> | undefined;
+  /** The name of an article's outlet, as a link to the article where it has one. */
+  source: (article: Article) => ReactNode;
+  /** Whether the common ground is shown above; it is not where the page shows it elsewhere. */
+  withCommonGround?: boolean;
+  below?: (side: Side) => ReactNode;
+  missing?: (side: Side) => ReactNode;
+}
+
+/** How left, center and right report one event: common ground, then the same rows for each side. */
+export function EventComparison<Article extends string | number>({
+  value,
+  structure,
+  source,
+  withCommonGround = false,
+  below,
+  missing,
+}: EventComparisonProps<Article>) {
+  const { left, center, right } = getSides(value);
+  // The same rows for each side, so that a reader can compare them: those that any side has.
+  const shown = rows.filter(({ key }) =>
+    Object.values(structure?.sides ?? {}).some((side: SideComparison<Article>) => side[key].length > 0),
+  );
+  const sides = { left: left.map(plainWords), center: center.map(plainWords), right: right.map(plainWords) };
+  return (
+    <>
+      {withCommonGround && structure !== undefined && structure.common_ground.length > 0 && (
+        <CommonGround statements={structure.common_ground} source={source} />
+      )}
+      <PerspectiveColumns
+        sides={sides}
+        content={
+          structure === undefined
+            ? undefined
+            : (side) => <SideRows compared={structure.sides[side]} shown={shown} source={source} />
+        }
+        {...(below === undefined ? {} : { below })}
+        {...(missing === undefined ? {} : { missing })}
+      />
+    </>
+  );
+}
+
+type Source<Article> = (article: Article) => ReactNode;
+
+function CommonGround<Article extends string | number>({
+  statements,
+  source,
+}: {
+  statements: Structure<Article>['common_ground'];
+  source: Source<Article>;
+}) {
+  return (
+    <section className="stack stack-items common-ground" aria-label="Common ground">
+      <h3>Common ground</h3>
+      <ul className="point-list">
+        {statements.map(({ text, articles: [first] }) => (
+          <li key={text}>
+            <Check size={16} aria-hidden="true" />
+            <span>
+              {plainWords(text)}{' '}
+              {first !== undefined && <span className="comparison-source">{source(first)}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SideRowsProps<Article> {
+  compared: SideComparison<Article>;
+  shown: readonly (typeof rows)[number][];
+  source: Source<Article>;
+}
+
+function SideRows<Article extends string | number>({ compared, shown, source }: SideRowsProps<Article>) {
+  return (
+    <div className="comparison-rows">
+      {shown.map(({ key, word }) => (
+        <div key={key}>
+          <h4 className="kicker">{word}</h4>
+          {compared[key].length === 0 && <p className="hint">No claim.</p>}
+          {compared[key].map((entry) => (
+            <div className="entry" key={entry.text}>
+              <EntryText entry={entry} />
+              <Passages entry={entry} isElsewhere={key === 'leaves_out'} source={source} />
+            </div>
+          ))}
+        </div>
+      ))}
+      {compared.passages.length > 0 && <OnlyPassages compared={compared} source={source} />}
+    </div>
+  );
+}
+
+function EntryText({ entry }: { entry: Entry<unknown> }) {
+  const { text, count, of, others_count, others_of } = entry;
+  return (
+    <p>
+      <strong>{plainWords(text)}</strong>{' '}
+      <span className="num">
+        {count} of {of} articles, {others_count} of {others_of} of the others
+      </span>
+    </p>
+  );
+}
+
+interface PassagesProps<Article> {
+  entry: Entry<Article>;
+  /** Whether the passages are of other sides. */
+  isElsewhere: boolean;
+  source: Source<Article>;
+}
+
+function Passages<Article extends string | number>({ entry, isElsewhere, source }: PassagesProps<Article>) {
+  const count = entry.passages.length;
+  const word = count === 1 ? 'passage' : 'passages';
+  if (count === 0) return null;
+  return (
+    <details>
+      <summary>
+        {isElsewhere ? `${count} ${word} of other sides` : `${count} ${word}`}
+        <span className="visually-hidden"> on {plainWords(entry.text)}</span>
+      </summary>
+      <Quotes passages={entry.passages} source={source} />
+    </details>
+  );
+}
+
+function Quotes<Article extends string | number>({
+  passages,
+  source,
+}: {
+  passages: readonly Passage<Article>[];
+  source: Source<Article>;
+}) {
+  return (
+    <ul className="comparison-quotes">
+      {passages.map(({ article, quote }) => (
+        <li key={`${article} ${quote}`}>
+          “{plainWords(quote)}” <span className="comparison-source">{source(article)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface OnlyPassagesProps<Article> {
+  compared: SideComparison<Article>;
+  source: Source<Article>;
+}
+
+/** The passages of a side about which nothing is claimed, and the reason. */
+function OnlyPassages<Article extends string | number>({ compared, source }: OnlyPassagesProps<Article>) {
+  const reason =
+    compared.articles < 2
+      ? 'One article is no ground for a claim.'
+      : 'Chance could explain what differs from the others.';
+  return (
+    <div>
+      <h4 className="kicker">In its own words</h4>
+      <Quotes passages={compared.passages} source={source} />
+      <p className="hint">{reason}</p>
+    </div>
+  );
+}
