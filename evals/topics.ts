@@ -4,6 +4,7 @@ import { findStoryTopics } from '#domain/analysis/story-topics.ts';
 import { loadRows } from '#models/load-rows.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { bootstrapMean, type Estimate } from './support/bootstrap.ts';
+import { kappaOf } from './support/kappa.ts';
 import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
 
 interface Article {
@@ -37,14 +38,9 @@ function loadInvented(): Labelled[] {
   return lines.map((line) => JSON.parse(line) as Labelled);
 }
 
-/** Chance-corrected agreement of two labellings (Cohen's kappa). */
+/** Chance-corrected agreement of two labellings. */
 function kappa(rows: readonly Labelled[]): number {
-  const share = (key: 'first' | 'second', label: string): number =>
-    rows.filter((row) => row[key] === label).length / rows.length;
-  const labels = [...new Set(rows.map(({ first }) => first))];
-  const expected = labels.reduce((sum, label) => sum + share('first', label) * share('second', label), 0);
-  const agreed = rows.filter(({ first, second }) => first === second).length / rows.length;
-  return expected === 1 ? 1 : (agreed - expected) / (1 - expected);
+  return kappaOf(rows.map(({ first, second }): [string, string] => [first, second]));
 }
 
 function findMostFrequent(rows: readonly Labelled[]): string {

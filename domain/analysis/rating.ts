@@ -15,6 +15,7 @@ export const abstentionReasons = [
   'not-english',
   'not-political',
   'weak-signal',
+  'british-subject',
   'satire',
 ] as const;
 export const analyzerNames = ['embedded', 'model'] as const;

@@ -8,6 +8,7 @@ import { toMarkdown } from './to-markdown.ts';
 const order = [
   'lean',
   'outlets',
+  'britain',
   'extraction',
   'clustering',
   'summary',

@@ -45,6 +45,7 @@ function leanSection(): MeasuredSection {
     points: [
       `Outlet (share ${percent(leanStrengths.outlet)}) and wording (${percent(leanStrengths.text)}); one that is silent leaves its share to the other. A language model, where one is set up, takes up to ${percent(modelShare(1))} beside them, in proportion to its confidence; its passages must stand in the text word for word.`,
       `Wording speaks from ${minWords} English words on politics, when its score is at least ${threshold} and partisan terms outside quotations bear it out. Alone it stays within ±${maxAlone}.`,
+      'An article is judged on the scale of its subject’s country. One on British public affairs, found by its parties, institutions, persons and places, is not measured by American wording, and British wording stays silent until it is measured; the outlet’s rating stands alone.',
       `The range spans readings with each quarter of the text left out, and ±${outletSpread} of the outlet’s share: how far the sources of an outlet’s rating lie apart.`,
       `On the checker: ${bandsOf((value) => checkerBiasBand(value).label, [-2, 2])}. On a story: ${bandsOf((value) => storyBiasBand(value).label, [-1, 1])}.`,
       `A confidence from ${percent(sureFrom)} reads Sure, from ${percent(fairlySureFrom)} Fairly sure, below Not sure. What cannot be judged is Unrated, never center.`,

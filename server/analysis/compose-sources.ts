@@ -12,7 +12,11 @@ const modelSource = 'the language model’s findings in this article';
 function unrated(lean: LeanRating, outlet: Outlet | null): string {
   if (lean.abstention === 'satire') return 'Unrated: the outlet publishes satire.';
   const who = outlet === null ? 'the outlet is not in our table' : `${outlet.name} is unrated in our table`;
-  return `Unrated: ${who}, and the wording gives no clear sign.`;
+  const wording =
+    lean.abstention === 'british-subject'
+      ? 'the wording of British politics is not rated yet'
+      : 'the wording gives no clear sign';
+  return `Unrated: ${who}, and ${wording}.`;
 }
 
 /** `bias_source`: the source of the bias score, for a reader. */

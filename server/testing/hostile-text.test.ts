@@ -4,6 +4,7 @@ import { parseEmailAddress } from '#domain/accounts/email-address.ts';
 import { isGuestOpinion } from '#domain/analysis/guest-opinion.ts';
 import { maskNames } from '#domain/analysis/mask-names.ts';
 import { findStoryTopics } from '#domain/analysis/story-topics.ts';
+import { isAboutBritain } from '#domain/analysis/subject-country.ts';
 import { countWords, englishShare, isPolitical } from '#domain/analysis/text-kind.ts';
 import { canonicalAddress, tidyAddress } from '#domain/articles/canonical-address.ts';
 import { domainOf } from '#domain/articles/domain-of.ts';
@@ -126,6 +127,7 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   cleanHeadline: (text) => cleanHeadline(text, ['The Daily Example']),
   calmness,
   sobriety,
+  isAboutBritain: (text) => isAboutBritain(text, text),
   measureTone: (text) => measureTone(text, [text]),
   parseStorySentences,
   cutAtWord: (text) => cutAtWord(text, 50_000),

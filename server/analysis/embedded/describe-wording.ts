@@ -27,7 +27,10 @@ function listTerms(document: ParsedDocument, hits: readonly TermHit[], max: numb
 function describeSide(document: ParsedDocument, hits: readonly TermHit[], side: PartisanSide): string | null {
   const own = hits.filter((hit) => hit.entry.side === side);
   if (own.length === 0) return null;
-  return `Terms more common at ${side}-rated outlets: ${listTerms(document, own, 4)}.`;
+  const terms = document.aboutBritain
+    ? `Terms that belong to the British ${side}`
+    : `Terms more common at ${side}-rated outlets`;
+  return `${terms}: ${listTerms(document, own, 4)}.`;
 }
 
 function describeTerms(document: ParsedDocument): string {
@@ -86,6 +89,8 @@ const abstained: Readonly<Record<string, string>> = {
   'not-english': 'The text is not in English. Only English wording can be rated so far.',
   'not-political': 'The text holds little political vocabulary, so its wording is not rated.',
   'weak-signal': 'The wording resembles neither side clearly.',
+  'british-subject':
+    'The text is about British politics. Its wording is not rated, since too few British articles could be measured so far.',
   satire: 'The outlet publishes satire, which is not rated.',
 };
 

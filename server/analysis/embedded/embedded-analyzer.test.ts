@@ -45,6 +45,27 @@ describe('the embedded analyzer', () => {
     expect(lean.evidence).toEqual([]);
   });
 
+  describe('an article about British politics', () => {
+    const text = `The Prime Minister faced Conservative MPs in the House of Commons. Labour and the Lib Dems called for a vote before the election, and Downing Street said that the Home Secretary would answer for the policy. Undocumented immigrants and systemic racism were debated, and ministers in Whitehall defended the savage cuts of the Tory government. `;
+    const subject = subjectOf({ title: 'MPs vote on a budget', text: text.repeat(5) });
+
+    it('is not rated by American wording, and says so', async () => {
+      const { lean, notes, biasAnalysis } = await analyzer.analyze(subject);
+      expect(lean.abstention).toBe('british-subject');
+      expect(lean.estimate).toBeNull();
+      expect(notes.join(' ')).toContain('about British politics');
+      expect(biasAnalysis.join(' ')).toContain('Terms that belong to the British left: “savage cuts”');
+      expect(lean.evidence.flatMap(({ terms = [] }) => terms)).not.toContain('systemic racism');
+    });
+
+    it('has the rating of its outlet alone', async () => {
+      const { lean } = await analyzer.analyze({ ...subject, outlet: sampleOutlet });
+      expect(lean.estimate).toBe(sampleOutlet.lean);
+      expect(lean.abstention).toBeNull();
+      expect(lean.basis).toBe('outlet');
+    });
+  });
+
   it('does not count quoted speech', async () => {
     const text = `The senate passed the bill. “${rightWording.trim()}” the senator said. ${plainWording.repeat(5)}`;
     const { lean } = await analyzer.analyze(subjectOf({ title: 'Senate vote', text }));

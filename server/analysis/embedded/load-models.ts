@@ -1,19 +1,24 @@
 import { join } from 'node:path';
+import { loadBritishLexicon } from '#models/britain/british-lexicon.ts';
 import { type LeanModel, loadLeanModel } from '#models/lean/lean-model.ts';
 import { type Lexicon, loadLexicon } from '#models/lexicon/lexicon.ts';
 import { rootFolder } from '../../config/paths.ts';
 
 export interface EmbeddedModels {
   lexicon: Lexicon;
+  /** For articles about British public affairs. */
+  britishLexicon: Lexicon;
   lean: LeanModel;
 }
 
+const lexiconFile = join(rootFolder, 'models/lexicon/lexicon.json');
 let loaded: EmbeddedModels | undefined;
 
 /** Loads lexicon and lean model from `models/` at the first call and caches them. */
 export function loadModels(): EmbeddedModels {
   loaded ??= {
-    lexicon: loadLexicon(join(rootFolder, 'models/lexicon/lexicon.json')),
+    lexicon: loadLexicon(lexiconFile),
+    britishLexicon: loadBritishLexicon(lexiconFile, join(rootFolder, 'models/britain/british-terms.json')),
     lean: loadLeanModel(join(rootFolder, 'models/lean')),
   };
   return loaded;

@@ -9,7 +9,7 @@ const partCount = 4;
 
 /** The measures of the wording alone. */
 export interface WordingMeasures {
-  /** Raw score of the wording; null only without English text. */
+  /** Raw score of the wording; null only without English text, and for British subjects. */
   score: number | null;
   /** The scores with each quarter of the text left out. */
   repeated: number[];
@@ -25,7 +25,8 @@ function abstentionOf(document: ParsedDocument): AbstentionReason | null {
   if (document.wordCount < 20) return document.wordCount === 0 ? 'no-text' : 'too-short';
   if (!document.english) return 'not-english';
   if (document.wordCount < minWords) return 'too-short';
-  return document.political ? null : 'not-political';
+  if (!document.political) return 'not-political';
+  return document.aboutBritain ? 'british-subject' : null;
 }
 
 /** Splits the text at paragraph ends into parts of similar length. */
@@ -75,7 +76,8 @@ export async function measureWording(
   turns: Turns,
 ): Promise<WordingMeasures> {
   const abstention = abstentionOf(document);
-  if (!document.english || document.wordCount === 0)
+  // The model learned from American outlets: what it would say of British politics means something else there.
+  if (!document.english || document.wordCount === 0 || document.aboutBritain)
     return { score: null, repeated: [], abstention, chance: 0, terms: 0 };
   const { score, repeated } = await scoreParts(document, models, turns);
   if (abstention !== null) return { score, repeated, abstention, chance: 0, terms: 0 };

@@ -1,3 +1,4 @@
+import { isAboutBritain } from '#domain/analysis/subject-country.ts';
 import { countWords, isEnglish, isPolitical } from '#domain/analysis/text-kind.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 import { findQuotedSpans, mergeSpans, type Span } from '#domain/text/quoted-spans.ts';
@@ -28,6 +29,8 @@ export interface ParsedDocument {
   wordCount: number;
   english: boolean;
   political: boolean;
+  /** Whether the text is about British public affairs; false for other languages than English. */
+  aboutBritain: boolean;
   cut: boolean;
   lexicon: LexiconMatches;
 }
@@ -45,7 +48,7 @@ function findExcludedSpans(full: string, quoted: readonly Span[], sentences: rea
   return mergeSpans(quoted, findReaderPrompts(full, sentences));
 }
 
-type Structure = Omit<ParsedDocument, 'political' | 'lexicon'>;
+type Structure = Omit<ParsedDocument, 'political' | 'aboutBritain' | 'lexicon'>;
 
 function parseStructure(subject: AnalysisSubject): Structure {
   const full = cutDocument(`${subject.title}\n\n${subject.text}`);
@@ -70,12 +73,14 @@ export async function parseDocument(
 ): Promise<ParsedDocument> {
   const structure = await turns.run(() => parseStructure(subject));
   const { full, wordCount, quoted, sentences, english } = structure;
-  if (!english) return { ...structure, political: false, lexicon: nothing };
+  if (!english) return { ...structure, political: false, aboutBritain: false, lexicon: nothing };
   const political = await turns.run(() => isPolitical(full));
+  const aboutBritain = await turns.run(() => isAboutBritain(structure.title, structure.text));
+  const terms = aboutBritain ? models.britishLexicon : models.lexicon;
   const lexicon = await turns.run(() =>
-    models.lexicon.findMatches(full, wordCount, findExcludedSpans(full, quoted, sentences)),
+    terms.findMatches(full, wordCount, findExcludedSpans(full, quoted, sentences)),
   );
-  return { ...structure, political, lexicon };
+  return { ...structure, political, aboutBritain, lexicon };
 }
 
 /** The sentences of the text without the title's. */

@@ -65,6 +65,7 @@ const textNotes: Readonly<Record<AbstentionReason, string>> = {
   'not-english': 'The text is not in English.',
   'not-political': 'The text holds little political vocabulary.',
   'weak-signal': 'The wording resembles neither side clearly.',
+  'british-subject': 'The text is about British politics, whose wording cannot be measured well enough yet.',
   satire: 'Satire is not rated.',
 };
 

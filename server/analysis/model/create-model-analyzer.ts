@@ -116,6 +116,7 @@ const abstentions: readonly AbstentionReason[] = [
   'not-english',
   'not-political',
   'weak-signal',
+  'british-subject',
 ];
 
 /** Drops notes on an abstention when the model gives a rating. */

@@ -29,6 +29,7 @@ export const ruleSets: readonly RuleSet[] = [
       'models/lean/lean-weights.bin',
       'models/lexicon/lexicon.json',
       'models/outlets/outlets.json',
+      'models/britain/british-terms.json',
     ],
   },
   {

@@ -21,7 +21,7 @@ export const limitSections: readonly MeasuredSection[] = [
     id: 'limits',
     title: 'What it cannot do',
     paragraphs: [
-      'A rating says how an article reads and who published it, not whether it is right. Nothing is checked against the world. The wording model learned from outlets of the United States before 2021: newer subjects, other countries and other languages are beyond it, and outside English it is silent. Subjects leak into it: an article on prisons tends to read left, one on the border right. Irony and regional words mislead it. Figures of the evals come from data at hand when it was built; on tomorrow’s news they will be somewhat lower.',
+      'A rating says how an article reads and who published it, not whether it is right. Nothing is checked against the world. The wording model learned from outlets of the United States before 2021: newer subjects, other countries and other languages are beyond it; outside English it is silent, and so it is on articles about British politics, for want of enough labelled ones to measure British wording. Subjects leak into it: an article on prisons tends to read left, one on the border right. Irony and regional words mislead it. Figures of the evals come from data at hand when it was built; on tomorrow’s news they will be somewhat lower.',
     ],
     points: [],
     table: [],

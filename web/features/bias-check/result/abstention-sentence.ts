@@ -6,6 +6,7 @@ const sentences: Record<AbstentionReason, string> = {
   'not-english': 'The text is not in English.',
   'not-political': 'The text is not about politics.',
   'weak-signal': 'The wording resembles neither side clearly.',
+  'british-subject': 'The wording of British politics is not rated yet.',
   satire: 'Satire is not rated.',
 };
 
