@@ -9,7 +9,7 @@ import { parseStorySentences, type StoryText } from '#domain/stories/story-text.
 import { rootFolder } from '#server/config/paths.ts';
 import { inventToned, loadToned, measureToneOf } from './stories/measure-tone.ts';
 import { type Paired, rowOf } from './stories/paired-row.ts';
-import { storyTone } from './stories/story-tone.ts';
+import { storyToneRows } from './stories/story-tone.ts';
 import { bootstrapMean, type Estimate, mean } from './support/bootstrap.ts';
 import { loadLabelledStories, type StoryRow } from './support/labelled-stories.ts';
 import { type Measured, report, usesInvented } from './support/measured.ts';
@@ -187,7 +187,7 @@ export function run(args: string[]): Measured {
         rowOf('Facts of own sentences that no other article holds', 'any sentence of the articles', own),
         { what: 'Stories with at least one sentence of one side alone', ...withOwn },
         ...tone.rows,
-        { what: 'Stories of three articles with an overall tone', ...bootstrapMean(stories.map(storyTone)) },
+        ...storyToneRows(stories),
       ],
       detail: { stories: stories.length, tone: tone.table },
     },

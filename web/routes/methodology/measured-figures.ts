@@ -571,7 +571,7 @@ export const measuredFigures: readonly MeasuredSection[] = [
     ],
     points: [
       'Read by hand, twenty stories: of 19 statements of common ground all were about the event, and one joined two different claims of one speaker. Of 65 sentences shown as one side’s own, 19 reported what another article reported too, in other words: the comparison goes by words, not by meaning.',
-      'Tone: the mood of the report about its subject, not an opinion. It is stated only from a chance that was set on other articles, and then for one article in eight; the interval stays above 85 %, but rests on 27 articles. In practice it names negative and neutral reports; positive ones are hardly ever sure enough. Missed: 0.75 for all articles. Two readers agree in nine of ten, the words of an article in five of eight. Tried without gain, beside the lists: AFINN-165, words learned without labels, pairs of words, stems (models/tone/README.md).',
+      'Tone: the mood of the report about its subject, not an opinion. It is stated only from a chance that was set on other articles, and then for one article in eight and one story in twelve. For articles the interval stays above 85 %, but rests on 27; for stories it is wide. Lower limits for several articles would speak for a third of the stories: right in 95 % of one half of those labelled, in 82 % of the other, and so not kept. In practice it names negative and neutral reports; positive ones are hardly ever sure enough. Missed: 0.75 for all articles. Two readers agree in nine of ten, the words of an article in five of eight. Tried without gain, beside the lists: AFINN-165, words learned without labels, pairs of words, stems (models/tone/README.md).',
       'The labels of 320 articles were given twice by one reader within an hour, in two orders: their agreement shows that the rule can be kept and flatters it. The 128 others have two readers.',
     ],
     table: [
@@ -667,11 +667,18 @@ export const measuredFigures: readonly MeasuredSection[] = [
         aim: 'at least 0.75: missed',
       },
       {
-        figure: 'Stories of three articles with an overall tone',
+        figure: 'Stories of three articles for which an overall tone is said',
         balance: '0.080 (0.069 to 0.091)',
         baseline: '',
         difference: '',
         aim: '',
+      },
+      {
+        figure: 'Tone of 274 labelled stories, where it is said (25): accuracy',
+        balance: '0.880 (0.720 to 1.000)',
+        baseline: '',
+        difference: '',
+        aim: 'at least 0.85: reached',
       },
     ],
   },
