@@ -35,8 +35,8 @@ export const remarks: Readonly<Record<string, string[]>> = {
     'Audiences are of 2014 to 2018. Nothing here measures outlets of other countries against an independent rating beyond the one rater; most of them rest on it and on pages.',
   ],
   britain: [
-    'The wording of articles on British politics is not rated: neither American nor British terms. Their outlets’ ratings stand alone. British parties, institutions and 132 British terms are known, but measuring what the terms say needs 300 labelled articles of British outlets, and eight were at hand; public search gives excerpts that may not be stored.',
-    'American wording was mostly right on British subjects, but in American outlets that it was trained on; nothing follows for British outlets. The British terms were opposite in three of eleven.',
+    'The wording of articles on British politics is not rated: neither American nor British terms. Their outlets’ ratings stand alone. British parties, institutions and 131 British terms are known, but measuring what the terms say needs 300 labelled articles of British outlets, and eight were at hand; public search gives excerpts that may not be stored.',
+    'American wording was mostly right on British subjects, but in American outlets that it was trained on; nothing follows for British outlets. The British terms had a side in eight, which is too few to say anything.',
     'One reader labelled by headline and beginning. The rule was set on 134 articles; one limit of it, for headlines on American politics, was added after the others had been looked at, so these figures are slightly kind.',
   ],
   clustering: [
