@@ -146,6 +146,30 @@ export const comparison = z.object({
   ),
 });
 
+const outletShare = z.object({ count: z.number().int().nonnegative(), of: z.number().int().nonnegative() });
+
+/**
+ * The names that most other outlets of the left and most of the right carry on the article's event, and which of them
+ * the article leaves out. Evidence beside the rating: it does not move it. Outlets count once, copies not at all.
+ */
+export const storyNames = z.object({
+  /** The id of the story. */
+  story: z.string(),
+  /** The compared outlets by side. */
+  outlets: z.object({ left: z.number().int(), center: z.number().int(), right: z.number().int() }),
+  /** How many of the names the article carries. */
+  carried: z.number().int().nonnegative(),
+  names: z.number().int().nonnegative(),
+  left_out: z.array(
+    z.object({
+      name: z.string(),
+      /** How many of the compared outlets of each side carry it. */
+      outlets: z.object({ left: outletShare, center: outletShare, right: outletShare }),
+      passages: z.array(z.object({ quote: z.string().max(300), source: z.string(), url: z.string() })),
+    }),
+  ),
+});
+
 /** What `ai_analysis` is written from. */
 export const analysisSections = z.object({
   /** Sentences. */
@@ -174,6 +198,8 @@ export const biasCheckResult = z.object({
   outlet: checkedOutlet.nullable(),
   bias: biasRating.nullable(),
   credibility: credibilityRating.nullable(),
+  /** Null where the article is in no story, or with fewer than three other outlets of the left or of the right. */
+  story_names: storyNames.nullable().optional(),
   analyzer: z.object({ name: z.enum(analyzerNames), version: z.string() }),
   notes: z.array(z.string()),
   /** What a person should know about the suggestions: nothing qualified, a source failed; else null. */

@@ -11,6 +11,7 @@ import { presentComparison } from '#server/analysis/present-comparison.ts';
 import type { AnalyzedArticle } from './analyze-article.ts';
 import type { Comparison } from './compare-sides.ts';
 import { buildTopicSections, countSides, explainTopicSearch, topicsOf } from './describe-topic.ts';
+import type { StoryNames } from './find-story-names.ts';
 import type { CheckOutcome } from './run-check.ts';
 import type { Suggestion } from './suggestion.ts';
 
@@ -86,11 +87,25 @@ function toCheckedArticle(analyzed: AnalyzedArticle): NonNullable<BiasCheckResul
   };
 }
 
+function toStoryNames({ story, coverage, articles }: StoryNames): BiasCheckResult['story_names'] {
+  const { outlets, carried, names, leftOut } = coverage;
+  return {
+    ...{ story, outlets, carried, names },
+    left_out: leftOut.map(({ passages, ...name }) => ({
+      ...name,
+      passages: passages.flatMap(({ quote, article }) => {
+        const cited = articles.get(article);
+        return cited === undefined ? [] : [{ quote, source: cited.source, url: cited.address }];
+      }),
+    })),
+  };
+}
+
 function presentArticle(
   outcome: Extract<CheckOutcome, { kind: 'article' }>,
   bands: readonly CredibilityBand[],
 ): BiasCheckResult {
-  const { analyzed, notes } = outcome;
+  const { analyzed, notes, storyNames } = outcome;
   const { analysis, outlet, address } = analyzed;
   const presented = presentAnalysis({ analysis, outlet, bands });
   return {
@@ -100,6 +115,7 @@ function presentArticle(
     resolved_url: address,
     source: outlet?.name ?? analyzed.siteName ?? (address === null ? null : domainOf(address)),
     article: toCheckedArticle(analyzed),
+    story_names: storyNames === null ? null : toStoryNames(storyNames),
     notes: [...analyzed.notes, ...presented.notes, ...notes],
   };
 }

@@ -10,6 +10,7 @@ import type { CheckSettings } from './check-settings.ts';
 import { type CompareDeps, type ComparedSuggestions, compareSides } from './compare-sides.ts';
 import type { ComparedArticle } from './compared-article.ts';
 import type { EventSubject } from './find-same-event.ts';
+import { findStoryNames, type StoryNames } from './find-story-names.ts';
 import type { GatherDeps } from './gather-candidates.ts';
 import type { CheckInput } from './parse-check-input.ts';
 import type { ReportProgress } from './progress-reporter.ts';
@@ -27,7 +28,7 @@ interface Found extends ComparedSuggestions {
 
 /** The result of a check. */
 export type CheckOutcome =
-  | ({ kind: 'article'; analyzed: AnalyzedArticle } & Found)
+  | ({ kind: 'article'; analyzed: AnalyzedArticle; storyNames: StoryNames | null } & Found)
   | ({ kind: 'topic'; topic: string } & Found);
 
 interface Context {
@@ -103,7 +104,8 @@ async function checkArticle(
   const modelMs = Math.max(0, modelTimeoutMs - analyzed.ratedInMs);
   const about = { subject: toCompared(analyzed), eventOf: toEventSubject(analyzed) };
   const found = await suggestAndCompare(deps, { query, ...about, modelMs }, context);
-  return { kind: 'article', analyzed, ...found };
+  const storyNames = await findStoryNames(deps, analyzed);
+  return { kind: 'article', analyzed, storyNames, ...found };
 }
 
 async function checkTopic(

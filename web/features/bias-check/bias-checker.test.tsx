@@ -112,6 +112,34 @@ describe('a check', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('lists the names that the article leaves out, with the outlets that carry them', async () => {
+    const none = { count: 0, of: 0 };
+    const outlets = { left: { count: 3, of: 4 }, center: none, right: { count: 3, of: 3 } };
+    const url = 'https://harborandplains.example/bus';
+    const passages = [{ quote: 'Ada Holm signed the timetable.', source: 'Harbor & Plains', url }];
+    const story_names = {
+      ...{ story: 's1', outlets: { left: 4, center: 0, right: 3 }, carried: 5, names: 6 },
+      left_out: [{ name: 'Ada Holm', outlets, passages }],
+    };
+    server.on('POST /bias-check', () => json(200, sampleResult({ story_names })));
+    open();
+    await userEvent.type(input(), 'a.example/story');
+    await submit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Where do these ratings come from?' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(
+      dialog.getByText(/^Compared with 4 outlets of the left, 0 of the center and 3 of the right\./),
+    ).toBeTruthy();
+    expect(dialog.getByText(/carries 5 of the 6 names/)).toBeTruthy();
+    const name = dialog.getByText('Ada Holm').closest('li');
+    expect(name?.textContent).toContain('carried by 3 of 4 left, 0 of 0 center, 3 of 3 right');
+    expect(
+      within(name as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe(url);
+  });
+
   it('shows the three sides when they were compared', async () => {
     const analysis = 'Left:\n- One.\nCenter:\n- Two.';
     const comparative_analysis = {

@@ -7,6 +7,7 @@ import { ValueWord } from '#web/components/value-word.tsx';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 import type { Labels } from '#web/lib/labels.ts';
 import { OutletFacts } from './outlet-facts.tsx';
+import { StoryNames } from './story-names.tsx';
 
 interface ProvenanceProps {
   result: BiasCheckResult;
@@ -24,6 +25,7 @@ export function ProvenanceDialog({ result, onClose }: ProvenanceProps) {
     >
       <div className="stack stack-sections">
         <BiasParts result={result} />
+        {result.story_names && <StoryNames names={result.story_names} />}
         {result.outlet && <OutletFacts outlet={result.outlet} />}
         <CredibilityFactors result={result} />
         <p className="text-small muted">
