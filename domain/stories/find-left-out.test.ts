@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Side } from '../analysis/rating.ts';
-import { findLeftOut, type StoryReport } from './find-left-out.ts';
+import { findLeftOut as findWithOutlets, type StoryReport } from './find-left-out.ts';
 
-const topics = ['Politics', 'Ada Holm', 'Pier Safety Trust', 'White House'];
-const full = 'Ada M. Holm of the Pier Safety Trust met the mayor. The White House did not answer.';
+type Subject = Parameters<typeof findWithOutlets>[0];
+const findLeftOut = (subject: Subject, reports: readonly StoryReport[]) =>
+  findWithOutlets(subject, reports, new Set(['daily ledger']));
+
+const topics = ['The Daily Ledger', 'Politics', 'Ada Holm', 'Pier Safety Trust', 'White House'];
+const full =
+  'Ada M. Holm of the Pier Safety Trust met the mayor. The White House did not answer The Daily Ledger.';
 
 function report(
   id: string,
@@ -56,6 +61,31 @@ describe('names that an article leaves out', () => {
     const text = `${subject.text} The PST was silent.`;
     expect(findLeftOut({ ...subject, text }, [...left, ...right])).toMatchObject({ carried: 2, leftOut: [] });
   });
+
+  it('are one where a name is a part of another, and are quoted with their words in order', () => {
+    const text = 'The Safety rules of the Trust hold. Ada Holm left. The Pier Safety Trust agreed.';
+    const others = [...left, ...right].map(({ member }) => ({
+      member: { ...member, topics: [...topics, 'Safety Trust'] },
+      text,
+    }));
+    const found = findLeftOut(subject, others);
+    expect(found?.leftOut.map(({ name }) => name)).toEqual(['Pier Safety Trust']);
+    expect(found?.leftOut[0]?.passages[0]?.quote).toBe('The Pier Safety Trust agreed.');
+  });
+
+  it.each(['Anne-Marie Obuya', 'Sam O’Neil', 'St. Wendle', 'R.E.M. Trust', 'A* (Pier) Club', 'Holm & Sons'])(
+    'are found with the marks of %s',
+    (name) => {
+      const others = [...left, ...right].map(({ member }) => ({
+        member: { ...member, topics: [name] },
+        text: `Then came ${name} and spoke.`,
+      }));
+      const unlike = { ...subject, text: 'Nothing of it.' };
+      expect(findLeftOut(unlike, others)?.leftOut.map((each) => each.name)).toEqual(
+        /\p{Lu}\S*$/u.test(name) ? [name] : [],
+      );
+    },
+  );
 
   it('are none that one side alone carries', () => {
     const silent = ['x', 'y', 'z'].map((id) => report(id, 'right', { text: 'The mayor closed it.' }));

@@ -1,5 +1,6 @@
 import { findSentences } from '#domain/text/sentences.ts';
 import { type Side, sides } from '../analysis/rating.ts';
+import { plainOutletName } from '../outlets/outlet-names.ts';
 import { cutPassage } from '../search/pick-passages.ts';
 import { sliceText } from '../text/cut-text.ts';
 import { originals } from './count-members.ts';
@@ -34,7 +35,7 @@ export interface NameCoverage {
 /** The minimum of outlets of the left, and of the right; with fewer, nothing is said. */
 export const minOutletsOfSide = 3;
 /** The minimum share of the outlets of the left, and of the right, that carry a name. */
-const minShare = 0.6;
+export const minShare = 0.6;
 const maxLeftOut = 5;
 const maxNames = 60;
 /** A shorter word of a name occurs in other names too. */
@@ -52,9 +53,11 @@ function hasWord(text: string, word: string): boolean {
   return false;
 }
 
-/** Whether a text has every word of a name: "Ada M. Holm" carries "Ada Holm". */
-function carries(text: string, name: string): boolean {
-  return name.split(' ').every((word) => hasWord(text, word));
+/** The words of a name in order; one name or initial may stand between two: "Ada M. Holm" carries "Ada Holm". */
+function patternOf(name: string): RegExp {
+  const words = name.split(' ').map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  const between = '(?:\\s+\\p{Lu}[\\p{L}.’-]{0,20})?\\s+';
+  return new RegExp(`(?<![\\p{L}\\p{N}])${words.join(between)}(?![\\p{L}\\p{N}])`, 'u');
 }
 
 /**
@@ -67,7 +70,7 @@ function mayCarry(text: string, name: string): boolean {
   const initials = words.map((word) => word.charAt(0)).join('');
   return (
     words.some((word) => word.length >= minWordLength && lower.includes(word.toLowerCase())) ||
-    carries(text, name) ||
+    patternOf(name).test(text) ||
     hasWord(text, initials)
   );
 }
@@ -87,13 +90,13 @@ function isName(topic: string): boolean {
   );
 }
 
-/** The names among the topics of the reports, by the number of reports. */
-function collectNames(reports: readonly StoryReport[]): string[] {
+/** The names among the topics of the reports, by the number of reports, without those of outlets. */
+function collectNames(reports: readonly StoryReport[], outlets: ReadonlySet<string>): string[] {
   const counts = new Map<string, number>();
-  const outlets = new Set(reports.map(({ member }) => member.outlet.name.toLowerCase()));
   for (const { member } of reports)
     for (const topic of new Set(member.topics))
-      if (isName(topic) && !outlets.has(topic.toLowerCase())) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+      if (isName(topic) && !outlets.has(plainOutletName(topic)))
+        counts.set(topic, (counts.get(topic) ?? 0) + 1);
   return [...counts]
     .sort((a, b) => b[1] - a[1])
     .slice(0, maxNames)
@@ -110,18 +113,19 @@ function bySide<Value>(of: (side: Side) => Value): Record<Side, Value> {
 }
 
 /** The first sentence of a report that carries the name. */
-function quoteReport({ member, text }: StoryReport, name: string): EventName['passages'] {
+function quoteReport({ member, text }: StoryReport, pattern: RegExp): EventName['passages'] {
   for (const { start, end } of findSentences(text)) {
     const sentence = sliceText(text, start, end).replace(/\s+/g, ' ').trim();
-    if (carries(sentence, name)) return [{ quote: cutPassage(sentence), article: member.id }];
+    if (pattern.test(sentence)) return [{ quote: cutPassage(sentence), article: member.id }];
   }
   return [];
 }
 
 function quoteSides(reports: readonly StoryReport[], name: string): EventName['passages'] {
+  const pattern = patternOf(name);
   return (['left', 'right'] as const).flatMap((side) => {
     for (const report of reports) {
-      const passage = report.member.outlet.side === side ? quoteReport(report, name) : [];
+      const passage = report.member.outlet.side === side ? quoteReport(report, pattern) : [];
       if (passage.length > 0) return passage;
     }
     return [];
@@ -145,33 +149,56 @@ function chooseCompared(
   );
 }
 
+interface CommonName extends Omit<EventName, 'passages'> {
+  /** The compared reports that carry it. */
+  naming: readonly StoryReport[];
+}
+
+const totalOf = ({ outlets }: CommonName) => sides.reduce((sum, side) => sum + outlets[side].count, 0);
+
+function contains(name: string, other: string): boolean {
+  const words = name.split(' ');
+  return other.split(' ').every((word) => words.includes(word));
+}
+
+/** The names that most outlets of either side carry, the most widely carried first; a part of another name once. */
+function findCommonNames(
+  compared: readonly StoryReport[],
+  outlets: Record<Side, number>,
+  outletNames: ReadonlySet<string>,
+): CommonName[] {
+  const found = collectNames(compared, outletNames)
+    .map((name) => {
+      const pattern = patternOf(name);
+      const naming = compared.filter(({ member, text }) => pattern.test(`${member.title}\n${text}`));
+      const count = (side: Side) => ({ count: countOutlets(naming, side), of: outlets[side] });
+      return { name, naming, outlets: bySide(count) };
+    })
+    .filter(({ outlets: { left, right } }) => [left, right].every(({ count, of }) => count >= minShare * of))
+    .sort((a, b) => totalOf(b) - totalOf(a));
+  return found.filter(
+    ({ name }, at) =>
+      !found.slice(0, at).some((kept) => contains(kept.name, name) || contains(name, kept.name)),
+  );
+}
+
 /**
  * Finds which of the names that most outlets of the left and most of the right carry an article leaves out. Outlets
  * count once; the article's own outlet and copies do not count. Null when either side has too few other outlets. It says
  * nothing about the side of the article: docs/methodology.md has what was measured.
  * @param subject.text title and whole text
+ * @param outletNames as `outletNames` gives them; an outlet that reports cite is no name of the event
  */
 export function findLeftOut(
   subject: { id: string | null; outlet: string; text: string },
   reports: readonly StoryReport[],
+  outletNames: ReadonlySet<string>,
 ): NameCoverage | null {
   const compared = chooseCompared(subject, reports);
   const outlets = bySide((side) => countOutlets(compared, side));
   if (outlets.left < minOutletsOfSide || outlets.right < minOutletsOfSide) return null;
-  const names = collectNames(compared)
-    .map((name) => {
-      const naming = compared.filter(({ member, text }) => carries(`${member.title}\n${text}`, name));
-      return {
-        name,
-        naming,
-        outlets: bySide((side) => ({ count: countOutlets(naming, side), of: outlets[side] })),
-      };
-    })
-    .filter(({ outlets: { left, right } }) => [left, right].every(({ count, of }) => count >= minShare * of));
-  const total = (of: EventName['outlets']) => sides.reduce((sum, side) => sum + of[side].count, 0);
-  const missing = names
-    .filter(({ name }) => !mayCarry(subject.text, name))
-    .sort((a, b) => total(b.outlets) - total(a.outlets));
+  const names = findCommonNames(compared, outlets, outletNames);
+  const missing = names.filter(({ name }) => !mayCarry(subject.text, name));
   return {
     outlets,
     carried: names.length - missing.length,

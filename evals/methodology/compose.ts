@@ -9,6 +9,8 @@ const order = [
   'lean',
   'outlets',
   'britain',
+  'story-measure',
+  'learned-terms',
   'extraction',
   'clustering',
   'summary',

@@ -4,6 +4,7 @@ import { modelShare } from '#domain/analysis/mix-model-part.ts';
 import { editionScore } from '#domain/editions/edition-order.ts';
 import { minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
 import { maxChance, maxRate, minCovering, minRead } from '#domain/stories/find-blindspot.ts';
+import { minOutletsOfSide, minShare } from '#domain/stories/find-left-out.ts';
 import { loadModels } from '#server/analysis/embedded/load-models.ts';
 import { minWords } from '#server/analysis/embedded/parse-document.ts';
 import { ceiling, unknownOutlet } from '#server/analysis/embedded/rate-credibility.ts';
@@ -47,6 +48,7 @@ function leanSection(): MeasuredSection {
       `Wording speaks from ${minWords} English words on politics, when its score is at least ${threshold} and partisan terms outside quotations bear it out. Alone it stays within ±${maxAlone}.`,
       'An article is judged on the scale of its subject’s country. One on British public affairs, found by its parties, institutions, persons and places, is not measured by American wording, and British wording stays silent until it is measured; the outlet’s rating stands alone.',
       `The range spans readings with each quarter of the text left out, and ±${outletSpread} of the outlet’s share: how far the sources of an outlet’s rating lie apart.`,
+      `Beside the rating of an article in a story stand the names that at least ${percent(minShare)} of the other outlets of the left and of the right carry, at least ${minOutletsOfSide} of each, and that the article leaves out, with counts by side and passages. They move no rating: what an article carries of its event does not show its side.`,
       `On the checker: ${bandsOf((value) => checkerBiasBand(value).label, [-2, 2])}. On a story: ${bandsOf((value) => storyBiasBand(value).label, [-1, 1])}.`,
       `A confidence from ${percent(sureFrom)} reads Sure, from ${percent(fairlySureFrom)} Fairly sure, below Not sure. What cannot be judged is Unrated, never center.`,
     ],

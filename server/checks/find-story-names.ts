@@ -1,3 +1,4 @@
+import { outletNames } from '#domain/outlets/outlet-names.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { originals } from '#domain/stories/count-members.ts';
 import { findLeftOut, type NameCoverage } from '#domain/stories/find-left-out.ts';
@@ -40,6 +41,6 @@ export async function findStoryNames(
   if (found === null) return null;
   const domain = found.reports.find(({ member }) => member.id === articleId)?.member.outlet.domain ?? '';
   const subject = { id: articleId, outlet: outlet?.domain ?? domain, text: `${title}\n${text}` };
-  const coverage = await mainThread.run(() => findLeftOut(subject, found.reports));
+  const coverage = await mainThread.run(() => findLeftOut(subject, found.reports, outletNames(deps.outlets)));
   return coverage === null ? null : { story: found.story, coverage, articles: found.articles };
 }
