@@ -16,8 +16,8 @@ export interface SpokenArticle extends ScoredArticle {
 /** Shares of the articles by absolute score, the strongest, from which a limit is chosen. */
 const shares = [1, 0.7, 0.5, 0.3, 0.2, 0.1, 0.05];
 const minOutlets = 5;
-/** Of the normal distribution: 95 % lie within. */
-const width = 1.96;
+/** In standard deviations: one side of a 95 % interval, corrected over the seven shares that are tried. */
+const width = 2.69;
 
 const isHit = ({ score, lean }: ScoredArticle) => Math.sign(score) === lean;
 
