@@ -51,7 +51,7 @@ reverend mayor minister speaker leader councillor ambassador candidate chair cha
 commissioner adviser advisor spokesman spokeswoman spokesperson prosecutor sheriff lawyer host anchor administrator
 nominee treasurer comptroller superintendent deputy attorney counsel lieutenant admiral whip correspondent chief coach
 detective secretary-general director-general executive undersecretary captain lady rep sen gov sec gen lt
-col sgt rev prof mp mep msp ceo`,
+col sgt rev prof mp mep msp ceo rabbi imam pastor`,
 );
 
 /** Words before an office that belong to the office. */
@@ -109,3 +109,36 @@ intelligence interior commerce agriculture housing veterans general medal room a
 district division corps port order federation departments leagues societies offices`,
   ),
 ]);
+
+/** Adjectives of nations and peoples, which are no names alone. */
+export const demonyms = words(
+  `afghan african albanian algerian american arab argentine argentinian armenian asian australian austrian azerbaijani
+bangladeshi belarusian belgian bolivian bosnian brazilian british bulgarian burmese californian cambodian canadian chilean
+chinese colombian croatian cuban czech danish dutch ecuadorian egyptian english estonian ethiopian european filipino
+finnish french georgian german greek guatemalan haitian honduran hungarian icelandic indian indonesian iranian iraqi
+irish islamic israeli italian japanese jordanian kazakh kenyan korean kurdish kuwaiti latin latvian lebanese libyan
+lithuanian malaysian mexican moroccan nicaraguan nigerian norwegian pakistani palestinian peruvian polish portuguese
+qatari romanian russian salvadoran saudi scottish serbian singaporean slovak slovenian somali soviet spanish sudanese
+swedish swiss syrian taiwanese texan thai tunisian turkish ugandan ukrainian venezuelan vietnamese welsh western
+yemeni zimbabwean hispanic latino jewish muslim christian catholic buddhist hindu sunni shiite shia`,
+);
+
+/** Words before an adjective of a people with which it is a name: "Native American". */
+export const beforeDemonyms = words('native african');
+
+/** Countries, states of the USA and a few regions that are no surnames, in lower case. */
+export const placeNames: ReadonlySet<string> = new Set(
+  `afghanistan albania algeria america argentina armenia australia austria azerbaijan bahrain bangladesh belarus belgium
+bolivia bosnia brazil britain bulgaria cambodia cameroon canada chile china colombia congo croatia cuba cyprus czechia
+denmark ecuador egypt england estonia ethiopia europe finland france germany ghana greece greenland guatemala haiti
+honduras hungary iceland india indonesia iran iraq ireland italy jamaica japan kashmir kazakhstan kenya kosovo kuwait
+latvia lebanon libya lithuania luxembourg malaysia mali malta mexico moldova mongolia morocco myanmar nepal netherlands
+nicaragua niger nigeria norway pakistan palestine panama paraguay peru philippines poland portugal qatar romania russia
+rwanda scotland senegal serbia singapore slovakia slovenia somalia spain sudan sweden switzerland syria taiwan tanzania
+thailand tunisia turkey uganda ukraine uruguay venezuela vietnam wales yemen zimbabwe alabama alaska arizona arkansas
+california colorado connecticut delaware florida hawaii idaho illinois indiana iowa kansas kentucky louisiana maine
+maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon pennsylvania
+tennessee texas utah vermont wisconsin wyoming africa asia antarctica congress brexit medicaid medicare`.split(
+    /\s+/,
+  ),
+);

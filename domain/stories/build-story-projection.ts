@@ -4,13 +4,14 @@ import { buildComparison } from '../comparison/build-comparison.ts';
 import { buildPoints } from '../comparison/build-points.ts';
 import type { SideComparison } from '../comparison/compared-text.ts';
 import { type Difference, formatDifferences } from '../comparison/format-differences.ts';
-import { credibilityBySide, topicTags } from './count-members.ts';
+import { credibilityBySide } from './count-members.ts';
 import type { CommonStatement } from './find-common-ground.ts';
 import { judgeSentiment, measureTone } from './measure-sentiment.ts';
 import type { Sentiment } from './sentiment.ts';
 import type { StoryMember } from './story-member.ts';
 import type { StoryText } from './story-text.ts';
 import { summariseStory } from './summarise-story.ts';
+import { topicTags } from './topic-tags.ts';
 
 /** A sentence with the ids of the articles that support it, its source first. */
 export interface CitedSentence {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countMembers, credibilityBySide, firstReports, majorityTopic, topicTags } from './count-members.ts';
+import { countMembers, credibilityBySide, firstReports, majorityTopic } from './count-members.ts';
 import type { StoryMember } from './story-member.ts';
 
 function member(id: string, changes: Partial<StoryMember> = {}): StoryMember {
@@ -44,29 +44,6 @@ describe('the counts of a story', () => {
     [[], 'general'],
   ])('chooses from the topics %j: %s', (topics, topic) => {
     expect(majorityTopic(topics.map((each, at) => member(String(at), { topics: [each] })))).toBe(topic);
-  });
-
-  it.each([
-    [[['Politics', 'Ada Holm']], ['Politics', 'Ada Holm']],
-    [
-      [['Politics', 'Ada Holm', 'People'], ['politics', 'Ada Holm', 'Phase'], ['Politics']],
-      ['Politics', 'Ada Holm'],
-    ],
-    [
-      [
-        ['Holm', 'Wendle', 'Wendle Harbour'],
-        ['Ada Holm', 'Holm', 'Wendle Harbour'],
-        ['Ada Holm', 'Holm'],
-      ],
-      ['Ada Holm', 'Wendle Harbour'],
-    ],
-    [[['Ada'], ['Ada Holm'], ['Ada Holm']], ['Ada Holm']],
-    [[['Holm'], ['Ada Holm']], ['Ada Holm']],
-    [[['Vale'], ['Vale'], ['Vale', 'Vale Tower'], ['Vale Tower']], ['Vale']],
-    [[['Holm', 'Ada Holm'], ['Cy Holm', 'Ada Holm'], ['Holm']], ['Ada Holm']],
-    [[['Politics'], ['Economy']], []],
-  ])('builds from the topics %j the tags %j', (topics, tags) => {
-    expect(topicTags(topics.map((each, at) => member(String(at), { topics: each })))).toEqual(tags);
   });
 
   it('averages credibility by side, null if no article is rated', () => {

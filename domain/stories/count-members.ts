@@ -49,68 +49,6 @@ export function majorityTopic(members: readonly StoryMember[]): StoryTopic {
   return storyTopics.find((topic) => max > 0 && votes.get(topic) === max) ?? 'general';
 }
 
-const wordsOf = (tag: string) => tag.toLowerCase().split(' ');
-const contains = (tag: string, other: string) => {
-  const words = wordsOf(tag);
-  return wordsOf(other).every((word) => words.includes(word));
-};
-
-interface Tag {
-  written: string;
-  /** The ids of the articles that name it. */
-  articles: ReadonlySet<string>;
-}
-
-/** The full name for a single word: its surname, or a first name that no more articles use. */
-function fullNameOf(tag: Tag, tags: readonly Tag[]): Tag | undefined {
-  const word = tag.written.toLowerCase();
-  if (word.includes(' ')) return undefined;
-  return tags.find(({ written, articles }) => {
-    const words = wordsOf(written);
-    if (words.length < 2) return false;
-    return words.at(-1) === word || (words[0] === word && articles.size >= tag.articles.size);
-  });
-}
-
-/** Adds articles that name a person by one word to the full name in other articles. */
-function joinNames(tags: readonly Tag[]): Tag[] {
-  const joined = new Map(tags.map((tag) => [tag, tag.articles]));
-  for (const tag of tags) {
-    const full = fullNameOf(tag, tags);
-    if (full === undefined) continue;
-    joined.delete(tag);
-    joined.set(full, new Set([...(joined.get(full) ?? []), ...tag.articles]));
-  }
-  return [...joined].map(([{ written }, articles]) => ({ written, articles }));
-}
-
-const byCount = (a: Tag, b: Tag) => b.articles.size - a.articles.size;
-
-/**
- * The topics that most articles name, at most `max`. A topic of a single article among several is left out. A surname
- * or first name counts for the full name ("Holm" for "Ada Holm"). Of other names that contain one another, the one in
- * more articles is kept.
- */
-export function topicTags(members: readonly StoryMember[], max = 8): string[] {
-  const tags = new Map<string, { written: string; articles: Set<string> }>();
-  const counted = originals(members);
-  for (const { id, topics } of counted) {
-    for (const written of topics) {
-      const key = written.toLowerCase();
-      const tag = tags.get(key) ?? { written, articles: new Set() };
-      tag.articles.add(id);
-      tags.set(key, tag);
-    }
-  }
-  const named = joinNames([...tags.values()].sort(byCount))
-    .filter(({ articles }) => articles.size >= Math.min(2, counted.length))
-    .sort(byCount)
-    .map(({ written }) => written);
-  return named
-    .filter((tag, at) => !named.slice(0, at).some((kept) => contains(kept, tag) || contains(tag, kept)))
-    .slice(0, max);
-}
-
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 

@@ -73,7 +73,7 @@ const joined = (patterns: readonly RegExp[]): RegExp =>
 const start = joined(starts);
 const part = joined(anywhere);
 
-/** Lines of credit; capitals tell names from words. */
+/** Lines of credit; capitals distinguish names from words. */
 const credits = [
   /\((?:[^()]{0,50}\b(?:AP|AFP|Reuters|Getty(?: Images)?|Shutterstock|iStock|Alamy|Unsplash|[Ff]ile [Pp]hoto|[Pp]ool [Pp]hoto|[Ss]taff [Pp]hoto)\b[^()]{0,50}|\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){1,3}\/[^()]{2,40})\)\.?$/u,
   /^\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]+){1,3}(?: in [\p{L} ]{3,30})? (?:reported from|contributed (?:reporting|to this|from))\b.{0,120}$/u,

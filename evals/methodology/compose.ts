@@ -16,6 +16,7 @@ const order = [
   'summary',
   'stories',
   'topics',
+  'chips',
   'relevance',
   'comparison',
 ];

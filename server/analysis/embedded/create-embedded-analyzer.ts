@@ -4,9 +4,10 @@ import { type Turns, withoutTurns } from '#server/take-turns.ts';
 import type { AnalysisSubject, Analyzer } from '../analyzer.ts';
 import { describeAbstention, describeWording } from './describe-wording.ts';
 import { explainScore } from './explain-score.ts';
-import { findTopics } from './find-topics.ts';
+import { findTopics, type TopicContext } from './find-topics.ts';
 import { type EmbeddedModels, loadModels } from './load-models.ts';
 import { measureWording, type WordingMeasures } from './measure-wording.ts';
+import { outletNames } from './outlet-names.ts';
 import { maxCharacters, type ParsedDocument, parseDocument } from './parse-document.ts';
 import { rateCredibility } from './rate-credibility.ts';
 import { rateLean } from './rate-lean.ts';
@@ -48,6 +49,11 @@ function rateDocument(
   };
 }
 
+const contextOf = ({ outlet, byline }: AnalysisSubject): TopicContext => ({
+  ...{ outlet: outlet?.name ?? null, byline },
+  isOutlet: (name) => outletNames().has(name),
+});
+
 async function analyzeArticle(
   subject: AnalysisSubject,
   models: EmbeddedModels,
@@ -56,7 +62,7 @@ async function analyzeArticle(
   const document = await parseDocument(subject, models, turns);
   const wording = await measureWording(document, models, turns);
   const rated = await turns.run(() => rateDocument(document, wording, subject));
-  const topics = await turns.run(() => findTopics(document, subject.outlet?.name ?? null));
+  const topics = await turns.run(() => findTopics(document, contextOf(subject)));
   const summary = document.english ? await turns.run(() => summarise(document)) : [];
   return { analyzer: { name: 'embedded', version: versionOf(models) }, ...rated, topics, summary };
 }

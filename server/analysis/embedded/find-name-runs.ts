@@ -1,4 +1,4 @@
-import { officeModifiers, officeWords, openers } from '#domain/analysis/name-words.ts';
+import { officeModifiers, officeWords, openers, particles } from '#domain/analysis/name-words.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
 
 const wordEnd = String.raw`(?![\p{L}\d])`;
@@ -6,9 +6,12 @@ const abbreviation = String.raw`(?:St|Mt|Mrs?|Ms|Dr|Sen|Rep|Gov|Gen|Lt|Prof|Rev|
 const word = String.raw`(?:${abbreviation}|\p{Lu}[\p{L}’'-]{0,30}\p{Ll}${wordEnd})`;
 const acronym = String.raw`(?:[A-Z]{2,6}|(?:[A-Z]\.){2})${wordEnd}`;
 
-/** A run of capitalised words; it can contain small words, initials and acronyms. */
+const particle = `(?:${[...particles].join('|')})`;
+const inPerson = String.raw`(?:${particle}\s){0,2}(?:(?:al|el|ul)-)?`;
+
+/** A run of capitalised words; it can contain small words, initials, acronyms and particles: "Bill de Blasio". */
 const phrase = new RegExp(
-  String.raw`(?<![@#/\p{L}\d])(?:${acronym}\s){0,2}${word}(?:\s(?:(?:of|the|and|for)\s){0,2}(?:[A-Z]\.?\s)?(?:${word}|${acronym})){0,7}(?!\/)`,
+  String.raw`(?<![@#/\p{L}\d])(?:${acronym}\s){0,2}(?:(?:de|bin|van|von|al)\s)?${word}(?:\s(?:(?:of|the|and|for)\s){0,2}(?:[A-Z]\.?\s)?${inPerson}(?:${word}|${acronym})){0,7}(?!\/)`,
   'gu',
 );
 
@@ -34,6 +37,8 @@ export interface Run {
 
 /** The word in lower case, without the possessive ending. */
 export const bare = (text = ''): string => text.toLowerCase().replace(/[’']s$/, '');
+/** Whether the word is a particle of a name: "de", "bin". */
+export const isParticle = (text = ''): boolean => particles.has(text.toLowerCase());
 export const isSmall = (text = ''): boolean => small.has(text) || /^[’']s$/.test(text);
 export const isOpener = (text = ''): boolean => openers.has(bare(text));
 export const isAcronym = (text = ''): boolean => /^(?:[A-Z]{2,}|(?:[A-Z]\.){2})$/.test(text);

@@ -1,73 +1,56 @@
-import { impersonal } from '#domain/analysis/name-words.ts';
+import { officeWords } from '#domain/analysis/name-words.ts';
 import { findStoryTopics } from '#domain/analysis/story-topics.ts';
 import { sliceText, upperFirst } from '#domain/text/cut-text.ts';
-import { findNameRuns } from './find-name-runs.ts';
+import { bare, findNameRuns, type Run } from './find-name-runs.ts';
+import { joinNames } from './join-names.ts';
 import { countNameUsage } from './name-usage.ts';
 import { namesInRun } from './names-in-run.ts';
 import type { ParsedDocument } from './parse-document.ts';
 
 const maxTopics = 6;
 
-/** How often each name occurs in the text; single words at the start of a sentence do not count. */
-function countNames(text: string): Map<string, number> {
+interface FoundNames {
+  /** How often each name occurs in the text; single words at the start of a sentence do not count. */
+  counts: Map<string, number>;
+  /** Single words that an office or a form of address names a person. */
+  surnames: Set<string>;
+  /** Names that occur inside a sentence. */
+  innerNames: Set<string>;
+}
+
+function findNames(text: string): FoundNames {
   const counts = new Map<string, number>();
+  const surnames = new Set<string>();
+  const innerNames = new Set<string>();
   const runs = findNameRuns(text);
   const usage = countNameUsage(runs);
   for (const run of runs) {
     for (const name of namesInRun(run, usage)) {
-      const opens = run.opens && run.chunks[0]?.words[0] === name;
+      const opens = run.opens && run.chunks[0]?.words[0] === name.split(' ')[0];
       if (!name.includes(' ') && (opens || run.numbered)) continue;
+      if (!opens) innerNames.add(name);
       counts.set(name, (counts.get(name) ?? 0) + 1);
+      if (!name.includes(' ') && isAfterOffice(run, name)) surnames.add(name);
     }
   }
-  return counts;
+  return { counts, surnames, innerNames };
+}
+
+/** Whether an office or a form of address stands before the word, as in "Senator Holm". */
+function isAfterOffice({ chunks }: Run, name: string): boolean {
+  return chunks.some(({ words }) => {
+    const at = words.indexOf(name);
+    return at > 0 && officeWords.has(bare(words[at - 1]));
+  });
 }
 
 type CountedName = [name: string, count: number];
 
-/** Groups names of several words by one of their words. */
-function namesBy(counts: ReadonlyMap<string, number>, wordOf: (words: string[]) => string | undefined) {
-  const names = new Map<string, CountedName[]>();
-  for (const [name, count] of counts) {
-    const word = name.includes(' ') ? wordOf(name.split(' ')) : undefined;
-    if (word === undefined) continue;
-    const known = names.get(word);
-    if (known === undefined) names.set(word, [[name, count]]);
-    else known.push([name, count]);
-  }
-  return names;
-}
-
-function isPersonal(name: string): boolean {
-  const words = name.split(' ');
-  return words.length <= 3 && words.every((word) => !impersonal.has(word.toLowerCase()) && word !== 'of');
-}
-
-/**
- * Replaces a surname or first name alone by the full name in the text. A word is a first name only if the full name
- * occurs as often, or if the surname occurs alone too: "Vale" is not a first name in "Vale Energy".
- */
-function joinParts(counts: Map<string, number>): Map<string, number> {
-  const joined = new Map(counts);
-  const bySurname = namesBy(counts, (words) => words.at(-1));
-  const byFirst = namesBy(counts, ([first]) => first);
-  for (const [name, count] of counts) {
-    if (name.includes(' ')) continue;
-    const asFirst = (byFirst.get(name) ?? []).filter(
-      ([full, times]) =>
-        isPersonal(full) && (times >= count || counts.has(sliceText(full, full.lastIndexOf(' ') + 1))),
-    );
-    const [full, next] = [...(bySurname.get(name) ?? asFirst)].sort((a, b) => b[1] - a[1]);
-    if (full === undefined || full[1] === next?.[1]) continue;
-    joined.delete(name);
-    joined.set(full[0], (joined.get(full[0]) ?? 0) + count);
-  }
-  return joined;
-}
-
 /** All runs of words inside a name, without the name itself. */
 function partsOf(name: string): string[] {
   const words = name.split(' ');
+  // The father of "Ada Holm Jr" is another person.
+  if (/^[JS]r$/.test(words.at(-1) ?? '')) return [];
   return words.flatMap((_, from) =>
     words
       .slice(from)
@@ -83,6 +66,9 @@ function dropParts(counts: Map<string, number>): CountedName[] {
   return repeated.filter(([name]) => !parts.has(name));
 }
 
+/** The words that the text writes without a capital. */
+const wordsInLowerCase = (text: string): ReadonlySet<string> => new Set(text.match(/\b[a-z]+/g));
+
 /** Whether the text also writes the word without a capital, so that it is not a name. */
 function isWord(name: string, text: string): boolean {
   if (name.includes(' ')) return false;
@@ -93,20 +79,63 @@ function isWord(name: string, text: string): boolean {
   return false;
 }
 
+/** Whether a word is the surname of an office holder: "the Holm administration". */
+const isHeldBy = (name: string, text: string): boolean =>
+  !name.includes(' ') && text.includes(`${name} administration`);
+
+/** What is known of the article beside its text. */
+export interface TopicContext {
+  /** The name of its outlet; null if unknown. */
+  outlet: string | null;
+  byline: string | null;
+  /** Whether a name in lower case is that of an outlet or an agency. */
+  isOutlet(name: string): boolean;
+}
+
+/** Whether the headline names it, in full, by its last word or by its initials: "NYT". */
+function isInTitle(name: string, title: string): boolean {
+  const words = name.split(' ');
+  const initials = words.map((word) => word.charAt(0)).join('');
+  const has = (word: string): boolean =>
+    new RegExp(`(?<!\\p{L})${escapePattern(word)}(?!\\p{L})`, 'iu').test(title);
+  return has(words.at(-1) ?? '') || (initials.length >= 3 && has(initials));
+}
+
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Whether a name is of a source of the article and not of a subject: its outlet, its author, or a quoted outlet. */
+function isSource(name: string, { outlet, byline, isOutlet }: TopicContext, title: string): boolean {
+  const small = name.toLowerCase();
+  if (outlet?.toLowerCase().includes(small) === true) return true;
+  if (name.includes(' ') && byline?.toLowerCase().includes(small) === true) return true;
+  const rest = sliceText(small, small.indexOf(' ') + 1);
+  return (
+    (isOutlet(small) || (rest.includes(' ') && isOutlet(rest)) || isOutlet(small.replace(/^the /, ''))) &&
+    !isInTitle(name, title)
+  );
+}
+
 /**
- * Topics for display: the story topic first, then names that the article repeats, without names of the outlet.
+ * Topics for display: the story topic first, then names that the article repeats, without names of its outlet, its author
+ * and the outlets that it quotes. A surname whose full name the article leaves out is no topic.
  */
-export function findTopics(document: ParsedDocument, outletName: string | null): string[] {
+export function findTopics(document: ParsedDocument, context: TopicContext): string[] {
   if (!document.english || document.wordCount < 40) return [];
-  const story = findStoryTopics(document.title, document.text).map(upperFirst);
-  const own = outletName?.toLowerCase() ?? '';
-  const names = dropParts(joinParts(countNames(document.text)))
-    .filter(([name]) => own === '' || !own.includes(name.toLowerCase()))
+  const { title, text } = document;
+  const { counts, surnames, innerNames } = findNames(text);
+  const written = wordsInLowerCase(text);
+  const words = {
+    isWord: (word: string) => written.has(word.toLowerCase()),
+    isInside: (name: string) => innerNames.has(name),
+  };
+  const names = dropParts(joinNames(counts, words))
+    .filter(([name]) => !surnames.has(name) && !isHeldBy(name, text))
+    .filter(([name]) => !isSource(name, context, title))
     .sort((a, b) => b[1] * (b[0].includes(' ') ? 1.5 : 1) - a[1] * (a[0].includes(' ') ? 1.5 : 1));
-  const topics = new Set(story);
+  const topics = new Set(findStoryTopics(title, text).map(upperFirst));
   for (const [name] of names) {
     if (topics.size >= maxTopics) break;
-    if (!isWord(name, document.text)) topics.add(name);
+    if (!isWord(name, text)) topics.add(name);
   }
   return [...topics];
 }

@@ -1,4 +1,6 @@
 import {
+  beforeDemonyms,
+  demonyms,
   formsOfAddress,
   institutional,
   loneWords,
@@ -18,7 +20,7 @@ import {
   type Words,
 } from './find-name-runs.ts';
 import type { NameUsage } from './name-usage.ts';
-import { isInstitution, isPersonal, trimEnd, trimName } from './trim-name.ts';
+import { countNameWords, isInstitution, isPersonal, trimEnd, trimName } from './trim-name.ts';
 
 const minLength = 4;
 const maxLength = 60;
@@ -87,9 +89,10 @@ function belongsTo(before: Words, chunk: Chunk, usage: NameUsage): boolean {
   if (before.length === 0 || chunk.joint === 'and the') return false;
   if (chunk.joint === 'and') return joinsByAnd(before, chunk, usage);
   if (/^[’']s/.test(chunk.joint)) return joinsByPossessive(before, chunk, usage);
-  if (before.some(isSmall)) return true;
-  const alone = usage.timesAlone(before);
   const joined = usage.timesJoined(before, chunk);
+  // "The Committee for Roads and Bridges", but not "the subpoena of the Committee for Ada Holm".
+  if (before.some(isSmall)) return chunk.joint !== 'for' || joined > 1;
+  const alone = usage.timesAlone(before);
   if (chunk.joint === 'the' && usage.timesAlone(chunk.words) > 0) return false;
   if (!isPersonal(before)) return before.length === 1 || alone <= joined;
   if (before.length > 1) return /s$/.test(before.at(-1) ?? '') && joined > alone;
@@ -120,11 +123,18 @@ function partsOf({ chunks }: Run, usage: NameUsage): Words[] {
 }
 
 function isName(words: Words): boolean {
-  if (words.every((word) => isOfficial(word) || isOpener(word))) return false;
+  const last = bare(words.at(-1));
+  // "Wendle State Representative", but not "University of Notre Dame".
+  const isHolder = officeWords.has(last) && !formsOfAddress.has(last) && !words.some(isSmall);
+  const isOffice = isHolder && isInstitution(words);
+  if (isOffice || words.every((word) => isOfficial(word) || isOpener(word))) return false;
   if (words.length === 1 && loneWords.has(bare(words[0]))) return false;
+  // "Holm-led", but not "al-Holm".
+  if (words.some((word) => /\p{L}{3,}-\p{Ll}/u.test(word))) return false;
+  if (demonyms.has(last) && !beforeDemonyms.has(bare(words.at(-2)))) return false;
   // "Follow The Wendle Post": a capitalised function word inside the words shows that they are a headline.
   if (words.slice(1, -1).some((word) => !isSmall(word) && isOpener(word))) return false;
-  return words.length <= (isInstitution(words) ? maxWords : maxPersonWords);
+  return isInstitution(words) ? words.length <= maxWords : countNameWords(words) <= maxPersonWords;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { institutional } from '#domain/analysis/name-words.ts';
-import { bare, isAcronym, isOfficial, isOpener, isSmall, type Words } from './find-name-runs.ts';
+import { bare, isAcronym, isOfficial, isOpener, isParticle, isSmall, type Words } from './find-name-runs.ts';
 import type { NameUsage } from './name-usage.ts';
 
 /** A longer run without an institution is a headline. */
@@ -11,10 +11,13 @@ const alsoNames = new Set(['will', 'may', 'april', 'june', 'august']);
 
 export const isInstitution = (words: Words): boolean => words.some((word) => institutional.has(bare(word)));
 
+/** The number of words without particles. */
+export const countNameWords = (words: Words): number => words.filter((word) => !isParticle(word)).length;
+
 /** Whether the words can be a person's name. */
 export const isPersonal = (words: Words): boolean =>
   words.length > 0 &&
-  words.length <= maxPersonWords &&
+  countNameWords(words) <= maxPersonWords &&
   !isInstitution(words) &&
   !words.some((word) => (isOpener(word) && !alsoNames.has(bare(word))) || isSmall(word));
 
