@@ -273,6 +273,17 @@ describe('chapters', () => {
     ]);
   });
 
+  it('open at the address of a story that was merged into another one', async () => {
+    const merged = wholeStory({ merged_from: 'old', chapters });
+    server.on('GET /news/stories/old', () => json(200, { success: true, error: null, story: merged }));
+    serve({ chapters });
+    open('old#chapter-c0ffee02');
+    await waitFor(() => expect(address).toBe('/story/night-buses'));
+    await waitFor(() =>
+      expect(document.querySelectorAll('#chapter-c0ffee02 > details[open]')).toHaveLength(1),
+    );
+  });
+
   it('are absent from a story of one piece', async () => {
     open();
     await screen.findByRole('heading', { name: 'All Articles' });
