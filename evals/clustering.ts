@@ -15,14 +15,18 @@ import {
   listPairs,
 } from '#models/clustering/fit-story-model.ts';
 import { loadClustering } from '#models/clustering/load-clustering.ts';
+import { listEvents } from '#models/clustering/mixed-batches.ts';
 import { createWordTools } from '#models/clustering/word-tools.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { type Calibration, calibrationOf } from './clustering/calibration.ts';
 import { measureInvented } from './clustering/invented.ts';
 import { measureBatch, partsOf } from './clustering/measure-batch.ts';
+import { type ChapterMeasures, measureChapters } from './clustering/measure-chapters.ts';
+import { loadMixedSizes } from './clustering/mixed-sizes.ts';
 import { baselineRow, mergedRow, type Row, rowOf } from './clustering/rows.ts';
 import { runStream, type StoryCheck, storyChecks } from './clustering/run-stream.ts';
 import { type ClusteringNumbers, reportClustering } from './reports/clustering.ts';
+import { bootstrapMean } from './support/bootstrap.ts';
 import { type Measured, report, usesInvented } from './support/measured.ts';
 
 const ladder = [0.5, 0.65, 0.8];
@@ -103,17 +107,20 @@ function measureBatches(
 ): void {
   const model = fitBatchModel(learnt, fold);
   const whole = learnt[0];
+  const mixed = loadMixedSizes(fold, sets.background);
   const parts = partsOf(sets.batch, fold).map(({ name, articles }) => ({
     name,
     batch: labelledBatch(articles, sets.background),
   }));
-  for (const { name, batch } of whole === undefined ? parts : [{ name: 'batch', batch: whole }, ...parts]) {
+  const wholes = whole === undefined ? [] : [{ name: 'batch', batch: whole }];
+  for (const { name, batch } of [...wholes, ...parts, ...mixed]) {
     const measured = measureBatch(batch, {
       name,
       fold,
       model,
       thresholds: ladder,
       checkAt: defaultThreshold,
+      isLarge: name.startsWith('mixed'),
     });
     for (const { name: row, row: found } of measured.rows)
       into.rows.set(row, [...(into.rows.get(row) ?? []), found]);
@@ -178,13 +185,21 @@ export function run(args: string[]): Measured {
     print(`invented, ${language}: BCubed F1 ${agreement.f1.toFixed(3)}`);
   const folder = args.find((arg) => !arg.startsWith('--')) ?? dataFolder;
   if (usesInvented(args, join(folder, 'stories-stream-dev.jsonl.gz'))) {
-    const nothing = { folds: 0, defaultThreshold, tables: [], links: {}, confidence: null, invented };
+    const nothing = {
+      folds: 0,
+      defaultThreshold,
+      tables: [],
+      links: {},
+      confidence: null,
+      chapters: null,
+      invented,
+    };
     return report(reportClustering(nothing), { isInvented: true });
   }
   const corpus = loadCorpus(folder, createWordTools());
   const sets = buildTrainingSets(corpus);
   const measures: Measures = { rows: new Map(), pairs: new Map(), checks: [], merges: [] };
-  const learnt = buildTrainingBatches(corpus.batch, corpus.stream, sets.background);
+  const learnt = buildTrainingBatches(corpus, sets.background, shipped);
   for (let fold = 0; fold < foldCount; fold += 1) measureBatches(sets, learnt, fold, measures);
   printTables(measures);
   printCalibration('merges, batch', calibrationOfMerges(measures));
@@ -195,7 +210,10 @@ export function run(args: string[]): Measured {
     print(`after ${fold + 1} of ${foldCount} folds`);
     printTables(measures);
   }
-  return report(reportClustering(numbersOf(measures, invented)), { isInvented: false });
+  const chapters = measureChapters(listEvents(corpus.stream, shipped).map(({ articles }) => articles));
+  return report(reportClustering({ ...numbersOf(measures, invented), ...meansOf(chapters) }), {
+    isInvented: false,
+  });
 }
 
 function printTables(measures: Measures): void {
@@ -212,7 +230,20 @@ function calibrationOfMerges({ merges }: Measures): Calibration {
   );
 }
 
-function numbersOf(measures: Measures, invented: ReturnType<typeof measureInvented>): ClusteringNumbers {
+function meansOf(measures: ChapterMeasures): Pick<ClusteringNumbers, 'chapters'> {
+  const { found, foundWithinDay, others, whole } = measures;
+  const chapters = {
+    ...{ pairs: found.length, found: bootstrapMean(found), foundWithinDay: bootstrapMean(foundWithinDay) },
+    ...{ others: bootstrapMean(others), events: whole.length, whole: bootstrapMean(whole) },
+  };
+  print(`chapters: ${JSON.stringify(chapters)}`);
+  return { chapters };
+}
+
+function numbersOf(
+  measures: Measures,
+  invented: ReturnType<typeof measureInvented>,
+): Omit<ClusteringNumbers, 'chapters'> {
   const tables = [...measures.rows].map(([name, rows]) => ({ name, ...mergedRow(rows) }));
   const links = Object.fromEntries(
     [...measures.pairs].map(([set, list]) => [

@@ -150,7 +150,15 @@ function loadInventedCollection(): Collection {
     const features = analyseForClustering(row, tools);
     const phrases = { pairs: new Uint32Array(0), weekdays: 0 };
     const story = `${row.language} ${row.story}`;
-    const known = { features, headline: features, phrases, publishedAt: dayMs, outlet: String(at), fold: 0 };
+    const known = {
+      features,
+      headline: features,
+      opening: null,
+      phrases,
+      publishedAt: dayMs,
+      outlet: String(at),
+      fold: 0,
+    };
     return { id: String(at), title: row.title, text: row.text, story, ...known };
   });
   return { name: 'Invented', articles, background, models: [model] };

@@ -1,7 +1,10 @@
 import { inTitle } from './article-features.ts';
 import { inHead, type WeighedArticle } from './batch-index.ts';
 
-/** The features of the pair net of a batch, in this order. None depends on the number of articles of a story. */
+/**
+ * The features of the pair net of a batch, in this order. None depends on the number of articles of a story or of the
+ * batch: a large batch may have many small stories or few large ones.
+ */
 export const batchFeatureNames = [
   'bodyCosine',
   'newsCosine',
@@ -22,7 +25,6 @@ export const batchFeatureNames = [
   'otherWeekday',
   'fewerTerms',
   'moreTerms',
-  'articlesInBatch',
 ] as const;
 
 const minFactor = Math.log(300);
@@ -134,14 +136,13 @@ function comparePhrases(a: WeighedArticle, b: WeighedArticle): number[] {
   ];
 }
 
-/** The features of two articles of a batch of so many, in the order of `batchFeatureNames`. */
-export function compareInBatch(a: WeighedArticle, b: WeighedArticle, articles: number): Float64Array {
+/** The features of two articles of a batch, in the order of `batchFeatureNames`. */
+export function compareInBatch(a: WeighedArticle, b: WeighedArticle): Float64Array {
   const lengths = [a.features.terms.length, b.features.terms.length] as const;
   return Float64Array.from([
     ...compareTerms(a, b),
     ...comparePhrases(a, b),
     Math.log(1 + Math.min(...lengths)),
     Math.log(1 + Math.max(...lengths)),
-    collectionFactorOf(articles),
   ]);
 }

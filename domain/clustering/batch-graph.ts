@@ -7,6 +7,7 @@ import {
   listCandidatePairs,
   type WeighedArticle,
 } from './batch-index.ts';
+import { sigmoid } from './story-model.ts';
 
 /** Pairs of articles that may report one event, with the features of each pair. */
 export interface BatchGraph {
@@ -27,7 +28,7 @@ export function buildBatchGraph(
     return Math.abs(a.publishedAt - b.publishedAt) <= windowMs;
   });
   const features = pairs.map(({ a, b }) =>
-    compareInBatch(weighed[a] as WeighedArticle, weighed[b] as WeighedArticle, weighed.length),
+    compareInBatch(weighed[a] as WeighedArticle, weighed[b] as WeighedArticle),
   );
   return { articles: weighed, pairs, features };
 }
@@ -55,6 +56,20 @@ function rivalOf(own: Neighbours, others: Neighbours, other: number, limit: numb
   return noRival;
 }
 
+/**
+ * How dense a batch is: the mean over its articles of ln(1 + expected number of neighbours on their event). A batch of
+ * large stories and one of small stories have other shares of correct pairs among their candidates.
+ */
+function densityOf(near: readonly Neighbours[]): number {
+  let sum = 0;
+  for (const neighbours of near) {
+    let expected = 0;
+    for (const logit of neighbours.values()) expected += sigmoid(logit);
+    sum += Math.log(1 + expected);
+  }
+  return sum / Math.max(1, near.length);
+}
+
 /** The logit of the nearest common neighbour. */
 function commonOf(a: Neighbours, b: Neighbours): number {
   let common = noRival;
@@ -71,7 +86,7 @@ const fewerTerms = batchFeatureNames.indexOf('fewerTerms');
 
 /**
  * Builds the features of a round: each pair among its rivals. The features are the logits of the previous and of the
- * first round, the better and the worse rival for both limits, the nearest common neighbour, the size of the batch,
+ * first round, the better and the worse rival for both limits, the nearest common neighbour, the size and the density of the batch,
  * the cosines of terms and of word pairs, and the length of the shorter article.
  */
 export function buildRivalFeatures(
@@ -81,6 +96,7 @@ export function buildRivalFeatures(
 ): Float64Array[] {
   const near = neighboursOf(graph, logits);
   const collectionFactor = collectionFactorOf(graph.articles.length);
+  const density = densityOf(near);
   return graph.pairs.map(({ a, b }, i) => {
     const ofA = near[a] as Neighbours;
     const ofB = near[b] as Neighbours;
@@ -96,6 +112,7 @@ export function buildRivalFeatures(
       ...rivals,
       commonOf(ofA, ofB),
       collectionFactor,
+      density,
       features[bodyCosine] ?? 0,
       features[pairCosine] ?? 0,
       features[fewerTerms] ?? 0,

@@ -1,7 +1,7 @@
 import type { Background } from './background.ts';
 import type { BatchArticle } from './batch-article.ts';
 import { type BatchGraph, buildBatchGraph, buildRivalFeatures } from './batch-graph.ts';
-import { BatchLinker, type PairProbabilities } from './link-batch.ts';
+import { BatchLinker } from './link-batch.ts';
 import type { ClusteredArticles } from './place-all.ts';
 import { type Net, NetScorer, sigmoid } from './story-model.ts';
 
@@ -39,25 +39,31 @@ function scoreAll(net: Net, features: readonly Float64Array[]): Float64Array {
   return Float64Array.from(features, (values) => scorer.logit(values));
 }
 
-/** The logits of each pair after all rounds, and before the first. */
+/** The logit of each pair after all rounds. */
 export function pairLogits(
   graph: BatchGraph,
   { pair, rounds }: Pick<BatchModel, 'pair' | 'rounds'>,
-): { amongRivals: Float64Array; isolated: Float64Array } {
-  const isolated = scoreAll(pair, graph.features);
-  const amongRivals = rounds.reduce(
-    (logits, net) => scoreAll(net, buildRivalFeatures(graph, logits, isolated)),
-    isolated,
+): Float64Array {
+  const first = scoreAll(pair, graph.features);
+  return rounds.reduce(
+    (logits, net) => scoreRound(net, buildRivalFeatures(graph, logits, first), first),
+    first,
   );
-  return { amongRivals, isolated };
+}
+
+/** The neighbours of a pair may refute it, but hardly prove it: the words of both articles must say something too. */
+const maxRise = 4;
+
+/** The logits of a round. */
+export function scoreRound(net: Net, features: readonly Float64Array[], first: Float64Array): Float64Array {
+  return scoreAll(net, features).map((logit, i) => Math.min(logit, (first[i] ?? 0) + maxRise));
 }
 
 export function pairProbabilities(
   graph: BatchGraph,
   nets: Pick<BatchModel, 'pair' | 'rounds'>,
-): PairProbabilities {
-  const { amongRivals, isolated } = pairLogits(graph, nets);
-  return { amongRivals: amongRivals.map(sigmoid), isolated: isolated.map(sigmoid) };
+): Float64Array {
+  return pairLogits(graph, nets).map(sigmoid);
 }
 
 /** The minimum link at which the probability that a merge is correct reaches the threshold. */

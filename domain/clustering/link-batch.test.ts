@@ -6,7 +6,7 @@ type Pair = [a: number, b: number, probability: number];
 function linked(articles: number, pairs: readonly Pair[]): BatchLinker {
   const probabilities = Float64Array.from(pairs, ([, , probability]) => probability);
   const places = pairs.map(([a, b]) => ({ a, b }));
-  return new BatchLinker(articles, places, { amongRivals: probabilities, isolated: probabilities });
+  return new BatchLinker(articles, places, probabilities);
 }
 
 function all(from: number, to: number, probability: number): Pair[] {
@@ -55,6 +55,27 @@ describe('BatchLinker', () => {
       }
     const stories = new Set(linked(30, ring).run(0.25));
     expect(stories.size).toBeLessThanOrEqual(3);
+  });
+
+  it('keeps events apart and whole that are larger than the number of compared pairs', () => {
+    const eventOf = (at: number): number => (at < 120 ? 0 : 1);
+    const pairs: Pair[] = [];
+    for (let a = 0; a < 200; a += 1)
+      for (let step = 0; step < 15; step += 1) {
+        const b = (a + 1 + ((step * 37 + a * 11) % 199)) % 200;
+        const other = eventOf(a) === 0 ? b % 120 : 120 + (b % 80);
+        if (other !== a) pairs.push([Math.min(a, other), Math.max(a, other), 0.95]);
+        if (step % 3 === 0 && eventOf(b) !== eventOf(a)) pairs.push([Math.min(a, b), Math.max(a, b), 0.01]);
+      }
+    const stories = linked(200, pairs).run(0.5);
+    expect(new Set(stories.subarray(0, 120)).size).toBe(1);
+    expect(new Set(stories.subarray(120)).size).toBe(1);
+    expect(new Set(stories).size).toBe(2);
+  });
+
+  it('does not take an article into a large story for one likely pair', () => {
+    const stories = linked(31, [...all(0, 30, 0.9), [0, 30, 0.89]]).run(0.2);
+    expect([new Set(stories.subarray(0, 30)).size, stories[30]]).toEqual([1, 30]);
   });
 
   it('reports each merge with both sides, the likeliest first', () => {

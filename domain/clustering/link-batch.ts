@@ -1,17 +1,12 @@
 import type { CandidatePair } from './batch-index.ts';
 
 /** The number of likeliest pairs that link an article to a story: a large story need not be similar everywhere. */
-const maxPairs = 3;
+const maxPairs = 8;
 /** Less likely pairs are ignored. */
 const minProbability = 0.02;
-/** From this size a story is weighed without rivals, because its own articles are rivals of each other. */
-const minLarge = 4;
-
-/** The probability of each pair that it reports one event: among its rivals, and isolated from them. */
-export interface PairProbabilities {
-  amongRivals: Float64Array;
-  isolated: Float64Array;
-}
+/** An article with so many likely pairs may have more than were searched for; see `isCrowded`. */
+const minCrowd = 20;
+const minLikely = 0.5;
 
 interface Proposal {
   link: number;
@@ -74,20 +69,35 @@ class Heap {
 export class BatchLinker {
   /** For each article its neighbours with the indexes of their pairs. */
   private readonly near: Map<number, number>[];
-  private readonly probabilities: PairProbabilities;
+  private readonly probabilities: Float64Array;
+  /**
+   * Whether an article is in an event that may be larger than the number of candidates. A pair of two such articles that
+   * was not compared is unknown; any other is unlikely.
+   */
+  private readonly isCrowded: Uint8Array;
+  /** How many articles of each story are not crowded. */
+  private readonly uncrowded: Int32Array;
   private readonly storyOf: Int32Array;
   private readonly members: number[][];
   private readonly versions: Int32Array;
   private readonly heap = new Heap();
 
-  constructor(articles: number, pairs: readonly CandidatePair[], probabilities: PairProbabilities) {
+  /** @param probabilities for each pair the probability that its articles report one event */
+  constructor(articles: number, pairs: readonly CandidatePair[], probabilities: Float64Array) {
     this.probabilities = probabilities;
     this.near = Array.from({ length: articles }, () => new Map());
+    const likely = new Int32Array(articles);
     for (const [i, { a, b }] of pairs.entries()) {
-      if (Math.max(probabilities.amongRivals[i] ?? 0, probabilities.isolated[i] ?? 0) < minProbability)
-        continue;
-      this.near[a]?.set(b, i);
-      this.near[b]?.set(a, i);
+      if ((probabilities[i] ?? 0) < minLikely) continue;
+      likely[a] = (likely[a] ?? 0) + 1;
+      likely[b] = (likely[b] ?? 0) + 1;
+    }
+    this.isCrowded = Uint8Array.from(likely, (count) => (count >= minCrowd ? 1 : 0));
+    this.uncrowded = Int32Array.from(this.isCrowded, (crowded) => 1 - crowded);
+    for (const [i, { a, b }] of pairs.entries()) {
+      const isUnlikely = (probabilities[i] ?? 0) < minProbability;
+      if (!isUnlikely || this.isCrowded[a]) this.near[a]?.set(b, i);
+      if (!isUnlikely || this.isCrowded[b]) this.near[b]?.set(a, i);
     }
     this.storyOf = Int32Array.from({ length: articles }, (_, at) => at);
     this.members = Array.from({ length: articles }, (_, at) => [at]);
@@ -98,7 +108,7 @@ export class BatchLinker {
   run(min: number, onMerge?: OnMerge): Int32Array {
     for (const [at, near] of this.near.entries())
       for (const [other, pair] of near) {
-        const link = this.probabilities.amongRivals[pair] ?? 0;
+        const link = this.probabilities[pair] ?? 0;
         if (at < other && link >= min) this.heap.push({ link, a: at, b: other, versions: 0 });
       }
     for (let next = this.heap.pop(); next !== undefined; next = this.heap.pop()) {
@@ -116,19 +126,15 @@ export class BatchLinker {
   coherence(story: number): number {
     const members = this.members[story] ?? [];
     if (members.length < 2) return 1;
-    const { isolated, amongRivals } = this.probabilities;
-    const weighed = members.length < minLarge ? amongRivals : isolated;
     const others = members.length - 1;
-    return (
-      members.reduce((sum, at) => sum + this.probabilityTowards(at, story, others, weighed), 0) /
-      members.length
-    );
+    return meanOf(members.map((at) => this.probabilityTowards(at, story, others)));
   }
 
   private merge(into: number, from: number): void {
     for (const at of this.members[from] ?? []) this.storyOf[at] = into;
     this.members[into]?.push(...(this.members[from] ?? []));
     this.members[from] = [];
+    this.uncrowded[into] = (this.uncrowded[into] ?? 0) + (this.uncrowded[from] ?? 0);
     this.versions[into] = (this.versions[into] ?? 0) + 1;
   }
 
@@ -148,20 +154,28 @@ export class BatchLinker {
   private linkTowards(from: number, to: number): number {
     const members = this.members[from] ?? [];
     const others = this.members[to]?.length ?? 0;
-    const { isolated, amongRivals } = this.probabilities;
-    const weighed = Math.max(members.length, others) < minLarge ? amongRivals : isolated;
-    return (
-      members.reduce((sum, at) => sum + this.probabilityTowards(at, to, others, weighed), 0) / members.length
-    );
+    return meanOf(members.map((at) => this.probabilityTowards(at, to, others)));
   }
 
-  /** The mean of an article's likeliest pairs with a story of `others` articles. */
-  private probabilityTowards(at: number, story: number, others: number, weighed: Float64Array): number {
-    const pairs = Math.min(maxPairs, others);
+  /** The mean of an article's likeliest pairs with a story of `others` articles; null if it is unknown. */
+  private probabilityTowards(at: number, story: number, others: number): number | null {
     const best: number[] = [];
-    for (const [other, pair] of this.near[at] ?? [])
-      if (this.storyOf[other] === story) best.push(weighed[pair] ?? 0);
+    let crowded = 0;
+    for (const [other, pair] of this.near[at] ?? []) {
+      if (this.storyOf[other] !== story) continue;
+      best.push(this.probabilities[pair] ?? 0);
+      crowded += this.isCrowded[other] ?? 0;
+    }
+    const known = this.isCrowded[at] ? crowded + (this.uncrowded[story] ?? 0) : others;
+    const pairs = Math.min(maxPairs, known);
+    if (pairs === 0) return null;
     best.sort((x, y) => y - x);
     return best.slice(0, pairs).reduce((sum, probability) => sum + probability, 0) / pairs;
   }
+}
+
+/** The mean of the known values; 0 if none is known. */
+function meanOf(values: readonly (number | null)[]): number {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? 0 : known.reduce((sum, value) => sum + value, 0) / known.length;
 }

@@ -2,7 +2,7 @@ import { batchFeatureNames } from '#domain/clustering/batch-features.ts';
 import type { BatchGraph } from '#domain/clustering/batch-graph.ts';
 import { type BatchModel, logitOf, minLink, pairLogits } from '#domain/clustering/cluster-batch.ts';
 import { hashText } from '#domain/clustering/hash-term.ts';
-import { BatchLinker, type PairProbabilities } from '#domain/clustering/link-batch.ts';
+import { BatchLinker } from '#domain/clustering/link-batch.ts';
 import { sigmoid } from '#domain/clustering/story-model.ts';
 import type { CorpusArticle } from '#models/clustering/clustering-corpus.ts';
 import { type LabelledBatch, listMerges } from '#models/clustering/fit-batch-model.ts';
@@ -10,8 +10,9 @@ import { type FoldedJudged, type Row, rowOf } from './rows.ts';
 import type { StoryCheck } from './run-stream.ts';
 
 const bodyCosine = batchFeatureNames.indexOf('bodyCosine');
-/** The thresholds of the cosine baseline; the best ones for the whole collection and its parts are among them. */
+/** The thresholds of the cosine baseline; the best ones of each collection are among them. */
 const cosines = [0.2, 0.25, 0.3, 0.35];
+const cosinesOfLarge = [0.1, 0.12, 0.15, 0.18, 0.2, 0.25];
 
 interface Linked {
   judged: FoldedJudged[];
@@ -22,7 +23,7 @@ interface Linked {
 function link(
   articles: readonly CorpusArticle[],
   { pairs }: BatchGraph,
-  scores: PairProbabilities,
+  scores: Float64Array,
   min: number,
 ): Linked {
   const linker = new BatchLinker(articles.length, pairs, scores);
@@ -63,12 +64,19 @@ export interface BatchMeasures {
 /** Clusters one batch by a model that was fitted without the fold, and by average-link TF-IDF as a baseline. */
 export function measureBatch(
   batch: LabelledBatch,
-  options: { name: string; fold: number; model: BatchModel; thresholds: readonly number[]; checkAt: number },
+  options: {
+    name: string;
+    fold: number;
+    model: BatchModel;
+    thresholds: readonly number[];
+    checkAt: number;
+    isLarge?: boolean;
+  },
 ): BatchMeasures {
   const { articles, graph } = batch;
   const { name, fold, model } = options;
-  const { amongRivals: logits, isolated } = pairLogits(graph, model);
-  const probabilities = { amongRivals: logits.map(sigmoid), isolated: isolated.map(sigmoid) };
+  const logits = pairLogits(graph, model);
+  const probabilities = logits.map(sigmoid);
   const rows: BatchMeasures['rows'] = [];
   let checks: StoryCheck[] = [];
   for (const threshold of options.thresholds) {
@@ -77,8 +85,8 @@ export function measureBatch(
     if (threshold === options.checkAt) checks = checksOf(linked, fold);
   }
   const plain = Float64Array.from(graph.features, (features) => features[bodyCosine] ?? 0);
-  for (const min of cosines) {
-    const { judged } = link(articles, graph, { amongRivals: plain, isolated: plain }, min);
+  for (const min of options.isLarge ? cosinesOfLarge : cosines) {
+    const { judged } = link(articles, graph, plain, min);
     rows.push({ name: `${name} body cosine, average link, ${min}`, row: rowOf(judged, fold) });
   }
   const isOwn = (at: number): boolean => articles[at]?.fold === fold;

@@ -84,6 +84,7 @@ function storySection(): MeasuredSection {
       `An article joins a story when the estimated probability that both report one event is at least ${advancedSetting.initial.semantic_clustering_threshold}, unless an administrator set another threshold. Confidence is the estimated probability that the story holds one event. A story is shown from ${rssSetting.initial.storySwarmMinArticles} articles and a confidence of ${minSwarmConfidence}.`,
     ],
     points: [
+      'Chapters: a story of at least twelve original articles over two days is cut where the words of its articles change, if that is far likelier than one piece. The story stays whole; each chapter has an address of its own.',
       'Distribution: rated articles of each side; texts that repeat another’s count once; unrated ones stand apart and are never counted as center.',
       `Blindspot: at least ${minCovering} rated outlets cover the story, and of the side at least ${minRead} are read; it covers the story at most at ${maxRate.toFixed(2)} of the others’ rate; and chance alone (hypergeometric) would do that in at most ${percent(maxChance)} of cases. An outlet covers it for the side that its articles on it are rated, too.`,
       `Trending: ${perArticle} points an article, up to ${forConfidence} for confidence, up to ${forRecency} for recency, fading over 24 hours; at most ${maxPoints}.`,

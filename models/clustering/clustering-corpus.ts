@@ -3,6 +3,7 @@ import type { ArticleFeatures } from '#domain/clustering/article-features.ts';
 import type { BatchTools } from '#domain/clustering/clustering-tools.ts';
 import { hashText } from '#domain/clustering/hash-term.ts';
 import { type Phrases, phrasesOf } from '#domain/clustering/phrases.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { loadRows } from '#models/load-rows.ts';
 
 /** An article of the labelled collections, without its words. */
@@ -11,19 +12,21 @@ export interface CorpusArticle {
   features: ArticleFeatures;
   /** The features of the title alone: feeds often have no text. */
   headline: ArticleFeatures;
-  /** Empty for articles without a label. */
   phrases: Phrases;
+  /** As of an article of which a feed brings the first sentences only; null where the text is that short. */
+  opening: { features: ArticleFeatures; phrases: Phrases } | null;
   publishedAt: number | null;
   outlet: string | null;
   /** Null for an article without a label. */
   story: string | null;
-  /** A model for a fold is fitted without the stories of that fold. */
+  /** A model for a fold is fitted without the stories of that fold; -1 for an article of no labelled story. */
   fold: number;
 }
 
 export const foldCount = 3;
 
-const noPhrases: Phrases = { pairs: new Uint32Array(0), weekdays: 0 };
+/** The characters of an opening. */
+const openingCharacters = 350;
 
 interface StreamRow {
   id: string;
@@ -63,50 +66,64 @@ export function loadCorpus(folder: string, tools: BatchTools): Corpus {
   const rows = [...loadRows<StreamRow>(`${folder}/stories-stream-dev.jsonl.gz`)];
   const perFold = rows.filter(({ story }) => story !== null).length / foldCount;
   let labelled = 0;
-  const stream = rows.map((row): CorpusArticle => {
+  const foldOf = ({ story, title }: StreamRow): number => {
+    if (story === null) return -1;
     const current = Math.min(foldCount - 1, Math.floor(labelled / perFold));
-    let fold = current;
-    if (row.story !== null) {
-      labelled += 1;
-      fold = foldOfStory.get(row.story) ?? current;
-      foldOfStory.set(row.story, fold);
-      foldOfTitle.set(plainTitle(row.title), fold);
-    }
-    const features = analyseForClustering({ ...row, language: 'en' }, tools);
-    const headline = analyseForClustering({ title: row.title, text: '', language: 'en' }, tools);
+    labelled += 1;
+    const fold = foldOfStory.get(story) ?? current;
+    foldOfStory.set(story, fold);
+    foldOfTitle.set(plainTitle(title), fold);
+    return fold;
+  };
+  const stream = rows.map((row): CorpusArticle => {
     const { id, outlet, story } = row;
-    const phrases = story === null ? noPhrases : phrasesOf({ ...row, language: 'en' }, 'en', tools);
-    return {
-      id,
-      features,
-      headline,
-      phrases,
-      outlet,
-      story,
-      fold,
-      publishedAt: Date.parse(row.published_at),
-    };
+    const analysed = analyse(row, tools);
+    return { ...analysed, id, outlet, story, fold: foldOf(row), publishedAt: Date.parse(row.published_at) };
   });
-  return { stream, batch: loadBatch(folder, tools, foldOfTitle) };
+  const { batch, folds } = loadBatch(folder, tools, foldOfTitle);
+  for (const [i, article] of stream.entries())
+    if (article.story === null) article.fold = folds.get(plainTitle(rows[i]?.title ?? '')) ?? -1;
+  return { stream, batch };
 }
 
-function loadBatch(folder: string, tools: BatchTools, foldOfTitle: Map<string, number>): CorpusArticle[] {
+type Analysed = Pick<CorpusArticle, 'features' | 'headline' | 'phrases' | 'opening'>;
+
+/** Analyses the words of an English article. */
+export function analyse({ title, text }: { title: string; text: string }, tools: BatchTools): Analysed {
+  const language = 'en';
+  const featuresOf = (part: string) => analyseForClustering({ title, text: part, language }, tools);
+  const phrasesIn = (part: string) => phrasesOf({ title, text: part, language }, language, tools);
+  const opening = cutText(text, openingCharacters);
+  return {
+    features: featuresOf(text),
+    headline: featuresOf(''),
+    phrases: phrasesIn(text),
+    opening:
+      opening.length === text.length ? null : { features: featuresOf(opening), phrases: phrasesIn(opening) },
+  };
+}
+
+function loadBatch(
+  folder: string,
+  tools: BatchTools,
+  foldOfTitle: Map<string, number>,
+): { batch: CorpusArticle[]; folds: Map<string, number> } {
   const rows = [...loadRows<BatchRow>(`${folder}/stories-dev.jsonl.gz`)];
   const foldOfStory = new Map<string, number>();
   for (const { story, title } of rows) {
     const fold = foldOfTitle.get(plainTitle(title));
     if (fold !== undefined) foldOfStory.set(story, fold);
   }
-  return rows.map((row) => ({
+  const foldOf = ({ story }: BatchRow): number => foldOfStory.get(story) ?? hashText(story) % foldCount;
+  const batch = rows.map((row) => ({
+    ...analyse(row, tools),
     id: row.id,
-    features: analyseForClustering({ ...row, language: 'en' }, tools),
-    headline: analyseForClustering({ title: row.title, text: '', language: 'en' }, tools),
-    phrases: phrasesOf({ ...row, language: 'en' }, 'en', tools),
     publishedAt: null,
     outlet: null,
     story: row.story,
-    fold: foldOfStory.get(row.story) ?? hashText(row.story) % foldCount,
+    fold: foldOf(row),
   }));
+  return { batch, folds: new Map(rows.map((row) => [plainTitle(row.title), foldOf(row)])) };
 }
 
 const dayMs = 86_400_000;

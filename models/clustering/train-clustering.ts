@@ -8,11 +8,13 @@ import { loadCorpus } from './clustering-corpus.ts';
 import { buildTrainingBatches, fitBatchModel } from './fit-batch-model.ts';
 import { buildTrainingSets, fitStoryModel, listPairs } from './fit-story-model.ts';
 import { learnBackground } from './learn-background.ts';
+import { loadClustering } from './load-clustering.ts';
 import { createWordTools } from './word-tools.ts';
 
 /**
  * `node --import tsx models/clustering/train-clustering.ts [FOLDER] [--only batch|stream]`: learns background
  * and weights from the labelled collections in FOLDER and writes them beside this file. Takes about four minutes.
+ * The large events of the batch model come from the stream model that is beside this file.
  * The confidences in the files do not change: `npm run eval -- clustering` fits and prints them.
  */
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
@@ -37,9 +39,10 @@ function trainStream(): void {
 
 function trainBatch(): void {
   const file = join(here, 'batch-model.json');
-  const { batch, stream } = corpus;
+  const { stream } = corpus;
   const first = stream.findIndex(({ story }) => story !== null);
-  const batches = buildTrainingBatches(batch, stream, learnBackground(stream.slice(0, Math.max(0, first))));
+  const background = learnBackground(stream.slice(0, Math.max(0, first)));
+  const batches = buildTrainingBatches(corpus, background, loadClustering(here));
   const model: BatchModel = { ...fitBatchModel(batches, null), confidence: confidenceIn(file) };
   writeFileSync(file, `${JSON.stringify(model)}\n`);
 }
