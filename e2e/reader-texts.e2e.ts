@@ -120,7 +120,7 @@ describe('the texts of a story', () => {
     }
     const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
     expect(headings).toEqual([
-      ...['AI summary', 'Who covers it', 'Media bias on this story', 'Analysis Insights', 'All Articles'],
+      ...['AI summary', 'Who covers it', 'Analysis Insights', 'Media bias on this story', 'All Articles'],
       ...['Credibility Scores', 'Story Statistics', 'Actions'],
     ]);
     const statistics = page.getByRole('region', { name: 'Story Statistics' }).locator('dt');

@@ -4,6 +4,7 @@ import type { StoryMember } from '../stories/story-member.ts';
 import { parseStorySentences } from '../stories/story-text.ts';
 import { buildComparison } from './build-comparison.ts';
 import { comparisonRows } from './compared-text.ts';
+import type { FindPartisanTerms } from './find-wording.ts';
 
 interface Given {
   side: Side | null;
@@ -17,7 +18,11 @@ const shared = 'Engineers closed the Wendle harbour bridge on Monday after its e
 const numbered = (at: number) =>
   `Reporter number ${at} watched the Wendle bridge from the quay of pier ${at}.`;
 
-function compare(given: readonly Given[], elsewhere: string[] = []) {
+function compare(
+  given: readonly Given[],
+  elsewhere: string[] = [],
+  options: { findPartisanTerms?: FindPartisanTerms } = {},
+) {
   const members = given.map(({ side, title, outlet }, at): StoryMember => {
     const name = outlet ?? `Outlet ${at}`;
     return {
@@ -37,7 +42,7 @@ function compare(given: readonly Given[], elsewhere: string[] = []) {
     member,
     sentences: parseStorySentences(full.get(member.id) ?? ''),
   }));
-  return buildComparison(texts, full, elsewhere);
+  return buildComparison(texts, full, { elsewhere, ...options });
 }
 
 const articles = (side: Side, count: number, sentence: string, from = 0): Given[] =>
@@ -159,5 +164,44 @@ describe('buildComparison', () => {
   it('gives the same comparison each time', () => {
     const given = [...articles('left', 5, lootings), ...articles('right', 6, '', 5)];
     expect(compare(given)).toEqual(compare(given));
+  });
+});
+
+describe('partisan terms', () => {
+  const findPartisanTerms = (text: string) => {
+    const entry = {
+      term: 'death tax',
+      side: 'right' as const,
+      weight: 0.8,
+      note: 'A name of the estate tax.',
+    };
+    return [...text.matchAll(/death tax/gi)].map(({ index, 0: written }) => {
+      return { start: index, end: index + written.length, entry };
+    });
+  };
+  const compareWording = (left: string, right: string) => {
+    const given = [...articles('left', 2, left), ...articles('right', 3, right, 2)];
+    return entriesOf(compare(given, [], { findPartisanTerms }));
+  };
+  const term = 'Near quay # heirs pay the death tax of the Wendle bridge. At quay # the death tax is high.';
+
+  it('are words of their side even in a small story, for the side is known beforehand', () => {
+    expect(compareWording('', term)).toEqual([
+      {
+        side: 'right',
+        row: 'words',
+        entry: expect.objectContaining({ text: '“death tax”', count: 3, of: 3, othersCount: 0, othersOf: 2 }),
+      },
+    ]);
+  });
+
+  it('are no wording inside a name, nor where they are named once', () => {
+    expect(compareWording('', term.replaceAll('death tax', 'Death Tax'))).toEqual([]);
+    expect(compareWording('', 'Near quay # heirs pay the death tax of the Wendle bridge.')).toEqual([]);
+  });
+
+  it('are no words of the other side, nor of a side when the others use them too', () => {
+    expect(compareWording(term, '')).toEqual([]);
+    expect(compareWording(term, term)).toEqual([]);
   });
 });

@@ -1,12 +1,13 @@
-import type { Side } from '../analysis/rating.ts';
+import { type Side, sides } from '../analysis/rating.ts';
 import { type ComparedSentence, compareSentences } from '../stories/compare-sentences.ts';
 import { type CommonStatement, findCommonGround } from '../stories/find-common-ground.ts';
 import type { StoryText } from '../stories/story-text.ts';
 import { choosePassages, ShownSentences } from './choose-passages.ts';
 import type { ComparedText, ComparisonEntry, SideComparison } from './compared-text.ts';
-import { type Contrast, findContrasts, maxArticles, minCompared } from './find-contrasts.ts';
+import { type Contrast, findContrasts, maxArticles, minArticles, minCompared } from './find-contrasts.ts';
 import { findSidePassages } from './find-side-passages.ts';
 import { type ComparedDocument, findTerms, parseDocument, type Term } from './find-terms.ts';
+import { type FindPartisanTerms, findWordingContrasts } from './find-wording.ts';
 
 /** A contrast as the columns show it. */
 export interface ShownContrast {
@@ -20,6 +21,11 @@ export interface Comparison {
   sides: Record<Side, SideComparison>;
   /** The contrasts behind the entries, the strongest first. */
   contrasts: ShownContrast[];
+}
+
+export interface ComparisonOptions {
+  elsewhere?: readonly string[];
+  findPartisanTerms?: FindPartisanTerms;
 }
 
 const maxEntries = 3;
@@ -55,16 +61,27 @@ function chooseContrasts(
   return chosen;
 }
 
-function findEntries(articles: readonly ComparedText[], shown: ShownSentences): ShownContrast[] {
+/** Whether a side and the others have enough articles for a claim. */
+function isComparable(articleSides: readonly Side[]): boolean {
+  return sides.some((side) => {
+    const own = articleSides.filter((each) => each === side).length;
+    return own >= minArticles && articleSides.length - own >= minArticles;
+  });
+}
+
+function findEntries(
+  articles: readonly ComparedText[],
+  shown: ShownSentences,
+  findPartisanTerms: FindPartisanTerms,
+): ShownContrast[] {
   const rated = articles.filter(({ side }) => side !== null).slice(0, maxArticles);
-  if (rated.length < minCompared) return [];
+  const articleSides = rated.flatMap(({ side }) => side ?? []);
+  if (!isComparable(articleSides)) return [];
   const documents = rated.map(parseDocument);
-  const terms = findTerms(documents, minTermArticles);
-  const contrasts = findContrasts(
-    terms,
-    rated.flatMap(({ side }) => side ?? []),
-  );
-  return chooseContrasts(contrasts, documents, shown);
+  const contrasts =
+    rated.length < minCompared ? [] : findContrasts(findTerms(documents, minTermArticles), articleSides);
+  const wording = findWordingContrasts(documents, articleSides, findPartisanTerms);
+  return chooseContrasts([...contrasts, ...wording], documents, shown);
 }
 
 function buildSide(
@@ -96,24 +113,27 @@ function buildSide(
 }
 
 /**
- * Compares how the sides report one event. A claim about a side rests on at least six rated articles, and is made only
- * where chance would hardly cause it (`findContrasts`); a side without a claim shows passages of its articles.
+ * Compares how the sides report one event. A claim about a side is made only where chance would hardly cause it
+ * (`findContrasts`, from six rated articles on) or where a partisan term bears out what is known of it
+ * (`findWordingContrasts`); a side without a claim shows passages of its articles.
  * @param texts articles of one event; a repeated text once
  * @param fullTexts their texts by id
- * @param elsewhere sentences that the page shows in other places
+ * @param options.elsewhere sentences that the page shows in other places
+ * @param options.findPartisanTerms finds partisan terms; none are compared without it
  */
 export function buildComparison(
   texts: readonly StoryText[],
   fullTexts: ReadonlyMap<string, string>,
-  elsewhere: readonly string[] = [],
+  options: ComparisonOptions = {},
 ): Comparison {
+  const { elsewhere = [], findPartisanTerms = () => [] } = options;
   const sentences = compareSentences(texts);
   const commonGround = findCommonGround(sentences);
   const shown = new ShownSentences([...elsewhere, ...commonGround.map(({ text }) => text)]);
   const articles = texts.map(({ member: { id, side, outlet, title } }): ComparedText => {
     return { id, side, outlet, title, text: fullTexts.get(id) ?? '' };
   });
-  const contrasts = findEntries(articles, shown);
+  const contrasts = findEntries(articles, shown, findPartisanTerms);
   const buildOf = (side: Side) => buildSide(side, { texts, sentences, entries: contrasts, shown });
   const [left, center, right] = [buildOf('left'), buildOf('center'), buildOf('right')];
   return { commonGround, sides: { left, center, right }, contrasts };

@@ -11,7 +11,10 @@ export interface Contrast extends Table {
   term: Term;
   /** By index: the articles of the side with the term; for `leavesOut` those of the others. */
   articles: number[];
-  /** The probability that chance alone gives any contrast as strong in the same articles, in (0, 1]. */
+  /**
+   * The probability that chance alone gives any contrast as strong in the same articles, in (0, 1]; for a partisan
+   * term that of its own table.
+   */
   chance: number;
 }
 
@@ -89,6 +92,13 @@ function featuresOf(term: Term): Feature[] {
   return [...features, { ...any, isLow: true, row: 'leavesOut' }];
 }
 
+/** Whether the side has enough articles with a term, and the others few enough. */
+export function isLarge({ count, of, othersCount, othersOf }: Table, max = maxElsewhere): boolean {
+  if (of < minArticles || othersOf < minArticles || count < minArticles) return false;
+  const [rate, elsewhere] = [count / of, othersCount / othersOf];
+  return rate - elsewhere >= minDifference && elsewhere <= max;
+}
+
 interface Measured {
   table: Table;
   /** The weighted probability; 1 where the difference is too small. */
@@ -112,14 +122,8 @@ class Measure {
       othersCount: countBits(possible & others),
       othersOf: countBits(others),
     };
-    const [rate, elsewhere] = [table.count / table.of, table.othersCount / table.othersOf];
-    const isLarge =
-      table.of >= minArticles &&
-      table.othersOf >= minArticles &&
-      table.count >= minArticles &&
-      rate - elsewhere >= minDifference &&
-      elsewhere <= (isLow ? 0 : maxElsewhere);
-    return { table, value: isLarge ? Math.min(1, this.chanceOf(table) / weights[level]) : 1 };
+    const isShown = isLarge(table, isLow ? 0 : maxElsewhere);
+    return { table, value: isShown ? Math.min(1, this.chanceOf(table) / weights[level]) : 1 };
   }
 
   private chanceOf(table: Table): number {

@@ -31,6 +31,15 @@ interface Material {
   shown: ShownSentences;
 }
 
+/** A pronoun before any name: "At a 2016 rally, he praised them". */
+const openPronoun =
+  /^(?:The|A|An|In|At|On|For|From|When|While|As|After|Before|If|Although|Though|Despite|With|By|Most|Many|Some|Public|Such)\b\P{Lu}*?\b(?:he|she|his|her|him|they|their|it|its)\b/u;
+const question = /\?["”]?$/;
+
+/** Whether a reader understands the sentence without the ones around it. */
+const isClear = (text: string): boolean =>
+  sobriety(text) >= minSobriety && !openPronoun.test(text) && !question.test(text);
+
 /** The stems that half of the articles share: the subject of the event. */
 function findSubject(texts: readonly StoryText[]): Set<string> {
   const counts = new Map<string, number>();
@@ -71,8 +80,7 @@ function listOwnSentences(side: Side, { texts, sentences }: Material): ComparedS
     .map(({ member }) => stemsOf(member.title));
   return sentences
     .filter(({ member, sentence: { text, words } }) => {
-      const isClear = standsAlone(text) && sobriety(text) >= minSobriety && !/\?["”]?$/.test(text);
-      return member.side === side && words >= minWords && isClear;
+      return member.side === side && words >= minWords && standsAlone(text) && isClear(text);
     })
     .filter((compared) => !isShared(compared, sentences, headlines))
     .map((compared) => {
@@ -95,7 +103,7 @@ const toPassage = ({ id }: StoryMember, quote: string): Passage => ({ article: i
 
 /** The first sentence of an article that the page does not show yet, else its headline. */
 function findOpening({ member, sentences }: StoryText, shown: ShownSentences): Passage | null {
-  const first = sentences.find(({ text }) => !shown.has(text));
+  const first = sentences.find(({ text }) => isClear(text) && !shown.has(text));
   if (first !== undefined) return toPassage(member, first.text);
   const title = cutText(member.title.replace(/\s+/g, ' ').trim(), 200);
   return title === '' || shown.has(title) ? null : toPassage(member, title);

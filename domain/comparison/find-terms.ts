@@ -40,6 +40,8 @@ const pageWords = stemsOf(
   'image images caption photo photos photograph getty video videos via tweet tweets newsletter podcast subscribe subscriber advertisement ad story highlights contributed editor reporter website email inbox cookie copyright',
 );
 const leadSentences = 2;
+/** Without a plural ending: “charges” and “charge” are one word, “charged” is another. */
+const singularOf = (word: string) => word.replace(/ies$/, 'y').replace(/([^siu])s$/, '$1');
 const minPhraseStem = 3;
 
 interface GrowingTerm {
@@ -115,7 +117,7 @@ class TermCollector {
         continue;
       }
       if (!isEveryday(stem) && !pageWords.has(stem))
-        this.add(this.term('word', stem, [stem]), token.lower, at, place);
+        this.add(this.term('word', singularOf(token.lower), [stem]), token.lower, at, place);
       if (previous !== null && token.isJoined && stem.length >= minPhraseStem) {
         const { stem: before, lower } = previous;
         if ((!isEveryday(stem) || !isEveryday(before)) && !pageWords.has(stem) && !pageWords.has(before))
@@ -143,6 +145,15 @@ class TermCollector {
 const mainForm = (forms: ReadonlyMap<string, number>): string =>
   [...forms].reduce((best, form) => (form[1] > best[1] ? form : best), ['', 0] as [string, number])[0];
 
+/** Words that the articles write without a capital more often than with one inside a sentence. */
+function findSmallWords(sentences: readonly TokenSentence[]): Set<string> {
+  const balance = new Map<string, number>();
+  for (const { tokens } of sentences)
+    for (const [at, { isCapital, lower }] of tokens.entries())
+      if (!isCapital || at > 0) balance.set(lower, (balance.get(lower) ?? 0) + (isCapital ? -1 : 1));
+  return new Set([...balance].flatMap(([word, more]) => (more > 0 ? [word] : [])));
+}
+
 /** The terms that at least `minArticles` articles of at least two outlets have. */
 export function findTerms(documents: readonly ComparedDocument[], minArticles: number): Term[] {
   const all = documents.flatMap(({ sentences }) => sentences);
@@ -150,8 +161,7 @@ export function findTerms(documents: readonly ComparedDocument[], minArticles: n
     all,
     documents.flatMap(({ article: { outlet } }) => [outlet.name, outlet.domain]),
   );
-  const small = new Set<string>();
-  for (const { tokens } of all) for (const { isCapital, lower } of tokens) if (!isCapital) small.add(lower);
+  const small = findSmallWords(all);
   const collector = new TermCollector(names, small);
   for (const [at, { title, sentences }] of documents.entries()) {
     collector.addSentence(title, at, -1);

@@ -10,7 +10,7 @@ const verbs: Readonly<Record<ComparisonRow, string>> = {
   leadsWith: 'lead with',
   stresses: 'stress',
   leavesOut: 'leave out',
-  words: 'use the word',
+  words: 'use',
   quotes: 'quote',
 };
 
@@ -19,7 +19,7 @@ const heads: Readonly<Record<ComparisonRow, string>> = {
   leadsWith: 'Leads with',
   stresses: 'Stresses',
   leavesOut: 'Leaves out',
-  words: 'Uses the word',
+  words: 'Uses',
   quotes: 'Quotes',
 };
 

@@ -1,6 +1,6 @@
 import { type ComparisonPoints, formatComparison } from '../analysis/format-comparison.ts';
 import type { Side } from '../analysis/rating.ts';
-import { buildComparison } from '../comparison/build-comparison.ts';
+import { buildComparison, type ComparisonOptions } from '../comparison/build-comparison.ts';
 import { buildPoints } from '../comparison/build-points.ts';
 import type { SideComparison } from '../comparison/compared-text.ts';
 import { type Difference, formatDifferences } from '../comparison/format-differences.ts';
@@ -47,6 +47,13 @@ function sentimentOf(texts: readonly StoryText[]): StoryProjection['sentiment'] 
   return { overall: of(null), left: of('left'), center: of('center'), right: of('right') };
 }
 
+interface ProjectionOptions {
+  isEnglish: boolean;
+  title: string;
+  fullTexts: ReadonlyMap<string, string>;
+  wording?: Pick<ComparisonOptions, 'findPartisanTerms'>;
+}
+
 /**
  * Builds the projection of a story.
  * @param members all articles of the story
@@ -54,15 +61,12 @@ function sentimentOf(texts: readonly StoryText[]): StoryProjection['sentiment'] 
  * @param isEnglish whether the English model of tone applies; terms of other languages are not compared
  * @param title the title of the story; the summary starts with its subject
  * @param fullTexts the texts of these articles by id
+ * @param wording how partisan terms are found; none are compared without it
  */
 export function buildStoryProjection(
   members: readonly StoryMember[],
   texts: readonly StoryText[],
-  {
-    isEnglish,
-    title,
-    fullTexts,
-  }: { isEnglish: boolean; title: string; fullTexts: ReadonlyMap<string, string> },
+  { isEnglish, title, fullTexts, wording = {} }: ProjectionOptions,
 ): StoryProjection {
   const summarised = summariseStory(
     texts.map(({ member, sentences }) => ({ title: member.title, sentences })),
@@ -72,11 +76,10 @@ export function buildStoryProjection(
     const text = texts[at];
     return text === undefined ? [] : [text.member.id];
   };
-  const { commonGround, sides, contrasts } = buildComparison(
-    texts,
-    isEnglish ? fullTexts : new Map(),
-    summarised.map(({ text }) => text),
-  );
+  const { commonGround, sides, contrasts } = buildComparison(texts, isEnglish ? fullTexts : new Map(), {
+    elsewhere: summarised.map(({ text }) => text),
+    ...(isEnglish ? wording : {}),
+  });
   const outlets = new Map(texts.map(({ member }) => [member.id, member.outlet.name]));
   const points = buildPoints(sides, (article) => outlets.get(article) ?? '');
   return {

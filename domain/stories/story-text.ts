@@ -46,10 +46,10 @@ const label =
 const linkList = /\bMORE\b/;
 /** The author's biography below the text. */
 const biography =
-  /\b(?:is|was) (?:a|an|the)?\s*(?:[\w-]+ ){0,4}(?:editor|reporter|correspondent|columnist|contributor|staff writer|fellow)(?:-at-large)?\b/i;
+  /\b(?:is|was) (?:a|an|the)?\s*(?:[\w-]+ ){0,4}(?:editor|reporter|correspondent|columnist|contributor|staff writer|fellow|strategist and former|author of)(?:-at-large)?\b/i;
 /** A caption: somebody is seen somewhere, or does something in the present tense, on a full date. */
 const caption =
-  /^In this\b.*\bphoto\b|\b(?:is|are) (?:seen|pictured|shown) (?:during|outside|near|inside|at|on|behind|before|through)\b|\b(?:gestures?|speaks?|poses?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|gives|announces|takes part|addresses|pictured|leaves|march|wait|gather|protest|rally|hold|stand|walk|attend|listen|wear|sit|line up|work|cheer|demonstrate|kneel|chant|speak|arrive|wave|look on)\b.*\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d/;
+  /^In this\b.*\bphoto\b|\b(?:is|are) (?:seen|pictured|shown) (?:during|outside|near|inside|at|on|behind|before|through)\b|\b(?:gestures?|speaks?|poses?|participates?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|gives|announces|takes part|addresses|pictured|leaves|march|wait|gather|protest|rally|hold|stand|walk|attend|listen|wear|sit|line up|work|cheer|demonstrate|kneel|chant|speak|arrive|wave|look on)\b.*\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d/;
 /** A full date at the end: a caption, if no verb reports. */
 const dated =
   /\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? \d{1,2}, (?:19|20)\d\d[.)]*$/;

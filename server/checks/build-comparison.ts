@@ -7,6 +7,7 @@ import { buildComparison, type Comparison } from '#domain/comparison/build-compa
 import { buildPoints } from '#domain/comparison/build-points.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
 import { parseStorySentences } from '#domain/stories/story-text.ts';
+import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
 import type { ComparedArticle } from './compared-article.ts';
 
 /** A comparison in which each article is named by its place in the list. */
@@ -54,7 +55,7 @@ export function compareArticles(articles: readonly ComparedArticle[]): ArticleCo
     return [{ member: toMember(article, place), sentences: parseStorySentences(article.text) }];
   });
   const fullTexts = new Map(articles.map(({ text }, place) => [String(place), text]));
-  const structure = buildComparison(texts, fullTexts);
+  const structure = buildComparison(texts, fullTexts, { findPartisanTerms });
   const articleOf = (id: string) => articles[Number(id)];
   const points = buildPoints(structure.sides, (id) => oneLine(articleOf(id)?.source ?? ''));
   const cite = (side: Side) =>

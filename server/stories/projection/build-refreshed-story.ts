@@ -6,6 +6,7 @@ import { firstReports, majorityTopic } from '#domain/stories/count-members.ts';
 import { findChapters } from '#domain/stories/find-chapters.ts';
 import type { StoryMember } from '#domain/stories/story-member.ts';
 import { chooseQuotedArticles, parseStorySentences } from '#domain/stories/story-text.ts';
+import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
 import type { StoredProjection, TitledChapter } from './projected-story.ts';
 import type { RefreshedStory, WaitingStory } from './projection-store.ts';
 
@@ -61,7 +62,12 @@ export function buildRefreshedStory(
   const title = story.titleLocked ? story.title : (chooseTitle(members, current) ?? story.title);
   const isEnglish = story.language === null || story.language.startsWith('en');
   const projection: StoredProjection = {
-    ...buildStoryProjection(members, texts, { isEnglish, title, fullTexts: beginnings }),
+    ...buildStoryProjection(members, texts, {
+      isEnglish,
+      title,
+      fullTexts: beginnings,
+      wording: { findPartisanTerms },
+    }),
     firstReports: firstReports(members),
     chapters: buildChapters(members, story.chapters, terms),
   };
