@@ -20,7 +20,8 @@ function endorsing(...choices: OutletEvidence['endorsements'][number]['choice'][
 
 describe('weighLean', () => {
   it.each([
-    [[source('rater', 0.65), source('measurement', 0.35)], 0.5],
+    [[source('rater', 0.65), source('measurement', 0.35)], 0.6],
+    [[source('rater', 0.65), source('audience', 0.35)], 0.5],
     [[source('rater', -0.3), source('endorsements', -0.5), source('description', -0.4)], -0.4],
     [[source('description', 0.65, 2)], 0.7],
     [[source('rater', -0.65), source('measurement', 0.4), source('description', 0)], -0.05],
@@ -28,7 +29,7 @@ describe('weighLean', () => {
     [[source('rater', -0.4), source('description', 0, 1)], -0.05],
     [[source('rater', -0.4), source('description', 0, 2)], -0.05],
     [[source('rater', 0.3), source('measurement', 0.06)], 0.2],
-    [[source('rater', -0.2), source('endorsements', -0.06)], -0.15],
+    [[source('rater', -0.15), source('endorsements', -0.06)], -0.15],
     [[source('rater', -0.85), source('description', 0, 1)], -0.4],
     [[source('rater', 0), source('measurement', 0.09)], 0],
   ])('computes the mean of %j', (sources, lean) => {
@@ -42,7 +43,7 @@ describe('weighLean', () => {
     [[source('rater', -0.3), source('endorsements', 0.36)]],
     [[source('rater', -0.65), source('measurement', 0.17)]],
     [[source('rater', 0.3), source('measurement', -0.2)]],
-    [[source('rater', 0.3), source('measurement', -0.4), source('audience', 0.2)]],
+    [[source('rater', 0.3), source('audience', -0.3), source('description', 0.2), source('coding', -0.2)]],
   ])('leaves %j unrated', (sources) => {
     expect(weighLean(sources)).toBeNull();
   });
@@ -50,7 +51,7 @@ describe('weighLean', () => {
   it('lets opposite sides not add up to a center that no source names', () => {
     const opposed = [source('rater', -0.65), source('measurement', 0.17)];
     expect(weighLean(opposed)).toBeNull();
-    expect(weighLean([...opposed, source('audience', -0.44)])?.lean).toBe(-0.3);
+    expect(weighLean([...opposed, source('audience', -0.44)])?.lean).toBe(-0.4);
     expect(weighLean([...opposed, source('description', 0)])?.lean).toBe(-0.05);
   });
 

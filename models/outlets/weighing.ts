@@ -12,7 +12,7 @@ import { measureCorpus, type OutletMeasure } from './measure-corpus.ts';
 import { type MeasuredScales, measuredScales, minArticles } from './measured-scales.ts';
 import { type Evidence, loadEvidence } from './outlet-evidence.ts';
 import { loadOutletFacts, type OutletFacts } from './outlet-facts.ts';
-import { descriptionSource, endorsementSource, type LeanSource } from './weigh-lean.ts';
+import { descriptionSource, endorsementSource, type LeanSource, meanPlace } from './weigh-lean.ts';
 import { accreditationSource, type ReliabilitySource } from './weigh-reliability.ts';
 
 const raterNote = 'one rater’s label (Media Bias/Fact Check, as recorded in the idiap corpus)';
@@ -128,10 +128,6 @@ function knownLean(outlet: Outlet, known: Known): number | null {
   const sources = knownSources(outlet, known);
   if (sources.reduce((sum, { count }) => sum + count, 0) < 2) return null;
   return meanPlace(sources);
-}
-
-function meanPlace(sources: readonly LeanSource[]): number {
-  return sources.reduce((sum, { place }) => sum + place, 0) / sources.length;
 }
 
 function calibrateWording(
