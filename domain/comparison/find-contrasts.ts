@@ -126,6 +126,12 @@ class Measure {
     return { table, value: isShown ? Math.min(1, this.chanceOf(table) / weights[level]) : 1 };
   }
 
+  /** Whether too few articles of a side have the feature for a claim; without the cost of a table. */
+  isRare({ having, isLow }: Feature, side: number): boolean {
+    const own = isLow ? this.all & ~side : side;
+    return countBits(having & own) < minDifference * countBits(own);
+  }
+
   private chanceOf(table: Table): number {
     const key = ((table.count * 32 + table.othersCount) * 32 + table.of) * 32 + table.othersOf;
     const found = this.known.get(key);
@@ -157,7 +163,8 @@ function minimumsByChance(
   for (const shuffled of shuffleSeries(articleSides, shuffles)) {
     let value = 1;
     for (const [, side] of sideMasks(shuffled))
-      for (const test of tests) value = Math.min(value, measure.of(test, side).value);
+      for (const test of tests)
+        if (!measure.isRare(test, side)) value = Math.min(value, measure.of(test, side).value);
     smallest.push(value);
   }
   return smallest.sort((a, b) => a - b);

@@ -34,7 +34,13 @@ function toMember({ id, host, title, date }: NewsroomRow, side: Side | null): St
   const outlet = findOutlet(loadOutletTable(), host);
   return {
     ...{ id, title, side, credibility: null, dated: date, copyOf: null, topics: [], probability: 1 },
-    outlet: { name: outlet?.name ?? host, domain: outlet?.domain ?? host, side, region: 'us', isWire: false },
+    outlet: {
+      name: outlet?.name ?? host,
+      domain: outlet?.domain ?? host,
+      side: sideOf(outlet?.lean ?? null),
+      region: 'us',
+      isWire: false,
+    },
   };
 }
 
