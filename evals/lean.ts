@@ -13,6 +13,7 @@ import {
   prepareLeanData,
 } from '#models/lean/lean-fitting.ts';
 import { rankingAuc } from '#models/lean/lean-measures.ts';
+import { chooseThresholds, isClear } from '#models/lean/lean-threshold.ts';
 import { loadModels } from '#server/analysis/embedded/load-models.ts';
 import { minWords } from '#server/analysis/embedded/parse-document.ts';
 import { rootFolder } from '#server/config/paths.ts';
@@ -69,17 +70,23 @@ function holdOut(data: LeanData): HeldOut {
   return { raw, scores };
 }
 
-/** The stated chance of each rated row, fitted on the rated rows of all other outlets. */
-function stateChances(rows: LeanRow[]): void {
-  const rated = rows.filter((row) => row.rated);
-  for (const brand of new Set(rated.map((row) => row.brand))) {
-    const chance = fitChance(rated.filter((row) => row.brand !== brand));
-    for (const row of rated) if (row.brand === brand) row.chance = chanceOf(chance, row);
+/** Rates the clear rows and states their chances; thresholds and chances come from the rows of all other outlets. */
+function rateClear(rows: LeanRow[]): void {
+  const mayRate = rows.filter((row) => row.rated);
+  for (const brand of new Set(mayRate.map((row) => row.brand))) {
+    const others = mayRate.filter((row) => row.brand !== brand);
+    const thresholds = chooseThresholds(others);
+    const chance = fitChance(others.filter(({ score }) => isClear(thresholds, score)));
+    for (const row of rows) {
+      if (row.brand !== brand || !row.rated) continue;
+      row.isClear = isClear(thresholds, row.score);
+      row.chance = chanceOf(chance, row);
+    }
   }
+  for (const row of mayRate) row.rated = row.isClear === true;
 }
 
 function toRows(data: LeanData, { scores }: HeldOut): LeanRow[] {
-  const { threshold } = loadModels().lean.card;
   const outlets = loadOutletTable();
   return data.articles.map(({ brand, domain, topic, lean, title, text }, i) => {
     const full = `${title}\n\n${text}`;
@@ -91,7 +98,8 @@ function toRows(data: LeanData, { scores }: HeldOut): LeanRow[] {
       region: findOutlet(outlets, domain)?.region ?? 'not in our table',
       lean,
       score,
-      rated: readable && Math.abs(score) >= threshold && isSupportedByTerms(data.nets[i] ?? 0, score),
+      // Whether it may be rated; `rateClear` keeps those that are clear.
+      rated: readable && isSupportedByTerms(data.nets[i] ?? 0, score),
       terms: data.terms[i] ?? 0,
       chance: 0,
     };
@@ -139,7 +147,7 @@ export function run(args: string[]): Measured | Promise<Measured> {
   );
   const heldOut = holdOut(data);
   const rows = toRows(data, heldOut);
-  stateChances(rows);
+  rateClear(rows);
   if (args.includes('--rows')) {
     const lines = rows.map((row, i) => `${JSON.stringify({ ...row, net: data.nets[i] })}\n`);
     writeFileSync(args[args.indexOf('--rows') + 1] ?? 'rows.jsonl', lines.join(''));

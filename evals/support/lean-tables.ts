@@ -12,6 +12,8 @@ export interface LeanRow {
   terms: number;
   /** Whether the product would show a rating of the wording alone. */
   rated: boolean;
+  /** Whether its score reaches the threshold that other outlets give. */
+  isClear?: boolean;
   /** Chance that the outlet's class is hit, read from other outlets. */
   chance: number;
 }

@@ -36,7 +36,7 @@ const card: LeanModelCard = {
   idfScale: 0.01,
   bias: 0,
   calibration: { linear: 1, lexicon: 1, offset: 0 },
-  threshold: 0.25,
+  thresholds: { left: 0.25, right: 0.25 },
   chance: { offset: -1, slope: 4, several: 0.5 },
   measured: {},
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type CountedParts, countParts, type FeatureCount } from './count-parts.ts';
 import { type Chance, chanceOf, type RatedScore } from './lean-chance.ts';
+import type { Thresholds } from './lean-threshold.ts';
 
 /** The metadata of the weights: scales, calibration, and figures measured on unseen outlets. */
 export interface LeanModelCard {
@@ -11,8 +12,8 @@ export interface LeanModelCard {
   bias: number;
   /** score = 2 / (1 + e^-(linear * model + lexicon * balance + offset)) - 1 */
   calibration: { linear: number; lexicon: number; offset: number };
-  /** Below this absolute score the text signal abstains. */
-  threshold: number;
+  /** Below these absolute scores the text signal abstains. */
+  thresholds: Thresholds;
   /** Chance that a rated score hits the class of its outlet. */
   chance: Chance;
   measured: Record<string, number>;

@@ -23,10 +23,9 @@ import {
 } from './lean-fitting.ts';
 import { rankingAuc, sideTable, threeClass } from './lean-measures.ts';
 import { createLeanModel, type LeanModelCard, packWeights } from './lean-model.ts';
+import { chooseThresholds, isClear } from './lean-threshold.ts';
 import { type FeatureTable, type LinearModel, linearScore, type SparseRow } from './lean-training.ts';
 
-/** Minimum absolute score of a rating by the wording; see README.md. */
-const threshold = 0.33;
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 function quantise(
@@ -65,23 +64,25 @@ function main(file: string): void {
     macroF1: round(macroF1),
   };
   const sides = sideTable(scores, leans);
-  const rated = articles
+  const mayRate = articles
     .map(({ title, text, lean }, i) => {
       const [score, net, terms] = [scores[i] ?? 0, data.nets[i] ?? 0, data.terms[i] ?? 0];
       return { title, text, lean, score, net, terms };
     })
-    .filter(({ score, net }) => Math.abs(score) >= threshold && isSupportedByTerms(net, score))
+    .filter(({ score, net }) => isSupportedByTerms(net, score))
     .filter(({ title, text }) => isPolitical(`${title}\n\n${text}`));
+  const thresholds = chooseThresholds(mayRate);
+  const rated = mayRate.filter(({ score }) => isClear(thresholds, score));
   const model = fitLeanModel(data, table.idf.length);
   const { bytes, weightScale, idfScale } = quantise(table, model);
   const card: LeanModelCard = {
-    version: '2',
+    version: '3',
     features: table.idf.length,
     weightScale,
     idfScale,
     bias: model.bias,
     calibration,
-    threshold,
+    thresholds,
     chance: fitChance(rated),
     measured,
   };

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { findTerms, indexTerms, type LexiconEntry, type TermHit } from '#domain/analysis/find-terms.ts';
 import { lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import { findQuotedSpans, overlapsSpans, type Span } from '#domain/text/quoted-spans.ts';
+import { loadBlame } from './blame.ts';
 import { loadSubjects } from './subjects.ts';
 
 export interface LexiconFile {
@@ -16,7 +17,7 @@ export interface LexiconFile {
 export interface LexiconMatches {
   /** All terms with a side outside quoted speech; `balance` is computed from them. */
   sided: TermHit[];
-  /** Partisan terms outside quoted speech. */
+  /** Partisan terms, and passages that blame a side, outside quoted speech. */
   partisan: TermHit[];
   /** Loaded terms outside quoted speech. */
   loaded: TermHit[];
@@ -30,10 +31,11 @@ export interface Lexicon {
   findMatches(document: string, wordCount: number, excluded?: readonly Span[]): LexiconMatches;
 }
 
-/** Loads the hand-written lexicon and the subject words in the same folder, and builds their index. */
+/** Loads the hand-written lexicon, subject words and blame words of one folder, and builds their index. */
 export function loadLexicon(file: string): Lexicon {
   const { version, partisan, loaded } = JSON.parse(readFileSync(file, 'utf8')) as LexiconFile;
   const subjects = loadSubjects(join(dirname(file), 'subjects.tsv'));
+  const blame = loadBlame(join(dirname(file), 'blame.json'));
   const shown = new Set(partisan);
   const withoutSide = new Set(loaded);
   // All lists share one index, so that a longer term wins over a shorter term of another list inside it.
@@ -42,10 +44,12 @@ export function loadLexicon(file: string): Lexicon {
     version,
     findMatches(document, wordCount, excluded = findQuotedSpans(document)) {
       const hits = findTerms(document, index).filter((hit) => !overlapsSpans(excluded, hit));
-      const sided = hits.filter((hit) => !withoutSide.has(hit.entry));
+      const blames = blame.find(document, excluded);
+      const terms = hits.filter((hit) => !withoutSide.has(hit.entry));
+      const sided = [...terms, ...blames];
       return {
         sided,
-        partisan: sided.filter((hit) => shown.has(hit.entry)),
+        partisan: [...terms.filter((hit) => shown.has(hit.entry)), ...blames],
         loaded: hits.filter((hit) => withoutSide.has(hit.entry)),
         balance: lexiconBalance(sided, wordCount),
       };

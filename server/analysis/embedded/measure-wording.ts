@@ -1,6 +1,7 @@
 import { countTerms, isSupportedByTerms, lexiconBalance } from '#domain/analysis/lexicon-lean.ts';
 import type { AbstentionReason } from '#domain/analysis/rating.ts';
 import { sliceText } from '#domain/text/cut-text.ts';
+import { isClear } from '#models/lean/lean-threshold.ts';
 import { mapInTurns, type Turns } from '#server/take-turns.ts';
 import type { EmbeddedModels } from './load-models.ts';
 import { minWords, type ParsedDocument } from './parse-document.ts';
@@ -83,7 +84,7 @@ export async function measureWording(
   if (abstention !== null) return { score, repeated, abstention, chance: 0, terms: 0 };
   const terms = countTerms(document.lexicon.partisan, score);
   const clear =
-    Math.abs(score) >= models.lean.card.threshold &&
+    isClear(models.lean.card.thresholds, score) &&
     isSupportedByTerms(lexiconBalance(document.lexicon.partisan, 0), score);
   return {
     score,
