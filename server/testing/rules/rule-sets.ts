@@ -30,6 +30,7 @@ export const ruleSets: readonly RuleSet[] = [
       'models/lexicon/lexicon.json',
       'models/outlets/outlets.json',
       'models/britain/british-terms.json',
+      'models/lexicon/blame.json',
     ],
   },
   {
