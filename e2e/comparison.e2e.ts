@@ -9,7 +9,7 @@ let system: EditionSystem;
 let path: string;
 beforeAll(async () => {
   system = await startEditionSystem({}, comparedEvents, comparedOutlets);
-  const story = system.stories.find(({ article_count }) => article_count === 8);
+  const story = system.stories.find(({ article_count }) => article_count === 10);
   path = `/story/${story?.id}`;
 });
 afterAll(() => system?.close());
@@ -51,7 +51,7 @@ describe('the comparison of a story', () => {
   it('stands on the page once: in columns, and in differences that name both sides', async () => {
     const page = await openStory();
     const text = (await page.getByRole('main').textContent()) ?? '';
-    expect(text).toMatch(/(?:Left|Right) articles .* \(4 of 4\)/);
+    expect(text).toMatch(/(?:Left|Right) articles .* \(5 of 5\)/);
     const quotes = await page
       .locator('.comparison-quotes li')
       .evaluateAll((items) => items.map(({ firstChild }) => firstChild?.parentElement?.textContent ?? ''));

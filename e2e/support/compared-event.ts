@@ -1,7 +1,18 @@
 import type { FeedWebArticle } from '#testing/feed-web.ts';
 import type { RatedOutlet } from './reported-events.ts';
 
-const names = ['Ashdown', 'Birch', 'Calder', 'Denholm', 'Easby', 'Fenwick', 'Garth', 'Hollin'] as const;
+const names = [
+  'Ashdown',
+  'Birch',
+  'Calder',
+  'Denholm',
+  'Easby',
+  'Fenwick',
+  'Garth',
+  'Hollin',
+  'Ilkley',
+  'Jarrow',
+] as const;
 const leads = [
   'The council of Wendle voted on Monday to build a tram line from the harbour to Northgate.',
   'Wendle will get a tram line from the harbour to Northgate, the council decided by vote on Monday.',
@@ -22,7 +33,7 @@ const stressed = {
   ],
 };
 
-const sideOf = (at: number) => (at < 4 ? 'left' : 'right');
+const sideOf = (at: number) => (at < 5 ? 'left' : 'right');
 
 function buildArticle(at: number): FeedWebArticle {
   const place = `${places[at % places.length]} ${at + 3}`;
@@ -41,7 +52,7 @@ function buildArticle(at: number): FeedWebArticle {
 
 const domainOf = (name: string) => `${name.toLowerCase()}.example`;
 
-/** One invented event in eight outlets: four of the left stress one thing, four of the right another. */
+/** One invented event in ten outlets: five of the left stress one thing, five of the right another. */
 export const comparedEvents: Readonly<Record<string, readonly FeedWebArticle[]>> = Object.fromEntries(
   names.map((name, at) => [domainOf(name), [buildArticle(at)]]),
 );
