@@ -90,7 +90,7 @@ const sideByAmerican: SideOf = ({ title, text }) => {
   const score = lean.score(text, balance);
   const isClear =
     words >= minWords &&
-    Math.abs(score) >= lean.card.threshold &&
+    Math.abs(score) >= lean.card.thresholds[score < 0 ? 'left' : 'right'] &&
     isSupportedByTerms(lexiconBalance(partisan, 0), score);
   return isClear ? Math.sign(score) : 0;
 };

@@ -1,7 +1,11 @@
 /** Marks by their weight: how plainly the mark shows whose public affairs a text is about. */
 export type CountryMarks = Readonly<Record<1 | 2 | 3, readonly string[]>>;
 
-const marks = (list: string): readonly string[] => list.trim().split(/\s*[\n,]\s*/);
+const marks = (list: string): readonly string[] =>
+  list
+    .split(/[\n,]/)
+    .map((mark) => mark.trim())
+    .filter(Boolean);
 
 /**
  * Names of British public life, from general knowledge: 3 for parties and institutions that no other country has and

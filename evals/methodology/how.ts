@@ -50,7 +50,6 @@ function leanSection(): MeasuredSection {
     ],
     points: [
       `Outlet (share ${percent(leanStrengths.outlet)}) and wording (${percent(leanStrengths.text)}); one that is silent leaves its share to the other. A language model, where one is set up, takes up to ${percent(modelShare(1))} beside them, in proportion to its confidence; its passages must stand in the text word for word.`,
-      `Wording speaks from ${minWords} English words on politics, when its score is at least ${threshold} and partisan terms outside quotations bear it out. Alone it stays within ±${maxAlone}.`,
       'An article is judged on the scale of its subject’s country. One on British public affairs, found by its parties, institutions, persons and places, is not measured by American wording, and British wording stays silent until it is measured; the outlet’s rating stands alone.',
       `Wording speaks from ${minWords} English words on politics, when its score is at most ${signed(-left)} or at least ${signed(right)} and partisan terms outside quotations, or sentences in which the writer blames a party or its politicians, bear it out. Alone it stays within ±${maxAlone}.`,
       `The range spans readings with each quarter of the text left out, and ±${outletSpread} of the outlet’s share: how far the sources of an outlet’s rating lie apart.`,

@@ -16,6 +16,8 @@ const bounded: Record<string, string> = {
     'A sentence of the first 3,000 characters of an article.',
   'server/analysis/embedded/find-name-runs.ts (?:^|[.!?:;…\\n“"‘(•–—-]\\s*)$':
     'The four characters before a name.',
+  'server/ingestion/extraction/closing-notes.ts \\b(?:reach|e-?mail|contact|follow|twitte':
+    'A block of fewer than 220 characters.',
   'web/features/bias-check/result/split-analysis.ts (?:^|\\n)[ \\t>]*(?:(?:[-+*•]|#{1,6}|\\d{1,':
     'The 24 characters before a heading.',
   'web/features/bias-check/result/split-analysis.ts [*_]*$': 'The 24 characters before a heading.',

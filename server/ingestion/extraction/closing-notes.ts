@@ -12,7 +12,7 @@ const biography =
   /^(?:the (?:author|writer) )?(?:\S+ ){0,5}?(?:is|are|was|covers?|writes?|reports?|has (?:been|covered|written|worked)|joined|works?|lives?|grew up)\b/;
 const contact =
   /\b(?:reach|e-?mail|contact|follow|twitter|bluesky|mastodon|linkedin|tips)\b.{0,80}(?:@|\bhere\b|\bon (?:x|twitter|bluesky))|\S@\S+\.\S/;
-const address = /\b[\w.+-]+@[\w-]+\.[a-z.]{2,}\b|(?:^|\s)@\w{3,}/i;
+const address = /\w@[\w-]+\.[a-z]{2}|(?:^|\s)@\w{3}/i;
 
 /** Statements that belong to the text. */
 const statement = /^(?:disclaimer|disclosure|correction|clarification|note)\b/i;
