@@ -104,10 +104,11 @@ describe('scriptedZstd', () => {
     // 16 frames of 3 MB each.
     const many = inPieces(Buffer.concat(Array.from({ length: 16 }, () => large)), 1000);
     let size = 0;
-    const share = await mainThreadShareOf(async () => {
+    const { computedMs, share } = await mainThreadShareOf(async () => {
       for await (const piece of scriptedZstd(64_000_000)(many)) size += piece.length;
     });
     expect(size).toBe(48_000_000);
+    expect(computedMs).toBeGreaterThan(100);
     if (share !== null) expect(share).toBeLessThan(0.3);
   });
 

@@ -17,12 +17,15 @@ function mainThreadTicks(): number {
 
 /**
  * The share of the main thread in the processor time of some work, in [0, 1]. Waiting for a processor does not count,
- * so that a busy machine changes nothing. Null where the system has no /proc.
+ * so that a busy machine changes nothing; null where the system has no /proc. With the processor time of all threads, in
+ * milliseconds, because a share of little time says nothing.
  */
-export async function mainThreadShareOf(work: () => unknown): Promise<number | null> {
-  if (!existsSync('/proc/self/task')) return null;
-  const before = mainThreadTicks();
+export async function mainThreadShareOf(
+  work: () => unknown,
+): Promise<{ computedMs: number; share: number | null }> {
+  const hasTasks = existsSync('/proc/self/task');
+  const before = hasTasks ? mainThreadTicks() : 0;
   const computedMs = await processorTimeOf(work);
   // Linux reports 100 ticks a second to programs.
-  return ((mainThreadTicks() - before) * 10) / computedMs;
+  return { computedMs, share: hasTasks ? ((mainThreadTicks() - before) * 10) / computedMs : null };
 }
