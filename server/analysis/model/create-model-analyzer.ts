@@ -1,7 +1,12 @@
 import { toStoredLean } from '#domain/analysis/bias-scale.ts';
 import { leanRange, mixLean } from '#domain/analysis/mix-lean.ts';
 import { addModelPart, hasOppositeSides } from '#domain/analysis/mix-model-part.ts';
-import type { AbstentionReason, Analysis, LeanPart, LeanRating } from '#domain/analysis/rating.ts';
+import {
+  type Analysis,
+  abstentionReasons,
+  type LeanPart,
+  type LeanRating,
+} from '#domain/analysis/rating.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Analyzer } from '../analyzer.ts';
 import { describeAbstention } from '../embedded/describe-wording.ts';
@@ -110,14 +115,8 @@ function compose(base: Analysis, found: ModelAnalysis, prepared: PreparedSubject
   };
 }
 
-const abstentions: readonly AbstentionReason[] = [
-  'no-text',
-  'too-short',
-  'not-english',
-  'not-political',
-  'weak-signal',
-  'british-subject',
-];
+/** All but that of satire, which a model does not rate either. */
+const abstentions = abstentionReasons.filter((reason) => reason !== 'satire');
 
 /** Drops notes on an abstention when the model gives a rating. */
 function notesOf(base: Analysis, lean: LeanRating): string[] {
