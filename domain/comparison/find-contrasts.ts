@@ -1,6 +1,6 @@
 import { type Side, sides } from '../analysis/rating.ts';
+import { chanceOfAtLeast, type Table } from '../statistics/exact-test.ts';
 import type { ComparisonRow } from './compared-text.ts';
-import { chanceOfAtLeast, type Table } from './exact-test.ts';
 import type { Term, TermUse } from './find-terms.ts';
 import { shuffleSeries } from './shuffle-series.ts';
 

@@ -1,9 +1,9 @@
 import type { TermHit } from '../analysis/find-terms.ts';
 import type { PartisanSide, Side } from '../analysis/rating.ts';
 import { stemsOf } from '../search/search-terms.ts';
+import { chanceOfAtLeast } from '../statistics/exact-test.ts';
 import { cutText, sliceText } from '../text/cut-text.ts';
 import { findSentences } from '../text/sentences.ts';
-import { chanceOfAtLeast } from './exact-test.ts';
 import { type Contrast, isLarge } from './find-contrasts.ts';
 import type { ComparedDocument, Term, TermUse } from './find-terms.ts';
 import { maxComparedCharacters } from './tokenize.ts';

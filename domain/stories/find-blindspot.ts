@@ -1,5 +1,6 @@
 import type { PartisanSide, Side } from '../analysis/rating.ts';
 import { partisanSides } from '../analysis/rating.ts';
+import { chanceOfAtLeast } from '../statistics/exact-test.ts';
 import type { StoryMember } from './story-member.ts';
 
 /** Rated outlets by side: those that cover a story, or all that published in its time. */
@@ -22,29 +23,6 @@ export const maxChance = 0.05;
 /** The maximum coverage rate of the side, as a share of the others' rate. */
 export const maxRate = 1 / 3;
 
-/**
- * The probability that of `drawn` outlets, drawn at random from `own` and `others`, at most `found` are from `own`
- * (hypergeometric distribution).
- */
-function chanceOfAtMost(found: number, drawn: number, own: number, others: number): number {
-  // P(min) first, then each from the previous one: P(k+1) = P(k) · (own−k)(drawn−k) / ((k+1)(others−drawn+k+1)).
-  const min = Math.max(0, drawn - others);
-  const all = own + others;
-  const choose = (n: number, k: number): number => {
-    let log = 0;
-    for (let i = 1; i <= k; i += 1) log += Math.log(n - k + i) - Math.log(i);
-    return log;
-  };
-  const logFirst = choose(own, min) + choose(others, drawn - min) - choose(all, drawn);
-  let term = Math.exp(logFirst);
-  let sum = 0;
-  for (let k = min; k <= Math.min(found, own, drawn); k += 1) {
-    sum += term;
-    term *= ((own - k) * (drawn - k)) / ((k + 1) * (others - drawn + k + 1));
-  }
-  return Math.min(1, sum);
-}
-
 function blindspotOf(
   side: PartisanSide,
   covering: OutletCounts,
@@ -57,7 +35,11 @@ function blindspotOf(
   const othersRead = Math.max(sum(activeOutlets) - activeOutlets[side], others);
   if (outletsRead < minRead || othersRead === 0 || sum(covering) < minCovering) return null;
   if (outlets / outletsRead > maxRate * (others / othersRead)) return null;
-  const chance = chanceOfAtMost(outlets, outlets + others, outletsRead, othersRead);
+  // At most `outlets` of the side is the same as at least `others` of the others.
+  const chance = chanceOfAtLeast({
+    ...{ count: others, of: othersRead },
+    ...{ othersCount: outlets, othersOf: outletsRead },
+  });
   if (chance > maxChance) return null;
   return {
     side,

@@ -1,3 +1,4 @@
+import { logChoose } from '#domain/statistics/exact-test.ts';
 import { seededRandom } from '#models/lean/lean-training.ts';
 import type { EventArticle } from './event-articles.ts';
 import { minOfSide } from './group-events.ts';
@@ -7,14 +8,6 @@ import type { CarriedTerms, TermKind } from './terms-of.ts';
 const maxFalse = 0.05;
 /** A term in fewer articles is not tested. */
 const minArticles = 3;
-
-const logFactorials: number[] = [0];
-function logFactorial(n: number): number {
-  for (let k = logFactorials.length; k <= n; k += 1)
-    logFactorials[k] = (logFactorials[k - 1] ?? 0) + Math.log(k);
-  return logFactorials[n] ?? 0;
-}
-const logChoose = (n: number, k: number) => logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 
 /** Fisher's exact test, two-sided: the probability of a division at least as unlikely as `a` of `n` and `b` of `m`. */
 export function exactTest(a: number, n: number, b: number, m: number): number {

@@ -1,4 +1,4 @@
-/** How many of the articles of a side, and of the others, have a feature. */
+/** How many members of a group, and of the others, have a feature. */
 export interface Table {
   count: number;
   of: number;
@@ -15,13 +15,14 @@ function logFactorial(n: number): number {
   return logFactorials[n] ?? 0;
 }
 
-function logChoose(n: number, k: number): number {
+/** The logarithm of the number of ways to choose k of n. */
+export function logChoose(n: number, k: number): number {
   return logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 }
 
 /**
- * Fisher's exact test, one-sided: the probability that at least `count` of the articles with the feature are of the
- * side, when they are drawn at random from all articles (hypergeometric distribution).
+ * Fisher's exact test, one-sided: the probability that at least `count` of those with the feature are of the
+ * group, when they are drawn at random from all (hypergeometric distribution).
  */
 export function chanceOfAtLeast({ count, of, othersCount, othersOf }: Table): number {
   const drawn = count + othersCount;
