@@ -6,7 +6,7 @@ export const limitSections: readonly MeasuredSection[] = [
     id: 'read-by-hand',
     title: 'Twenty articles read by hand',
     paragraphs: [
-      'Drawn at random from the newsroom, each with its rating, passages, credibility and topics. Fifteen would pass with a fair reader of either side, nearly all because the rating says that it is the outlet’s alone: the wording spoke in three. What such a reader would not accept of the others:',
+      'Read with the rules of release 1.0.0 and not since. Drawn at random from the newsroom, each with its rating, passages, credibility and topics. Fifteen would pass with a fair reader of either side, nearly all because the rating says that it is the outlet’s alone: the wording spoke in three. What such a reader would not accept of the others:',
     ],
     points: [
       'Two sober reports, on a vote and on a letter of former officials, are rated +0.7 and −0.6, as is every article of their outlets when the wording says nothing. That is true of the outlet and says nothing of the text.',
