@@ -1,12 +1,7 @@
 import { toStoredLean } from '#domain/analysis/bias-scale.ts';
 import { leanRange, mixLean } from '#domain/analysis/mix-lean.ts';
 import { addModelPart, hasOppositeSides } from '#domain/analysis/mix-model-part.ts';
-import {
-  type Analysis,
-  abstentionReasons,
-  type LeanPart,
-  type LeanRating,
-} from '#domain/analysis/rating.ts';
+import { type Analysis, abstentionReasons, type LeanPart, type LeanRating } from '#domain/analysis/rating.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Analyzer } from '../analyzer.ts';
 import { describeAbstention } from '../embedded/describe-wording.ts';
