@@ -10,6 +10,7 @@ const verbs: Record<string, [summary: string, load: VerbModule]> = {
   aggregate: ['read all feeds and sources now', () => import('./verbs/aggregate.ts')],
   migrate: ['bring the schema of the database up to date', () => import('./verbs/migrate.ts')],
   doctor: ['look for what is wrong with the installation', () => import('./verbs/doctor.ts')],
+  health: ['check whether the running server can serve', () => import('./verbs/health.ts')],
   backup: ['write the whole database into a file', () => import('./verbs/backup.ts')],
   restore: ['fill the database from a backup', () => import('./verbs/restore.ts')],
   user: ['add an account or change its rights', () => import('./verbs/user.ts')],

@@ -21,7 +21,12 @@ afterAll(async () => {
 function balance(...args: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [...programArguments('cli/main.ts'), ...args], {
     cwd: rootFolder,
-    env: { PATH: process.env.PATH, DATA_DIR: app.dataDir, HOST: '127.0.0.1', PORT: '3000' },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: app.dataDir,
+      HOST: '127.0.0.1',
+      PORT: new URL(app.address).port,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const texts = { stdout: '', stderr: '' };
@@ -56,6 +61,7 @@ const expectations: Record<string, Expected> = {
   },
   migrate: { works: [[() => [], /^The schema is up to date\.\n$/]] },
   doctor: { works: [[() => [], /^OK {4}database {5}Embedded PostgreSQL/m]] },
+  health: { works: [[() => [], /"status":"ok"/]] },
   backup: { works: [[() => [join(folder, 'backup.gz')], /\d+ rows of \d+ tables/]] },
   user: { works: [[() => ['add', 'chief@reader.example'], /^Added chief@reader\.example, tier free\.\n$/]] },
   demo: {

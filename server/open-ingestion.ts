@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { Job } from '#contract/jobs.ts';
 import { AppError } from '#domain/app-error.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
@@ -17,12 +17,12 @@ import { createFeedPool, type FeedPool } from './ingestion/workers/feed-pool.ts'
 import type { EndingRun, OnEnding } from './jobs/ending-run.ts';
 import type { WorkerDeps } from './jobs/job-definition.ts';
 import type { Jobs } from './jobs/job-table.ts';
-import { getLastRunAt, listSubscribers } from './jobs/list-jobs.ts';
+import { listSubscribers } from './jobs/list-jobs.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import type { Log } from './log.ts';
 import type { LiveOutlets } from './outlets/live-outlets.ts';
 import type { JobQueue } from './queue/job-queue.ts';
-import { registerSetAsideMetrics } from './set-aside/register-set-aside-metrics.ts';
+import { registerSharedMetrics } from './register-shared-metrics.ts';
 import type { SetAside } from './set-aside/set-aside.ts';
 import { createStoryPlacer } from './stories/clustering/create-story-placer.ts';
 import { trimStories } from './stories/clustering/trim-stories.ts';
@@ -89,20 +89,10 @@ class JobMetrics {
     for (const { kind } of job.problems) this.#problems.inc({ kind });
   }
 
-  register(registry: Registry, { db }: Pick<Database, 'db'>): void {
+  register(registry: Registry): void {
     registry.registerMetric(this.#runs);
     registry.registerMetric(this.#articles);
     registry.registerMetric(this.#problems);
-    registerSetAsideMetrics(registry, { db });
-    new Gauge({
-      name: 'balance_last_aggregation_timestamp_seconds',
-      help: 'When the last aggregation ended, in any process',
-      registers: [registry],
-      async collect() {
-        const at = await getLastRunAt({ db }).catch(() => null);
-        if (at !== null) this.set(at.getTime() / 1000);
-      },
-    });
   }
 }
 
@@ -184,7 +174,10 @@ export async function openIngestion(parts: IngestionParts): Promise<OpenIngestio
     queue: jobs.queue,
     onEnding: jobs.onEnding,
     feedPool,
-    register: (registry) => metrics.register(registry, { db }),
+    register: (registry) => {
+      metrics.register(registry);
+      registerSharedMetrics(registry, parts);
+    },
     close: () => cleanup.closeAll(),
   };
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { FeedBias } from '#domain/feeds/feed.ts';
+import type { FeedState } from '#domain/feeds/feed-schedule.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { FeedsTable } from '#server/db/schema/feed-tables.ts';
 import { toJsonb } from '#server/db/to-jsonb.ts';
@@ -105,6 +106,14 @@ export async function countFeedRows(db: Db | Tx): Promise<number> {
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(row.count);
+}
+
+/** What the health of each feed follows from. */
+export async function listFeedStates(db: Db): Promise<FeedState[]> {
+  return await db
+    .selectFrom('feeds')
+    .select(['enabled', 'last_success_at as lastSuccessAt', 'consecutive_failures as consecutiveFailures'])
+    .execute();
 }
 
 export async function getFeedByKey(db: Db | Tx, key: string): Promise<FeedRow | null> {

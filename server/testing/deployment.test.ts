@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { rootFolder } from '../config/paths.ts';
+import { variables } from '../config/variables.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+
+const read = (path: string) => readFileSync(join(rootFolder, path), 'utf8');
+const token = 'a-metrics-token-of-a-test';
+
+describe('the files for Prometheus and Grafana', () => {
+  let app: TestApp;
+  let known: ReadonlySet<string>;
+  beforeAll(async () => {
+    app = await createTestApp({ env: { METRICS_TOKEN: token } });
+    await app.call('GET', '/no-such-page');
+    const text = await (await app.call('GET', '/metrics', { token })).text();
+    known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ''));
+  });
+  afterAll(() => app.close());
+
+  const metricsOf = (expressions: readonly string[]) =>
+    expressions
+      .flatMap((one) => one.match(/\b(?:balance|nodejs|process)_\w+/g) ?? [])
+      .map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
+
+  it('use only metrics that the product has', () => {
+    const rules = (
+      parse(read('deploy/monitoring/alerts.yaml')) as { groups: { rules: { expr: string }[] }[] }
+    ).groups.flatMap((group) => group.rules.map(({ expr }) => expr));
+    const board = JSON.parse(read('deploy/monitoring/grafana-dashboard.json')) as {
+      panels: { targets: { expr: string }[] }[];
+    };
+    const shown = board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+    const used = metricsOf([...rules, ...shown]);
+    expect(used.length).toBeGreaterThan(20);
+    expect(used.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('show every metric of the product', () => {
+    const files = `${read('deploy/monitoring/alerts.yaml')}${read('deploy/monitoring/grafana-dashboard.json')}`;
+    const own = [...known].filter((name) => name.startsWith('balance_'));
+    expect(own.filter((name) => !files.includes(name))).toEqual([]);
+  });
+});
+
+describe('the files for containers and service managers', () => {
+  interface Compose {
+    services: Record<string, { environment?: Record<string, string>; read_only?: boolean }>;
+  }
+  interface Manifest {
+    kind: string;
+    spec: { template?: { spec: { containers: { env?: { name: string }[]; securityContext: object }[] } } };
+  }
+
+  it('set only variables that the product reads', () => {
+    const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as Compose;
+    const manifests = parseAllDocuments(read('deploy/kubernetes.yaml')).map((one) => one.toJS() as Manifest);
+    const names = [
+      ...['web', 'worker'].flatMap((name) => Object.keys(services[name]?.environment ?? {})),
+      ...manifests
+        .flatMap(({ spec }) => spec.template?.spec.containers ?? [])
+        .flatMap(({ env = [] }) => env)
+        .map(({ name }) => name),
+      ...[...read('deploy/compose.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name),
+      ...['balance.service', 'balance-worker@.service'].flatMap((unit) =>
+        [...read(`deploy/systemd/${unit}`).matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name),
+      ),
+      ...[...(read('Dockerfile').match(/^ENV (.*)$/m)?.[1] ?? '').matchAll(/([A-Z_]+)=/g)].map(
+        ([, name]) => name,
+      ),
+    ];
+    const foreign = names.filter((name) => name === undefined || !(name in variables));
+    expect([...new Set(foreign)]).toEqual(['POSTGRES_PASSWORD']);
+    expect(names).toContain('DATABASE_URL');
+  });
+
+  it('run without rights and without write access', () => {
+    const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as Compose;
+    expect([services.web?.read_only, services.worker?.read_only]).toEqual([true, true]);
+    const deployments = parseAllDocuments(read('deploy/kubernetes.yaml'))
+      .map((one) => one.toJS() as Manifest)
+      .filter(({ kind }) => kind === 'Deployment');
+    expect(deployments).toHaveLength(2);
+    for (const { spec } of deployments)
+      expect(spec.template?.spec.containers[0]?.securityContext).toMatchObject({
+        ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+        capabilities: { drop: ['ALL'] },
+      });
+    expect(read('Dockerfile')).toMatch(/^USER \d+:\d+$/m);
+  });
+
+  it('are a valid Dockerfile', () => {
+    expect(validate(read('Dockerfile'))).toEqual([]);
+    expect(validate('FORM node')).not.toEqual([]);
+  });
+
+  it('copy into the image what exists', () => {
+    const copied =
+      read('Dockerfile')
+        .match(/cp -r (.*) \/out\/balance\/ /)?.[1]
+        ?.split(' ') ?? [];
+    expect(copied).toContain('models');
+    const built = ['dist', 'node_modules'];
+    expect(copied.filter((path) => !built.includes(path) && !existsSync(join(rootFolder, path)))).toEqual([]);
+  });
+});
