@@ -1,0 +1,160 @@
+import { type StoryTopic, storyTopics } from '#domain/analysis/topic-names.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { parseSearchDate } from './parse-search-date.ts';
+import { type SearchFilters, type SearchQuery, type SearchSide, searchSides } from './search-query.ts';
+import { type SearchPart, splitSearch } from './split-search.ts';
+
+/** Further words are not searched for. */
+const maxWords = 24;
+const maxWordLength = 60;
+
+/** The words of a text in lower case: letters, digits and marks only. */
+export function plainSearchWords(text: string): string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []
+  );
+}
+
+const operatorNames: Readonly<Record<string, 'outlet' | 'side' | 'topic' | 'before' | 'after'>> = {
+  outlet: 'outlet',
+  source: 'outlet',
+  site: 'outlet',
+  side: 'side',
+  topic: 'topic',
+  before: 'before',
+  after: 'after',
+};
+
+const otherSpellings: Readonly<Record<string, SearchSide>> = { centre: 'center', none: 'unrated' };
+
+function parseSide(value: string): SearchSide | null {
+  const name = value.toLowerCase();
+  return searchSides.find((side) => side === name) ?? otherSpellings[name] ?? null;
+}
+
+function parseTopic(value: string): StoryTopic | null {
+  return storyTopics.find((topic) => topic === value.toLowerCase()) ?? null;
+}
+
+const emptyFilters = (): SearchFilters => ({ outlets: [], sides: [], topics: [] });
+
+export const emptySearch = (): SearchQuery => ({
+  words: [],
+  phrases: [],
+  excluded: [],
+  filters: emptyFilters(),
+  excludedFilters: emptyFilters(),
+  before: null,
+  after: null,
+  problems: [],
+});
+
+const quoted = (value: string) => `“${cutText(value, 60)}”`;
+
+function addDate(query: SearchQuery, part: SearchPart, name: 'before' | 'after', now: Date): string | null {
+  if (part.isExcluded) return `A date takes no minus. Write ${name}: without it.`;
+  const date = parseSearchDate(part.value, now);
+  if (date === null) {
+    const example = cutText(now.toISOString(), 10);
+    return `${quoted(part.value)} is no date. Write ${name}:${example}, ${name}:${cutText(example, 7)}, ${name}:yesterday or ${name}:7d.`;
+  }
+  const known = query[name];
+  const isNarrower = known === null || (name === 'before' ? date < known : date > known);
+  if (isNarrower) query[name] = date;
+  return null;
+}
+
+/** Adds an operator. Returns what is wrong with it, or null. */
+function addOperator(query: SearchQuery, part: SearchPart, name: string, now: Date): string | null {
+  const filters = part.isExcluded ? query.excludedFilters : query.filters;
+  const value = part.value.trim();
+  switch (name) {
+    case 'before':
+    case 'after':
+      return addDate(query, part, name, now);
+    case 'outlet':
+      if (plainSearchWords(value).length === 0) {
+        return 'Write the name or domain of an outlet after outlet:, as in outlet:bbc.co.uk or outlet:"Fox News".';
+      }
+      filters.outlets.push(value);
+      return null;
+    case 'side': {
+      const side = parseSide(value);
+      if (side === null) {
+        return `${quoted(value)} is no side. Write side:left, side:center, side:right or side:unrated.`;
+      }
+      filters.sides.push(side);
+      return null;
+    }
+    default: {
+      const topic = parseTopic(value);
+      if (topic === null) {
+        return `${quoted(value)} is no topic. Write topic: with one of ${storyTopics.join(', ')}.`;
+      }
+      filters.topics.push(topic);
+      return null;
+    }
+  }
+}
+
+/** Adds words or a phrase. Returns what is wrong with them, or null. */
+function addWords(query: SearchQuery, part: SearchPart): string | null {
+  const words = plainSearchWords(part.operator === null ? part.value : `${part.operator} ${part.value}`);
+  if (words.length === 0) return null;
+  if (words.some((word) => word.length > maxWordLength)) {
+    return `A word has at most ${maxWordLength} letters. Leave this one out, or write its beginning.`;
+  }
+  const lists = [query.words, ...query.phrases, ...query.excluded];
+  const known = lists.reduce((sum, list) => sum + list.length, 0);
+  if (known + words.length > maxWords) {
+    return `A search has at most ${maxWords} words. Leave out those that say least.`;
+  }
+  if (part.isExcluded) query.excluded.push(words);
+  else if (part.isQuoted && words.length > 1 && !part.isUnclosed) query.phrases.push(words);
+  else query.words.push(...words);
+  return part.isUnclosed
+    ? 'The quotation mark has no second one, so the words are searched for one by one. Close it to find them in a row.'
+    : null;
+}
+
+function checkDates({ before, after }: SearchQuery): string | null {
+  if (before === null || after === null || after < before) return null;
+  return 'Nothing is before the one date and after the other. Change one of the two.';
+}
+
+/**
+ * Parses a search: words, "phrases", -exclusions and the operators outlet:, side:, topic:, before: and after:. A part
+ * that cannot be understood is left out and named in `problems`; the rest has its effect. Linear time.
+ */
+export function parseSearch(text: string, now: Date): SearchQuery {
+  const query = emptySearch();
+  for (const part of splitSearch(text)) {
+    const name = part.operator === null ? undefined : operatorNames[part.operator];
+    const message = name === undefined ? addWords(query, part) : addOperator(query, part, name, now);
+    if (message !== null) query.problems.push({ part: cutText(part.text, 100), message });
+  }
+  query.words = [...new Set(query.words)];
+  const message = checkDates(query);
+  if (message !== null) query.problems.push({ part: 'before: and after:', message });
+  return query;
+}
+
+/** Adds the values of a filter of the page, which are separated by commas, as if each was typed as an operator. */
+export function addFilter(query: SearchQuery, name: string, values: string | undefined, now: Date): void {
+  for (const value of (values ?? '').split(',').slice(0, 50)) {
+    if (value.trim() === '') continue;
+    const text = `${name}:${value.trim()}`;
+    const part = { text, isExcluded: false, operator: name, value, isQuoted: true, isUnclosed: false };
+    const message = addOperator(query, part, name, now);
+    if (message !== null) query.problems.push({ part: cutText(text, 100), message });
+  }
+}
+
+/** Whether a search names anything to look for: words, or a filter that is not an exclusion. */
+export function isEmptySearch({ words, phrases, filters, before, after }: SearchQuery): boolean {
+  const named = [words, phrases, filters.outlets, filters.sides, filters.topics];
+  return named.every((list) => list.length === 0) && before === null && after === null;
+}
