@@ -12,6 +12,7 @@ import * as news from './news.ts';
 import * as outlets from './outlets.ts';
 import * as outputs from './outputs.ts';
 import * as prompts from './prompts.ts';
+import * as search from './search.ts';
 import * as setAside from './set-aside.ts';
 import * as settings from './settings.ts';
 import * as sources from './sources.ts';
@@ -47,6 +48,7 @@ export const endpoints = [
   articles.aiSummary,
   articles.enhanceArticle,
   news.listStories,
+  search.searchNews,
   news.getStory,
   news.getStoryAnalysis,
   news.getStoryComparison,

@@ -13,6 +13,7 @@ import { mountNewsRoutes, type NewsRouteDeps } from './routes/news.ts';
 import { mountOutletRoutes, type OutletRouteDeps } from './routes/outlets.ts';
 import { mountOutputRoutes, type OutputRouteDeps } from './routes/outputs.ts';
 import { mountPromptRoutes, type PromptRouteDeps } from './routes/prompts.ts';
+import { mountSearchRoutes, type SearchRouteDeps } from './routes/search.ts';
 import { mountSetAsideRoutes, type SetAsideRouteDeps } from './routes/set-aside.ts';
 import { mountSettingRoutes, type SettingRouteDeps } from './routes/settings.ts';
 import { mountSourceRoutes, type SourceRouteDeps } from './routes/sources.ts';
@@ -36,6 +37,7 @@ export type AllRouteDeps = AccountRouteDeps &
   OutletRouteDeps &
   OutputRouteDeps &
   PromptRouteDeps &
+  SearchRouteDeps &
   SetAsideRouteDeps &
   SettingRouteDeps &
   SourceRouteDeps &
@@ -61,6 +63,7 @@ const routeFiles: readonly MountFile[] = [
   mountSettingRoutes,
   mountOutletRoutes,
   mountNewsRoutes,
+  mountSearchRoutes,
   mountOutputRoutes,
   mountStoryRepairRoutes,
   mountSourceRoutes,

@@ -67,36 +67,53 @@ function addDate(query: SearchQuery, part: SearchPart, name: 'before' | 'after',
   return null;
 }
 
+/** Adds values separated by commas to a filter. Returns what is wrong with them, or null. */
+function addValues<Value>(
+  into: Value[],
+  value: string,
+  { parse, explain }: { parse: (value: string) => Value | null; explain: (value: string) => string },
+): string | null {
+  for (const name of value.split(',')) {
+    const parsed = parse(name.trim());
+    if (parsed === null) return explain(name.trim());
+    into.push(parsed);
+  }
+  return null;
+}
+
+const sideValues = {
+  parse: parseSide,
+  explain: (value: string) =>
+    `${quoted(value)} is no side. Write side:left, side:center, side:right or side:unrated.`,
+};
+const topicValues = {
+  parse: parseTopic,
+  explain: (value: string) =>
+    `${quoted(value)} is no topic. Write topic: with one of ${storyTopics.join(', ')}.`,
+};
+
 /** Adds an operator. Returns what is wrong with it, or null. */
-function addOperator(query: SearchQuery, part: SearchPart, name: string, now: Date): string | null {
+function addOperator(
+  query: SearchQuery,
+  part: SearchPart,
+  name: (typeof operatorNames)[string],
+  now: Date,
+): string | null {
   const filters = part.isExcluded ? query.excludedFilters : query.filters;
   const value = part.value.trim();
   switch (name) {
-    case 'before':
-    case 'after':
-      return addDate(query, part, name, now);
+    case 'side':
+      return addValues(filters.sides, value, sideValues);
+    case 'topic':
+      return addValues(filters.topics, value, topicValues);
     case 'outlet':
       if (plainSearchWords(value).length === 0) {
         return 'Write the name or domain of an outlet after outlet:, as in outlet:bbc.co.uk or outlet:"Fox News".';
       }
       filters.outlets.push(value);
       return null;
-    case 'side': {
-      const side = parseSide(value);
-      if (side === null) {
-        return `${quoted(value)} is no side. Write side:left, side:center, side:right or side:unrated.`;
-      }
-      filters.sides.push(side);
-      return null;
-    }
-    default: {
-      const topic = parseTopic(value);
-      if (topic === null) {
-        return `${quoted(value)} is no topic. Write topic: with one of ${storyTopics.join(', ')}.`;
-      }
-      filters.topics.push(topic);
-      return null;
-    }
+    default:
+      return addDate(query, part, name, now);
   }
 }
 
@@ -143,7 +160,12 @@ export function parseSearch(text: string, now: Date): SearchQuery {
 }
 
 /** Adds the values of a filter of the page, which are separated by commas, as if each was typed as an operator. */
-export function addFilter(query: SearchQuery, name: string, values: string | undefined, now: Date): void {
+export function addFilter(
+  query: SearchQuery,
+  name: 'outlet' | 'side' | 'topic' | 'before' | 'after',
+  values: string | undefined,
+  now: Date,
+): void {
   for (const value of (values ?? '').split(',').slice(0, 50)) {
     if (value.trim() === '') continue;
     const text = `${name}:${value.trim()}`;

@@ -1,0 +1,75 @@
+import { type StoryTopic, storyTopics } from '#domain/analysis/topic-names.ts';
+import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import type { FacetChoice } from '#domain/search/news/count-facets.ts';
+import { nameOutlets } from '#domain/search/news/name-outlets.ts';
+import type { SearchFilters, SearchQuery } from '#domain/search/news/search-query.ts';
+import { type SearchSide, searchSides } from '#domain/search/news/search-query.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import type { Tx } from '#server/db/db.ts';
+import { listHosts, type SearchCondition } from './search-store.ts';
+
+/** A search as the database and the facets read it. */
+export interface BuiltSearch {
+  /** Words, phrases and dates alone. */
+  words: SearchCondition;
+  /** With all filters. */
+  filtered: SearchCondition;
+  choice: FacetChoice;
+  isFiltered: boolean;
+}
+
+const allBut = <Value>(
+  all: readonly Value[],
+  chosen: readonly Value[],
+  excluded: readonly Value[],
+): Value[] => {
+  if (chosen.length === 0 && excluded.length === 0) return [];
+  return all.filter((value) => (chosen.length === 0 || chosen.includes(value)) && !excluded.includes(value));
+};
+
+/** The outlets of the names; a name that no outlet has becomes a problem of the query. */
+function outletsOf(query: SearchQuery, { outlets: names }: SearchFilters, table: OutletTable): string[] {
+  return names.flatMap((name) => {
+    const domains = nameOutlets(table, name);
+    if (domains.length === 0) {
+      const message = `No outlet is named “${cutText(name, 60)}”. Write its domain, as in outlet:bbc.co.uk.`;
+      query.problems.push({ part: cutText(`outlet:${name}`, 100), message });
+    }
+    return domains;
+  });
+}
+
+/** The hosts that publish for the outlets. */
+function hostsOf(outlets: readonly string[], hosts: readonly string[], table: OutletTable): string[] {
+  if (outlets.length === 0) return [];
+  const wanted = new Set(outlets);
+  return hosts.filter((host) => wanted.has(findOutlet(table, host)?.domain ?? host));
+}
+
+/** Builds the conditions of a search. Filters that nothing can fulfil leave nothing. */
+export async function buildCondition(tx: Tx, query: SearchQuery, table: OutletTable): Promise<BuiltSearch> {
+  const { words, phrases, excluded, before, after, filters, excludedFilters } = query;
+  const chosen = outletsOf(query, filters, table);
+  const unwanted = outletsOf(query, excludedFilters, table);
+  const hosts = chosen.length + unwanted.length > 0 ? await listHosts(tx) : [];
+  const sides: SearchSide[] = allBut(searchSides, filters.sides, excludedFilters.sides);
+  const topics: StoryTopic[] = allBut(storyTopics, filters.topics, excludedFilters.topics);
+  const plain: SearchCondition = {
+    words,
+    phrases,
+    excluded,
+    before,
+    after,
+    hosts: null,
+    excludedHosts: hostsOf(unwanted, hosts, table),
+    sides: [],
+    topics: [],
+  };
+  return {
+    words: plain,
+    filtered: { ...plain, hosts: chosen.length === 0 ? null : hostsOf(chosen, hosts, table), sides, topics },
+    choice: { sides: new Set(sides), topics: new Set(topics), outlets: new Set(chosen) },
+    isFiltered: chosen.length + sides.length + topics.length > 0,
+  };
+}

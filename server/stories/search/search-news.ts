@@ -1,0 +1,265 @@
+import type { EditionName } from '#contract/news.ts';
+import type { NewsSearch } from '#contract/search.ts';
+import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import { countFacets } from '#domain/search/news/count-facets.ts';
+import { highlightsOf } from '#domain/search/news/find-matches.ts';
+import { addFilter, isEmptySearch, parseSearch } from '#domain/search/news/parse-search.ts';
+import type { SearchQuery } from '#domain/search/news/search-query.ts';
+import { sideOf } from '#domain/stories/story-member.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db, Tx } from '#server/db/db.ts';
+import { rssSetting } from '#server/settings/definitions.ts';
+import { getSetting } from '#server/settings/get-setting.ts';
+import { type BuiltSearch, buildCondition } from './build-condition.ts';
+import { listNewestMatches } from './list-newest-matches.ts';
+import { presentArticle, presentStory } from './present-results.ts';
+import {
+  orderResults,
+  type RankContext,
+  type RankedMatch,
+  rankMatches,
+  rankStories,
+} from './rank-matches.ts';
+import { parseCursor, type SearchCursor, writeCursor } from './search-cursor.ts';
+import { hasIndexedWord, listFoundRows, listFoundStories, withSearchMemory } from './search-store.ts';
+
+export interface SearchDeps {
+  db: Db;
+  clock: Clock;
+  outlets: OutletTable;
+}
+
+export interface SearchInput {
+  q?: string | undefined;
+  edition?: EditionName | undefined;
+  side?: string | undefined;
+  outlet?: string | undefined;
+  topic?: string | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
+  sort?: 'relevance' | 'date' | undefined;
+  kind?: 'stories' | 'articles' | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** Matches that are counted and ranked, the newest first: of a search, of one with filters, of one with a phrase. */
+const maxCounted = { words: 2000, filtered: 1000, phrase: 400 };
+const defaultLimit = 20;
+/** Stories of an answer with both kinds. */
+const firstStories = 6;
+const maxOutlets = 12;
+
+function parseInput(input: SearchInput, now: Date): SearchQuery {
+  const query = parseSearch(input.q ?? '', now);
+  for (const name of ['outlet', 'side', 'topic', 'before', 'after'] as const) {
+    addFilter(query, name, input[name], now);
+  }
+  return query;
+}
+
+/** What a search works with. */
+interface Search {
+  tx: Tx;
+  query: SearchQuery;
+  built: BuiltSearch;
+  context: RankContext;
+  sort: 'relevance' | 'date';
+  limit: number;
+}
+
+interface Counted {
+  matches: RankedMatch[];
+  facets: NonNullable<NewsSearch['facets']>;
+}
+
+const holds = <Value>(chosen: ReadonlySet<Value>, value: Value) => chosen.size === 0 || chosen.has(value);
+
+/** The newest matches up to the time of the first page, all filters applied. */
+async function listCounted({ tx, query, built, context }: Search): Promise<Counted> {
+  const start = { time: new Date(context.now), id: null };
+  const hasPhrase = query.phrases.length > 0;
+  const max = hasPhrase ? maxCounted.phrase : maxCounted.words;
+  const all = await listNewestMatches(tx, built.words, { start, max });
+  const ranked = rankMatches(all.rows, query, context);
+  const { sides, topics, outlets } = built.choice;
+  const kept = ranked.filter(
+    (match) => holds(sides, match.side) && holds(topics, match.topic) && holds(outlets, match.outlet),
+  );
+  const facets = buildFacets(ranked, { built, context, isComplete: all.isComplete });
+  if (!built.isFiltered || all.isComplete) return { matches: kept, facets };
+  const maxFiltered = Math.min(max, maxCounted.filtered);
+  const { rows } = await listNewestMatches(tx, built.filtered, { start, max: maxFiltered });
+  return { matches: rankMatches(rows, query, context), facets };
+}
+
+function buildFacets(
+  ranked: readonly RankedMatch[],
+  { built, context, isComplete }: { built: BuiltSearch; context: RankContext; isComplete: boolean },
+): Counted['facets'] {
+  const { choice } = built;
+  const counts = countFacets(ranked, choice, context.now);
+  const names = new Map(ranked.map(({ outlet, publisher }) => [outlet, publisher]));
+  const listed = counts.outlets.filter(({ value }, at) => at < maxOutlets || choice.outlets.has(value));
+  const absent = [...choice.outlets].filter((domain) => !listed.some(({ value }) => value === domain));
+  return {
+    side: counts.sides,
+    topic: counts.topics,
+    outlet: [...listed, ...absent.map((value) => ({ value, count: 0 }))].map((entry) => {
+      const known = names.get(entry.value);
+      const row = known === undefined ? findOutlet(context.outlets, entry.value) : null;
+      const name = known?.name ?? row?.name ?? entry.value;
+      return { ...entry, name, side: known?.side ?? sideOf(row?.lean ?? null) };
+    }),
+    time: counts.times,
+    counted: ranked.length,
+    complete: isComplete,
+  };
+}
+
+async function presentArticles({ tx, query }: Search, matches: readonly RankedMatch[]) {
+  const rows = await listFoundRows(
+    tx,
+    matches.map(({ id }) => id),
+  );
+  const highlights = highlightsOf(query);
+  return matches.flatMap((match) => {
+    const row = rows.get(match.id);
+    return row === undefined ? [] : [presentArticle(match, row, highlights)];
+  });
+}
+
+/** A page of stories from an offset, and how many there are. */
+async function listStories(search: Search, matches: readonly RankedMatch[], offset: number, limit: number) {
+  const { tx, query, context, sort } = search;
+  const { minArticlesPerStory } = await getSetting(tx, rssSetting);
+  const shown = matches.filter(({ row }) => row.storyArticles >= minArticlesPerStory);
+  const ordered = orderResults(rankStories(shown, query, context), sort);
+  const page = ordered.slice(offset, offset + limit);
+  const cards = await listFoundStories(
+    tx,
+    page.map(({ id }) => id),
+    minArticlesPerStory,
+  );
+  const highlights = highlightsOf(query);
+  const stories = page.flatMap(({ id, matches }) => {
+    const card = cards.get(id);
+    return card === undefined ? [] : [presentStory(card, { highlights, matches, now: context.now })];
+  });
+  return { stories, total: ordered.length };
+}
+
+type Page = Omit<NewsSearch, 'success' | 'error' | 'problems'>;
+
+const emptyPage: Page = {
+  stories: [],
+  articles: [],
+  total: { stories: 0, articles: 0 },
+  facets: null,
+  next_cursor: null,
+};
+
+/** The position after the last article of a page; null when there are no more. */
+function cursorAfter(
+  last: RankedMatch | undefined,
+  hasMore: boolean,
+  { sort, context }: Search,
+): string | null {
+  if (last === undefined || !hasMore) return null;
+  if (sort === 'date') return writeCursor({ kind: 'date', time: last.time, id: last.id });
+  return writeCursor({ kind: 'relevance', now: context.now, score: last.score, id: last.id });
+}
+
+/** A further page of articles by date, which leads beyond those that are counted. */
+async function continueByDate(search: Search, { time, id }: { time: number; id: string }): Promise<Page> {
+  const { tx, built, query, context, limit } = search;
+  const start = { time: new Date(time), id };
+  const { rows, isComplete } = await listNewestMatches(tx, built.filtered, { start, max: limit });
+  const matches = rankMatches(rows, query, context);
+  const next_cursor = cursorAfter(matches.at(-1), !isComplete, search);
+  return { ...emptyPage, articles: await presentArticles(search, matches), next_cursor };
+}
+
+async function continueSearch(search: Search, cursor: SearchCursor): Promise<Page> {
+  if (cursor.kind === 'date') return continueByDate(search, cursor);
+  const { matches } = await listCounted(search);
+  if (cursor.kind === 'stories') return listStoryPage(search, matches, cursor.offset);
+  const { score, id } = cursor;
+  const rest = orderResults(matches, 'relevance').filter(
+    (match) => match.score < score || (match.score === score && match.id < id),
+  );
+  return listArticlePage(search, rest);
+}
+
+async function listStoryPage(search: Search, matches: readonly RankedMatch[], offset: number): Promise<Page> {
+  const { limit, context } = search;
+  const { stories, total } = await listStories(search, matches, offset, limit);
+  const next = offset + limit;
+  return {
+    ...emptyPage,
+    stories,
+    total: { stories: total, articles: matches.length },
+    next_cursor: next < total ? writeCursor({ kind: 'stories', now: context.now, offset: next }) : null,
+  };
+}
+
+/** The first of the articles, which are in order. */
+async function listArticlePage(search: Search, ordered: readonly RankedMatch[]): Promise<Page> {
+  const page = ordered.slice(0, search.limit);
+  const next_cursor = cursorAfter(page.at(-1), ordered.length > page.length, search);
+  return { ...emptyPage, articles: await presentArticles(search, page), next_cursor };
+}
+
+async function startSearch(search: Search, kind: SearchInput['kind']): Promise<Page> {
+  const { matches, facets } = await listCounted(search);
+  if (kind === 'stories') return { ...(await listStoryPage(search, matches, 0)), facets };
+  const ordered = orderResults(matches, search.sort);
+  const articles = await listArticlePage(search, ordered);
+  const { stories, total } = await listStories(search, matches, 0, kind === 'articles' ? 0 : firstStories);
+  return { ...articles, stories, facets, total: { stories: total, articles: matches.length } };
+}
+
+const nothingToSearch = {
+  part: '',
+  message: 'Words with a minus only leave articles out. Add a word to look for, or a filter.',
+};
+const onlyCommonWords = {
+  part: '',
+  message: 'These words stand in nearly every article. Add one that says more.',
+};
+
+async function findPage(tx: Tx, deps: SearchDeps, input: SearchInput, query: SearchQuery): Promise<Page> {
+  const cursor = input.cursor === undefined ? null : parseCursor(input.cursor);
+  const now = cursor !== null && cursor.kind !== 'date' ? cursor.now : deps.clock().getTime();
+  const words = [...query.words, ...query.phrases.flat()];
+  if (words.length > 0 && !(await hasIndexedWord(tx, words))) {
+    query.problems.push(onlyCommonWords);
+    return emptyPage;
+  }
+  const { edition } = input;
+  const search: Search = {
+    tx,
+    query,
+    built: await buildCondition(tx, query, deps.outlets),
+    context: { outlets: deps.outlets, now, region: edition === 'uk' || edition === 'us' ? edition : null },
+    sort: input.sort ?? 'relevance',
+    limit: input.limit ?? defaultLimit,
+  };
+  return cursor === null ? startSearch(search, input.kind) : continueSearch(search, cursor);
+}
+
+/**
+ * Searches stories and articles. The newest matches are ranked and counted, up to a maximum; by date a search leads on
+ * to the oldest. A part of the search that cannot be understood has no effect and is named.
+ * @throws AppError invalid-input for a wrong cursor
+ */
+export async function searchNews(deps: SearchDeps, input: SearchInput): Promise<NewsSearch> {
+  const query = parseInput(input, deps.clock());
+  const isEmpty = isEmptySearch(query);
+  if (isEmpty && query.excluded.length > 0) query.problems.push(nothingToSearch);
+  const page = isEmpty
+    ? emptyPage
+    : await withSearchMemory(deps.db, (tx) => findPage(tx, deps, input, query));
+  return { success: true, error: null, problems: query.problems, ...page };
+}
