@@ -33,6 +33,7 @@ describe('the user bar', () => {
       'Balance',
       'Bias Checker',
       'News Aggregator',
+      'Search',
       'Admin Dashboard',
     ]);
   });

@@ -49,7 +49,12 @@ function VisitorBar({ canSignIn }: { canSignIn: boolean }) {
   const mayRead = useConfig()?.publicReading === true;
   return (
     <div className="user-bar">
-      {mayRead && <Link to="/news">News</Link>}
+      {mayRead && (
+        <>
+          <Link to="/news">News</Link>
+          <Link to="/search">Search</Link>
+        </>
+      )}
       <ThemeButton />
       {canSignIn && (
         <Link className={buttonClass({ size: 'small' })} to="/">
@@ -73,14 +78,16 @@ function PageLinks({ pages }: { pages: readonly NavigationPage[] }) {
 function PageLink({ page, className }: { page: NavigationPage; className?: string }) {
   const { pathname } = useLocation();
   const Icon = page.icon;
+  const isIcon = page.iconOnly === true && className === undefined;
   return (
     <Link
       to={page.to}
       className={className}
+      title={isIcon ? page.label : undefined}
       aria-current={isCurrentPage(page, pathname) ? 'page' : undefined}
     >
       <Icon size={16} aria-hidden="true" />
-      {page.label}
+      {isIcon ? <span className="visually-hidden">{page.label}</span> : page.label}
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon, Newspaper, ScanSearch } from 'lucide-react';
+import { LayoutDashboard, type LucideIcon, Newspaper, ScanSearch, Search } from 'lucide-react';
 
 export interface NavigationPage {
   to: string;
@@ -6,6 +6,8 @@ export interface NavigationPage {
   icon: LucideIcon;
   /** Paths of pages that belong to this one: it is marked as current there, too. */
   covers?: readonly string[];
+  /** Shown as its icon alone where the links stand in a row. */
+  iconOnly?: boolean;
   /** Shown to administrators only. */
   adminOnly?: boolean;
 }
@@ -14,6 +16,7 @@ export interface NavigationPage {
 export const navigationPages: readonly NavigationPage[] = [
   { to: '/', label: 'Bias Checker', icon: ScanSearch },
   { to: '/news', label: 'News Aggregator', icon: Newspaper, covers: ['/story/', '/story-swarms'] },
+  { to: '/search', label: 'Search', icon: Search, iconOnly: true },
   { to: '/admin', label: 'Admin Dashboard', icon: LayoutDashboard, covers: ['/admin/'], adminOnly: true },
 ];
 

@@ -56,6 +56,11 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('#web/routes/story-route.tsx').then((module) => module.StoryRoute),
   },
   {
+    path: '/search',
+    access: 'readers',
+    load: () => import('#web/routes/search-route.tsx').then((module) => module.SearchRoute),
+  },
+  {
     path: '/methodology',
     access: 'everyone',
     load: () => import('#web/routes/methodology-route.tsx').then((module) => module.MethodologyRoute),

@@ -7,7 +7,7 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['j'], does: 'Next story or article' },
   { keys: ['k'], does: 'Previous story or article' },
   { keys: ['o'], does: 'Open the one in focus' },
-  { keys: ['/'], does: 'Search' },
+  { keys: ['/'], does: 'Search the news' },
   { keys: ['?'], does: 'This help' },
 ];
 

@@ -56,7 +56,7 @@ export function openStep(): void {
   if (step instanceof HTMLElement && step.dataset.step !== undefined) step.click();
 }
 
-/** Focuses the search field of the page. Returns whether there is one. */
+/** Focuses the field of the search page. Returns whether it is there. */
 export function focusSearch(): boolean {
   const field = document.querySelector<HTMLElement>('[data-search]');
   field?.focus();

@@ -20,7 +20,7 @@ function Page() {
           {name}
         </button>
       ))}
-      <input aria-label="words" data-search={pathname === '/story-swarms' ? true : undefined} />
+      <input aria-label="words" data-search={pathname === '/search' ? true : undefined} />
       <Shortcuts helpOpen={help} onHelp={setHelp} />
     </>
   );
@@ -49,10 +49,10 @@ describe('the keys', () => {
     expect(screen.getByText('at /')).toBeTruthy();
   });
 
-  it('search on the page that has a search', async () => {
+  it('lead to the search of the news from any page', async () => {
     open();
     await userEvent.keyboard('/');
-    expect(screen.getByText('at /story-swarms')).toBeTruthy();
+    expect(screen.getByText('at /search')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('words')));
   });
 

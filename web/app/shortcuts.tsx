@@ -7,6 +7,8 @@ const ShortcutHelp = lazy(() =>
   import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
 );
 
+const searchPath = '/search';
+
 /** The second key must follow g within this time. */
 const goWithinMs = 1_500;
 
@@ -15,6 +17,7 @@ export function Shortcuts({ helpOpen, onHelp }: { helpOpen: boolean; onHelp: (op
   const navigate = useNavigate();
   const isAdmin = useUser()?.isAdmin === true;
   const goUntil = useRef(0);
+  const { pathname } = useLocation();
   const [wantsSearch, setWantsSearch] = useState(false);
   useSearchAfter(wantsSearch, () => setWantsSearch(false));
 
@@ -25,9 +28,9 @@ export function Shortcuts({ helpOpen, onHelp }: { helpOpen: boolean; onHelp: (op
       return page !== undefined;
     };
     const search = () => {
-      if (focusSearch()) return;
+      if (pathname === searchPath && focusSearch()) return;
       setWantsSearch(true);
-      navigate('/story-swarms');
+      if (pathname !== searchPath) navigate(searchPath);
     };
     const keys: Record<string, (event: KeyboardEvent) => void> = {
       '?': () => onHelp(true),
@@ -53,7 +56,7 @@ export function Shortcuts({ helpOpen, onHelp }: { helpOpen: boolean; onHelp: (op
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [navigate, isAdmin, onHelp]);
+  }, [navigate, isAdmin, onHelp, pathname]);
 
   if (!helpOpen) return null;
   return (
@@ -68,9 +71,8 @@ function useSearchAfter(wanted: boolean, onDone: () => void): void {
   const { pathname } = useLocation();
   const done = useRef(onDone);
   done.current = onDone;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what is waited for
   useEffect(() => {
-    if (!wanted) return;
+    if (!wanted || pathname !== searchPath) return;
     let tries = 0;
     const timer = setInterval(() => {
       tries += 1;

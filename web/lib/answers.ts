@@ -1,6 +1,7 @@
 import type * as biasCheck from '#contract/bias-check.ts';
 import type * as jobs from '#contract/jobs.ts';
 import type * as news from '#contract/news.ts';
+import type * as search from '#contract/search.ts';
 import type * as operation from '#contract/system.ts';
 import type { OpenAnswer } from './open-answer.ts';
 
@@ -17,3 +18,6 @@ export type StoryCard = OpenAnswer<news.StoryCard>;
 export type StoryList = OpenAnswer<news.StoryList>;
 export type StoryTopic = OpenAnswer<news.StoryTopic>;
 export type PublicConfig = OpenAnswer<operation.PublicConfig>;
+export type NewsSearch = OpenAnswer<search.NewsSearch>;
+export type FoundStory = OpenAnswer<search.FoundStory>;
+export type FoundArticle = OpenAnswer<search.FoundArticle>;

@@ -37,7 +37,6 @@ export function CheckForm({
       }}
     >
       <Input
-        data-search
         ref={checker.inputRef}
         label="Article address or search topic"
         labelHidden={labelHidden}

@@ -5,9 +5,9 @@ import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { SideBadge } from '#web/components/news/side-badge.tsx';
 import { counted } from '#web/components/news/story-words.ts';
+import { RadioGroup } from '#web/components/radio-group.tsx';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { labelOf, type NewsView, perspectives, timeRanges, topics } from './news-view.ts';
-import { RadioGroup } from './radio-group.tsx';
 
 interface FiltersProps {
   view: NewsView;

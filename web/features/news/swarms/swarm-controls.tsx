@@ -63,7 +63,6 @@ function SearchField({ search, onChange }: { search: string; onChange: (search: 
       label="Search stories"
       type="search"
       maxLength={200}
-      data-search
       icon={<Search size={16} aria-hidden="true" />}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}

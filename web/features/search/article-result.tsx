@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
+import { counted, topicWords } from '#web/components/news/story-words.ts';
+import { ValueWord } from '#web/components/value-word.tsx';
+import type { FoundArticle } from '#web/lib/answers.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { webAddress } from '#web/lib/web-address.ts';
+import { Highlighted } from './highlighted.tsx';
+import { ResultTime } from './result-time.tsx';
+
+/** An article that matches: outlet, age, title, a passage, its side, and the story that it is in. */
+export function ArticleResult({ article }: { article: FoundArticle }) {
+  const { story } = article;
+  return (
+    <article className="search-result">
+      <div className="meta">
+        <strong>{plainWords(article.source) || article.domain}</strong>
+        <ResultTime iso={article.published_at} />
+        <ValueWord value={article.topic} words={topicWords} />
+      </div>
+      <Title article={article} />
+      {article.passage !== '' && (
+        <p className="passage">
+          <Highlighted text={article.passage} matches={article.passage_matches} />
+        </p>
+      )}
+      <div className="meta">
+        <StoryBiasBadge lean={article.bias_score} />
+        {story !== null && (
+          <Link className="in-story" to={`/story/${encodeURIComponent(story.id)}`}>
+            Story of {counted(story.article_count, 'article')}
+            <span className="visually-hidden">: {plainWords(story.title)}</span>
+          </Link>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Title({ article }: { article: FoundArticle }) {
+  const address = webAddress(article.url);
+  const title = (
+    <Highlighted text={article.title} matches={article.title_matches} fallback="Untitled article" />
+  );
+  return (
+    <h3>
+      {address === null ? (
+        title
+      ) : (
+        <a href={address} target="_blank" rel="noopener noreferrer" data-step>
+          {title}
+          <span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
+      )}
+    </h3>
+  );
+}

@@ -1,0 +1,170 @@
+import { ListFilter } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { SearchTime } from '#domain/search/news/count-facets.ts';
+import type { SearchSide } from '#domain/search/news/search-query.ts';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { SideBadge } from '#web/components/news/side-badge.tsx';
+import { counted, topicWords } from '#web/components/news/story-words.ts';
+import { RadioGroup } from '#web/components/radio-group.tsx';
+import type { NewsSearch } from '#web/lib/answers.ts';
+import { count } from '#web/lib/format.ts';
+import type { Labels } from '#web/lib/labels.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import type { SearchView } from './search-view.ts';
+
+type Facets = NonNullable<NewsSearch['facets']>;
+
+export interface SearchFiltersProps {
+  view: SearchView;
+  facets: Facets | undefined;
+  /** Articles that match. */
+  shown: number;
+  onChange: (changes: Partial<SearchView>) => void;
+}
+
+const sideWords: Labels<SearchSide> = {
+  left: 'Left-Leaning',
+  center: 'Center',
+  right: 'Right-Leaning',
+  unrated: 'Unrated',
+};
+
+const timeWords: Labels<SearchTime> = {
+  '1d': 'Since yesterday',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '365d': 'Last year',
+};
+
+/** The filters with their counts: beside the results on wide screens, in a sheet on others. */
+export function SearchFilters(props: SearchFiltersProps) {
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  if (!isWide) return <FilterSheet {...props} />;
+  return (
+    <aside className="filters" aria-label="Filters">
+      <Groups {...props} />
+    </aside>
+  );
+}
+
+/** The choices of a facet, as rows of a radio group. Values of a newer server have their own name. */
+function choicesOf(
+  all: string,
+  words: Readonly<Record<string, string>>,
+  facet: readonly { value: string; count: number }[] = [],
+) {
+  const listed = Object.keys(words).map(
+    (value) => facet.find((entry) => entry.value === value) ?? { value, count: undefined },
+  );
+  return [
+    { value: '', label: all },
+    ...listed.map(({ value, count: found }) => ({
+      value,
+      label: wordOf(words, value, value),
+      dim: found === 0,
+      ...(found === undefined ? {} : { note: count(found) }),
+    })),
+  ];
+}
+
+function Groups({ view, facets, onChange }: SearchFiltersProps) {
+  const id = useId();
+  return (
+    <>
+      <RadioGroup
+        legend="Perspective"
+        name={`${id}-side`}
+        value={view.side}
+        choices={choicesOf('All', sideWords, facets?.side).map((choice) => ({
+          ...choice,
+          ...(choice.value === '' ? {} : { mark: <SideBadge side={choice.value as SearchSide} /> }),
+        }))}
+        onChange={(side) => onChange({ side })}
+      />
+      <RadioGroup
+        legend="Topics"
+        name={`${id}-topic`}
+        value={view.topic}
+        choices={choicesOf('All Topics', topicWords, facets?.topic)}
+        onChange={(topic) => onChange({ topic })}
+      />
+      <RadioGroup
+        legend="Time"
+        name={`${id}-time`}
+        value={view.after}
+        choices={choicesOf('Any time', timeWords, facets?.time)}
+        onChange={(after) => onChange({ after })}
+      />
+      <RadioGroup
+        legend="Outlets"
+        name={`${id}-outlet`}
+        value={view.outlet}
+        choices={[
+          { value: '', label: 'All outlets' },
+          ...(facets?.outlet ?? []).map(({ value, name, count: found }) => ({
+            value,
+            label: plainWords(name) || value,
+            note: count(found),
+            dim: found === 0,
+          })),
+        ]}
+        onChange={(outlet) => onChange({ outlet })}
+      />
+      {facets?.complete === false && (
+        <p className="hint">Counts are of the {count(facets.counted)} newest articles with these words.</p>
+      )}
+    </>
+  );
+}
+
+/** The word of a value of the address, which may be anything. */
+function wordOf(words: Readonly<Record<string, string>>, value: string, otherwise: string): string {
+  return Object.hasOwn(words, value) ? (words[value] ?? otherwise) : otherwise;
+}
+
+/** The active filters in words: "Left-Leaning, Economy". */
+export function wordsOfFilters(view: SearchView, facets: Facets | undefined): string[] {
+  const outlet = facets?.outlet.find(({ value }) => value === view.outlet)?.name ?? view.outlet;
+  return [
+    wordOf(sideWords, view.side, view.side),
+    wordOf(topicWords, view.topic, view.topic),
+    view.after === '' ? '' : wordOf(timeWords, view.after, `After ${view.after}`),
+    view.before === '' ? '' : `Before ${view.before}`,
+    plainWords(outlet),
+  ].filter((words) => words !== '');
+}
+
+function FilterSheet(props: SearchFiltersProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const words = wordsOfFilters(props.view, props.facets);
+  return (
+    <>
+      <Button
+        className="filter-open"
+        icon={<ListFilter size={16} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        Filters {words.length > 0 && <span className="dim">· {words.join(', ')}</span>}
+      </Button>
+      {open && (
+        <Dialog
+          title="Filters"
+          onClose={close}
+          actions={
+            <Button kind="primary" onClick={close}>
+              Show {counted(props.shown, 'article')}
+            </Button>
+          }
+        >
+          <div className="filters">
+            <Groups {...props} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { X } from 'lucide-react';
+import { Banner } from '#web/components/banner.tsx';
+import { Button } from '#web/components/button.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { counted } from '#web/components/news/story-words.ts';
+import type { NewsSearch } from '#web/lib/answers.ts';
+import { count } from '#web/lib/format.ts';
+import { ArticleResult } from './article-result.tsx';
+import { filterKeys, type SearchView } from './search-view.ts';
+import { StoryResult } from './story-result.tsx';
+import type { NewsSearchState } from './use-news-search.ts';
+
+interface SearchResultsProps {
+  view: SearchView;
+  search: NewsSearchState;
+  onChange: (changes: Partial<SearchView>) => void;
+}
+
+/** The stories and the articles of a search, or what to do when there are none. */
+export function SearchResults({ view, search, onChange }: SearchResultsProps) {
+  const { pages } = search;
+  const [first] = pages ?? [];
+  if (pages === undefined || first === undefined) return <Waiting search={search} />;
+  const stories = pages.flatMap((page) => page.stories);
+  const articles = pages.flatMap((page) => page.articles);
+  const isEmpty = stories.length + articles.length === 0;
+  return (
+    <div className="search-results" aria-busy={search.isStale}>
+      {isEmpty && <NothingFound view={view} onChange={onChange} />}
+      {stories.length > 0 && (
+        <section aria-labelledby="found-stories">
+          <div className="found-head">
+            <h2 id="found-stories">Stories</h2>
+            {view.kind === 'all' && first.total.stories > stories.length && (
+              <Button kind="link" onClick={() => onChange({ kind: 'stories' })}>
+                All {counted(first.total.stories, 'story', 'stories')}
+              </Button>
+            )}
+          </div>
+          {stories.map((story) => (
+            <StoryResult key={story.id} story={story} />
+          ))}
+        </section>
+      )}
+      {articles.length > 0 && (
+        <section aria-labelledby="found-articles">
+          <div className="found-head">
+            <h2 id="found-articles">Articles</h2>
+          </div>
+          {articles.map((article) => (
+            <ArticleResult key={article.id} article={article} />
+          ))}
+        </section>
+      )}
+      {!isEmpty && <End view={view} search={search} first={first} onChange={onChange} />}
+    </div>
+  );
+}
+
+function Waiting({ search }: { search: NewsSearchState }) {
+  return (
+    <div className="search-results">
+      {search.isLoading && (
+        <p className="search-waiting muted" role="status">
+          Searching…
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The end of the results: more of them, or why there are no more. */
+function End({ view, search, first, onChange }: SearchResultsProps & { first: NewsSearch }) {
+  if (search.hasMore) {
+    return (
+      <Button className="search-more" busy={search.isLoadingMore} onClick={search.loadMore}>
+        Show more {view.kind === 'stories' ? 'stories' : 'articles'}
+      </Button>
+    );
+  }
+  if (first.facets?.complete !== false || view.sort === 'date') return null;
+  return (
+    <p className="hint">
+      These are the best of the {count(first.total.articles)} newest articles with these words.{' '}
+      <Button kind="link" onClick={() => onChange({ sort: 'date' })}>
+        Sort by date
+      </Button>{' '}
+      to go further back.
+    </p>
+  );
+}
+
+function NothingFound({ view, onChange }: Pick<SearchResultsProps, 'view' | 'onChange'>) {
+  const active = filterKeys.filter((key) => view[key] !== '');
+  return (
+    <EmptyState
+      title="Nothing found"
+      action={
+        <div className="chips chips-centered">
+          {active.map((key) => (
+            <button type="button" className="chip" key={key} onClick={() => onChange({ [key]: '' })}>
+              Clear {key}: {view[key]}
+              <X size={14} aria-hidden="true" />
+            </button>
+          ))}
+        </div>
+      }
+    >
+      {active.length > 0
+        ? 'Clear a filter, or write fewer or other words.'
+        : 'Every word has to be in the article. Write fewer or other words.'}
+    </EmptyState>
+  );
+}
+
+/** What has no effect in the search, or why it failed. */
+export function SearchNotices({ search }: { search: NewsSearchState }) {
+  const problems = search.pages?.[0]?.problems ?? [];
+  return (
+    <div className="search-notices stack stack-items">
+      {search.failure !== null && (
+        <Banner
+          kind="error"
+          actions={
+            <Button size="small" onClick={search.retry}>
+              Try Again
+            </Button>
+          }
+        >
+          <strong>The search failed</strong>
+          <span>{search.failure}</span>
+        </Banner>
+      )}
+      {problems.length > 0 && !search.isStale && (
+        <Banner kind="warn">
+          {problems.map(({ part, message }) => (
+            <span key={`${part} ${message}`}>
+              {part !== '' && <code>{part}</code>} {message}
+            </span>
+          ))}
+        </Banner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** The search of the address, so that it can be shared and Back works. Empty strings are no choice. */
+export interface SearchView {
+  q: string;
+  side: string;
+  topic: string;
+  /** Domain. */
+  outlet: string;
+  before: string;
+  after: string;
+  sort: 'relevance' | 'date';
+  kind: 'all' | 'stories' | 'articles';
+}
+
+export const emptyView: SearchView = {
+  q: '',
+  side: '',
+  topic: '',
+  outlet: '',
+  before: '',
+  after: '',
+  sort: 'relevance',
+  kind: 'all',
+};
+
+const textKeys = ['q', 'side', 'topic', 'outlet', 'before', 'after'] as const;
+
+/** What limits the results beside the words. */
+export const filterKeys = ['side', 'topic', 'outlet', 'before', 'after'] as const;
+
+export function parseView(search: URLSearchParams): SearchView {
+  const view = { ...emptyView };
+  for (const key of textKeys) view[key] = search.get(key)?.trim() ?? '';
+  if (search.get('sort') === 'date') view.sort = 'date';
+  const kind = search.get('kind');
+  if (kind === 'stories' || kind === 'articles') view.kind = kind;
+  return view;
+}
+
+/** Has what differs from the defaults. */
+export function writeView(view: SearchView): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const key of [...textKeys, 'sort', 'kind'] as const) {
+    if (view[key] !== emptyView[key]) search.set(key, view[key]);
+  }
+  return search;
+}
+
+/** The query of the API, without empty values. */
+export function queryOf(view: SearchView) {
+  const given = textKeys.filter((key) => view[key] !== '').map((key) => [key, view[key]]);
+  return {
+    ...(Object.fromEntries(given) as Partial<Record<(typeof textKeys)[number], string>>),
+    sort: view.sort,
+    ...(view.kind === 'all' ? {} : { kind: view.kind }),
+  };
+}
+
+/** Whether the address names anything to look for. */
+export function isEmptyView(view: SearchView): boolean {
+  return textKeys.every((key) => view[key] === '');
+}
