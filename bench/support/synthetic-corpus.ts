@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { storyTopics } from '#domain/analysis/topic-names.ts';
 
 /** Words of subjects, from words in every tenth article to words in every thousandth. */
 const subjectWords =
@@ -99,6 +100,39 @@ export async function fillCorpus(pool: pg.Pool, count: number, now: Date): Promi
   }
   await pool.query('VACUUM ANALYZE articles');
   await pool.query('VACUUM ANALYZE ratings');
+}
+
+const articlesOfStory = 10;
+
+/** Puts all articles into stories of ten, in the order of their dates, with topics in turn. */
+export async function fillStories(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    CREATE TABLE grouped AS
+    SELECT id, title, domain, published_at, (row_number() OVER (ORDER BY published_at) - 1) / ${articlesOfStory} AS story
+    FROM articles`);
+  await pool.query(
+    `INSERT INTO stories (id, title, topic, language, confidence, article_count, first_article_at, last_article_at,
+       card, created_at, touched_at)
+     SELECT md5(story::text)::uuid, min(title), ($1::text[])[1 + story % 7], 'en', 0.9, count(*), min(published_at),
+       max(published_at), '{}', min(published_at), max(published_at)
+     FROM grouped GROUP BY story`,
+    [storyTopics],
+  );
+  await pool.query(`
+    INSERT INTO story_articles (article_id, story_id, probability, outlet, language, dated, revision, placed_at)
+    SELECT id, md5(story::text)::uuid, 0.9, domain, 'en', published_at, 1, published_at FROM grouped`);
+  await pool.query('DROP TABLE grouped');
+  for (const table of ['stories', 'story_articles']) await pool.query(`VACUUM ANALYZE ${table}`);
+}
+
+/** Runs `fill` without the indexes of the search, which are built faster at once. */
+export async function withoutSearchIndexes(pool: pg.Pool, fill: () => Promise<void>): Promise<void> {
+  const columns = ['search_headline', 'search_text'];
+  for (const column of columns) await pool.query(`DROP INDEX articles_${column}`);
+  await fill();
+  for (const column of columns) {
+    await pool.query(`CREATE INDEX articles_${column} ON articles USING gin (${column})`);
+  }
 }
 
 /** An Analysis without content. */
