@@ -18,8 +18,14 @@ interface Clock {
 }
 
 const maxLength = 120;
+/** Of the forms that nearly all feeds use, with spaces around. */
+const usualLength = 40;
 const earliestYear = 1990;
 const latestYear = 2100;
+const earliest = Date.UTC(earliestYear, 0);
+const afterLatest = Date.UTC(latestYear + 1, 0);
+const dayLength = 86_400_000;
+const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const noon: Clock = { hour: 0, minute: 0, second: 0, offset: 0 };
 
 /**
@@ -29,6 +35,11 @@ const noon: Clock = { hour: 0, minute: 0, second: 0, offset: 0 };
  * to 2100. Dates in the future are returned.
  */
 export function feedDate(text: string | null | undefined): string | null {
+  const asWritten = text && text.length <= usualLength ? parseUsual(text.trim().toLowerCase()) : undefined;
+  return asWritten === undefined ? parseAny(text) : asWritten;
+}
+
+function parseAny(text: string | null | undefined): string | null {
   const plain = cutText(text ?? '', maxLength * 2)
     .normalize('NFKC')
     .replace(/\s+/g, ' ')
@@ -52,12 +63,13 @@ function parseUsual(text: string): string | null | undefined {
   const rfc = usualRfc822.exec(text);
   const found = rfc ?? usualIso.exec(text);
   if (found === null) return undefined;
-  const [, one, middle = '', three, hour, minute, second, zone = ''] = found;
+  const zone = found[7] ?? '';
   const offset = zone === 'gmt' || zone === 'z' ? 0 : numericZone(zone);
-  const month = rfc === null ? Number(middle) : english.indexOf(middle) + 1;
+  const month = rfc === null ? Number(found[2]) : english.indexOf(found[2] ?? '') + 1;
   if (offset === null || month === 0) return undefined;
-  const [year, day] = rfc === null ? [one, three] : [three, one];
-  return toIso({ year: Number(year), month, day: Number(day) }, { ...timeOf(hour, minute, second), offset });
+  const [year, day] = rfc === null ? [found[1], found[3]] : [found[3], found[1]];
+  const clock = { hour: Number(found[4]), minute: Number(found[5]), second: Number(found[6]), offset };
+  return toIso({ year: Number(year), month, day: Number(day) }, clock);
 }
 
 function parseEpoch(text: string): string | null {
@@ -68,9 +80,7 @@ function parseEpoch(text: string): string | null {
 }
 
 function inRange(time: number): string | null {
-  const date = new Date(time);
-  const year = date.getUTCFullYear();
-  return year >= earliestYear && year <= latestYear ? date.toISOString() : null;
+  return time >= earliest && time < afterLatest ? new Date(time).toISOString() : null;
 }
 
 /** Converts "2026년 1월 5일 오후 3:04" and "2026年1月5日 15時04分" to digits and separators. */
@@ -222,9 +232,12 @@ function toIso({ year, month, day }: Day, clock: Clock, daysOn = 0, max = 1): st
   const isEndOfDay = hour === 24 && minute === 0 && second === 0;
   if ((hour > 23 && !isEndOfDay) || minute > 59 || second > 60 || daysOn >= max) return null;
   if (year < earliestYear || year > latestYear) return null;
-  const midnight = new Date(Date.UTC(year, month - 1, day));
-  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return null;
-  const dayMs = midnight.getTime() + daysOn * 86_400_000;
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null;
+  const dayMs = Date.UTC(year, month - 1, day) + daysOn * dayLength;
   const inYear = daysOn === 0 || max === 371 || new Date(dayMs).getUTCFullYear() === year;
   return inYear ? inRange(dayMs + ((hour * 60 + minute - offset) * 60 + second) * 1000) : null;
+}
+
+function daysIn(year: number, month: number): number {
+  return month === 2 ? new Date(Date.UTC(year, 2, 0)).getUTCDate() : (daysOfMonths[month - 1] ?? 0);
 }

@@ -22,7 +22,8 @@ function decodePart(markup: string): string {
   return decodeEntities(removeComments(markup));
 }
 
-function removeComments(markup: string): string {
+/** The markup without its comments; from one without an end on, it stays as it is. */
+export function removeComments(markup: string): string {
   const parts: string[] = [];
   let from = 0;
   for (let at = markup.indexOf('<!--'); at >= 0; at = markup.indexOf('<!--', from)) {

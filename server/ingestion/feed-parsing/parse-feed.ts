@@ -4,6 +4,7 @@ import { sniffContent } from '#server/fetching/sniff-content.ts';
 import { expandDeclaredEntities } from './expand-declared-entities.ts';
 import { parseJsonFeed } from './parse-json-feed.ts';
 import { parseMalformedFeed } from './parse-malformed-feed.ts';
+import { parseUsualFeed } from './parse-usual-feed.ts';
 import { parseWellFormedFeed } from './parse-well-formed-feed.ts';
 import type { RawFeed } from './raw-feed.ts';
 import { maxMarkupDepth, scanMarkup } from './scan-markup.ts';
@@ -49,7 +50,10 @@ function parseMarkup(text: string, buffer: Buffer, address: string): ParsedFeed 
   if (!feedRoots.has(root)) return failed('not-a-feed', describeOther(sniffContent(buffer, text)));
   if (isTooDeep)
     return failed('too-deep', `The feed nests more than ${maxMarkupDepth} elements into each other.`);
-  const wellFormed = isBalanced && !needsMalformedParser(text, root) ? parseWellFormedFeed(text, root) : null;
+  const wellFormed =
+    isBalanced && !needsMalformedParser(text, root)
+      ? (parseUsualFeed(text, root) ?? parseWellFormedFeed(text, root))
+      : null;
   const raw = hasContent(wellFormed) ? wellFormed : parseMalformedFeed(text, root);
   if (!isBalanced && !hasContent(raw))
     return failed('malformed', 'The feed is broken and nothing in it could be read.');

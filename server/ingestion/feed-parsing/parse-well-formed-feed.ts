@@ -1,5 +1,13 @@
 import { parseAtomFeed, parseRdfFeed, parseRssFeed } from 'feedsmith';
-import { atomText, maxItems, type RawFeed, type RawItem, rssText, syndicationMinutes } from './raw-feed.ts';
+import {
+  alternate,
+  atomText,
+  maxItems,
+  type RawFeed,
+  type RawItem,
+  rssText,
+  syndicationMinutes,
+} from './raw-feed.ts';
 
 type RssFeed = ReturnType<typeof parseRssFeed<string>>;
 type RdfFeed = ReturnType<typeof parseRdfFeed<string>>;
@@ -118,18 +126,4 @@ function atomItem(entry: AtomEntry, feedAuthor: string | undefined): RawItem {
     language: title?.xml?.lang ?? entry.xml?.lang ?? dc?.languages?.[0],
     bases: [entry.xml?.base],
   };
-}
-
-interface AtomLink {
-  href?: string | undefined;
-  rel?: string | undefined;
-  type?: string | undefined;
-}
-
-/** The page of an entry: an HTML link, else the first link. */
-function alternate(links: readonly AtomLink[] | undefined): string | undefined {
-  const pages = links?.filter(
-    ({ rel, href }) => href !== undefined && /^(?:|.*\/)alternate$/i.test(rel ?? 'alternate'),
-  );
-  return (pages?.find(({ type }) => type === undefined || type.includes('html')) ?? pages?.[0])?.href;
 }

@@ -65,3 +65,17 @@ export function syndicationMinutes(
   const minutes = periodMinutes[(period ?? '').trim().toLowerCase()];
   return minutes === undefined ? undefined : minutes / Math.max(1, times ?? 1);
 }
+
+export interface FeedLink {
+  href?: string | undefined;
+  rel?: string | undefined;
+  type?: string | undefined;
+}
+
+/** The page of a feed or an entry: an HTML link, else the first link. */
+export function alternate(links: readonly FeedLink[] | undefined): string | undefined {
+  const pages = links?.filter(
+    ({ rel, href }) => href !== undefined && /^(?:|.*\/)alternate$/i.test(rel ?? 'alternate'),
+  );
+  return (pages?.find(({ type }) => type === undefined || type.includes('html')) ?? pages?.[0])?.href;
+}

@@ -54,7 +54,8 @@ function firstOf<Value>(
   values: readonly (string | undefined)[],
   read: (value: string, at: number) => Value | null,
 ): Value | null {
-  for (const [at, value] of values.entries()) {
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at];
     const found = value === undefined ? null : read(value, at);
     if (found !== null) return found;
   }
@@ -98,8 +99,9 @@ function webAddress(link: string | undefined, base: string, mustBeAbsolute = fal
   if (text === '' || text.length > maxAddressLength) return null;
   if (mustBeAbsolute && !/^https?:\/\//i.test(text)) return null;
   const url = parseUrl(text, base);
-  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '';
-  return isWeb && url.href.length <= maxAddressLength ? url.href : null;
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '')
+    return null;
+  return url.href.length <= maxAddressLength ? url.href : null;
 }
 
 function resolved(link: string | undefined, base: string): string | null {
@@ -107,7 +109,8 @@ function resolved(link: string | undefined, base: string): string | null {
 }
 
 function languageTag(text: string | undefined): string | null {
-  const tag = (text ?? '').trim().toLowerCase().replaceAll('_', '-');
+  if (text === undefined) return null;
+  const tag = text.trim().toLowerCase().replaceAll('_', '-');
   return /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,3}$/.test(tag) ? tag : null;
 }
 
