@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collectBlocks } from './blocks.ts';
-import { parsePage } from './dom.ts';
+import { parsePage } from './tree/parse-page.ts';
 
 const linesOf = (html: string): string[] =>
   collectBlocks(parsePage(`<html><body>${html}</body></html>`).documentElement).flatMap(({ lines }) => lines);

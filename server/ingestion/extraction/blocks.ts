@@ -1,6 +1,6 @@
-import { isElement, isHidden, isText } from './dom.ts';
-import type { DomNode } from './dom-types.ts';
-import { tagOf } from './elements.ts';
+import { isHidden } from './elements.ts';
+import { isElement, type TreeNode } from './tree/tree.ts';
+import { isText } from './tree/tree-document.ts';
 
 /** A paragraph, list item or cell: the text between two block boundaries. */
 export interface Block {
@@ -30,7 +30,7 @@ const invisibleTags = new Set(
 );
 
 /** The visible text of a tree, in blocks. */
-export function collectBlocks(root: DomNode): Block[] {
+export function collectBlocks(root: TreeNode): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
   let parts: string[] = [];
@@ -53,9 +53,9 @@ export function collectBlocks(root: DomNode): Block[] {
     italicLength = 0;
   }
 
-  function walk(node: DomNode, inLink: boolean, inItalics: boolean): void {
+  function walk(node: TreeNode, inLink: boolean, inItalics: boolean): void {
     if (isText(node)) {
-      const text = node.textContent ?? '';
+      const text = node.textContent;
       parts.push(text);
       if (inLink || inItalics) {
         const { length } = text.replace(/\s+/g, ' ');
@@ -65,7 +65,7 @@ export function collectBlocks(root: DomNode): Block[] {
       return;
     }
     if (!isElement(node)) return;
-    const tag = tagOf(node);
+    const tag = node.localName;
     if (invisibleTags.has(tag) || isHidden(node)) return;
     if (tag === 'br') {
       endLine();

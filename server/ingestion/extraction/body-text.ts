@@ -1,17 +1,18 @@
-import { Readability } from '@mozilla/readability';
 import { collectBlocks } from './blocks.ts';
 import { removeBoilerplateBlocks } from './boilerplate-blocks.ts';
 import { removeBoilerplateElements } from './boilerplate-elements.ts';
-import { isHidden } from './dom.ts';
-import type { DomDocument, DomElement } from './dom-types.ts';
-import { elementsBelow, type PageElements, tagOf } from './elements.ts';
+import { PageElements } from './elements.ts';
 import { protectFromReadability } from './protect-from-readability.ts';
 import { removeSignUpBoxes } from './sign-up-boxes.ts';
+import { parsePage } from './tree/parse-page.ts';
+import type { TreeElement } from './tree/tree.ts';
+import type { TreeDocument } from './tree/tree-document.ts';
+import { TreeReadability } from './tree-readability.ts';
 
 /** What Readability made of the page; its reading consumes the document. */
 export interface ExtractedBody {
   /** The pruned tree of the text, or null when none was found. */
-  content: DomElement | null;
+  content: TreeElement | null;
   paragraphs: string[];
   title: string | null;
   byline: string | null;
@@ -21,90 +22,50 @@ export interface ExtractedBody {
   language: string | null;
 }
 
-/** A method of Readability that its types leave out. */
-const untyped = Readability.prototype as unknown as {
-  _hasSingleTagInsideElement(element: DomElement, tag: string): boolean;
-};
-
-/**
- * Readability with two of its questions answered by our own walk: linkedom compiles a selector for each search by
- * tag, and makes an object of every style attribute that is looked at.
- */
-class PlainReadability extends Readability<DomElement> {
-  _getAllNodesWithTag(node: DomElement, tags: readonly string[]): DomElement[] {
-    const wanted = new Set(tags.map((tag) => tag.toLowerCase()));
-    return elementsBelow(node).filter((element) => wanted.has(tagOf(element)));
-  }
-
-  /**
-   * Readability replaces an element by its only child, or the child's attributes by those of the element. Both get the
-   * names of both, since a name may say that this is a caption or an advertisement.
-   */
-  _hasSingleTagInsideElement(element: DomElement, tag: string): boolean {
-    const has = untyped._hasSingleTagInsideElement.call(this, element, tag);
-    const child = has ? element.firstElementChild : null;
-    if (child !== null) joinNames(element, child);
-    return has;
-  }
-
-  _isProbablyVisible(node: DomElement): boolean {
-    if (isHidden(node)) return false;
-    if (node.getAttribute('aria-hidden') !== 'true') return true;
-    return (node.getAttribute('class') ?? '').includes('fallback-image');
-  }
-}
-
-function joinNames(outer: DomElement, inner: DomElement): void {
-  const [of, within] = [namesOf(outer), namesOf(inner)];
-  if (of === within) return;
-  const joined = `${of} ${within}`;
-  outer.setAttribute('class', joined);
-  inner.setAttribute('class', joined);
-}
-
-function namesOf(element: DomElement): string {
-  let names = element.getAttribute('class') ?? '';
-  for (const attribute of ['id', 'data-component', 'data-testid']) {
-    const value = element.getAttribute(attribute);
-    if (value !== null) names += ` ${value}`;
-  }
-  return names;
-}
-
 /**
  * Finds the article's text. Consumes `document`: read everything else from it first.
  * @param byline of the page's metadata; null if it has none
+ * @param html from which `document` was parsed
  */
 export function extractBody(
-  document: DomDocument,
-  elements: PageElements,
-  byline: string | null,
+  document: TreeDocument,
+  { elements, byline, html }: { elements: PageElements; byline: string | null; html: string },
 ): ExtractedBody {
-  const reader = new PlainReadability(document as never, {
-    keepClasses: true,
-    disableJSONLD: true,
-    serializer: (node) => node as unknown as DomElement,
-  });
-  removeSignUpBoxes(elements);
-  protectFromReadability(elements);
+  prepare(elements);
+  const reader = new TreeReadability(document, () => parsePrepared(html));
   const parsed = reader.parse();
   const content = parsed?.content ?? null;
   if (content !== null) removeBoilerplateElements(content);
+  const paragraphs = content === null ? [] : paragraphsOf(content, parsed, byline);
   return {
     content,
-    paragraphs:
-      content === null
-        ? []
-        : removeBoilerplateBlocks(
-            collectBlocks(content),
-            parsed?.title ?? null,
-            `${byline ?? ''} ${parsed?.byline ?? ''}`,
-          ).map((block) => block.lines.join('\n')),
+    paragraphs,
     title: parsed?.title ?? null,
     byline: parsed?.byline ?? null,
     siteName: parsed?.siteName ?? null,
-    excerpt: parsed?.excerpt ?? null,
+    excerpt: reader.declaredExcerpt ?? paragraphs[0] ?? null,
     publishedTime: parsed?.publishedTime ?? null,
     language: parsed?.lang ?? null,
   };
+}
+
+function paragraphsOf(
+  content: TreeElement,
+  found: { title?: string | null | undefined; byline?: string | null | undefined } | null,
+  byline: string | null,
+): string[] {
+  const names = `${byline ?? ''} ${found?.byline ?? ''}`;
+  const blocks = removeBoilerplateBlocks(collectBlocks(content), found?.title ?? null, names);
+  return blocks.map((block) => block.lines.join('\n'));
+}
+
+function prepare(elements: PageElements): void {
+  removeSignUpBoxes(elements);
+  protectFromReadability(elements);
+}
+
+function parsePrepared(html: string): TreeDocument {
+  const document = parsePage(html);
+  prepare(new PageElements(document));
+  return document;
 }

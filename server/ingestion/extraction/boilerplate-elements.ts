@@ -1,7 +1,7 @@
 import { boilerplateNames, type NamedAs } from './boilerplate-names.ts';
-import { isElement, isText } from './dom.ts';
-import type { DomElement, DomNode } from './dom-types.ts';
-import { elementsBelow, isInside, tagOf } from './elements.ts';
+import { elementsBelow, isInside } from './elements.ts';
+import { isElement, type TreeElement, type TreeNode } from './tree/tree.ts';
+import { isText } from './tree/tree-document.ts';
 
 /** Elements with at least this share of the text are never removed. */
 export const guardedShare = 0.35;
@@ -17,19 +17,19 @@ const droppedRoles = new Set(
 );
 
 /** Removes elements that are not part of the article. */
-export function removeBoilerplateElements(root: DomElement): void {
+export function removeBoilerplateElements(root: TreeElement): void {
   const limit = guardedShare * textLength(root);
   for (const element of elementsBelow(root))
     if (isDropped(element) && textLength(element) < limit) element.remove();
-  for (const box of elementsBelow(root)) if (tagOf(box) === 'span' && isPopupInSentence(box)) box.remove();
+  for (const box of elementsBelow(root)) if (box.localName === 'span' && isPopupInSentence(box)) box.remove();
   for (const elements of findBoilerplateByName(root).values()) {
     const sum = [...elements].reduce((length, element) => length + textLength(element), 0);
     if (sum < limit) for (const element of elements) element.remove();
   }
 }
 
-function isDropped(element: DomElement): boolean {
-  if (droppedTags.has(tagOf(element))) return true;
+function isDropped(element: TreeElement): boolean {
+  if (droppedTags.has(element.localName)) return true;
   const role = element.getAttribute('role');
   return role !== null && droppedRoles.has(role);
 }
@@ -40,23 +40,23 @@ const linkedShare = 0.9;
  * Whether the element is a popup of a name inside a sentence: several links to other articles, almost no other text, and
  * no text or link as direct child. The name itself is a link outside the popup and stays.
  */
-function isPopupInSentence(element: DomElement): boolean {
+function isPopupInSentence(element: TreeElement): boolean {
   for (const child of element.childNodes) {
-    const isOwnWord = isText(child) ? (child.textContent ?? '').trim() !== '' : false;
-    if (isOwnWord || (isElement(child) && tagOf(child) === 'a')) return false;
+    const isOwnWord = isText(child) ? child.textContent.trim() !== '' : false;
+    if (isOwnWord || (isElement(child) && child.localName === 'a')) return false;
   }
   const links = linksBelow(element);
   return links.length >= 2 && linkLength(links) >= linkedShare * textLength(element);
 }
 
 /** The outermost elements by name. A name that stands for much of the text has another meaning on this page. */
-function findBoilerplateByName(root: DomElement): Map<string, Set<DomElement>> {
-  const found = new Map<string, Set<DomElement>>();
+function findBoilerplateByName(root: TreeElement): Map<string, Set<TreeElement>> {
+  const found = new Map<string, Set<TreeElement>>();
   for (const element of elementsBelow(root)) {
     for (const named of boilerplateNames(element)) {
       if (!isMeant(named, element)) continue;
       const elements = found.get(named.name) ?? new Set();
-      if (!isInside(element, (above) => elements.has(above as DomElement))) elements.add(element);
+      if (!isInside(element, (above) => elements.has(above as TreeElement))) elements.add(element);
       found.set(named.name, elements);
     }
   }
@@ -66,25 +66,23 @@ function findBoilerplateByName(root: DomElement): Map<string, Set<DomElement>> {
 /** "Skip past newsletter promotion": the words show where a promotion begins and ends. */
 const skipMark = /^\s*(?:skip|after|end of) [a-z ]{0,40}$/i;
 
-function isMeant({ kind }: NamedAs, element: DomElement): boolean {
-  if (element.firstElementChild === null && skipMark.test(element.textContent ?? '')) return false;
+function isMeant({ kind }: NamedAs, element: TreeElement): boolean {
+  if (element.firstElementChild === null && skipMark.test(element.textContent)) return false;
   return kind === 'boilerplate' || isFilledByLinks(element);
 }
 
 /** Whether links to other pages make up most of a small box, besides a heading. */
-function isFilledByLinks(element: DomElement): boolean {
-  if (/^(?:p|a|span|td|tr|body|table)$/.test(tagOf(element))) return false;
+function isFilledByLinks(element: TreeElement): boolean {
+  if (/^(?:p|a|span|td|tr|body|table)$/.test(element.localName)) return false;
   const links = linksBelow(element);
   return links.length > 0 && linkLength(links) >= 0.6 * textLength(element);
 }
 
-const linksBelow = (element: DomElement): DomElement[] =>
-  elementsBelow(element).filter((link) => tagOf(link) === 'a' && link.getAttribute('href') !== null);
+const linksBelow = (element: TreeElement): TreeElement[] =>
+  elementsBelow(element).filter((link) => link.localName === 'a' && link.getAttribute('href') !== null);
 
-const linkLength = (links: readonly DomElement[]): number =>
+const linkLength = (links: readonly TreeElement[]): number =>
   links.reduce((length, link) => length + textLength(link), 0);
 
 /** Characters of the text in and below an element, with single spaces. */
-export function textLength(element: DomNode): number {
-  return (element.textContent ?? '').replace(/\s+/g, ' ').length;
-}
+export const textLength = ({ textSize }: TreeNode): number => textSize.length;

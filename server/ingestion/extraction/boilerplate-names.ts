@@ -1,7 +1,6 @@
 import { cutText } from '#domain/text/cut-text.ts';
-import { classWords } from './dom.ts';
-import type { DomElement } from './dom-types.ts';
-import { tagOf } from './elements.ts';
+import { classWords } from './elements.ts';
+import type { TreeElement } from './tree/tree.ts';
 
 const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
@@ -47,8 +46,8 @@ export interface NamedAs {
 }
 
 /** The words and phrases of an element's class, id, role, label and component that can stand for boilerplate. */
-export function boilerplateNames(element: DomElement): NamedAs[] {
-  const tag = tagOf(element);
+export function boilerplateNames(element: TreeElement): NamedAs[] {
+  const tag = element.localName;
   if (wordTags.has(tag)) return [];
   const named = classWords(element);
   if (!labelledTags.has(tag)) named.push(...attributeWords(element));
@@ -72,7 +71,7 @@ function wordsIn(value: string): string[] {
     .filter((word) => word !== '');
 }
 
-function attributeWords(element: DomElement): string[] {
+function attributeWords(element: TreeElement): string[] {
   const found: string[] = [];
   for (const { name, value } of element.attributes)
     if (namingAttributes.has(name)) found.push(...wordsIn(value));

@@ -1,8 +1,8 @@
-import { parseHTML } from 'linkedom';
 import { cutAtWord } from '#domain/text/cut-at-word.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { splitText } from '#domain/text/split-text.ts';
 import { mapInTurns, type Turns } from '#server/take-turns.ts';
+import { parseMarkup } from './tree/parse-markup.ts';
 
 const lineEnd = /\r\n?|\u2028|\u2029/g;
 /** Control characters except line feeds, direction overrides, zero-width characters, soft hyphens, lone surrogates. */
@@ -50,9 +50,5 @@ function stripTags(text: string): string {
 
 function decodeEntities(text: string): string {
   if (!/&#?\w{2,31};/.test(text)) return text;
-  const escaped = text.replace(/</g, '&lt;');
-  const { document }: { document: { body: { textContent: string | null } } } = parseHTML(
-    `<html><head></head><body>${escaped}</body></html>`,
-  );
-  return document.body.textContent ?? text;
+  return parseMarkup(text.replace(/</g, '&lt;')).textContent;
 }

@@ -1,73 +1,70 @@
-import type { DomElement, DomNode } from './dom-types.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { nextBelow, type TreeElement, type TreeNode } from './tree/tree.ts';
 
-const lowerA = 97;
-
-/** An element's tag in lower case; Readability makes elements of tags in capitals. */
-export function tagOf({ localName }: DomElement): string {
-  return localName.charCodeAt(0) < lowerA ? localName.toLowerCase() : localName;
-}
-
-/**
- * The elements below a node, in document order. It replaces `querySelectorAll`, because linkedom compiles the selector
- * for each call, which needed an eighth of the time of a page.
- */
-export function elementsBelow(root: DomNode): DomElement[] {
-  const found: DomElement[] = [];
-  collect(root, found);
+/** The elements below a node, in document order. */
+export function elementsBelow(root: TreeNode): TreeElement[] {
+  const found: TreeElement[] = [];
+  for (let node = nextBelow(root, root); node !== null; node = nextBelow(node, root)) found.push(node);
   return found;
 }
 
-function collect(parent: DomNode, found: DomElement[]): void {
-  for (let child = parent.firstElementChild; child !== null; child = child.nextElementSibling) {
-    found.push(child);
-    // The content of a template is not part of the page.
-    if (tagOf(child) !== 'template') collect(child, found);
-  }
-}
-
 /** The first element below a node that has this tag, in lower case. */
-export function firstBelow(root: DomNode, tag: string): DomElement | null {
-  for (let child = root.firstElementChild; child !== null; child = child.nextElementSibling) {
-    if (tagOf(child) === tag) return child;
-    const found = tagOf(child) === 'template' ? null : firstBelow(child, tag);
-    if (found !== null) return found;
-  }
-  return null;
+export function firstBelow(root: TreeNode, tag: string): TreeElement | null {
+  let node = nextBelow(root, root);
+  while (node !== null && node.localName !== tag) node = nextBelow(node, root);
+  return node;
 }
 
 /** Whether an ancestor of this element passes the test. */
-export function isInside(element: DomElement, test: (above: DomNode) => boolean): boolean {
+export function isInside(element: TreeElement, test: (above: TreeNode) => boolean): boolean {
   for (let node = element.parentNode; node !== null; node = node.parentNode) if (test(node)) return true;
   return false;
 }
 
 /** Whether the attribute contains this word, in lower case. */
-export function hasWord(element: DomElement, attribute: string, word: string): boolean {
+export function hasWord(element: TreeElement, attribute: string, word: string): boolean {
   const value = element.getAttribute(attribute);
   return value?.toLowerCase().split(/\s+/).includes(word) ?? false;
 }
 
+/** The lower-case words of an element's class and id: "ArticleBody_main-text" gives article, body, main, text. */
+export function classWords(element: TreeElement): string[] {
+  const names = `${element.className} ${element.id}`;
+  if (names === ' ') return [];
+  return cutText(names, 400)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
+}
+
+/** Whether its own markup hides the element. Style sheets are not loaded. */
+export function isHidden(element: TreeElement): boolean {
+  if (element.getAttribute('hidden') !== null) return true;
+  const style = element.getAttribute('style');
+  return style !== null && /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
+}
+
 /** All elements of a page, indexed by tag. */
 export class PageElements {
-  readonly all: readonly DomElement[];
-  readonly #byTag = new Map<string, DomElement[]>();
+  readonly all: readonly TreeElement[];
+  readonly #byTag = new Map<string, TreeElement[]>();
 
-  constructor(root: DomNode) {
+  constructor(root: TreeNode) {
     this.all = elementsBelow(root);
     for (const element of this.all) {
-      const tag = tagOf(element);
-      const same = this.#byTag.get(tag);
-      if (same === undefined) this.#byTag.set(tag, [element]);
+      const same = this.#byTag.get(element.localName);
+      if (same === undefined) this.#byTag.set(element.localName, [element]);
       else same.push(element);
     }
   }
 
   /** In document order. */
-  of(tag: string): readonly DomElement[] {
+  of(tag: string): readonly TreeElement[] {
     return this.#byTag.get(tag) ?? [];
   }
 
-  first(tag: string): DomElement | null {
+  first(tag: string): TreeElement | null {
     return this.#byTag.get(tag)?.[0] ?? null;
   }
 }

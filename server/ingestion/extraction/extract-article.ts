@@ -8,7 +8,6 @@ import { collectBlocks } from './blocks.ts';
 import { type ExtractedBody, extractBody } from './body-text.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import { hasCorrectionNote } from './corrections.ts';
-import { parsePage } from './dom.ts';
 import { PageElements } from './elements.ts';
 import { detectLanguage } from './language.ts';
 import { assertNotTooComplex } from './limits.ts';
@@ -17,6 +16,7 @@ import { countLinks } from './links.ts';
 import { extractMetadata, tidyByline } from './metadata.ts';
 import { pageKind } from './page-kind.ts';
 import { extractSignals } from './page-signals.ts';
+import { parsePage } from './tree/parse-page.ts';
 
 export interface Page {
   html: string;
@@ -41,7 +41,7 @@ export function extractArticle(page: Page): ExtractedPage {
   const meta = extractMetadata(document.documentElement, elements, linked, page);
   const pageBlocks = collectBlocks(document.documentElement);
   const signals = extractSignals(elements, pageBlocks);
-  const body = extractBody(document, elements, meta.byline);
+  const body = extractBody(document, { elements, byline: meta.byline, html: page.html });
   const found = chooseText(body, linked);
   const publishedAt = meta.publishedAt ?? publicationDate(body.publishedTime, page.notAfter);
   const kind = pageKind({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parsePage } from './dom.ts';
 import { PageElements } from './elements.ts';
 import { parseLinkedData } from './linked-data.ts';
+import { parsePage } from './tree/parse-page.ts';
 
 const read = (...scripts: string[]) =>
   parseLinkedData(

@@ -1,8 +1,8 @@
 import { sliceText } from '#domain/text/cut-text.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import { trimEndOf } from '#domain/text/trim-characters.ts';
-import type { DomElement } from './dom-types.ts';
 import type { PageElements } from './elements.ts';
+import type { TreeElement } from './tree/tree.ts';
 
 /** The JSON-LD of a page's article. Values are untrusted and not cleaned. */
 export interface LinkedData {
@@ -33,12 +33,10 @@ const maxThings = 400;
 const articleType = /(?:article|posting|^report)$/;
 
 export function parseLinkedData(elements: PageElements): LinkedData {
-  const isData = (script: DomElement) =>
+  const isData = (script: TreeElement) =>
     script.getAttribute('type')?.toLowerCase().includes('ld+json') === true;
   const scripts = elements.of('script').filter(isData).slice(0, maxScripts);
-  const things = scripts
-    .flatMap((script) => flatten(parseScript(script.textContent ?? '')))
-    .slice(0, maxThings);
+  const things = scripts.flatMap((script) => flatten(parseScript(script.textContent))).slice(0, maxThings);
   const byId = new Map(things.map((thing) => [thing['@id'], thing]));
   const found = things.find((thing) => typesOf(thing).some((type) => articleType.test(type)));
   return {

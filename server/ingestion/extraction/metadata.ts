@@ -3,10 +3,9 @@ import { publicationDate } from '#domain/articles/publication-date.ts';
 import { siteOf } from '#domain/articles/site-of.ts';
 import { trimOf } from '#domain/text/trim-characters.ts';
 import { cleanLine } from './clean-text.ts';
-import { isElement } from './dom.ts';
-import type { DomElement } from './dom-types.ts';
-import { hasWord, isInside, type PageElements, tagOf } from './elements.ts';
+import { hasWord, isInside, type PageElements } from './elements.ts';
 import type { LinkedData } from './linked-data.ts';
+import { isElement, type TreeElement } from './tree/tree.ts';
 
 export interface Metadata {
   title: string | null;
@@ -58,7 +57,7 @@ const authorNames = [
 
 /** Extracts the metadata of a page: from JSON-LD, else from meta elements, else from its content. */
 export function extractMetadata(
-  root: DomElement,
+  root: TreeElement,
   elements: PageElements,
   linked: LinkedData,
   page: { address: string; notAfter?: Date },
@@ -121,7 +120,7 @@ function extractTitle(
   siteNames: readonly (string | null)[],
 ): string | null {
   const headings = elements.of('h1').slice(0, 10);
-  const heading = headings.find((element) => (element.textContent ?? '').trim().length > 10);
+  const heading = headings.find((element) => element.textContent.trim().length > 10);
   const lines = [
     headline,
     meta.get('og:title'),
@@ -172,10 +171,10 @@ function extractByline(
     if (byline !== null) return byline;
   }
   const inPage = elements.all.filter(namesAuthor).slice(0, 5);
-  return tidyByline([...new Set(inPage.map((element) => (element.textContent ?? '').trim()))].join(', '));
+  return tidyByline([...new Set(inPage.map((element) => element.textContent.trim()))].join(', '));
 }
 
-const namesAuthor = (element: DomElement): boolean =>
+const namesAuthor = (element: TreeElement): boolean =>
   element.getAttribute('rel')?.toLowerCase() === 'author' || element.getAttribute('itemprop') === 'author';
 
 /** A byline without prefixes such as "by"; null when it names nobody. */
@@ -193,12 +192,12 @@ export function tidyByline(value: string | null | undefined): string | null {
   return /\p{L}/u.test(line) ? line : null;
 }
 
-const namesDate = (element: DomElement): boolean => element.getAttribute('itemprop') === 'datePublished';
-const isIn = (tag: string) => (time: DomElement) =>
-  isInside(time, (above) => isElement(above) && tagOf(above) === tag);
+const namesDate = (element: TreeElement): boolean => element.getAttribute('itemprop') === 'datePublished';
+const isIn = (tag: string) => (time: TreeElement) =>
+  isInside(time, (above) => isElement(above) && above.localName === tag);
 
 /** Tests for the time element of the publication date, most reliable first. */
-const publicationTimeTests: readonly ((time: DomElement) => boolean)[] = [
+const publicationTimeTests: readonly ((time: TreeElement) => boolean)[] = [
   namesDate,
   (time) => time.getAttribute('pubdate') !== null,
   (time) => hasWord(time, 'class', 'published'),

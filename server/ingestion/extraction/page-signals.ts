@@ -1,8 +1,7 @@
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Block } from './blocks.ts';
-import { classWords, isElement, isHidden } from './dom.ts';
-import type { DomElement, DomNode } from './dom-types.ts';
-import { firstBelow, isInside, type PageElements, tagOf } from './elements.ts';
+import { classWords, firstBelow, isHidden, isInside, type PageElements } from './elements.ts';
+import { isElement, type TreeElement, type TreeNode } from './tree/tree.ts';
 
 /** Signals of the page's kind in its markup, computed before the article is extracted. */
 export interface PageSignals {
@@ -44,7 +43,7 @@ export function extractSignals(elements: PageElements, blocks: readonly Block[])
   };
 }
 
-const isPasswordField = (input: DomElement): boolean =>
+const isPasswordField = (input: TreeElement): boolean =>
   input.getAttribute('type')?.toLowerCase() === 'password';
 
 function hasPlayer(elements: PageElements): boolean {
@@ -71,13 +70,13 @@ function findClassSignals(elements: PageElements): Pick<PageSignals, 'hasWall' |
 }
 
 /** A hidden paywall does not count: many pages contain one that a script shows later. */
-function isWall(element: DomElement, names: string): boolean {
-  if (tagOf(element) === 'body' || tagOf(element) === 'html' || isHidden(element)) return false;
+function isWall(element: TreeElement, names: string): boolean {
+  if (element.localName === 'body' || element.localName === 'html' || isHidden(element)) return false;
   return classWords(element).some((word) => wallWords.has(word)) || wallNames.test(names);
 }
 
 function countUpdates(elements: PageElements): number {
-  const updates = new Set<DomElement>();
+  const updates = new Set<TreeElement>();
   for (const time of elements.of('time')) {
     const update = time.getAttribute('datetime') === null ? null : updateAround(time);
     if (update === null || updates.has(update)) continue;
@@ -87,10 +86,10 @@ function countUpdates(elements: PageElements): number {
 }
 
 /** The element of a live update with this time, at most four levels up. */
-function updateAround(time: DomElement): DomElement | null {
+function updateAround(time: TreeElement): TreeElement | null {
   let node = time.parentNode;
   for (let step = 0; step < 4 && node !== null && isElement(node); step += 1) {
-    if (/^(?:article|li|section)$/.test(tagOf(node))) return node;
+    if (/^(?:article|li|section)$/.test(node.localName)) return node;
     if (/\b(?:update|post)\b/i.test(node.getAttribute('class') ?? '')) return node;
     node = node.parentNode;
   }
@@ -98,14 +97,14 @@ function updateAround(time: DomElement): DomElement | null {
 }
 
 const headingTags: ReadonlySet<string> = new Set(['h2', 'h3', 'h4']);
-const isHeading = (node: DomNode): boolean => isElement(node) && headingTags.has(tagOf(node));
-const isLink = (node: DomNode): boolean =>
-  isElement(node) && tagOf(node) === 'a' && node.getAttribute('href') !== null;
+const isHeading = (node: TreeNode): boolean => isElement(node) && headingTags.has(node.localName);
+const isLink = (node: TreeNode): boolean =>
+  isElement(node) && node.localName === 'a' && node.getAttribute('href') !== null;
 
 function countHeadlineLinks(elements: PageElements): number {
   const targets = new Set<string>();
-  const add = (element: DomElement) => {
-    const text = (element.textContent ?? '').trim();
+  const add = (element: TreeElement) => {
+    const text = element.textContent.trim();
     if (text.length >= 15) targets.add(text);
   };
   for (const link of elements.of('a')) if (isLink(link) && isInside(link, isHeading)) add(link);

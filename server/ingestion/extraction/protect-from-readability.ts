@@ -1,6 +1,5 @@
-import { isElement } from './dom.ts';
-import type { DomElement, DomNode } from './dom-types.ts';
 import type { PageElements } from './elements.ts';
+import { isElement, type TreeElement, type TreeNode } from './tree/tree.ts';
 
 const postName =
   /^(?:twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|text-post-media|mastodon-embed)$/;
@@ -18,16 +17,16 @@ export function protectFromReadability(elements: PageElements): void {
   }
 }
 
-function protectSubheading(heading: DomElement): void {
+function protectSubheading(heading: TreeElement): void {
   const names = heading.getAttribute('class');
   if (names !== null && /sub[-_ ]?header/i.test(names)) heading.setAttribute('class', '');
 }
 
-function protectPost(post: DomElement): void {
+function protectPost(post: TreeElement): void {
   post.setAttribute('class', '');
-  let inner: DomNode = post;
+  let inner: TreeNode = post;
   for (let step = 0; step < maxWrappers; step += 1) {
-    const box: DomNode | null = inner.parentNode;
+    const box: TreeNode | null = inner.parentNode;
     // The post and its script; a box with more elements holds more than the post.
     if (box === null || !isElement(box) || [...box.children].length > 2) return;
     box.setAttribute('class', '');

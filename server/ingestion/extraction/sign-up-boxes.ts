@@ -1,14 +1,13 @@
 import { guardedShare, textLength } from './boilerplate-elements.ts';
-import { isElement } from './dom.ts';
-import type { DomElement } from './dom-types.ts';
-import { elementsBelow, type PageElements, tagOf } from './elements.ts';
+import { elementsBelow, type PageElements } from './elements.ts';
+import { isElement, type TreeElement } from './tree/tree.ts';
 
 const maxLength = 500;
 const maxParagraphs = 3;
 /** A page with more fields is hostile. */
 const maxFields = 20;
 
-const isAddressField = (input: DomElement): boolean => input.getAttribute('type')?.toLowerCase() === 'email';
+const isAddressField = (input: TreeElement): boolean => input.getAttribute('type')?.toLowerCase() === 'email';
 
 /**
  * Removes the boxes in which readers leave an address. A box is the largest element around the field that has little
@@ -22,7 +21,7 @@ export function removeSignUpBoxes(elements: PageElements): void {
   for (const field of fields) boxAround(field, body, limit).remove();
 }
 
-function boxAround(field: DomElement, body: DomElement, limit: number): DomElement {
+function boxAround(field: TreeElement, body: TreeElement, limit: number): TreeElement {
   let box = field;
   for (let above = field.parentNode; above !== null && above !== body; above = above.parentNode) {
     if (!isElement(above) || textLength(above) > limit || countParagraphs(above) > maxParagraphs) break;
@@ -31,5 +30,5 @@ function boxAround(field: DomElement, body: DomElement, limit: number): DomEleme
   return box;
 }
 
-const countParagraphs = (element: DomElement): number =>
-  elementsBelow(element).filter((each) => tagOf(each) === 'p').length;
+const countParagraphs = (element: TreeElement): number =>
+  elementsBelow(element).filter((each) => each.localName === 'p').length;

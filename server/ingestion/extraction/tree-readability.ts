@@ -1,0 +1,175 @@
+import { Readability } from '@mozilla/readability';
+import { elementsBelow, isHidden } from './elements.ts';
+import { nextBelow, type TreeElement, type TreeNode } from './tree/tree.ts';
+import { isText, type TreeDocument } from './tree/tree-document.ts';
+
+/** The methods of Readability that its types leave out and that are called here. */
+interface UntypedMethods {
+  _hasSingleTagInsideElement(element: TreeElement, tag: string): boolean;
+  _getArticleMetadata(linkedData: object): { excerpt?: string | null };
+  _removeScripts(document: TreeDocument): void;
+  _prepDocument(): void;
+  REGEXPS: { byline: RegExp };
+}
+
+const untyped = (reader: TreeReadability): UntypedMethods => reader as unknown as UntypedMethods;
+const original = Readability.prototype as unknown as UntypedMethods;
+
+/** Links to a part of the same page count less. */
+const partLinkWeight = 0.3;
+const maxBylineLength = 100;
+
+/** Mozilla's Readability, whose questions about the tree are answered by what the tree knows of itself. */
+export class TreeReadability extends Readability<TreeElement> {
+  readonly #document: TreeDocument;
+  /** The description in the page's metadata, without that which Readability takes from the text. */
+  declaredExcerpt: string | null = null;
+
+  /** @param again parses the page again, prepared as `document` */
+  constructor(document: TreeDocument, again: () => TreeDocument) {
+    super(document as never, {
+      keepClasses: true,
+      disableJSONLD: true,
+      serializer: (node) => node as unknown as TreeElement,
+    });
+    this.#document = document;
+    keepMarkup(document.body, () => new TreeReadability(again(), again).#prepared());
+  }
+
+  /** The body as Readability has it before its first try. */
+  #prepared(): TreeElement {
+    this._unwrapNoscriptImages();
+    untyped(this)._removeScripts(this.#document);
+    untyped(this)._prepDocument();
+    return this.#document.body;
+  }
+
+  _getArticleMetadata(linkedData: object): object {
+    const metadata = original._getArticleMetadata.call(this, linkedData);
+    this.declaredExcerpt = metadata.excerpt ?? null;
+    return metadata;
+  }
+
+  _getAllNodesWithTag(root: TreeNode, tags: readonly string[]): TreeElement[] {
+    const [only] = tags;
+    if (tags.length === 1 && only !== undefined) return root.getElementsByTagName(only);
+    const wanted = new Set(tags.map((tag) => tag.toLowerCase()));
+    return elementsBelow(root).filter(({ localName }) => wanted.has(localName));
+  }
+
+  _setNodeTag(element: TreeElement, tag: string): TreeElement {
+    element.rename(tag);
+    return element;
+  }
+
+  /** Puts the image that a page without scripts shows in the place of the one that scripts load. */
+  _unwrapNoscriptImages(): void {
+    for (const image of this.#document.getElementsByTagName('img')) if (!hasSource(image)) image.remove();
+    for (const noscript of this.#document.getElementsByTagName('noscript')) {
+      const [image, placeholder] = [noscript.firstElementChild, noscript.previousElementSibling];
+      if (image === null || placeholder === null || !isSingleImage(noscript) || !isSingleImage(placeholder))
+        continue;
+      noscript.parentNode?.replaceChild(image, placeholder);
+    }
+  }
+
+  /**
+   * Readability replaces an element by its only child, or the child's attributes by those of the element. Both get the
+   * names of both, since a name may say that this is a caption or an advertisement.
+   */
+  _hasSingleTagInsideElement(element: TreeElement, tag: string): boolean {
+    const has = original._hasSingleTagInsideElement.call(this, element, tag);
+    const child = has ? element.firstElementChild : null;
+    if (child !== null) joinNames(element, child);
+    return has;
+  }
+
+  _isElementWithoutContent(element: TreeElement): boolean {
+    if (element.textSize.trimmedLength > 0) return false;
+    const breaks = this._getAllNodesWithTag(element, ['br', 'hr']);
+    return element.children.length === 0 || element.children.length === breaks.length;
+  }
+
+  _isProbablyVisible(element: TreeElement): boolean {
+    if (isHidden(element)) return false;
+    if (element.getAttribute('aria-hidden') !== 'true') return true;
+    return element.className.includes('fallback-image');
+  }
+
+  _isValidByline(element: TreeElement, names: string): boolean {
+    const isNamed =
+      element.getAttribute('rel') === 'author' ||
+      element.getAttribute('itemprop')?.includes('author') === true ||
+      untyped(this).REGEXPS.byline.test(names);
+    if (!isNamed) return false;
+    const { length } = element.textContent.trim();
+    return length > 0 && length < maxBylineLength;
+  }
+
+  _getLinkDensity(element: TreeElement): number {
+    const { trimmedLength, inLinks, inPartLinks } = element.textSize;
+    return trimmedLength === 0 ? 0 : (inLinks + partLinkWeight * inPartLinks) / trimmedLength;
+  }
+
+  _getTextDensity(element: TreeElement, tags: readonly string[]): number {
+    const { trimmedLength } = element.textSize;
+    if (trimmedLength === 0) return 0;
+    const within = this._getAllNodesWithTag(element, tags);
+    return within.reduce((sum, { textSize }) => sum + textSize.trimmedLength, 0) / trimmedLength;
+  }
+
+  /** Links that run a script become their words. Addresses of links and images stay as they are. */
+  _fixRelativeUris(content: TreeElement): void {
+    for (const link of content.getElementsByTagName('a')) {
+      if (link.getAttribute('href')?.startsWith('javascript:') !== true) continue;
+      const only = link.firstChild;
+      const isOneText = only !== null && only === link.lastChild && isText(only);
+      const words = isOneText ? only : this.#document.createElement('span');
+      link.parentNode?.replaceChild(words, link);
+      words.append(...link.childNodes);
+    }
+  }
+}
+
+/** Answers Readability, which keeps the markup of the body and writes it back before each further try. */
+function keepMarkup(body: TreeElement, parseAgain: () => TreeElement): void {
+  Object.defineProperty(body, 'innerHTML', {
+    get: () => '',
+    set: () => {
+      for (const node of body.childNodes) node.remove();
+      body.append(...parseAgain().childNodes);
+    },
+  });
+}
+
+const sourceNames = new Set(['src', 'srcset', 'data-src', 'data-srcset']);
+
+const hasSource = (image: TreeElement): boolean =>
+  image.attributes.some(({ name, value }) => sourceNames.has(name) || /\.(?:jpg|jpeg|png|webp)/i.test(value));
+
+/** Whether the element holds an image and nothing else, at any depth. */
+function isSingleImage(element: TreeElement): boolean {
+  if (element.textSize.trimmedLength > 0) return element.localName === 'img';
+  for (let node: TreeElement | null = element; node !== null; node = nextBelow(node, element)) {
+    if (node.localName === 'img') return true;
+    if (node.children.length !== 1) return false;
+  }
+  return false;
+}
+
+function joinNames(outer: TreeElement, inner: TreeElement): void {
+  const [of, within] = [namesOf(outer), namesOf(inner)];
+  if (of === within) return;
+  const joined = `${of} ${within}`;
+  outer.setAttribute('class', joined);
+  inner.setAttribute('class', joined);
+}
+
+function namesOf(element: TreeElement): string {
+  let names = element.className;
+  for (const attribute of ['id', 'data-component', 'data-testid']) {
+    const value = element.getAttribute(attribute);
+    if (value !== null) names += ` ${value}`;
+  }
+  return names;
+}

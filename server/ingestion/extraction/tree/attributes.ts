@@ -1,0 +1,43 @@
+export class TreeAttribute {
+  readonly name: string;
+  readonly value: string;
+
+  constructor(name: string, value: string) {
+    this.name = name;
+    this.value = value;
+  }
+
+  /** It never changes, so that several elements may have it. */
+  cloneNode(): TreeAttribute {
+    return this;
+  }
+}
+
+/** The attributes of an element; names are in lower case. Undefined: removed. */
+export class Attributes {
+  readonly #values: Record<string, string | undefined>;
+  #list: TreeAttribute[] | null = null;
+
+  /** Keeps and changes `values`. */
+  constructor(values: Record<string, string | undefined>) {
+    this.#values = values;
+  }
+
+  get(name: string): string | null {
+    return this.#values[name] ?? null;
+  }
+
+  set(name: string, value: string | undefined): void {
+    if (this.#values[name] === value) return;
+    this.#values[name] = value;
+    this.#list = null;
+  }
+
+  /** Built once between two changes, because Readability asks for it at each step of its loops. */
+  list(): readonly TreeAttribute[] {
+    this.#list ??= Object.entries(this.#values).flatMap(([name, value]) =>
+      value === undefined ? [] : [new TreeAttribute(name, value)],
+    );
+    return this.#list;
+  }
+}

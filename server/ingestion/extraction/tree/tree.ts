@@ -1,0 +1,246 @@
+import { Attributes, type TreeAttribute } from './attributes.ts';
+import { namesOfTag } from './tag-names.ts';
+import { TextSize } from './text-size.ts';
+
+export const nodeTypes = { element: 1, text: 3, comment: 8, document: 9 } as const;
+
+export const isElement = (node: TreeNode): node is TreeElement => node.nodeType === nodeTypes.element;
+
+/**
+ * A node of a page: an element, a text, a comment or the document. Nodes are linked to their neighbours, so that taking
+ * one out or putting one in costs the same wherever it is. Members have the names of the DOM, because Readability uses
+ * them; there are only those that it or our own steps use.
+ */
+export class TreeNode {
+  readonly nodeType: number;
+  parentNode: TreeNode | null = null;
+  previousSibling: TreeNode | null = null;
+  nextSibling: TreeNode | null = null;
+  firstChild: TreeNode | null = null;
+  lastChild: TreeNode | null = null;
+  /** Null when something below changed; then those of all ancestors are null as well. */
+  #textSize: TextSize | null = null;
+  #children: TreeElement[] | null = null;
+
+  constructor(nodeType: number) {
+    this.nodeType = nodeType;
+  }
+
+  /** The size of the text in and below the node. */
+  get textSize(): TextSize {
+    this.#textSize ??= this.measureText();
+    return this.#textSize;
+  }
+
+  get textContent(): string {
+    let text = '';
+    for (let child = this.firstChild; child !== null; child = child.nextSibling)
+      if (child.nodeType !== nodeTypes.comment) text += child.textContent;
+    return text;
+  }
+
+  get childNodes(): TreeNode[] {
+    const nodes: TreeNode[] = [];
+    for (let child = this.firstChild; child !== null; child = child.nextSibling) nodes.push(child);
+    return nodes;
+  }
+
+  /** Kept between changes, because Readability asks for it at each step of its loops. */
+  get children(): readonly TreeElement[] {
+    this.#children ??= this.childNodes.filter(isElement);
+    return this.#children;
+  }
+
+  get firstElementChild(): TreeElement | null {
+    return elementFrom(this.firstChild);
+  }
+
+  get nextElementSibling(): TreeElement | null {
+    return elementFrom(this.nextSibling);
+  }
+
+  get previousElementSibling(): TreeElement | null {
+    let node = this.previousSibling;
+    while (node !== null && !isElement(node)) node = node.previousSibling;
+    return node;
+  }
+
+  /** The elements below with this tag, in document order; not a live list. */
+  getElementsByTagName(tag: string): TreeElement[] {
+    const { upper } = namesOfTag(tag);
+    const found: TreeElement[] = [];
+    for (let node = nextBelow(this, this); node !== null; node = nextBelow(node, this))
+      if (node.tagName === upper) found.push(node);
+    return found;
+  }
+
+  appendChild<Node extends TreeNode>(node: Node): Node {
+    node.remove();
+    this.#insert(node, this.lastChild, null);
+    return node;
+  }
+
+  append(...nodes: readonly TreeNode[]): void {
+    for (const node of nodes) this.appendChild(node);
+  }
+
+  removeChild<Node extends TreeNode>(child: Node): Node {
+    child.remove();
+    return child;
+  }
+
+  replaceChild<Node extends TreeNode>(node: TreeNode, child: Node): Node {
+    if (node === child) return child;
+    node.remove();
+    const { previousSibling, nextSibling } = child;
+    child.remove();
+    this.#insert(node, previousSibling, nextSibling);
+    return child;
+  }
+
+  /** Takes the node out of its parent. */
+  remove(): void {
+    const { parentNode, previousSibling, nextSibling } = this;
+    if (parentNode === null) return;
+    if (previousSibling === null) parentNode.firstChild = nextSibling;
+    else previousSibling.nextSibling = nextSibling;
+    if (nextSibling === null) parentNode.lastChild = previousSibling;
+    else nextSibling.previousSibling = previousSibling;
+    this.parentNode = null;
+    this.previousSibling = null;
+    this.nextSibling = null;
+    parentNode.#lose(this);
+  }
+
+  #insert(node: TreeNode, previous: TreeNode | null, next: TreeNode | null): void {
+    node.parentNode = this;
+    node.previousSibling = previous;
+    node.nextSibling = next;
+    if (previous === null) this.firstChild = node;
+    else previous.nextSibling = node;
+    if (next === null) this.lastChild = node;
+    else next.previousSibling = node;
+    this.#children = null;
+    this.changed();
+  }
+
+  /** Readability asks for the children again after each one that it takes out, the first one mostly. */
+  #lose(node: TreeNode): void {
+    if (this.#children !== null && isElement(node)) this.#children.splice(this.#children.indexOf(node), 1);
+    this.changed();
+  }
+
+  protected measureText(): TextSize {
+    const size = new TextSize();
+    for (let child = this.firstChild; child !== null; child = child.nextSibling) child.addTextTo(size);
+    return size;
+  }
+
+  protected addTextTo(size: TextSize): void {
+    size.add(this.textSize);
+  }
+
+  /** Forgets the sizes of this node and of those above. */
+  protected changed(): void {
+    for (let node: TreeNode | null = this; node !== null && node.#textSize !== null; node = node.parentNode)
+      node.#textSize = null;
+  }
+}
+
+function elementFrom(start: TreeNode | null): TreeElement | null {
+  let node = start;
+  while (node !== null && !isElement(node)) node = node.nextSibling;
+  return node;
+}
+
+/** The element after `node` below `root`, in document order. */
+export function nextBelow(node: TreeNode, root: TreeNode): TreeElement | null {
+  const child = node.firstElementChild;
+  if (child !== null) return child;
+  for (let above: TreeNode | null = node; above !== null && above !== root; above = above.parentNode) {
+    const next = above.nextElementSibling;
+    if (next !== null) return next;
+  }
+  return null;
+}
+
+const partOfPage = /^#.+/;
+
+export class TreeElement extends TreeNode {
+  /** In lower case. */
+  localName: string;
+  /** In capitals. */
+  tagName: string;
+  readonly #attributes: Attributes;
+
+  /** Keeps and changes `attributes`. */
+  constructor(tag: string, attributes: Record<string, string | undefined> = {}) {
+    super(nodeTypes.element);
+    const { lower, upper } = namesOfTag(tag);
+    this.localName = lower;
+    this.tagName = upper;
+    this.#attributes = new Attributes(attributes);
+  }
+
+  get nodeName(): string {
+    return this.tagName;
+  }
+
+  rename(tag: string): void {
+    const { lower, upper } = namesOfTag(tag);
+    this.localName = lower;
+    this.tagName = upper;
+    this.changed();
+  }
+
+  getAttribute(name: string): string | null {
+    return this.#attributes.get(name);
+  }
+
+  hasAttribute(name: string): boolean {
+    return this.#attributes.get(name) !== null;
+  }
+
+  setAttribute(name: string, value: string): void {
+    this.#attributes.set(name, value);
+    if (name === 'href') this.changed();
+  }
+
+  setAttributeNode({ name, value }: TreeAttribute): void {
+    this.setAttribute(name, value);
+  }
+
+  removeAttribute(name: string): void {
+    if (this.#attributes.get(name) === null) return;
+    this.#attributes.set(name, undefined);
+    if (name === 'href') this.changed();
+  }
+
+  get attributes(): readonly TreeAttribute[] {
+    return this.#attributes.list();
+  }
+
+  get className(): string {
+    return this.#attributes.get('class') ?? '';
+  }
+
+  set className(value: string) {
+    this.setAttribute('class', value);
+  }
+
+  get id(): string {
+    return this.#attributes.get('id') ?? '';
+  }
+
+  set id(value: string) {
+    this.setAttribute('id', value);
+  }
+
+  protected override addTextTo(size: TextSize): void {
+    const own = this.textSize;
+    size.add(own);
+    if (this.tagName !== 'A') return;
+    if (partOfPage.test(this.getAttribute('href') ?? '')) size.inPartLinks += own.trimmedLength;
+    else size.inLinks += own.trimmedLength;
+  }
+}
