@@ -13,7 +13,7 @@ export function comparisonOf<Article extends z.ZodType>(article: Article) {
     /** At most 300 characters of the article, word for word. */
     quote: z.string(),
   });
-  /** What chance would hardly cause: `count` of the `of` articles of the side, `others_count` of the `others_of` others. */
+  /** `count` of the `of` articles of the side have it, `others_count` of the `others_of` others. */
   const entry = z.object({
     /** A name, or words in quotation marks. */
     text: z.string(),
@@ -24,15 +24,20 @@ export function comparisonOf<Article extends z.ZodType>(article: Article) {
     /** Of the articles that have it; for `leaves_out` of other sides. */
     passages: z.array(passage),
   });
-  const side = z.object({
-    /** Independent articles; a repeated text counts once. */
-    articles: count,
+  const entries = z.object({
     leads_with: z.array(entry),
     stresses: z.array(entry),
     leaves_out: z.array(entry),
     words: z.array(entry),
     quotes: z.array(entry),
-    /** Passages without a claim about the side, where it has no entry. */
+  });
+  /** The entries of its own rows are claims: chance would hardly cause them. */
+  const side = entries.extend({
+    /** Independent articles; a repeated text counts once. */
+    articles: count,
+    /** What its articles have and the others have less: a description, not a claim that the sides differ. */
+    described: entries.optional(),
+    /** Passages without a claim about the side, where it has no claim. */
     passages: z.array(passage),
   });
   return z.object({

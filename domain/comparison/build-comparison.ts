@@ -2,18 +2,14 @@ import { type Side, sides } from '../analysis/rating.ts';
 import { type ComparedSentence, compareSentences } from '../stories/compare-sentences.ts';
 import { type CommonStatement, findCommonGround } from '../stories/find-common-ground.ts';
 import type { StoryText } from '../stories/story-text.ts';
-import { choosePassages, ShownSentences } from './choose-passages.ts';
-import type { ComparedText, ComparisonEntry, SideComparison } from './compared-text.ts';
+import { EntryChooser, type ShownContrast } from './choose-entries.ts';
+import { ShownSentences } from './choose-passages.ts';
+import type { ComparedText, ComparisonEntries, ComparisonRow, SideComparison } from './compared-text.ts';
+import { describeSides } from './describe-sides.ts';
 import { type Contrast, findContrasts, maxArticles, minArticles, minCompared } from './find-contrasts.ts';
 import { findSidePassages } from './find-side-passages.ts';
-import { type ComparedDocument, findTerms, parseDocument, type Term } from './find-terms.ts';
+import { type ComparedDocument, findTerms, parseDocument } from './find-terms.ts';
 import { type FindPartisanTerms, findWordingContrasts } from './find-wording.ts';
-
-/** A contrast as the columns show it. */
-export interface ShownContrast {
-  contrast: Contrast;
-  entry: ComparisonEntry;
-}
 
 /** How left, center and right report one event. */
 export interface Comparison {
@@ -28,38 +24,8 @@ export interface ComparisonOptions {
   findPartisanTerms?: FindPartisanTerms;
 }
 
-const maxEntries = 3;
-const minTermArticles = 3;
-
-const written = ({ kind, text }: Term): string =>
-  kind === 'name' || kind === 'speaker' ? text : `“${text}”`;
-
-function toEntry(contrast: Contrast, passages: ComparisonEntry['passages']): ComparisonEntry {
-  const { count, of, othersCount, othersOf, row, term } = contrast;
-  const own = { text: written(term), count, of, othersCount, othersOf, passages };
-  if (row !== 'leavesOut') return own;
-  return { ...own, count: othersCount, of: othersOf, othersCount: count, othersOf: of };
-}
-
-/** Entries whose terms share no word, each with passages that the page does not show yet. */
-function chooseContrasts(
-  contrasts: readonly Contrast[],
-  documents: readonly ComparedDocument[],
-  shown: ShownSentences,
-): ShownContrast[] {
-  const chosen: ShownContrast[] = [];
-  const stems = new Set<string>();
-  for (const contrast of contrasts) {
-    const { side, row, term } = contrast;
-    const sameRow = chosen.filter((each) => each.contrast.side === side && each.contrast.row === row);
-    if (sameRow.length === maxEntries || term.stems.some((stem) => stems.has(stem))) continue;
-    const passages = choosePassages(contrast, documents, shown);
-    if (passages === null) continue;
-    for (const stem of term.stems) stems.add(stem);
-    chosen.push({ contrast, entry: toEntry(contrast, passages) });
-  }
-  return chosen;
-}
+const maxClaims = 3;
+const termLimits = { minArticles: 3, minOutlets: 2 };
 
 /** Whether a side and the others have enough articles for a claim. */
 function isComparable(articleSides: readonly Side[]): boolean {
@@ -69,46 +35,67 @@ function isComparable(articleSides: readonly Side[]): boolean {
   });
 }
 
+function findClaims(
+  documents: readonly ComparedDocument[],
+  articleSides: readonly Side[],
+  findPartisanTerms: FindPartisanTerms,
+): Contrast[] {
+  if (!isComparable(articleSides)) return [];
+  const contrasts =
+    documents.length < minCompared ? [] : findContrasts(findTerms(documents, termLimits), articleSides);
+  return [...contrasts, ...findWordingContrasts(documents, articleSides, findPartisanTerms)];
+}
+
+interface Entries {
+  claims: ShownContrast[];
+  descriptions: ShownContrast[];
+}
+
 function findEntries(
   articles: readonly ComparedText[],
   shown: ShownSentences,
   findPartisanTerms: FindPartisanTerms,
-): ShownContrast[] {
+): Entries {
   const rated = articles.filter(({ side }) => side !== null).slice(0, maxArticles);
   const articleSides = rated.flatMap(({ side }) => side ?? []);
-  if (!isComparable(articleSides)) return [];
   const documents = rated.map(parseDocument);
-  const contrasts =
-    rated.length < minCompared ? [] : findContrasts(findTerms(documents, minTermArticles), articleSides);
-  const wording = findWordingContrasts(documents, articleSides, findPartisanTerms);
-  return chooseContrasts([...contrasts, ...wording], documents, shown);
+  const chooser = new EntryChooser(documents, shown);
+  const claims = chooser.choose(findClaims(documents, articleSides, findPartisanTerms), {
+    maxEntries: () => maxClaims,
+    minOutlets: 2,
+  });
+  return { claims, descriptions: describeSides(documents, articleSides, chooser) };
 }
 
-function buildSide(
-  side: Side,
-  {
-    texts,
-    sentences,
-    entries,
-    shown,
-  }: {
-    texts: readonly StoryText[];
-    sentences: readonly ComparedSentence[];
-    entries: readonly ShownContrast[];
-    shown: ShownSentences;
-  },
-): SideComparison {
-  const own = entries.filter(({ contrast }) => contrast.side === side);
-  const of = (row: Contrast['row']) =>
-    own.filter(({ contrast }) => contrast.row === row).map(({ entry }) => entry);
+/** The entries of a side by row. */
+function byRow(side: Side, shown: readonly ShownContrast[]): ComparisonEntries {
+  const of = (row: ComparisonRow) =>
+    shown.flatMap(({ contrast, entry }) => (contrast.side === side && contrast.row === row ? [entry] : []));
   return {
-    articles: texts.filter(({ member }) => member.side === side).length,
     leadsWith: of('leadsWith'),
     stresses: of('stresses'),
     leavesOut: of('leavesOut'),
     words: of('words'),
     quotes: of('quotes'),
-    passages: own.length > 0 ? [] : findSidePassages(side, { texts, sentences, shown }),
+  };
+}
+
+interface SideMaterial extends Entries {
+  texts: readonly StoryText[];
+  sentences: readonly ComparedSentence[];
+  shown: ShownSentences;
+}
+
+function buildSide(
+  side: Side,
+  { texts, sentences, claims, descriptions, shown }: SideMaterial,
+): SideComparison {
+  const hasClaim = claims.some(({ contrast }) => contrast.side === side);
+  return {
+    articles: texts.filter(({ member }) => member.side === side).length,
+    ...byRow(side, claims),
+    described: byRow(side, descriptions),
+    passages: hasClaim ? [] : findSidePassages(side, { texts, sentences, shown }),
   };
 }
 
@@ -133,8 +120,8 @@ export function buildComparison(
   const articles = texts.map(({ member: { id, side, outlet, title } }): ComparedText => {
     return { id, side, outlet, title, text: fullTexts.get(id) ?? '' };
   });
-  const contrasts = findEntries(articles, shown, findPartisanTerms);
-  const buildOf = (side: Side) => buildSide(side, { texts, sentences, entries: contrasts, shown });
+  const entries = findEntries(articles, shown, findPartisanTerms);
+  const buildOf = (side: Side) => buildSide(side, { texts, sentences, shown, ...entries });
   const [left, center, right] = [buildOf('left'), buildOf('center'), buildOf('right')];
-  return { commonGround, sides: { left, center, right }, contrasts };
+  return { commonGround, sides: { left, center, right }, contrasts: entries.claims };
 }

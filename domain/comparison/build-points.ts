@@ -1,7 +1,7 @@
 import type { ComparisonPoint, ComparisonPoints } from '../analysis/format-comparison.ts';
 import type { Side } from '../analysis/rating.ts';
 import { comparisonRows, type SideComparison } from './compared-text.ts';
-import { formatEntry } from './format-differences.ts';
+import { formatDescription, formatEntry } from './format-differences.ts';
 
 /**
  * The lines of the comparative text, written from the comparison, with the ids of the articles they quote.
@@ -13,6 +13,9 @@ export function buildPoints(
 ): ComparisonPoints<string> {
   const of = (side: Side): ComparisonPoint<string>[] => [
     ...comparisonRows.flatMap((row) => sides[side][row].map((entry) => formatEntry(row, entry))),
+    ...comparisonRows.flatMap((row) =>
+      sides[side].described[row].map((entry) => formatDescription(row, entry)),
+    ),
     ...sides[side].passages.map(({ article, quote }) => ({
       text: `${outletOf(article)}: “${quote}”`,
       articles: [article],

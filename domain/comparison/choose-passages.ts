@@ -2,7 +2,8 @@ import { standsAlone } from '../stories/compare-sentences.ts';
 import { toQuotable } from '../stories/story-text.ts';
 import type { Passage } from './compared-text.ts';
 import type { Contrast } from './find-contrasts.ts';
-import type { ComparedDocument } from './find-terms.ts';
+import type { ComparedDocument, Term } from './find-terms.ts';
+import { isClear } from './is-clear.ts';
 
 const maxPassages = 3;
 const maxTitleLength = 200;
@@ -28,39 +29,53 @@ export class ShownSentences {
   }
 }
 
-/** The best sentence of an article for a contrast: early and clear by itself. Its headline for what it leads with. */
-function choosePassage(
-  { document, places, text }: { document: ComparedDocument; places: readonly number[]; text: string },
-  mayUseTitle: boolean,
-  isShown: (text: string) => boolean,
-): Passage | null {
-  const candidates = places.flatMap((place) => {
-    const found = toQuotable(document.sentences[place]?.text ?? '', document.sentences[place + 1]?.text);
-    if (found === null || isShown(found.text)) return [];
-    const isExact = found.text.toLowerCase().includes(text.toLowerCase());
-    return [{ quote: found.text, value: (standsAlone(found.text) ? 0 : 10) + (isExact ? 0 : 5) + place }];
-  });
-  const [best] = candidates.sort((a, b) => a.value - b.value);
-  const { id } = document.article;
-  const { text: title } = document.title;
-  if (
-    mayUseTitle &&
-    (best === undefined || best.value > 1) &&
-    title.length <= maxTitleLength &&
-    !isShown(title)
-  )
-    return { article: id, quote: title };
-  return best === undefined ? null : { article: id, quote: best.quote };
+/** A sentence may start with the quotation where the entry says who is quoted. */
+const openingQuote = /^["“‘]/;
+
+/** How a passage writes a term: a name by its last word, since a sentence may give the surname only. */
+const formOf = ({ kind, text }: Term): string =>
+  kind === 'name' || kind === 'speaker' ? (text.split(' ').at(-1) ?? text) : text;
+
+/** Whether a sentence alone shows what the entry says. */
+function shows(sentence: string, term: Term): boolean {
+  if (!sentence.toLowerCase().includes(formOf(term).toLowerCase())) return false;
+  const own = term.kind === 'speaker' ? sentence.replace(openingQuote, '') : sentence;
+  return standsAlone(own) && isClear(sentence);
 }
 
+/** The first sentence of an article that shows a contrast, else its headline where that has the term. */
+function choosePassage(
+  { document, term, places, mayUseTitle }: PassageSource,
+  isShown: (text: string) => boolean,
+): Passage | null {
+  const { id } = document.article;
+  const titles = mayUseTitle && isUsableTitle(document.title.text) ? [document.title.text] : [];
+  const sentences = places.flatMap((place) => {
+    const found = toQuotable(document.sentences[place]?.text ?? '', document.sentences[place + 1]?.text);
+    return found !== null && shows(found.text, term) ? [found.text] : [];
+  });
+  const quote = [...sentences, ...titles].find((each) => !isShown(each));
+  return quote === undefined ? null : { article: id, quote };
+}
+
+interface PassageSource {
+  document: ComparedDocument;
+  term: Term;
+  /** The sentences that have the term, by index. */
+  places: readonly number[];
+  mayUseTitle: boolean;
+}
+
+const isUsableTitle = (title: string): boolean => title !== '' && title.length <= maxTitleLength;
+
 /**
- * The passages of a contrast, each of another outlet, at most three. Null if fewer than two outlets have one: then
- * nothing shows the contrast.
+ * The passages of a contrast, each of another outlet, at most three. Null if fewer outlets than `minOutlets` have one:
+ * then nothing shows the contrast.
  */
 export function choosePassages(
   { term, row, articles }: Contrast,
   documents: readonly ComparedDocument[],
-  shown: ShownSentences,
+  { shown, minOutlets }: { shown: ShownSentences; minOutlets: number },
 ): Passage[] | null {
   const passages = new Map<string, Passage>();
   const own = new ShownSentences([]);
@@ -71,14 +86,14 @@ export function choosePassages(
     if (document === undefined || use === undefined || passages.size === maxPassages) continue;
     const { domain } = document.article.outlet;
     if (passages.has(domain)) continue;
-    const isLead = row === 'leadsWith';
-    const places = isLead ? use.sentences.filter((place) => place < 2) : use.sentences;
-    const passage = choosePassage({ document, places, text: term.text }, isLead && use.isInTitle, isShown);
+    const places = row === 'leadsWith' ? use.sentences.filter((place) => place < 2) : use.sentences;
+    const source = { document, term, places, mayUseTitle: use.isInTitle };
+    const passage = choosePassage(source, isShown);
     if (passage === null) continue;
     passages.set(domain, passage);
     own.add(passage.quote);
   }
-  if (passages.size < 2) return null;
+  if (passages.size < minOutlets) return null;
   for (const { quote } of passages.values()) shown.add(quote);
   return [...passages.values()];
 }

@@ -32,9 +32,12 @@ export interface ComparisonEntry {
 
 export const comparisonRows = ['leadsWith', 'stresses', 'leavesOut', 'words', 'quotes'] as const;
 export type ComparisonRow = (typeof comparisonRows)[number];
+export type ComparisonEntries = Record<ComparisonRow, ComparisonEntry[]>;
 
-/** How one side reports an event. */
-export interface SideComparison extends Record<ComparisonRow, ComparisonEntry[]> {
+/** How one side reports an event. The entries of its own rows are claims: chance would hardly cause them. */
+export interface SideComparison extends ComparisonEntries {
+  /** What most of its articles have and the others have less, without a claim that the sides differ. */
+  described: ComparisonEntries;
   /** Independent articles; a repeated text counts once. */
   articles: number;
   /** Sentences of its articles, without a claim about the side. Only if there is no entry. */

@@ -22,7 +22,7 @@ const maxWords = 4;
 const minLone = 3;
 /** Media that articles name as sources or that belong to the page. */
 const media =
-  /^(?:cnn|fox|fox news|msnbc|nbc|nbc news|abc|abc news|cbs|cbs news|npr|pbs|bbc|ap|associated press|reuters|afp|upi|politico|breitbart|breitbart news|huffpost|huffington post|buzzfeed|buzzfeed news|vox|axios|bloomberg|newsmax|townhall|the hill|daily (?:beast|caller|mail|wire|kos|signal)|(?:the )?(?:new york|washington|los angeles|financial|national) (?:times|post|examiner|review)|wall street journal|usa today|guardian|times|post|journal|newsweek|time magazine|atlantic|facebook|twitter|youtube|instagram|google|getty|getty images|tweet|podcast|newsletter)$/i;
+  /^(?:cnn|fox|fox news|msnbc|nbc|nbc news|abc|abc news|cbs|cbs news|npr|pbs|bbc|ap|associated press|reuters|afp|upi|politico|breitbart|breitbart news|huffpost|huffington post|buzzfeed|buzzfeed news|vox|axios|bloomberg|newsmax|townhall|the hill|daily (?:beast|caller|mail|wire|kos|signal)|(?:the )?(?:new york|washington|los angeles|financial|national) (?:times|post|examiner|review)|wall street journal|usa today|guardian|times|post|journal|newsweek|time magazine|atlantic|facebook|twitter|youtube|instagram|google|getty|getty images|wsj|nyt|wapo|yonhap|xinhua|business insider|realclearpolitics|nbcnews|gallup|tweet|podcast|newsletter)$/i;
 
 const isOffice = (word: string) => officeWords.has(word) || officeModifiers.has(word);
 const join = (tokens: readonly Token[]) => tokens.map(({ written }) => written).join(' ');
@@ -107,7 +107,10 @@ function resolveSurnames({ long, lone }: Counts): Map<string, string> {
     bySurname.set(surname, [...(bySurname.get(surname) ?? []), [name, count]]);
   }
   const resolved = new Map<string, string>();
+  // "Liu" may be the "Liu He" of another sentence.
+  const firstWords = new Set([...long.keys()].flatMap((name) => name.split(' ').slice(0, -1)));
   for (const [surname, names] of bySurname) {
+    if (firstWords.has(surname)) continue;
     const [first, ...others] = names.sort((a, b) => b[1] - a[1]);
     const rest = others.reduce((sum, [, count]) => sum + count, 0);
     if (first !== undefined && first[1] >= 4 * rest) resolved.set(surname, first[0]);

@@ -6,17 +6,15 @@ import {
   nearestElsewhere,
   standsAlone,
 } from '../stories/compare-sentences.ts';
-import { sobriety } from '../stories/heated-words.ts';
 import type { StoryMember } from '../stories/story-member.ts';
 import { overlapOf, type StoryText } from '../stories/story-text.ts';
 import { cutText } from '../text/cut-text.ts';
 import type { ShownSentences } from './choose-passages.ts';
 import type { Passage } from './compared-text.ts';
+import { isClear } from './is-clear.ts';
 
 const maxPassages = 3;
 const minWords = 8;
-/** A sentence in the first person is not clear without the ones around it. */
-const minSobriety = 0.5;
 /** A sentence with a larger overlap with another side is no sentence of one side alone. */
 const maxOwnOverlap = 0.45;
 /** A sentence with a larger overlap with another side's headline repeats that headline. */
@@ -30,15 +28,6 @@ interface Material {
   sentences: readonly ComparedSentence[];
   shown: ShownSentences;
 }
-
-/** A pronoun before any name: "At a 2016 rally, he praised them". */
-const openPronoun =
-  /^(?:The|A|An|In|At|On|For|From|When|While|As|After|Before|If|Although|Though|Despite|With|By|Most|Many|Some|Public|Such)\b\P{Lu}*?\b(?:he|she|his|her|him|they|their|it|its)\b/u;
-const question = /\?["”]?$/;
-
-/** Whether a reader understands the sentence without the ones around it. */
-const isClear = (text: string): boolean =>
-  sobriety(text) >= minSobriety && !openPronoun.test(text) && !question.test(text);
 
 /** The stems that half of the articles share: the subject of the event. */
 function findSubject(texts: readonly StoryText[]): Set<string> {

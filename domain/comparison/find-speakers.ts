@@ -64,6 +64,16 @@ function isAfterName(token: TokenSentence['tokens'][number] | undefined): boolea
   );
 }
 
+const spokesWord =
+  /^(?:spokes(?:man|woman|person|people)|lawyers?|attorneys?|aides?|representatives?|sources?)$/;
+
+/** "A spokesman for Ada Holm said": somebody else speaks. */
+function isRepresented(tokens: TokenSentence['tokens'], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - 5), at).map(({ lower }) => lower);
+  const link = before.findLastIndex((word) => /^(?:for|of|to)$/.test(word));
+  return link > 0 && before.slice(Math.max(0, link - 2), link).some((word) => spokesWord.test(word));
+}
+
 /** Finds whom an article quotes: names with a verb of speech. */
 export function findSpeakers(sentences: readonly TokenSentence[], names: NameIndex): Speakers {
   const quoted = new Map<string, Set<number>>();
@@ -79,6 +89,7 @@ export function findSpeakers(sentences: readonly TokenSentence[], names: NameInd
       if (isNear) possible.add(name);
       if (
         !tokens[at + length - 1]?.isPossessive &&
+        !isRepresented(tokens, at) &&
         (verbAfter(sentence, at + length) >= 0 || speaksBefore(sentence, at))
       ) {
         possible.add(name);

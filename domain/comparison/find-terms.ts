@@ -154,8 +154,11 @@ function findSmallWords(sentences: readonly TokenSentence[]): Set<string> {
   return new Set([...balance].flatMap(([word, more]) => (more > 0 ? [word] : [])));
 }
 
-/** The terms that at least `minArticles` articles of at least two outlets have. */
-export function findTerms(documents: readonly ComparedDocument[], minArticles: number): Term[] {
+/** The terms that enough articles of enough outlets have. */
+export function findTerms(
+  documents: readonly ComparedDocument[],
+  { minArticles, minOutlets }: { minArticles: number; minOutlets: number },
+): Term[] {
   const all = documents.flatMap(({ sentences }) => sentences);
   const names = indexNames(
     all,
@@ -171,6 +174,6 @@ export function findTerms(documents: readonly ComparedDocument[], minArticles: n
   return [...collector.terms.values()].flatMap(({ kind, stems, forms, uses, possible }) => {
     if (uses.size < minArticles) return [];
     const outlets = new Set([...uses.keys()].map((at) => documents[at]?.article.outlet.domain));
-    return outlets.size < 2 ? [] : [{ kind, text: mainForm(forms), stems, uses, possible }];
+    return outlets.size < minOutlets ? [] : [{ kind, text: mainForm(forms), stems, uses, possible }];
   });
 }

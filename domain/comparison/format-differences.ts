@@ -1,5 +1,5 @@
 import { type Side, sides } from '../analysis/rating.ts';
-import type { ShownContrast } from './build-comparison.ts';
+import type { ShownContrast } from './choose-entries.ts';
 import type { ComparisonEntry, ComparisonRow, SideComparison } from './compared-text.ts';
 
 const names: Readonly<Record<Side, string>> = { left: 'Left', center: 'Center', right: 'Right' };
@@ -104,4 +104,28 @@ export function formatEntry(
     text: `${heads[row]} ${text} (${articleCount(count, of)}, ${othersCount} of ${othersOf} of the others).`,
     articles: articlesOf(entry),
   };
+}
+
+/** What articles do with a term, by one article and by several. */
+const describing: Readonly<Record<Exclude<ComparisonRow, 'leavesOut'>, readonly [string, string]>> = {
+  leadsWith: ['leads with', 'lead with'],
+  stresses: ['stresses', 'stress'],
+  words: ['often uses', 'often use'],
+  quotes: ['quotes', 'quote'],
+};
+
+/** An entry of the description as a line of the comparative text: what articles do, without a claim about their side. */
+export function formatDescription(
+  row: ComparisonRow,
+  entry: ComparisonEntry,
+): { text: string; articles: string[] } {
+  const { text, count, of, othersCount, othersOf } = entry;
+  const articles = articlesOf(entry);
+  if (row === 'leavesOut') {
+    const subject = of === 1 ? 'The article does not name' : `None of the ${of} articles names`;
+    return { text: `${subject} ${text}; ${othersCount} of ${othersOf} of the others do.`, articles };
+  }
+  const [one, several] = describing[row];
+  const subject = of === 1 ? `The article ${one}` : `${articleCount(count, of)} ${several}`;
+  return { text: `${subject} ${text}.`, articles };
 }

@@ -76,9 +76,9 @@ describe('buildStoryProjection', () => {
       ...of('left', `${shared} Unions blamed austerity for the state of the Wendle bridge.`),
       ...of('right', shared),
     ]);
-    expect(differences.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^Left articles .+ \(5 of 5\); right articles do not \(0 of 5\)\.$/),
-    ]);
+    expect(differences.length).toBeGreaterThan(0);
+    for (const { text } of differences)
+      expect(text).toMatch(/^Left articles .+ \(5 of 5\); right articles do not \(0 of 5\)\.$/);
     expect(differences[0]?.articles.every((id) => id.startsWith('left'))).toBe(true);
   });
 

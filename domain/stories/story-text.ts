@@ -31,7 +31,7 @@ const minUnmarkedWords = 12;
 const dateline =
   /^(?:\((?:Reuters|Bloomberg|AFP|Meridian|[A-Z]{2,10}(?: [A-Z][a-z]+)?)\) ?[—–-]* ?|(?:[A-Z][A-Z.'’-]{2,}(?: [A-Z][A-Z.'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))? ?[—–-]+ )/;
 const pageText =
-  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage|stories that matter|delivered (?:weekday|daily|to your)|number indicates|requests? for (?:further )?comment|reached out to [^.]{2,80} for (?:comment|elaboration)|declined to comment)\b|^NEW:|https?:|@\w|[{}<>|]/i;
+  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage|stories that matter|delivered (?:weekday|daily|to your)|number indicates|requests? for (?:further )?comment|reached out to [^.]{2,80} for (?:comment|elaboration)|declined to comment|views expressed in this|visit [^.]{2,60} homepage)\b|^NEW:|https?:|@\w|[{}<>|]/i;
 /** Labels of the page that some texts have before their first sentence. */
 const mark =
   /^(?:NRPLUS MEMBER ARTICLE\s+|Story highlights\s+|(?:[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:, [A-Z][a-z.]+)? )?\((?:CNN|CNNMoney|CNN Business|AP|UPI|AFP|WASHINGTON)\)\s*[—–-]*\s*)/;
@@ -81,6 +81,10 @@ function isWhole(sentence: string, words: number): boolean {
   return words >= minUnmarkedWords && capitals < words / 2;
 }
 
+/** Some sentences are cut inside brackets, after an abbreviation: "10) as the vote began". */
+const hasLooseBracket = (sentence: string): boolean =>
+  sentence.split('(').length !== sentence.split(')').length;
+
 function isUsable(sentence: string, words: number): boolean {
   return (
     words >= minWords &&
@@ -94,7 +98,8 @@ function isUsable(sentence: string, words: number): boolean {
     !(placed.test(sentence) && !reporting.test(sentence) && !happening.test(sentence)) &&
     !/[;:,]$/.test(sentence) &&
     !biography.test(sentence) &&
-    !hasLooseQuote(sentence)
+    !hasLooseQuote(sentence) &&
+    !hasLooseBracket(sentence)
   );
 }
 

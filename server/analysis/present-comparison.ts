@@ -1,5 +1,10 @@
 import type { Comparison } from '#domain/comparison/build-comparison.ts';
-import type { ComparisonEntry, Passage, SideComparison } from '#domain/comparison/compared-text.ts';
+import type {
+  ComparisonEntries,
+  ComparisonEntry,
+  Passage,
+  SideComparison,
+} from '#domain/comparison/compared-text.ts';
 
 /**
  * A comparison under the names of the API.
@@ -14,13 +19,17 @@ export function presentComparison<Article>(
     ...{ text, count, of, others_count: othersCount, others_of: othersOf },
     passages: passages.map(toPassage),
   });
+  const toEntries = ({ leadsWith, stresses, leavesOut, words, quotes }: ComparisonEntries) => ({
+    leads_with: leadsWith.map(toEntry),
+    stresses: stresses.map(toEntry),
+    leaves_out: leavesOut.map(toEntry),
+    words: words.map(toEntry),
+    quotes: quotes.map(toEntry),
+  });
   const toSide = (side: SideComparison) => ({
     articles: side.articles,
-    leads_with: side.leadsWith.map(toEntry),
-    stresses: side.stresses.map(toEntry),
-    leaves_out: side.leavesOut.map(toEntry),
-    words: side.words.map(toEntry),
-    quotes: side.quotes.map(toEntry),
+    ...toEntries(side),
+    described: toEntries(side.described),
     passages: side.passages.map(toPassage),
   });
   return {

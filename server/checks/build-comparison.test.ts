@@ -49,7 +49,8 @@ describe('compareArticles', () => {
     expect(Object.keys(sections)).toEqual(['Left:', 'Center:', 'Right:']);
     for (const { side, source, text } of articles) {
       const bullets = sections[`${side.charAt(0).toUpperCase()}${side.slice(1)}:`] ?? [];
-      const passage = new RegExp(`^- ${source}: “(.+)”$`).exec(bullets[0] ?? '')?.[1] ?? '';
+      const quoting = bullets.find((bullet) => bullet.startsWith(`- ${source}: “`)) ?? '';
+      const passage = new RegExp(`^- ${source}: “(.+)”$`).exec(quoting)?.[1] ?? '';
       expect(text.replace(/\s+/g, ' ')).toContain(passage.replace(/…$/, ''));
       expect(passage.length).toBeGreaterThan(20);
       expect(passage.length).toBeLessThanOrEqual(300);

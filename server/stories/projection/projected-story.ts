@@ -67,11 +67,9 @@ const passages = storedList(z.object({ article: z.string(), quote: z.string() })
 const entries = storedList(
   z.object({ text: z.string(), count, of: count, othersCount: count, othersOf: count, passages }),
 );
-const sideComparison = z.object({
-  articles: count,
-  ...{ leadsWith: entries, stresses: entries, leavesOut: entries, words: entries, quotes: entries },
-  passages,
-});
+const rows = { leadsWith: entries, stresses: entries, leavesOut: entries, words: entries, quotes: entries };
+/** `described` is absent where an older version wrote the projection. */
+const sideComparison = z.object({ articles: count, ...rows, described: storedObject(rows), passages });
 
 const storedProjection = storedObject({
   summary: storedList(citedSentence),

@@ -34,11 +34,32 @@ it('shows the same rows for each side, with counts, and where nothing is claimed
         .slice(0, 2),
     ).toEqual(['Stresses', 'Leaves out']);
   expect(side('LEFT').getByText('“tear gas”').closest('p')?.textContent).toBe(
-    '“tear gas” 4 of 5 articles, 0 of 6 of the others',
+    '“tear gas” 4 of 5 articles, 0 of 6 of the others · more than chance',
   );
-  expect(side('LEFT').getAllByText('No claim.')).toHaveLength(1);
-  expect(side('RIGHT').getByText('0 of 5 articles, 6 of 6 of the others')).toBeTruthy();
+  expect(side('LEFT').getAllByText('Nothing stands out.')).toHaveLength(1);
+  expect(side('RIGHT').getByText('0 of 5 articles, 6 of 6 of the others', { exact: false })).toBeTruthy();
   expect(screen.queryByText('Common ground')).toBeNull();
+});
+
+it('describes sides that chance could explain, and says that nothing is claimed', () => {
+  const named = { ...entry, count: 0, of: 1, others_count: 3, others_of: 3, text: 'Ada Holm' };
+  const sides = {
+    left: { ...none, articles: 3, described: { ...none, quotes: [{ ...entry, count: 2, of: 3 }] } },
+    center: { ...none, articles: 0 },
+    right: { ...none, articles: 1, described: { ...none, leaves_out: [named] } },
+  };
+  render(<EventComparison value={value} structure={{ ...structure, sides }} source={source} />);
+  expect(side('LEFT').getByText('2 of 3 articles').closest('p')?.textContent).toBe(
+    '“tear gas” 2 of 3 articles',
+  );
+  expect(side('RIGHT').getByText('0 of 1 article, 3 of 3 of the others')).toBeTruthy();
+  expect(screen.getByText(/^Nothing in these articles sets the sides apart/)).toBeTruthy();
+  expect(screen.queryByText(/more than chance$/)).toBeNull();
+});
+
+it('says which rows claim something where any does', () => {
+  render(<EventComparison value={value} structure={structure} source={source} />);
+  expect(screen.getByText(/^What is marked “more than chance”/)).toBeTruthy();
 });
 
 it('opens the passages of an entry, with their articles', async () => {
@@ -67,7 +88,7 @@ it('shows passages without a claim, with the reason, and the common ground above
   );
   expect(side('CENTER').getByText('“Crowds left at noon.”')).toBeTruthy();
   expect(side('CENTER').getByText('One article is no ground for a claim.')).toBeTruthy();
-  expect(side('RIGHT').getByText(/^Chance could explain/)).toBeTruthy();
+  expect(side('RIGHT').queryByText('One article is no ground for a claim.')).toBeNull();
   expect(side('LEFT').getByText('No left-leaning analysis available')).toBeTruthy();
   const common = screen.getByRole('region', { name: 'Common ground' });
   expect(within(common).getByText('The bridge is closed.', { exact: false })).toBeTruthy();

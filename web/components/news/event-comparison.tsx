@@ -27,8 +27,12 @@ const rows = [
   { key: 'quotes', word: 'Whom it quotes' },
 ] as const;
 
-type SideComparison<Article> = Record<(typeof rows)[number]['key'], readonly Entry<Article>[]> & {
+type Entries<Article> = Record<(typeof rows)[number]['key'], readonly Entry<Article>[]>;
+
+/** The entries of its own rows are claims, those of `described` are none; absent from an older version. */
+type SideComparison<Article> = Entries<Article> & {
   articles: number;
+  described?: Entries<Article> | undefined;
   passages: readonly Passage<Article>[];
 };
 
@@ -60,16 +64,19 @@ export function EventComparison<Article extends string | number>({
   missing,
 }: EventComparisonProps<Article>) {
   const { left, center, right } = getSides(value);
+  const compared: SideComparison<Article>[] = Object.values(structure?.sides ?? {});
+  const has = (entries: Entries<Article> | undefined, key: keyof Entries<Article>) =>
+    entries !== undefined && entries[key].length > 0;
   // The same rows for each side, so that a reader can compare them: those that any side has.
-  const shown = rows.filter(({ key }) =>
-    Object.values(structure?.sides ?? {}).some((side: SideComparison<Article>) => side[key].length > 0),
-  );
+  const shown = rows.filter(({ key }) => compared.some((side) => has(side, key) || has(side.described, key)));
+  const hasClaim = compared.some((side) => rows.some(({ key }) => has(side, key)));
   const sides = { left: left.map(plainWords), center: center.map(plainWords), right: right.map(plainWords) };
   return (
     <>
       {withCommonGround && structure !== undefined && structure.common_ground.length > 0 && (
         <CommonGround statements={structure.common_ground} source={source} />
       )}
+      {shown.length > 0 && <ComparisonNote hasClaim={hasClaim} />}
       <PerspectiveColumns
         sides={sides}
         content={
@@ -85,6 +92,28 @@ export function EventComparison<Article extends string | number>({
 }
 
 type Source<Article> = (article: Article) => ReactNode;
+
+/** Says what the rows claim, and what they only describe. */
+function ComparisonNote({ hasClaim }: { hasClaim: boolean }) {
+  return (
+    <div className="stack stack-lines comparison-note">
+      <p>
+        {hasClaim
+          ? 'What is marked “more than chance” sets a side apart. All else describes the articles and claims nothing about their side.'
+          : 'Nothing in these articles sets the sides apart by more than chance would. The rows describe the articles and claim nothing about their side.'}
+      </p>
+      <details>
+        <summary>How the rows are found</summary>
+        <p>
+          Shown is what at least half of a side’s articles have and the others have clearly less often. “Leads
+          with” stands in the headline. “Stresses” and “Words it uses” are used several times. “Leaves out” is
+          a name that most of the others carry. “Whom it quotes” has a verb of speech; the others may quote
+          the same people.
+        </p>
+      </details>
+    </div>
+  );
+}
 
 function CommonGround<Article extends string | number>({
   statements,
@@ -123,10 +152,18 @@ function SideRows<Article extends string | number>({ compared, shown, source }: 
       {shown.map(({ key, word }) => (
         <div key={key}>
           <h4 className="kicker">{word}</h4>
-          {compared[key].length === 0 && <p className="hint">No claim.</p>}
+          {compared[key].length + (compared.described?.[key].length ?? 0) === 0 && (
+            <p className="hint">Nothing stands out.</p>
+          )}
           {compared[key].map((entry) => (
             <div className="entry" key={entry.text}>
-              <EntryText entry={entry} />
+              <ClaimText entry={entry} />
+              <Passages entry={entry} isElsewhere={key === 'leaves_out'} source={source} />
+            </div>
+          ))}
+          {compared.described?.[key].map((entry) => (
+            <div className="entry" key={entry.text}>
+              <DescriptionText entry={entry} withOthers={key === 'leaves_out'} />
               <Passages entry={entry} isElsewhere={key === 'leaves_out'} source={source} />
             </div>
           ))}
@@ -137,13 +174,29 @@ function SideRows<Article extends string | number>({ compared, shown, source }: 
   );
 }
 
-function EntryText({ entry }: { entry: Entry<unknown> }) {
-  const { text, count, of, others_count, others_of } = entry;
+const articlesOf = ({ count, of }: Entry<unknown>) =>
+  `${count} of ${of} ${of === 1 ? 'article' : 'articles'}`;
+const othersOf = ({ others_count, others_of }: Entry<unknown>) =>
+  `${others_count} of ${others_of} of the others`;
+
+/** A claim: chance would hardly cause it. */
+function ClaimText({ entry }: { entry: Entry<unknown> }) {
   return (
     <p>
-      <strong>{plainWords(text)}</strong>{' '}
+      <strong>{plainWords(entry.text)}</strong>{' '}
       <span className="num">
-        {count} of {of} articles, {others_count} of {others_of} of the others
+        {articlesOf(entry)}, {othersOf(entry)} · more than chance
+      </span>
+    </p>
+  );
+}
+
+function DescriptionText({ entry, withOthers }: { entry: Entry<unknown>; withOthers: boolean }) {
+  return (
+    <p>
+      <strong>{plainWords(entry.text)}</strong>{' '}
+      <span className="num">
+        {withOthers ? `${articlesOf(entry)}, ${othersOf(entry)}` : articlesOf(entry)}
       </span>
     </p>
   );
@@ -194,17 +247,13 @@ interface OnlyPassagesProps<Article> {
   source: Source<Article>;
 }
 
-/** The passages of a side about which nothing is claimed, and the reason. */
+/** Passages of a side about which nothing is claimed. */
 function OnlyPassages<Article extends string | number>({ compared, source }: OnlyPassagesProps<Article>) {
-  const reason =
-    compared.articles < 2
-      ? 'One article is no ground for a claim.'
-      : 'Chance could explain what differs from the others.';
   return (
     <div>
       <h4 className="kicker">In its own words</h4>
       <Quotes passages={compared.passages} source={source} />
-      <p className="hint">{reason}</p>
+      {compared.articles < 2 && <p className="hint">One article is no ground for a claim.</p>}
     </div>
   );
 }

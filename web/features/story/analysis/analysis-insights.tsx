@@ -102,7 +102,12 @@ function Insights({ analysis, story, onShowArticle }: InsightsProps) {
           {...shared}
           points={key_differences_cited ?? key_differences.map(uncited)}
           icon={<Quote size={16} aria-hidden="true" />}
-          none="No difference stands out."
+          none={
+            <>
+              Nothing sets the sides apart by more than chance would. What their articles lead with, stress
+              and quote stands in <a href="#media-bias">Media bias on this story</a>.
+            </>
+          }
         />
       </div>
     </>
@@ -132,7 +137,7 @@ interface PointsProps extends Omit<AnalysisInsightsProps, 'analysis'> {
   title: string;
   points: readonly Point[];
   icon: ReactNode;
-  none: string;
+  none: ReactNode;
 }
 
 function Points({ title, points, icon, none, story, onShowArticle }: PointsProps) {

@@ -1,0 +1,73 @@
+import { choosePassages, type ShownSentences } from './choose-passages.ts';
+import type { ComparisonEntry, ComparisonRow } from './compared-text.ts';
+import type { Contrast } from './find-contrasts.ts';
+import type { ComparedDocument, Term } from './find-terms.ts';
+
+/** A contrast as the columns show it. */
+export interface ShownContrast {
+  contrast: Contrast;
+  entry: ComparisonEntry;
+}
+
+interface Limits {
+  /** The maximum number of entries of a side in a row. */
+  maxEntries: (row: ComparisonRow) => number;
+  /** The minimum number of outlets whose passages show an entry. */
+  minOutlets: number;
+}
+
+const written = ({ kind, text }: Term): string =>
+  kind === 'name' || kind === 'speaker' ? text : `“${text}”`;
+
+function toEntry(contrast: Contrast, passages: ComparisonEntry['passages']): ComparisonEntry {
+  const { count, of, othersCount, othersOf, row, term } = contrast;
+  const own = { text: written(term), count, of, othersCount, othersOf, passages };
+  if (row !== 'leavesOut') return own;
+  return { ...own, count: othersCount, of: othersOf, othersCount: count, othersOf: of };
+}
+
+const anySide = '';
+
+/**
+ * Chooses the entries of a page, so that neither a word of a term nor a sentence stands on it twice. Only whom articles
+ * quote may stand at several sides, each time with other passages.
+ */
+export class EntryChooser {
+  private readonly taken = new Set<string>();
+  private readonly documents: readonly ComparedDocument[];
+  private readonly shown: ShownSentences;
+
+  constructor(documents: readonly ComparedDocument[], shown: ShownSentences) {
+    this.documents = documents;
+    this.shown = shown;
+  }
+
+  /** Entries with their passages, in the order of the contrasts. */
+  choose(contrasts: readonly Contrast[], { maxEntries, minOutlets }: Limits): ShownContrast[] {
+    const chosen: ShownContrast[] = [];
+    for (const contrast of contrasts) {
+      const { side, row } = contrast;
+      const sameRow = chosen.filter((each) => each.contrast.side === side && each.contrast.row === row);
+      if (sameRow.length === maxEntries(row) || this.isTaken(contrast)) continue;
+      const passages = choosePassages(contrast, this.documents, { shown: this.shown, minOutlets });
+      if (passages === null) continue;
+      this.take(contrast);
+      chosen.push({ contrast, entry: toEntry(contrast, passages) });
+    }
+    return chosen;
+  }
+
+  private isTaken({ side, row, term }: Contrast): boolean {
+    return term.stems.some(
+      (stem) =>
+        this.taken.has(`${side} ${stem}`) || (row !== 'quotes' && this.taken.has(`${anySide} ${stem}`)),
+    );
+  }
+
+  private take({ side, row, term }: Contrast): void {
+    for (const stem of term.stems) {
+      this.taken.add(`${side} ${stem}`);
+      if (row !== 'quotes') this.taken.add(`${anySide} ${stem}`);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { Side } from '../analysis/rating.ts';
+import { EntryChooser } from './choose-entries.ts';
+import { ShownSentences } from './choose-passages.ts';
+import { describeSides } from './describe-sides.ts';
+import { parseDocument } from './find-terms.ts';
+
+interface Given {
+  side: Side;
+  title?: string;
+  text: string;
+}
+
+const event = 'Engineers closed the Wendle harbour bridge on Monday after its eastern pier shifted.';
+
+function describeGiven(given: readonly Given[]) {
+  const documents = given.map(({ side, title = 'Wendle bridge shut', text }, at) =>
+    parseDocument({
+      ...{ id: `${at}`, side, title, text: `${event} ${text}` },
+      outlet: { name: `Outlet ${at}`, domain: `outlet-${at}.example` },
+    }),
+  );
+  const chooser = new EntryChooser(documents, new ShownSentences([]));
+  const shown = describeSides(
+    documents,
+    given.map(({ side }) => side),
+    chooser,
+  );
+  return shown.map(({ contrast: { side, row }, entry: { text, count, of, passages } }) => {
+    return { side, row, text, count, of, quotes: passages.map(({ quote }) => quote) };
+  });
+}
+
+const rowsOf = (found: ReturnType<typeof describeGiven>, row: string) =>
+  found.filter((each) => each.row === row).map(({ side, text, count, of }) => [side, text, count, of]);
+
+describe('describeSides', () => {
+  it('says whom the articles of each side quote, also where both quote the same person', () => {
+    const found = describeGiven([
+      { side: 'left', text: 'The builder Cy Vale said the pier was old. Vale said nobody had asked him.' },
+      {
+        side: 'right',
+        text: 'Cy Vale said the budget was cut twice. Mayor Ada Holm said the pier would be rebuilt.',
+      },
+    ]);
+    expect(rowsOf(found, 'quotes')).toEqual(
+      expect.arrayContaining([
+        ['left', 'Cy Vale', 1, 1],
+        ['right', 'Cy Vale', 1, 1],
+        ['right', 'Ada Holm', 1, 1],
+      ]),
+    );
+  });
+
+  it('counts nobody as a speaker whose spokesman speaks, nor an outlet, nor an institution', () => {
+    const found = describeGiven([
+      {
+        side: 'left',
+        text: 'A spokesman for Mayor Ada Holm said the pier was old. Business Insider said so too. The Harbor Commission said nothing.',
+      },
+      { side: 'right', text: 'Nobody was hurt on the quay.' },
+    ]);
+    expect(rowsOf(found, 'quotes')).toEqual([]);
+  });
+
+  it('says what a side leads with and the others do not', () => {
+    const title = 'Dredging weakened the Wendle bridge';
+    const text = 'Dredging went on for years. The dredging of the harbour was cheap.';
+    const found = describeGiven([
+      { side: 'left', title, text },
+      { side: 'left', title: 'The bridge and the dredging', text: `${text} Nobody stopped it.` },
+      { side: 'right', text: 'Nobody was hurt on the quay.' },
+    ]);
+    expect(rowsOf(found, 'leadsWith')).toEqual([]);
+    const named = describeGiven([
+      {
+        side: 'left',
+        title: 'Silt weakened the Wendle bridge',
+        text: 'Silt came. The silt stayed. Silt is heavy.',
+      },
+      { side: 'right', text: 'Nobody was hurt on the quay.' },
+    ]);
+    expect(rowsOf(named, 'leadsWith')).toEqual([['left', '“silt”', 1, 1]]);
+  });
+
+  it('does not describe a side by what one of its two articles has, nor by what the others have too', () => {
+    const silt = 'Silt came to the quay. The silt stayed. Silt is heavy. The silt was black. Silt sank.';
+    const one = describeGiven([
+      { side: 'left', text: silt },
+      { side: 'left', text: 'Nobody was hurt on the quay.' },
+      { side: 'right', text: 'Nobody swam.' },
+    ]);
+    expect(rowsOf(one, 'words')).toEqual([]);
+    const both = describeGiven([
+      { side: 'left', text: silt },
+      { side: 'right', text: 'Some silt was seen.' },
+    ]);
+    expect(rowsOf(both, 'words')).toEqual([]);
+  });
+
+  it('says which name a side leaves out only if no form of it stands in its articles', () => {
+    const named = 'The builder Cy Vale came to the quay. At noon Cy Vale left the quay. Cy Vale was tired.';
+    const long = 'Nobody was hurt on the quay, and the ferry ran again in the evening. '.repeat(20);
+    const left = (text: string): Given[] => [
+      { side: 'left', text },
+      { side: 'right', text: `${named} One.` },
+      { side: 'center', text: `${named} Two.` },
+    ];
+    expect(rowsOf(describeGiven(left(long)), 'leavesOut')).toEqual([['left', 'Cy Vale', 0, 1]]);
+    expect(rowsOf(describeGiven(left(`${long} Vale was absent.`)), 'leavesOut')).toEqual([]);
+    expect(rowsOf(describeGiven(left('Nobody was hurt.')), 'leavesOut')).toEqual([]);
+  });
+
+  it('shows passages that have the term and are clear alone', () => {
+    const found = describeGiven([
+      {
+        side: 'left',
+        text: 'But Cy Vale said it was late. He and Cy Vale said we should go. The builder Cy Vale said the pier was old.',
+      },
+      { side: 'right', text: 'Nobody was hurt on the quay.' },
+    ]);
+    expect(found.find(({ row }) => row === 'quotes')?.quotes).toEqual([
+      'The builder Cy Vale said the pier was old.',
+    ]);
+  });
+
+  it('describes nothing with one side alone', () => {
+    expect(describeGiven([{ side: 'left', text: 'The builder Cy Vale said the pier was old.' }])).toEqual([]);
+  });
+});

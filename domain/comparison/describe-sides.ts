@@ -1,0 +1,191 @@
+import { demonyms } from '../analysis/name-words.ts';
+import { type Side, sides } from '../analysis/rating.ts';
+import type { EntryChooser, ShownContrast } from './choose-entries.ts';
+import type { ComparisonRow } from './compared-text.ts';
+import type { Contrast } from './find-contrasts.ts';
+import { isPersonName } from './find-names.ts';
+import { type ComparedDocument, findTerms, type Term, type TermUse } from './find-terms.ts';
+import { generalNames, generalStems } from './general-words.ts';
+
+/** The minimum share of a side's articles that have what describes them. */
+const minShare = 0.5;
+/** The minimum distance from the share of the other articles: what all articles have describes no side. */
+const minDistance = 1 / 3;
+/** The minimum share of the other articles with a name that a side's articles leave out, and their minimum number. */
+const minElsewhere = 0.6;
+const minElsewhereArticles = 2;
+/** An article with fewer characters is a notice, which leaves nearly everything out. */
+const minCharacters = 1200;
+const maxEntries: Readonly<Record<ComparisonRow, number>> = {
+  leadsWith: 2,
+  stresses: 2,
+  leavesOut: 2,
+  words: 2,
+  quotes: 3,
+};
+/** The order in which rows take their terms and passages: a term stands on the page once. */
+const order: readonly ComparisonRow[] = ['quotes', 'leavesOut', 'leadsWith', 'stresses', 'words'];
+
+/** How often an article must use a term that it stresses. */
+const minStressed: Readonly<Record<Term['kind'], number>> = { name: 3, phrase: 3, word: 5, speaker: 1 };
+/** How often it must use a word that is shown as its word; one that is rarer is seldom about the event. */
+const minWordUses = 4;
+
+/** When an article has a term in a row. */
+type Has = (use: TermUse, term: Term) => boolean;
+
+const isIn: Readonly<Record<OwnRow, Has>> = {
+  leadsWith: ({ isInTitle, count }, { kind }) => isInTitle && count >= (kind === 'word' ? 3 : 2),
+  stresses: ({ count }, { kind }) => count >= minStressed[kind],
+  words: ({ count }) => count >= minWordUses,
+  quotes: () => true,
+};
+
+/** How a name or a word may be written: a name by its last word, a word without its plural ending. */
+const formOf = ({ kind, text }: Term): string =>
+  kind === 'name' && isPersonName(text)
+    ? (text.split(' ').at(-1) ?? text).toLowerCase()
+    : text.toLowerCase().replace(/([^s])s$/, '$1');
+
+const mentions = (text: string, term: Term): boolean => text.toLowerCase().includes(formOf(term));
+
+/** When another article has it too, in whatever form, so that it does not describe the side. */
+const isElsewhere: Readonly<
+  Record<OwnRow, (document: ComparedDocument, use: TermUse | undefined, term: Term) => boolean>
+> = {
+  leadsWith: ({ title }, use, term) => use?.isInLead === true || mentions(title.text, term),
+  stresses: (_, use) => (use?.count ?? 0) >= 2,
+  words: ({ article }, _use, term) => mentions(`${article.title} ${article.text}`, term),
+  quotes: (_, use) => use !== undefined,
+};
+
+type OwnRow = Exclude<ComparisonRow, 'leavesOut'>;
+
+/** The rows that a term may stand in. */
+function rowsOf({ kind }: Term): readonly OwnRow[] {
+  if (kind === 'speaker') return ['quotes'];
+  return kind === 'word' ? ['leadsWith', 'words'] : ['leadsWith', 'stresses'];
+}
+
+/** Forms of verbs and adverbs: “senators sold”, “strongly approve”. */
+const verbOrAdverb =
+  /(?:ed|ing|ly)$|^(?:sold|said|made|took|held|won|lost|told|gave|went|came|ran|met|led|spent|bought|sent|left)$/;
+
+interface KnownWords {
+  names: ReadonlySet<string>;
+  /** Words that the articles use without a capital: “Disease Control” is no person. */
+  ordinary: ReadonlySet<string>;
+}
+
+/** Whether a term can describe a side: no word of any report, no party, no country; speakers are persons. */
+function describes({ kind, text, stems }: Term, { names, ordinary }: KnownWords): boolean {
+  const lower = text.toLowerCase();
+  if (kind === 'speaker') return isSpeakerName(text) && !ordinary.has(lower.split(' ').at(-1) ?? '');
+  if (kind === 'name') {
+    const [first = '', ...more] = text.split(' ');
+    // A headline in capitals joins words to a name that also stands alone.
+    const isJoined = more.length > 0 && names.has(first);
+    return !isJoined && !generalNames.has(lower) && !demonyms.has(lower.replace(/s$/, ''));
+  }
+  const general = stems.filter((stem) => generalStems.has(stem)).length;
+  return !lower.split(' ').some((word) => verbOrAdverb.test(word)) && general < Math.min(2, stems.length);
+}
+
+/** A person by first and last name, without an office or a by-name. */
+const isSpeakerName = (name: string): boolean =>
+  isPersonName(name) &&
+  name.split(' ').every((word) => !/^(?:\p{Lu}{2,}|U\.S\.|King|Queen|Hopkins)$/u.test(word));
+
+interface Described {
+  contrast: Contrast;
+  value: number;
+}
+
+interface Material {
+  documents: readonly ComparedDocument[];
+  articleSides: readonly Side[];
+}
+
+const placesOf = (articleSides: readonly Side[], isOwn: (side: Side) => boolean): number[] =>
+  [...articleSides.keys()].filter((at) => isOwn(articleSides[at] as Side));
+
+/** What articles of a side have, and the others have less. */
+function describeBy(term: Term, side: Side, { documents, articleSides }: Material): Described[] {
+  const own = placesOf(articleSides, (each) => each === side);
+  const others = placesOf(articleSides, (each) => each !== side);
+  return rowsOf(term).flatMap((row) => {
+    const articles = own.filter((at) => {
+      const use = term.uses.get(at);
+      return use !== undefined && isIn[row](use, term);
+    });
+    if (articles.length < Math.min(2, own.length) || articles.length < minShare * own.length) return [];
+    const elsewhere = others.filter((at) => {
+      const document = documents[at];
+      return document !== undefined && isElsewhere[row](document, term.uses.get(at), term);
+    }).length;
+    const [rate, otherRate] = [articles.length / own.length, elsewhere / others.length];
+    // Whom a side quotes is shown in full, also if the others quote the same people.
+    if (row !== 'quotes' && rate - otherRate < minDistance) return [];
+    const uses = articles.reduce((sum, at) => sum + (term.uses.get(at)?.count ?? 0), 0) / articles.length;
+    const table = {
+      ...{ count: articles.length, of: own.length },
+      ...{ othersCount: elsewhere, othersOf: others.length },
+    };
+    const share = row === 'quotes' ? rate : rate - otherRate;
+    const value = share * Math.log2(1 + uses) * (term.kind === 'word' ? 0.7 : 1);
+    return [{ contrast: { ...table, side, row, term, articles, chance: 1 }, value }];
+  });
+}
+
+/** A name that most other articles carry and no article of the side. */
+function describeAbsence(term: Term, side: Side, { documents, articleSides }: Material): Described[] {
+  if (term.kind !== 'name') return [];
+  const own = placesOf(articleSides, (each) => each === side);
+  const others = placesOf(articleSides, (each) => each !== side);
+  const articles = others.filter((at) => (term.uses.get(at)?.count ?? 0) >= 2);
+  const outlets = new Set(articles.map((at) => documents[at]?.article.outlet.domain));
+  const share = articles.length / others.length;
+  if (outlets.size < minElsewhereArticles || share < minElsewhere) return [];
+  const isAbsent = own.every((at) => {
+    const { title, text } = documents[at]?.article ?? { title: '', text: '' };
+    return text.length >= minCharacters && !mentions(`${title} ${text}`, term);
+  });
+  if (!isAbsent) return [];
+  const carrying = others.filter((at) => term.uses.has(at)).length;
+  const table = { count: carrying, of: others.length, othersCount: 0, othersOf: own.length };
+  return [{ contrast: { ...table, side, row: 'leavesOut', term, articles, chance: 1 }, value: share }];
+}
+
+/** The best of one row first, with all sides in one list. */
+function describeRow(row: ComparisonRow, described: readonly Described[]): Contrast[] {
+  return described
+    .filter(({ contrast }) => contrast.row === row)
+    .sort((a, b) => b.value - a.value || (a.contrast.term.text < b.contrast.term.text ? -1 : 1))
+    .map(({ contrast }) => contrast);
+}
+
+/**
+ * Describes the articles of each side: what they lead with, stress, leave out, whom they quote and which words they use.
+ * It says nothing of chance and claims no difference between the sides; what the other articles have as often is left
+ * out, since it describes no side.
+ * @param articleSides the sides of the documents by index
+ */
+export function describeSides(
+  documents: readonly ComparedDocument[],
+  articleSides: readonly Side[],
+  chooser: EntryChooser,
+): ShownContrast[] {
+  const all = findTerms(documents, { minArticles: 1, minOutlets: 1 });
+  const names = new Set(all.flatMap(({ kind, text }) => (kind === 'name' ? [text] : [])));
+  const ordinary = new Set(all.flatMap(({ kind, text }) => (kind === 'word' ? [text.toLowerCase()] : [])));
+  const terms = all.filter((term) => describes(term, { names, ordinary }));
+  const compared = sides.filter((side) => articleSides.includes(side));
+  if (compared.length < 2) return [];
+  const material = { documents, articleSides };
+  const described = compared.flatMap((side) =>
+    terms.flatMap((term) => [...describeBy(term, side, material), ...describeAbsence(term, side, material)]),
+  );
+  return order.flatMap((row) =>
+    chooser.choose(describeRow(row, described), { maxEntries: (each) => maxEntries[each], minOutlets: 1 }),
+  );
+}
