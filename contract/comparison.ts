@@ -35,6 +35,8 @@ export function comparisonOf<Article extends z.ZodType>(article: Article) {
   const side = entries.extend({
     /** Independent articles; a repeated text counts once. */
     articles: count,
+    /** Those that no entry counts: they report too little of what another article reports. */
+    not_compared: count.optional(),
     /** What its articles have and the others have less: a description, not a claim that the sides differ. */
     described: entries.optional(),
     /** Passages without a claim about the side, where it has no claim. */

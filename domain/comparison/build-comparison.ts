@@ -10,6 +10,7 @@ import { type Contrast, findContrasts, maxArticles, minArticles, minCompared } f
 import { findSidePassages } from './find-side-passages.ts';
 import { type ComparedDocument, findTerms, parseDocument } from './find-terms.ts';
 import { type FindPartisanTerms, findWordingContrasts } from './find-wording.ts';
+import { chooseSameEvent } from './same-event.ts';
 
 /** How left, center and right report one event. */
 export interface Comparison {
@@ -49,6 +50,8 @@ function findClaims(
 interface Entries {
   claims: ShownContrast[];
   descriptions: ShownContrast[];
+  /** The ids of the compared articles. */
+  compared: ReadonlySet<string>;
 }
 
 function findEntries(
@@ -56,7 +59,7 @@ function findEntries(
   shown: ShownSentences,
   findPartisanTerms: FindPartisanTerms,
 ): Entries {
-  const rated = articles.filter(({ side }) => side !== null).slice(0, maxArticles);
+  const rated = chooseSameEvent(articles.filter(({ side }) => side !== null)).slice(0, maxArticles);
   const articleSides = rated.flatMap(({ side }) => side ?? []);
   const documents = rated.map(parseDocument);
   const chooser = new EntryChooser(documents, shown);
@@ -64,7 +67,8 @@ function findEntries(
     maxEntries: () => maxClaims,
     minOutlets: 2,
   });
-  return { claims, descriptions: describeSides(documents, articleSides, chooser) };
+  const descriptions = describeSides(documents, articleSides, chooser);
+  return { claims, descriptions, compared: new Set(rated.map(({ id }) => id)) };
 }
 
 /** The entries of a side by row. */
@@ -86,13 +90,13 @@ interface SideMaterial extends Entries {
   shown: ShownSentences;
 }
 
-function buildSide(
-  side: Side,
-  { texts, sentences, claims, descriptions, shown }: SideMaterial,
-): SideComparison {
+function buildSide(side: Side, material: SideMaterial): SideComparison {
+  const { texts, sentences, shown, claims, descriptions, compared } = material;
+  const own = texts.filter(({ member }) => member.side === side);
   const hasClaim = claims.some(({ contrast }) => contrast.side === side);
   return {
-    articles: texts.filter(({ member }) => member.side === side).length,
+    articles: own.length,
+    notCompared: own.filter(({ member }) => !compared.has(member.id)).length,
     ...byRow(side, claims),
     described: byRow(side, descriptions),
     passages: hasClaim ? [] : findSidePassages(side, { texts, sentences, shown }),

@@ -1,3 +1,4 @@
+import { stemsOf } from '../search/search-terms.ts';
 import { choosePassages, type ShownSentences } from './choose-passages.ts';
 import type { ComparisonEntry, ComparisonRow } from './compared-text.ts';
 import type { Contrast } from './find-contrasts.ts';
@@ -27,6 +28,9 @@ function toEntry(contrast: Contrast, passages: ComparisonEntry['passages']): Com
 }
 
 const anySide = '';
+
+/** The words of a term and their stems: “arms trade” is a part of the name “Arms Trade Treaty”. */
+const wordsOf = ({ text, stems }: Term): string[] => [...new Set([...stems, ...stemsOf(text)])];
 
 /**
  * Chooses the entries of a page, so that neither a word of a term nor a sentence stands on it twice. Only whom articles
@@ -58,14 +62,14 @@ export class EntryChooser {
   }
 
   private isTaken({ side, row, term }: Contrast): boolean {
-    return term.stems.some(
+    return wordsOf(term).some(
       (stem) =>
         this.taken.has(`${side} ${stem}`) || (row !== 'quotes' && this.taken.has(`${anySide} ${stem}`)),
     );
   }
 
   private take({ side, row, term }: Contrast): void {
-    for (const stem of term.stems) {
+    for (const stem of wordsOf(term)) {
       this.taken.add(`${side} ${stem}`);
       if (row !== 'quotes') this.taken.add(`${anySide} ${stem}`);
     }

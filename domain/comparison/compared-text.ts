@@ -40,6 +40,8 @@ export interface SideComparison extends ComparisonEntries {
   described: ComparisonEntries;
   /** Independent articles; a repeated text counts once. */
   articles: number;
+  /** Those that no entry counts, since they share too little with any other article, or since there are too many. */
+  notCompared: number;
   /** Sentences of its articles, without a claim about the side. Only if there is no entry. */
   passages: Passage[];
 }

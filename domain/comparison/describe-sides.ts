@@ -35,7 +35,8 @@ const minWordUses = 4;
 type Has = (use: TermUse, term: Term) => boolean;
 
 const isIn: Readonly<Record<OwnRow, Has>> = {
-  leadsWith: ({ isInTitle, count }, { kind }) => isInTitle && count >= (kind === 'word' ? 3 : 2),
+  leadsWith: ({ isInTitle, count, sentences }, { kind }) =>
+    isInTitle && count >= 3 && sentences.length >= (kind === 'name' ? 1 : 2),
   stresses: ({ count }, { kind }) => count >= minStressed[kind],
   words: ({ count }) => count >= minWordUses,
   quotes: () => true,
@@ -54,7 +55,7 @@ const isElsewhere: Readonly<
   Record<OwnRow, (document: ComparedDocument, use: TermUse | undefined, term: Term) => boolean>
 > = {
   leadsWith: ({ title }, use, term) => use?.isInLead === true || mentions(title.text, term),
-  stresses: (_, use) => (use?.count ?? 0) >= 2,
+  stresses: ({ title }, use, term) => (use?.count ?? 0) >= 2 || mentions(title.text, term),
   words: ({ article }, _use, term) => mentions(`${article.title} ${article.text}`, term),
   quotes: (_, use) => use !== undefined,
 };
@@ -71,6 +72,11 @@ function rowsOf({ kind }: Term): readonly OwnRow[] {
 const verbOrAdverb =
   /(?:ed|ing|ly)$|^(?:sold|said|made|took|held|won|lost|told|gave|went|came|ran|met|led|spent|bought|sent|left)$/;
 
+/** Endings of adjectives, and nouns that have them. */
+const adjective = /(?:al|ive|ic|ous|ful|able|ible|less|ary)$/;
+const nounLikeAdjective =
+  /^(?:hospital|trial|pandemic|epidemic|clinic|arsenal|capital|withdrawal|refusal|approval|rival|missionary|vaccine|table|cable)$/;
+
 interface KnownWords {
   names: ReadonlySet<string>;
   /** Words that the articles use without a capital: “Disease Control” is no person. */
@@ -80,13 +86,17 @@ interface KnownWords {
 /** Whether a term can describe a side: no word of any report, no party, no country; speakers are persons. */
 function describes({ kind, text, stems }: Term, { names, ordinary }: KnownWords): boolean {
   const lower = text.toLowerCase();
-  if (kind === 'speaker') return isSpeakerName(text) && !ordinary.has(lower.split(' ').at(-1) ?? '');
+  if (kind === 'speaker') {
+    const last = lower.split(' ').at(-1) ?? '';
+    return isSpeakerName(text) && !ordinary.has(last) && !ordinary.has(last.replace(/s$/, ''));
+  }
   if (kind === 'name') {
     const [first = '', ...more] = text.split(' ');
     // A headline in capitals joins words to a name that also stands alone.
     const isJoined = more.length > 0 && names.has(first);
     return !isJoined && !generalNames.has(lower) && !demonyms.has(lower.replace(/s$/, ''));
   }
+  if (kind === 'word' && adjective.test(lower) && !nounLikeAdjective.test(lower)) return false;
   const general = stems.filter((stem) => generalStems.has(stem)).length;
   return !lower.split(' ').some((word) => verbOrAdverb.test(word)) && general < Math.min(2, stems.length);
 }

@@ -128,8 +128,10 @@ export function indexNames(sentences: readonly TokenSentence[], outlets: readonl
     for (const token of tokens) if (!token.isCapital) small.add(token.lower);
   const counts: Counts = { long: new Map(), lone: new Map(), small };
   for (const sentence of sentences) countRuns(sentence, counts);
-  const own = new Set(outlets.map((name) => name.toLowerCase().replace(/^the /, '')));
-  const isExcluded = (name: string) => media.test(name) || own.has(name.toLowerCase());
+  const own = outlets.map((name) => name.toLowerCase().replace(/^the /, ''));
+  const isOwn = (name: string) =>
+    own.some((outlet) => name === outlet || (outlet.includes(' ') && name.startsWith(`${outlet} `)));
+  const isExcluded = (name: string) => media.test(name) || isOwn(name.toLowerCase());
   const known = new Map<string, string>();
   for (const name of counts.long.keys()) if (!isExcluded(name)) known.set(name, name);
   for (const [surname, name] of resolveSurnames(counts)) if (!isExcluded(name)) known.set(surname, name);

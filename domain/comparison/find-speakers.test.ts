@@ -26,6 +26,11 @@ describe('findSpeakers', () => {
     ['a name that is only mentioned', 'Officials said Ada Holm was at the bridge.'],
     ['an outlet', 'The inquiry is open, Reuters said on Monday.'],
     ['the owner of what is said', "Ada Holm's office said the bridge is safe."],
+    ['whom a spokesman speaks for', 'A spokesman for Mayor Ada Holm said the bridge is safe.'],
+    [
+      'whom a speaker works for',
+      'An old friend, an assistant to Ada Holm, the mayor, said the bridge is safe.',
+    ],
     ['the name after another speaker', 'He said Vale was at the bridge.'],
   ])('does not find %s', (_name, text) => {
     expect(speakersOf(text)).toEqual([]);

@@ -38,6 +38,12 @@ function verbAfter({ tokens, text }: TokenSentence, from: number): number {
   return -1;
 }
 
+/** Words of an office before a name. */
+const isOfficeWord = (word: string): boolean =>
+  officeWords.has(word) ||
+  officeModifiers.has(word) ||
+  /^(?:the|house|senate|white|republican|democratic|state|attorney|u\.s|us)$/.test(word);
+
 /** Whether a verb of speech or "according to" stands before a name, with at most four words of an office between. */
 function speaksBefore({ tokens }: TokenSentence, at: number): boolean {
   let from = at - 1;
@@ -47,11 +53,7 @@ function speaksBefore({ tokens }: TokenSentence, at: number): boolean {
     if (verbs.has(word) && word !== 'told')
       return tokens[from + 1]?.isJoined === true && !isAfterName(tokens[from - 1]);
     if (word === 'to' && tokens[from - 1]?.lower === 'according') return true;
-    const isPart =
-      officeWords.has(word) ||
-      officeModifiers.has(word) ||
-      /^(?:the|house|senate|white|republican|democratic|state|attorney|u\.s|us)$/.test(word);
-    if (!isPart || tokens[from]?.isJoined !== true) return false;
+    if (!isOfficeWord(word) || tokens[from]?.isJoined !== true) return false;
     from -= 1;
   }
   return false;
@@ -64,14 +66,15 @@ function isAfterName(token: TokenSentence['tokens'][number] | undefined): boolea
   );
 }
 
-const spokesWord =
-  /^(?:spokes(?:man|woman|person|people)|lawyers?|attorneys?|aides?|representatives?|sources?)$/;
+const preposition = /^(?:of|for|to|with|by|from|about|against|on|at|in|representing|and)$/;
 
-/** "A spokesman for Ada Holm said": somebody else speaks. */
-function isRepresented(tokens: TokenSentence['tokens'], at: number): boolean {
-  const before = tokens.slice(Math.max(0, at - 5), at).map(({ lower }) => lower);
-  const link = before.findLastIndex((word) => /^(?:for|of|to)$/.test(word));
-  return link > 0 && before.slice(Math.max(0, link - 2), link).some((word) => spokesWord.test(word));
+/** "A spokesman for Ada Holm said", "an aide to Ada Holm, her lawyer, said": somebody else speaks. */
+function isObject(tokens: TokenSentence['tokens'], at: number): boolean {
+  let from = at - 1;
+  while (from > 0 && isOfficeWord(tokens[from]?.lower ?? '') && tokens[from]?.isJoined === true) from -= 1;
+  const [before, first] = [tokens[from], tokens[from - 1]];
+  if (before === undefined || tokens[from + 1]?.isJoined !== true) return false;
+  return preposition.test(before.lower) && first?.lower !== 'according' && first?.isJoined !== undefined;
 }
 
 /** Finds whom an article quotes: names with a verb of speech. */
@@ -89,8 +92,7 @@ export function findSpeakers(sentences: readonly TokenSentence[], names: NameInd
       if (isNear) possible.add(name);
       if (
         !tokens[at + length - 1]?.isPossessive &&
-        !isRepresented(tokens, at) &&
-        (verbAfter(sentence, at + length) >= 0 || speaksBefore(sentence, at))
+        ((verbAfter(sentence, at + length) >= 0 && !isObject(tokens, at)) || speaksBefore(sentence, at))
       ) {
         possible.add(name);
         quoted.set(name, (quoted.get(name) ?? new Set()).add(order));

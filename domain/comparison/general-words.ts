@@ -31,7 +31,7 @@ export const generalNames: ReadonlySet<string> = new Set(
 capitol hill,republicans,republican,republican party,democrats,democrat,democratic,democratic party,gop,dem,dems,rep,reps,
 sen,sens,h.r.,white house,oval office,president,judge,justice,court,state,city,county,committee,administration,monday,
 tuesday,wednesday,thursday,friday,saturday,sunday,january,february,march,april,may,june,july,august,september,october,
-november,december,internet,bill,act,constitution,american people,tv,radio`
+november,december,internet,house democrats,house republicans,senate democrats,senate republicans,bill,act,constitution,american people,tv,radio`
     .split(/,\s*/)
     .map((name) => name.replace(/\s+/g, ' ').trim()),
 );

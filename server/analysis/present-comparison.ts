@@ -28,6 +28,7 @@ export function presentComparison<Article>(
   });
   const toSide = (side: SideComparison) => ({
     articles: side.articles,
+    not_compared: side.notCompared,
     ...toEntries(side),
     described: toEntries(side.described),
     passages: side.passages.map(toPassage),

@@ -8,7 +8,7 @@ import type { Chapter } from '#domain/stories/find-chapters.ts';
 import { sentiments } from '#domain/stories/sentiment.ts';
 import { toRecord } from '#domain/to-record.ts';
 import { storedAs } from '#server/db/stored-as.ts';
-import { storedList, storedObject, storedTexts } from '#server/db/stored-json.ts';
+import { storedCount, storedList, storedObject, storedTexts } from '#server/db/stored-json.ts';
 
 const factNames = Object.keys(emptyStoryFacts) as (keyof StoryFacts)[];
 const pickedFacts = toRecord(factNames.map((name) => [name, true] as const));
@@ -68,8 +68,14 @@ const entries = storedList(
   z.object({ text: z.string(), count, of: count, othersCount: count, othersOf: count, passages }),
 );
 const rows = { leadsWith: entries, stresses: entries, leavesOut: entries, words: entries, quotes: entries };
-/** `described` is absent where an older version wrote the projection. */
-const sideComparison = z.object({ articles: count, ...rows, described: storedObject(rows), passages });
+/** `notCompared` and `described` are absent where an older version wrote the projection. */
+const sideComparison = z.object({
+  articles: count,
+  notCompared: storedCount,
+  ...rows,
+  described: storedObject(rows),
+  passages,
+});
 
 const storedProjection = storedObject({
   summary: storedList(citedSentence),

@@ -57,6 +57,18 @@ it('describes sides that chance could explain, and says that nothing is claimed'
   expect(screen.queryByText(/more than chance$/)).toBeNull();
 });
 
+it('says how many articles are not compared', () => {
+  const sides = {
+    ...structure.sides,
+    left: { ...none, articles: 3, not_compared: 1, stresses: [entry] },
+    right: { ...none, articles: 1, not_compared: 1, passages: [{ article: 'd', quote: 'Shops closed.' }] },
+  };
+  render(<EventComparison value={value} structure={{ ...structure, sides }} source={source} />);
+  expect(side('LEFT').getByText(/^1 of its 3 articles is not compared/)).toBeTruthy();
+  expect(side('RIGHT').getByText(/^Its article is not compared/)).toBeTruthy();
+  expect(side('CENTER').queryByText(/not compared/)).toBeNull();
+});
+
 it('says which rows claim something where any does', () => {
   render(<EventComparison value={value} structure={structure} source={source} />);
   expect(screen.getByText(/^What is marked “more than chance”/)).toBeTruthy();

@@ -32,6 +32,7 @@ type Entries<Article> = Record<(typeof rows)[number]['key'], readonly Entry<Arti
 /** The entries of its own rows are claims, those of `described` are none; absent from an older version. */
 type SideComparison<Article> = Entries<Article> & {
   articles: number;
+  not_compared?: number | undefined;
   described?: Entries<Article> | undefined;
   passages: readonly Passage<Article>[];
 };
@@ -170,7 +171,28 @@ function SideRows<Article extends string | number>({ compared, shown, source }: 
         </div>
       ))}
       {compared.passages.length > 0 && <OnlyPassages compared={compared} source={source} />}
+      <NotCompared compared={compared} />
     </div>
+  );
+}
+
+/** How many articles no row counts, and why. */
+function NotCompared({
+  compared: { articles, not_compared: count = 0 },
+}: {
+  compared: SideComparison<unknown>;
+}) {
+  if (count === 0) return null;
+  const which =
+    count === articles
+      ? count === 1
+        ? 'Its article'
+        : 'Its articles'
+      : `${count} of its ${articles} articles`;
+  return (
+    <p className="hint">
+      {which} {count === 1 ? 'is' : 'are'} not compared, since the other articles report little of the same.
+    </p>
   );
 }
 
