@@ -1,5 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import { elementsBelow, isHidden } from './elements.ts';
+import type { TextSize } from './tree/text-size.ts';
 import { nextBelow, type TreeElement, type TreeNode } from './tree/tree.ts';
 import { isText, type TreeDocument } from './tree/tree-document.ts';
 
@@ -7,6 +8,7 @@ import { isText, type TreeDocument } from './tree/tree-document.ts';
 interface UntypedMethods {
   _hasSingleTagInsideElement(element: TreeElement, tag: string): boolean;
   _getArticleMetadata(linkedData: object): { excerpt?: string | null };
+  _getInnerText(element: TreeElement, normalise: boolean): string;
   _removeScripts(document: TreeDocument): void;
   _prepDocument(): void;
   REGEXPS: { byline: RegExp };
@@ -18,22 +20,26 @@ const original = Readability.prototype as unknown as UntypedMethods;
 /** Links to a part of the same page count less. */
 const partLinkWeight = 0.3;
 const maxBylineLength = 100;
+/** Texts of this many characters are kept: Readability reads that of an element several times in turn. */
+const longText = 500;
 
 /** Mozilla's Readability, whose questions about the tree are answered by what the tree knows of itself. */
 export class TreeReadability extends Readability<TreeElement> {
   readonly #document: TreeDocument;
-  /** The description in the page's metadata, without that which Readability takes from the text. */
+  /** The last long text, with the size for which it is valid. */
+  #long: { size: TextSize; text: string } | null = null;
+  /** The description in the page's metadata, without the one that Readability finds in the text. */
   declaredExcerpt: string | null = null;
 
-  /** @param again parses the page again, prepared as `document` */
-  constructor(document: TreeDocument, again: () => TreeDocument) {
+  /** @param reparse parses the page once more, prepared as `document` */
+  constructor(document: TreeDocument, reparse: () => TreeDocument) {
     super(document as never, {
       keepClasses: true,
       disableJSONLD: true,
       serializer: (node) => node as unknown as TreeElement,
     });
     this.#document = document;
-    keepMarkup(document.body, () => new TreeReadability(again(), again).#prepared());
+    keepMarkup(document.body, () => new TreeReadability(reparse(), reparse).#prepared());
   }
 
   /** The body as Readability has it before its first try. */
@@ -106,6 +112,16 @@ export class TreeReadability extends Readability<TreeElement> {
     return length > 0 && length < maxBylineLength;
   }
 
+  _getInnerText(element: TreeElement, normalise = true): string {
+    const { trimmedLength } = element.textSize;
+    if (trimmedLength === 0) return '';
+    if (!normalise || trimmedLength < longText) return original._getInnerText.call(this, element, normalise);
+    const holder = holderOfText(element);
+    if (this.#long?.size !== holder.textSize)
+      this.#long = { size: holder.textSize, text: original._getInnerText.call(this, holder, true) };
+    return this.#long.text;
+  }
+
   _getLinkDensity(element: TreeElement): number {
     const { trimmedLength, inLinks, inPartLinks } = element.textSize;
     return trimmedLength === 0 ? 0 : (inLinks + partLinkWeight * inPartLinks) / trimmedLength;
@@ -140,6 +156,14 @@ function keepMarkup(body: TreeElement, parseAgain: () => TreeElement): void {
       body.append(...parseAgain().childNodes);
     },
   });
+}
+
+/** The innermost element with all of the text: hostile pages put a long one into hundreds of elements. */
+function holderOfText(element: TreeElement): TreeElement {
+  const { length } = element.textSize;
+  for (let child = element.firstElementChild; child !== null; child = child.nextElementSibling)
+    if (child.textSize.length === length) return holderOfText(child);
+  return element;
 }
 
 const sourceNames = new Set(['src', 'srcset', 'data-src', 'data-srcset']);

@@ -15,29 +15,30 @@ export class TreeAttribute {
 
 /** The attributes of an element; names are in lower case. Undefined: removed. */
 export class Attributes {
-  readonly #values: Record<string, string | undefined>;
-  #list: TreeAttribute[] | null = null;
+  declare private readonly values: Record<string, string | undefined>;
+  declare private kept: TreeAttribute[] | null;
 
   /** Keeps and changes `values`. */
   constructor(values: Record<string, string | undefined>) {
-    this.#values = values;
+    this.values = values;
+    this.kept = null;
   }
 
   get(name: string): string | null {
-    return this.#values[name] ?? null;
+    return this.values[name] ?? null;
   }
 
   set(name: string, value: string | undefined): void {
-    if (this.#values[name] === value) return;
-    this.#values[name] = value;
-    this.#list = null;
+    if (this.values[name] === value) return;
+    this.values[name] = value;
+    this.kept = null;
   }
 
-  /** Built once between two changes, because Readability asks for it at each step of its loops. */
+  /** Built once between two changes, because Readability reads it in each step of its loops. */
   list(): readonly TreeAttribute[] {
-    this.#list ??= Object.entries(this.#values).flatMap(([name, value]) =>
+    this.kept ??= Object.entries(this.values).flatMap(([name, value]) =>
       value === undefined ? [] : [new TreeAttribute(name, value)],
     );
-    return this.#list;
+    return this.kept;
   }
 }

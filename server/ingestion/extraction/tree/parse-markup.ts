@@ -5,28 +5,36 @@ import { TreeComment, TreeText } from './tree-document.ts';
 /** Browsers nest elements no deeper either; elements below become children of the deepest one. */
 export const deepestElement = 512;
 
+/** The list of open tags, the last one first, which the types of the parser leave out. */
+interface OpenTags {
+  stack?: string[];
+}
+
 /** Builds a tree of what the parser reports. Neighbouring pieces of text become one node. */
 class TreeBuilder implements Partial<Handler> {
   readonly top = new TreeNode(nodeTypes.document);
+  #open: string[] = [];
   #parent: TreeNode = this.top;
-  #depth = 0;
   #text = '';
   /** Open elements inside a template, whose content is no part of the page; itself included. */
   #inTemplate = 0;
 
+  onparserinit(parser: Parser): void {
+    this.#open = (parser as unknown as OpenTags).stack ?? [];
+  }
+
   onopentag(name: string, attributes: Record<string, string>): void {
+    const isTooDeep = this.#forgetTooDeep(name);
     if (this.#inTemplate > 0) {
-      this.#inTemplate += 1;
+      if (!isTooDeep) this.#inTemplate += 1;
       return;
     }
     this.#endText();
     const element = new TreeElement(name, attributes);
     this.#parent.appendChild(element);
+    if (isTooDeep) return;
     if (name === 'template') this.#inTemplate = 1;
-    else {
-      if (this.#depth < deepestElement) this.#parent = element;
-      this.#depth += 1;
-    }
+    else this.#parent = element;
   }
 
   ontext(data: string): void {
@@ -46,12 +54,21 @@ class TreeBuilder implements Partial<Handler> {
       return;
     }
     this.#endText();
-    this.#depth -= 1;
-    if (this.#depth < deepestElement) this.#parent = this.#parent.parentNode ?? this.top;
+    this.#parent = this.#parent.parentNode ?? this.top;
   }
 
   onend(): void {
     this.#endText();
+  }
+
+  /**
+   * The parser searches its open tags at each end tag and moves them at each start tag, so that it needs the square of
+   * the depth. A tag that is too deep is removed from them; its end is then one without a start.
+   */
+  #forgetTooDeep(name: string): boolean {
+    if (this.#open.length <= deepestElement || this.#open[0] !== name) return false;
+    this.#open.shift();
+    return true;
   }
 
   #endText(): void {

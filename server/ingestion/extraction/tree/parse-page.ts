@@ -1,6 +1,6 @@
 import { parseMarkup } from './parse-markup.ts';
-import { isElement, nodeTypes, TreeElement, type TreeNode } from './tree.ts';
-import { TreeDocument } from './tree-document.ts';
+import { isElement, TreeElement, type TreeNode } from './tree.ts';
+import { isText, TreeDocument } from './tree-document.ts';
 
 const headTags = new Set(['title', 'meta', 'link', 'base', 'style', 'script', 'noscript', 'template']);
 
@@ -31,10 +31,12 @@ function strayChildren(head: TreeElement): TreeNode[] {
   return first < 0 ? [] : nodes.slice(first);
 }
 
-/** What stands beside head and body, as text after the end of the page, in its order. */
+/** What stands beside head and body, as text after the end of the page; texts before the page are dropped. */
 function childrenOfPage(top: TreeNode, root: TreeElement): TreeNode[] {
-  return top.childNodes.flatMap((node) => {
+  const nodes = top.childNodes;
+  const start = nodes.indexOf(root);
+  return nodes.flatMap((node, at) => {
     if (node === root) return root.childNodes;
-    return node.nodeType === nodeTypes.comment ? [] : [node];
+    return isElement(node) || (isText(node) && at > start) ? [node] : [];
   });
 }

@@ -1,13 +1,16 @@
 const space = 0x20;
-/** No white space lies between the space and the no-break space; tabs and line ends are below. */
 const noBreakSpace = 0xa0;
-const otherSpace = /^[\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]$/;
+/** The characters beyond the no-break space that `\s` matches. */
+const rareSpaces: ReadonlySet<number> = new Set([
+  0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x2028,
+  0x2029, 0x202f, 0x205f, 0x3000, 0xfeff,
+]);
 
-/** Whether `\s` matches this character. */
+/** Whether `\s` matches this UTF-16 code unit. */
 function isSpace(code: number): boolean {
   if (code <= space) return code === space || (code >= 0x09 && code <= 0x0d);
   if (code <= noBreakSpace) return code === noBreakSpace;
-  return code >= 0x1680 && otherSpace.test(String.fromCharCode(code));
+  return code >= 0x1680 && rareSpaces.has(code);
 }
 
 /**
@@ -16,14 +19,22 @@ function isSpace(code: number): boolean {
  */
 export class TextSize {
   /** Characters, white space at both ends included. */
-  length = 0;
-  /** Whether the text starts or ends with white space; of no meaning when it is empty. */
-  #startsWithSpace = false;
-  #endsWithSpace = false;
+  declare length: number;
   /** Characters of links below the node, each trimmed. */
-  inLinks = 0;
-  /** As `inLinks`, of links to a part of the same page, which are not counted there. */
-  inPartLinks = 0;
+  declare inLinks: number;
+  /** As `inLinks`, of links to a part of the same page, which `inLinks` leaves out. */
+  declare inPartLinks: number;
+  /** Whether the text starts or ends with white space; of no meaning when it is empty. */
+  declare private startsWithSpace: boolean;
+  declare private endsWithSpace: boolean;
+
+  constructor() {
+    this.length = 0;
+    this.inLinks = 0;
+    this.inPartLinks = 0;
+    this.startsWithSpace = false;
+    this.endsWithSpace = false;
+  }
 
   static of(text: string): TextSize {
     const size = new TextSize();
@@ -33,14 +44,14 @@ export class TextSize {
       if (!isNextSpace || !inSpace) size.length += 1;
       inSpace = isNextSpace;
     }
-    size.#startsWithSpace = text !== '' && isSpace(text.charCodeAt(0));
-    size.#endsWithSpace = inSpace;
+    size.startsWithSpace = text !== '' && isSpace(text.charCodeAt(0));
+    size.endsWithSpace = inSpace;
     return size;
   }
 
   /** Characters between white space at both ends. */
   get trimmedLength(): number {
-    return Math.max(0, this.length - Number(this.#startsWithSpace) - Number(this.#endsWithSpace));
+    return Math.max(0, this.length - Number(this.startsWithSpace) - Number(this.endsWithSpace));
   }
 
   /** Adds the text that follows. */
@@ -48,9 +59,9 @@ export class TextSize {
     this.inLinks += next.inLinks;
     this.inPartLinks += next.inPartLinks;
     if (next.length === 0) return;
-    if (this.length === 0) this.#startsWithSpace = next.#startsWithSpace;
-    const shared = this.length > 0 && this.#endsWithSpace && next.#startsWithSpace ? 1 : 0;
+    if (this.length === 0) this.startsWithSpace = next.startsWithSpace;
+    const shared = this.length > 0 && this.endsWithSpace && next.startsWithSpace ? 1 : 0;
     this.length += next.length - shared;
-    this.#endsWithSpace = next.#endsWithSpace;
+    this.endsWithSpace = next.endsWithSpace;
   }
 }

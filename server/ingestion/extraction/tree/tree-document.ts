@@ -4,7 +4,7 @@ import { nodeTypes, TreeElement, TreeNode } from './tree.ts';
 export const isText = (node: TreeNode): node is TreeText => node.nodeType === nodeTypes.text;
 
 export class TreeText extends TreeNode {
-  readonly data: string;
+  declare readonly data: string;
 
   constructor(data: string) {
     super(nodeTypes.text);
@@ -20,9 +20,9 @@ export class TreeText extends TreeNode {
   }
 }
 
-/** A comment is no text of its parent; Readability asks whether one stands between two line breaks. */
+/** A comment is no text of its parent; Readability checks whether one stands between two line breaks. */
 export class TreeComment extends TreeNode {
-  readonly data: string;
+  declare readonly data: string;
 
   constructor(data: string) {
     super(nodeTypes.comment);
@@ -38,9 +38,9 @@ export class TreeComment extends TreeNode {
 
 /** A page with one html, one head and one body. */
 export class TreeDocument extends TreeNode {
-  readonly documentElement: TreeElement;
-  readonly head: TreeElement;
-  readonly body: TreeElement;
+  declare readonly documentElement: TreeElement;
+  declare readonly head: TreeElement;
+  declare readonly body: TreeElement;
 
   constructor(parts: { html: TreeElement; head: TreeElement; body: TreeElement }) {
     super(nodeTypes.document);

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '#models/lean/lean-training.ts';
+import { parseMarkup } from './parse-markup.ts';
+import { TreeElement, type TreeNode } from './tree.ts';
+import { TreeComment, TreeText } from './tree-document.ts';
+
+const tags = ['div', 'p', 'a', 'span'];
+const texts = ['', ' ', 'word', ' two  words ', '\n', '\u00A0x', 'end. '];
+
+/** Sizes counted anew, as Readability and our own steps define them. */
+function countedAnew(node: TreeNode) {
+  const links = node.getElementsByTagName('a');
+  const trimmed = (each: TreeNode) => each.textContent.trim().replace(/\s{2,}/g, ' ').length;
+  const isPart = (link: TreeElement) => /^#.+/.test(link.getAttribute('href') ?? '');
+  const sum = (of: TreeElement[]) => of.reduce((total, link) => total + trimmed(link), 0);
+  return {
+    length: node.textContent.replace(/\s+/g, ' ').length,
+    trimmedLength: trimmed(node),
+    inLinks: sum(links.filter((link) => !isPart(link))),
+    inPartLinks: sum(links.filter(isPart)),
+  };
+}
+
+function kept({ textSize }: TreeNode) {
+  const { length, trimmedLength, inLinks, inPartLinks } = textSize;
+  return { length, trimmedLength, inLinks, inPartLinks };
+}
+
+const areSame = (nodes: readonly TreeNode[], others: readonly TreeNode[]): boolean =>
+  nodes.length === others.length && nodes.every((node, at) => node === others[at]);
+
+/** The nodes in document order; throws where the links between them are wrong. */
+function walk(node: TreeNode): TreeNode[] {
+  const children: TreeNode[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (child.parentNode !== node || child.previousSibling !== (children.at(-1) ?? null))
+      throw new Error('A node is not linked to its neighbours.');
+    children.push(child);
+  }
+  const elements = children.filter((child) => child instanceof TreeElement);
+  if (node.lastChild !== (children.at(-1) ?? null) || !areSame(node.childNodes, children))
+    throw new Error('A node has other children.');
+  if (!areSame(node.children, elements)) throw new Error('A node has other elements as children.');
+  return [node, ...children.flatMap(walk)];
+}
+
+describe('a tree', () => {
+  it.each([1, 2, 3, 4, 5, 6])('knows the sizes of its texts after any change (%i)', (seed) => {
+    const random = seededRandom(seed);
+    const pick = <Value>(values: readonly Value[]): Value =>
+      values[Math.floor(random() * values.length)] as Value;
+    const create = (): TreeNode => {
+      const kind = random();
+      if (kind < 0.4) return new TreeText(pick(texts));
+      if (kind < 0.5) return new TreeComment(' note ');
+      return new TreeElement(pick(tags), random() < 0.3 ? { href: '#part' } : {});
+    };
+    const root = new TreeElement('div');
+    for (let step = 0; step < 150; step += 1) {
+      const nodes = walk(root);
+      const elements = nodes.filter((node) => node instanceof TreeElement);
+      const [parent, other] = [pick(elements), pick(nodes)];
+      const isFree = other !== root && !walk(other).includes(parent);
+      const action = random();
+      if (action < 0.45) parent.append(create());
+      else if (action < 0.55) parent.setAttribute('href', pick(['/page', '#part', '']));
+      else if (action < 0.65) parent.rename(pick(tags));
+      else if (isFree && action < 0.75) parent.appendChild(other);
+      else if (isFree && action < 0.85) other.parentNode?.replaceChild(create(), other);
+      else if (isFree) other.remove();
+      for (const element of walk(root).filter((node) => node instanceof TreeElement))
+        expect(kept(element)).toEqual(countedAnew(element));
+    }
+  });
+
+  it('finds tags in any spelling, in document order', () => {
+    const top = parseMarkup('<div id="1"><DIV id="2"></DIV></div><p><div id="3">');
+    const idsOf = (tag: string) => top.getElementsByTagName(tag).map(({ id }) => id);
+    expect([idsOf('div'), idsOf('DIV'), idsOf('span')]).toEqual([['1', '2', '3'], ['1', '2', '3'], []]);
+  });
+
+  it('reads attributes with names of members of objects', () => {
+    const [element] = parseMarkup('<p __proto__="x" constructor="y" CLASS="a" class="b">').children;
+    element?.removeAttribute('constructor');
+    expect(element?.attributes.map(({ name }) => name)).toEqual(['class']);
+    expect(element?.className).toBe('a');
+  });
+});
