@@ -34,6 +34,8 @@ export interface Analyzer {
   readonly name: Analysis['analyzer']['name'];
   /** Changes whenever the same input can get another rating. */
   readonly version: string;
+  /** Set where the rating follows from the subject alone, so that a page thread computes the same one. */
+  readonly runsInThreads?: true;
   /**
    * The current version, where administrators can change it at run time; absent where `version` is constant. Callers
    * use `getCurrentVersion`.

@@ -89,7 +89,9 @@ describeOnEachDatabase('an article that is read again', (database) => {
   /** As the ingestion stores articles: many pages and feeds. */
   const aggregate = async (one: StoredText, at: Date) => {
     const other = { ...reading(one), canonicalAddress: 'https://tribune.example/other' };
-    await saveArticles({ db: database().db, clock: () => at }, [other, reading(one)], one.from ?? 'page');
+    await saveArticles({ db: database().db, clock: () => at }, [other, reading(one)], {
+      source: one.from ?? 'page',
+    });
     await database()
       .db.deleteFrom('articles')
       .where('canonical_address', '=', other.canonicalAddress)
@@ -117,7 +119,7 @@ describeOnEachDatabase('an article that is read again', (database) => {
       const deps = { db: database().db, clock: () => new Date(start) };
       if (next.from === 'feed') {
         await saveArticles(deps, [reading(stored)]);
-        await saveArticles(deps, [reading(next)], 'feed');
+        await saveArticles(deps, [reading(next)], { source: 'feed' });
       } else {
         await saveArticles(deps, [reading(stored), reading(next)]);
       }
@@ -133,7 +135,7 @@ describeOnEachDatabase('an article that is read again', (database) => {
     const second = await upsertArticleRow(db, reading(teaser(40)), 'tribune.example', later);
     expect(second).toEqual({ ...first, fetchedAt: later });
     const deps = { db, clock: () => new Date(start + 7_200_000) };
-    await saveArticles(deps, [reading(teaser(40, { from: 'feed' }))], 'feed');
+    await saveArticles(deps, [reading(teaser(40, { from: 'feed' }))], { source: 'feed' });
     expect((await read())[0]?.fetchedAt).toEqual(later);
   });
 });

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ExtractedArticle, PageKind } from '#domain/articles/extracted-article.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import type { ArticlesTable } from '#server/db/schema.ts';
+import type { RatingValues } from './rating-values.ts';
 
 export interface StoredArticle extends ExtractedArticle {
   id: string;
@@ -120,15 +121,30 @@ function newestText(source: TextSource) {
     : { ...columns, fetched_at: pick('fetched_at') };
 }
 
+/** A stored article. New: no row existed, so that the row has exactly the given values. */
+export interface SavedArticle {
+  id: string;
+  isNew: boolean;
+  /** Whether the given rating was stored with it. */
+  isRated: boolean;
+}
+
+export interface ArticleEntry {
+  article: ExtractedArticle;
+  domain: string;
+  /** The rating of this text. It is stored with a new article only. */
+  rating?: RatingValues | null;
+}
+
 /**
  * Upserts articles in one statement; their identity is the canonical address, which must be unique in `entries`. See
  * `replacesStoredText` for articles that exist. Returns the ids by canonical address.
  */
 export async function upsertArticleRows(
   db: Db | Tx,
-  entries: readonly { article: ExtractedArticle; domain: string }[],
+  entries: readonly ArticleEntry[],
   origin: { fetchedAt: Date; source: TextSource },
-): Promise<Map<string, string>> {
+): Promise<Map<string, SavedArticle>> {
   if (entries.length === 0) return new Map();
   const rows = entries.map(({ article, domain }) => ({
     canonical_address: article.canonicalAddress,
@@ -136,13 +152,35 @@ export async function upsertArticleRows(
   }));
   // All writers lock rows in the same order, so that they cannot deadlock.
   rows.sort((a, b) => (a.canonical_address < b.canonical_address ? -1 : 1));
-  const saved = await db
+  const upsert = db
     .insertInto('articles')
     .values(rows)
     .onConflict((conflict) => conflict.column('canonical_address').doUpdateSet(newestText(origin.source)))
-    .returning(['id', 'canonical_address'])
-    .execute();
-  return new Map(saved.map(({ id, canonical_address }) => [canonical_address, id]));
+    .returning(['id', 'canonical_address', sql<boolean>`xmax = 0`.as('isNew')]);
+  const ratings = entries.flatMap(({ article, rating }) =>
+    rating == null ? [] : [{ address: article.canonicalAddress, ...rating }],
+  );
+  const { rows: saved } = await (ratings.length === 0
+    ? sql<SavedRow>`WITH saved AS (${upsert}) SELECT saved.*, false AS "isRated" FROM saved`
+    : sql<SavedRow>`WITH saved AS (${upsert}), rated AS (${insertRatings(ratings, origin.fetchedAt)})
+        SELECT saved.*, id IN (SELECT article_id FROM rated) AS "isRated" FROM saved`
+  ).execute(db);
+  return new Map(saved.map(({ canonical_address, ...one }) => [canonical_address, one]));
+}
+
+type SavedRow = SavedArticle & { canonical_address: string };
+
+/** A part of a statement that inserts the ratings of articles which the statement inserts as `saved`. */
+function insertRatings(ratings: readonly (RatingValues & { address: string })[], createdAt: Date) {
+  const column = (name: keyof (typeof ratings)[number]) => ratings.map((rating) => rating[name]);
+  return sql`
+    INSERT INTO ratings (article_id, analyzer, analyzer_version, analysis, lean, credibility, created_at)
+    SELECT saved.id, row.analyzer, row.version, row.analysis::jsonb, row.lean, row.credibility, ${createdAt}
+    FROM unnest(${column('address')}::text[], ${column('analyzer')}::text[], ${column('analyzer_version')}::text[],
+      ${column('analysis')}::text[], ${column('lean')}::real[], ${column('credibility')}::real[])
+      AS row (address, analyzer, version, analysis, lean, credibility)
+    JOIN saved ON saved.canonical_address = row.address WHERE saved."isNew"
+    RETURNING article_id`;
 }
 
 /** Stores the article of a page, as `saveArticles`, and returns the stored row. */
@@ -152,8 +190,11 @@ export async function upsertArticleRow(
   domain: string,
   fetchedAt: Date,
 ): Promise<StoredArticle> {
-  const ids = await upsertArticleRows(db, [{ article, domain }], { fetchedAt, source: 'page' });
-  const [stored] = await listArticleRows(db, [...ids.values()]);
+  const saved = await upsertArticleRows(db, [{ article, domain }], { fetchedAt, source: 'page' });
+  const [stored] = await listArticleRows(
+    db,
+    [...saved.values()].map(({ id }) => id),
+  );
   if (stored === undefined) throw new Error('an article was removed as soon as it was stored');
   return stored;
 }

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import type { Analysis } from '#domain/analysis/rating.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import { type Analyzer, getCurrentVersion } from '#server/analysis/analyzer.ts';
@@ -11,6 +10,7 @@ import { type Failure, processWithBisection } from '#server/set-aside/process-wi
 import { listArticleRows, type StoredArticle } from './article-store.ts';
 import { usesCurrentOutletRating } from './rate-article.ts';
 import { listRatings, saveRatings } from './rating-store.ts';
+import { buildRatingValues, type RatingValues } from './rating-values.ts';
 
 /** Concurrent ratings: within the limits of a language model, and enough for all threads. */
 const maxConcurrent = 4;
@@ -27,7 +27,7 @@ export async function rateArticles(
   const { signal } = input;
   const articles = await listArticleRows(db, input.articleIds);
   const known = await listRatings(db, articles, await getCurrentVersion(analyzer));
-  const ratings: { articleId: string; analysis: Analysis }[] = [];
+  const ratings: { articleId: string; values: RatingValues }[] = [];
   const failed: Failure[] = [];
   const rate = async (article: StoredArticle) => {
     // The embedded analyzer blocks the event loop, so other calls are served between two articles.
@@ -37,7 +37,7 @@ export async function rateArticles(
     const before = known.get(article.id);
     if (before !== undefined && usesCurrentOutletRating(before, outlet)) return;
     const analysis = await analyzer.analyze({ ...article, outlet }, { signal });
-    ratings.push({ articleId: article.id, analysis });
+    ratings.push({ articleId: article.id, values: buildRatingValues(analysis) });
   };
   const rateOrNote = (article: StoredArticle) =>
     rate(article).catch((error: unknown) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Analysis, shownLean } from '#domain/analysis/rating.ts';
+import type { Analysis } from '#domain/analysis/rating.ts';
 import { parseAnalysis } from '#server/analysis/stored-analysis.ts';
 import type { Db, Tx } from '#server/db/db.ts';
-import { toJsonb } from '#server/db/to-jsonb.ts';
+import { buildRatingValues, type RatingValues } from './rating-values.ts';
 
 /** The stored analysis of an article's current text by this analyzer version; null when it must be rated again. */
 export async function getRating(
@@ -67,17 +67,13 @@ export async function listOutdatedRatings(
 /** Upserts the newest analyses of several distinct articles. */
 export async function saveRatings(
   db: Db | Tx,
-  ratings: readonly { articleId: string; analysis: Analysis }[],
+  ratings: readonly { articleId: string; values: RatingValues }[],
   createdAt: Date,
 ): Promise<void> {
   if (ratings.length === 0) return;
-  const rows = ratings.map(({ articleId, analysis }) => ({
+  const rows = ratings.map(({ articleId, values }) => ({
     article_id: articleId,
-    analyzer: analysis.analyzer.name,
-    analyzer_version: analysis.analyzer.version,
-    analysis: toJsonb(analysis),
-    lean: shownLean(analysis.lean),
-    credibility: analysis.credibility.score,
+    ...values,
     created_at: createdAt,
   }));
   // All writers lock rows in the same order, so that they cannot deadlock.
@@ -104,16 +100,5 @@ export async function saveRating(
   analysis: Analysis,
   createdAt: Date,
 ): Promise<void> {
-  const values = {
-    analyzer_version: analysis.analyzer.version,
-    analysis: toJsonb(analysis),
-    lean: shownLean(analysis.lean),
-    credibility: analysis.credibility.score,
-    created_at: createdAt,
-  };
-  await db
-    .insertInto('ratings')
-    .values({ article_id: articleId, analyzer: analysis.analyzer.name, ...values })
-    .onConflict((conflict) => conflict.columns(['article_id', 'analyzer']).doUpdateSet(values))
-    .execute();
+  await saveRatings(db, [{ articleId, values: buildRatingValues(analysis) }], createdAt);
 }

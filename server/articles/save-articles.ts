@@ -2,7 +2,8 @@ import { domainOf } from '#domain/articles/domain-of.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
-import { type TextSource, upsertArticleRows } from './article-store.ts';
+import { type ArticleEntry, type SavedArticle, type TextSource, upsertArticleRows } from './article-store.ts';
+import type { RatingValues } from './rating-values.ts';
 
 /** Splits articles into batches in which each canonical address occurs once, in their order. */
 function toBatches(articles: readonly ExtractedArticle[]): ExtractedArticle[][] {
@@ -16,20 +17,42 @@ function toBatches(articles: readonly ExtractedArticle[]): ExtractedArticle[][] 
   return batches;
 }
 
+/** Without the ratings where these cannot be stored: the article is rated again, which meets the failure. */
+async function upsertRated(
+  db: Db,
+  entries: readonly ArticleEntry[],
+  origin: { fetchedAt: Date; source: TextSource },
+): Promise<Map<string, SavedArticle>> {
+  const hasRatings = entries.some(({ rating }) => rating != null);
+  if (!hasRatings) return await upsertArticleRows(db, entries, origin);
+  try {
+    return await upsertArticleRows(db, entries, origin);
+  } catch {
+    const unrated = entries.map(({ article, domain }) => ({ article, domain }));
+    return await upsertArticleRows(db, unrated, origin);
+  }
+}
+
 /**
- * Stores articles in one statement, and repeated canonical addresses in further statements. Returns the ids by canonical
- * address.
+ * Stores articles in one statement, and repeated canonical addresses in further statements. Returns the stored articles
+ * by canonical address.
+ * @param options.ratings ratings of these texts, by article; stored with new articles in the same statement
  */
 export async function saveArticles(
   deps: { db: Db; clock: Clock },
   articles: readonly ExtractedArticle[],
-  source: TextSource = 'page',
-): Promise<Map<string, string>> {
-  const ids = new Map<string, string>();
+  options: { source?: TextSource; ratings?: ReadonlyMap<ExtractedArticle, RatingValues> } = {},
+): Promise<Map<string, SavedArticle>> {
+  const { source = 'page', ratings } = options;
+  const stored = new Map<string, SavedArticle>();
   for (const batch of toBatches(articles)) {
-    const entries = batch.map((article) => ({ article, domain: domainOf(article.canonicalAddress) }));
-    const saved = await upsertArticleRows(deps.db, entries, { fetchedAt: deps.clock(), source });
-    for (const [address, id] of saved) ids.set(address, id);
+    const entries = batch.map((article) => ({
+      article,
+      domain: domainOf(article.canonicalAddress),
+      rating: ratings?.get(article) ?? null,
+    }));
+    const saved = await upsertRated(deps.db, entries, { fetchedAt: deps.clock(), source });
+    for (const [address, one] of saved) stored.set(address, one);
   }
-  return ids;
+  return stored;
 }

@@ -2,6 +2,7 @@ import { retryTransient } from '#server/db/retry-transient.ts';
 import { type Failure, processWithBisection } from '#server/set-aside/process-with-bisection.ts';
 import type { SetAside } from '#server/set-aside/set-aside.ts';
 import { StepGuard } from '#server/set-aside/step-guard.ts';
+import type { AnalysedArticle } from '#server/stories/clustering/placement-store.ts';
 import { type Batcher, createBatcher } from './batcher.ts';
 import type { IngestionDeps } from './ingestion-deps.ts';
 import { postponeItems } from './item-store.ts';
@@ -32,6 +33,8 @@ export class ArticlePipeline {
   readonly #run: RunContext;
   /** Articles of slow hosts. */
   readonly #slow = new Set<string>();
+  /** Articles whose features are known, until they are placed. */
+  readonly #analysed = new Map<string, AnalysedArticle>();
   readonly #guards: Record<Step, StepGuard>;
   readonly #saveQueue: Batcher<CrawledItem>;
   readonly #rateQueue: Batcher<string>;
@@ -111,7 +114,23 @@ export class ArticlePipeline {
     const slow = new Set(items.filter(isSlow).map(idOf));
     for (const { itemId, articleId } of saved) if (slow.has(itemId)) this.#slow.add(articleId);
     metrics.itemsFailed += items.filter(({ kind }) => kind === 'failed').length;
-    await this.#rateQueue.add([...new Set(saved.map(({ articleId }) => articleId))]);
+    await this.#pass(saved);
+  }
+
+  /** Passes saved articles to the next step: those that their page thread has rated are placed. */
+  async #pass(saved: readonly SavedItem[]): Promise<void> {
+    for (const { articleId, analysed } of saved) {
+      // Without features the text of an article that was known may have changed.
+      if (analysed === null) this.#analysed.delete(articleId);
+      else this.#analysed.set(articleId, analysed);
+    }
+    const idsOf = (isRated: boolean) => [
+      ...new Set(saved.flatMap((one) => (one.isRated === isRated ? [one.articleId] : []))),
+    ];
+    const rated = idsOf(true);
+    await this.#record('rate', rated, []);
+    await this.#rateQueue.add(idsOf(false));
+    await this.#placeQueue.add(rated);
   }
 
   async #rate(articleIds: string[]): Promise<void> {
@@ -130,13 +149,15 @@ export class ArticlePipeline {
     const { signal, metrics } = this.#run;
     const failed: Failure[] = [];
     const work = async (part: string[]) => {
-      const placed = await metrics.timed('group', placeItems(this.#deps, { articleIds: part, signal }));
+      const step = placeItems(this.#deps, { articleIds: part, analysed: this.#analysed, signal });
+      const placed = await metrics.timed('group', step);
       failed.push(...placed.failed);
       metrics.storiesCreated += placed.storiesCreated;
       const { counted } = placed;
       metrics.addArticles(counted.length, counted.filter((id) => !this.#slow.has(id)).length);
     };
     failed.push(...(await processWithBisection(articleIds, { idOf: (id) => id, work, signal })));
+    for (const id of articleIds) this.#analysed.delete(id);
     await this.#record('place', articleIds, failed);
     this.#run.reportProgress();
     if (performance.now() - this.#refreshedMs >= refreshIntervalMs) await this.refreshStories();

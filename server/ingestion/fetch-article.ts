@@ -5,21 +5,22 @@ import { type ConfirmAddressDeps, confirmAddress } from '#server/articles/confir
 import type { Fetcher } from '#server/fetching/fetcher.ts';
 import { detectLanguage } from './extraction/language.ts';
 import type { WaitingItem } from './item-store.ts';
+import { addItemFacts, hasArticle, type PreparedArticle, teaserWords } from './prepare-article.ts';
 import type { ExtractionPool } from './workers/extraction-pool.ts';
 
 export interface FetchItemDeps extends ConfirmAddressDeps {
   fetcher: Pick<Fetcher, 'fetch'>;
   extraction: Pick<ExtractionPool, 'extract'>;
+  /** Whether page threads also rate the articles. */
+  ratesInThreads: boolean;
 }
 
 export type FetchedItem =
-  | { kind: 'read'; article: ExtractedArticle }
+  | { kind: 'read'; article: ExtractedArticle; prepared: PreparedArticle | null }
   | { kind: 'failed'; failure: string; detail: string; retryAfterSeconds: number | null };
 
 /** A text of the feed with at least this many words is the whole article, not a teaser. */
 const fullTextWords = 150;
-/** A text with fewer words cannot be placed in a story. */
-const teaserWords = 12;
 
 function refusal(failure: string, detail: string): FetchedItem {
   return { kind: 'failed', failure, detail, retryAfterSeconds: null };
@@ -43,21 +44,22 @@ export async function fetchArticle(
   signal.throwIfAborted();
   if (page.kind === 'not-modified') return refusal('client-error', 'The site answered 304 unasked.');
   if (page.kind === 'failed') return page;
-  const extracted = await extraction.extract({ html: page.text, address: page.address }, { signal });
+  const facts = { publishedAt: item.publishedAt?.toISOString() ?? null, byline: item.author };
+  const preparation = { facts, outlets: deps.ratesInThreads ? deps.outlets : null };
+  const extracted = await extraction.extract(
+    { html: page.text, address: page.address },
+    { signal, preparation },
+  );
   if (extracted.kind === 'failed') return refusal(extracted.reason, extracted.detail);
-  const { pageKind, wordCount } = extracted.article;
-  if (pageKind === 'video' || pageKind === 'not-article' || wordCount < teaserWords) {
-    return refusal('no-article', 'The page holds no article.');
-  }
+  if (!hasArticle(extracted.article)) return refusal('no-article', 'The page holds no article.');
   const article = await confirmAddress(deps, extracted.article, { signal, onSpacing });
   signal.throwIfAborted();
+  // The text of the confirmed address may differ from the page's.
+  const isOfPage = article.canonicalAddress === extracted.article.canonicalAddress;
   return {
     kind: 'read',
-    article: {
-      ...article,
-      publishedAt: article.publishedAt ?? item.publishedAt?.toISOString() ?? null,
-      byline: article.byline ?? item.author,
-    },
+    article: addItemFacts(article, facts),
+    prepared: isOfPage ? extracted.prepared : null,
   };
 }
 

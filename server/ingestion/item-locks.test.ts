@@ -63,7 +63,7 @@ const writers: Record<string, (database: Database, rows: readonly Row[]) => Prom
   markRead: ({ db }, rows) =>
     markRead(
       db,
-      rows.map(({ id, article }) => ({ id, articleId: article, fingerprint: null })),
+      rows.map(({ id, article }) => ({ id, articleId: article, fingerprint: null, state: 'read' })),
       at,
     ),
   markRated: ({ db }, rows) =>

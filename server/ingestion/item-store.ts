@@ -158,21 +158,26 @@ export async function getArticlesByFingerprint(
   return new Map(rows.map(({ fingerprint, articleId }) => [fingerprint, articleId]));
 }
 
-/** Links items to their articles and deletes the text of the feed. */
+/** Links items to their articles, whose state is given, and deletes the text of the feed. */
 export async function markRead(
   db: Db | Tx,
-  items: readonly { id: string; articleId: string; fingerprint: string | null }[],
+  items: readonly {
+    id: string;
+    articleId: string;
+    fingerprint: string | null;
+    state: 'read' | 'rated';
+  }[],
   at: Date,
 ): Promise<void> {
   if (items.length === 0) return;
   await sql`
     WITH ${lockInOrder(hasIdOf(items))}
-    UPDATE items SET state = 'read', article_id = row."articleId", fingerprint = row.fingerprint,
+    UPDATE items SET state = row.state, article_id = row."articleId", fingerprint = row.fingerprint,
       content = NULL, failure_kind = NULL, failure_detail = NULL, next_try_at = NULL, changed_at = ${at}
     FROM jsonb_to_recordset(${toJsonb(items)}::jsonb)
-      AS row(id uuid, "articleId" uuid, fingerprint text)
+      AS row(id uuid, "articleId" uuid, fingerprint text, state text)
     JOIN locked ON locked_id = row.id
-    WHERE items.id = locked_id AND state IN ('listed', 'failed')`.execute(db);
+    WHERE items.id = locked_id AND items.state IN ('listed', 'failed')`.execute(db);
 }
 
 export async function markFailed(

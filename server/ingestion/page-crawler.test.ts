@@ -37,7 +37,10 @@ it('does not delay other links of a host when some redirect to a host with Crawl
   web.hosts.set('short.example', { articles: [], redirects });
   const read: CrawledItem[] = [];
   const crawler = createPageCrawler(
-    { ...parts, outlets: loadOutletTable(), random: Math.random, getRecentArticle: async () => null },
+    {
+      ...{ ...parts, outlets: loadOutletTable(), ratesInThreads: true },
+      ...{ random: Math.random, getRecentArticle: async () => null },
+    },
     {
       signal: new AbortController().signal,
       deliver: async (one) => void read.push(one),

@@ -5,9 +5,18 @@ import { failureScope } from '#server/db/failure-scope.ts';
 import { describeFailure } from '#server/set-aside/describe-failure.ts';
 import { articleFromFeed, type FetchItemDeps, fetchArticle } from './fetch-article.ts';
 import type { WaitingItem } from './item-store.ts';
+import type { PreparedArticle } from './prepare-article.ts';
 
 export type CrawledItem =
-  | { kind: 'read'; item: WaitingItem; article: ExtractedArticle; fromFeed: boolean; slow: boolean }
+  | {
+      kind: 'read';
+      item: WaitingItem;
+      article: ExtractedArticle;
+      /** Null where no page thread prepared the article, as with a text of the feed. */
+      prepared: PreparedArticle | null;
+      fromFeed: boolean;
+      slow: boolean;
+    }
   | { kind: 'failed'; item: WaitingItem; failure: string; detail: string; retryInMs: number | null };
 
 export interface PageCrawler {
@@ -238,7 +247,7 @@ class HostQueueCrawler implements PageCrawler {
       : await articleFromFeed(this.#deps, item, { signal, allowTeaser });
     return article === null
       ? { kind: 'failed', item, failure, detail, retryInMs }
-      : { kind: 'read', item, article, fromFeed: true, slow: request.isSlow };
+      : { kind: 'read', item, article, prepared: null, fromFeed: true, slow: request.isSlow };
   }
 }
 

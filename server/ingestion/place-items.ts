@@ -9,7 +9,7 @@ import { placeArticles } from './place-articles.ts';
  */
 export async function placeItems(
   deps: Parameters<typeof placeArticles>[0],
-  input: { articleIds: readonly string[]; signal: AbortSignal },
+  input: Parameters<typeof placeArticles>[1],
 ): Promise<{ storiesCreated: number; counted: string[]; failed: Failure[] }> {
   const outcome = await placeArticles(deps, input);
   const isClustered = outcome.kind === 'clustered';

@@ -25,7 +25,11 @@ export async function runIngestion(deps: IngestionDeps, input: IngestionInput): 
   const run = await createRunContext(deps, input);
   const articles = new ArticlePipeline(deps, run);
   const crawler = createPageCrawler(
-    { ...deps, getRecentArticle: createRecentArticleLookup(deps) },
+    {
+      ...deps,
+      getRecentArticle: createRecentArticleLookup(deps),
+      ratesInThreads: deps.analyzer.runsInThreads === true,
+    },
     { signal: run.signal, deliver: (page) => articles.add([page]) },
   );
   try {

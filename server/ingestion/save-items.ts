@@ -1,34 +1,106 @@
-import { createHash } from 'node:crypto';
+import { domainOf } from '#domain/articles/domain-of.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
-import { siteOf } from '#domain/articles/site-of.ts';
-import { hostOf } from '#domain/outlets/find-outlet.ts';
-import { cutText } from '#domain/text/cut-text.ts';
-import { lettersOf } from '#domain/text/letters.ts';
+import { decodeFeatures } from '#domain/clustering/encode-features.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import type { SavedArticle } from '#server/articles/article-store.ts';
+import type { RatingValues } from '#server/articles/rating-values.ts';
 import { saveArticles } from '#server/articles/save-articles.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
+import type { AnalysedArticle } from '#server/stories/clustering/placement-store.ts';
+import { fingerprintOf } from './fingerprint-of.ts';
 import { getArticlesByFingerprint, markFailed, markRead } from './item-store.ts';
+import type { PreparedArticle } from './prepare-article.ts';
+import { snapshotOf } from './workers/outlet-snapshot.ts';
 
 /** An item whose page was read, or could not be read. */
 export type CrawledItem =
-  | { kind: 'read'; item: { id: string }; article: ExtractedArticle; fromFeed: boolean }
+  | {
+      kind: 'read';
+      item: { id: string };
+      article: ExtractedArticle;
+      prepared: PreparedArticle | null;
+      fromFeed: boolean;
+    }
   | { kind: 'failed'; item: { id: string }; failure: string; detail: string; retryInMs: number | null };
+
+type ReadItem = Extract<CrawledItem, { kind: 'read' }>;
 
 export interface SavedItem {
   itemId: string;
   articleId: string;
+  isRated: boolean;
+  /** What clustering needs, of a new article that a page thread prepared. */
+  analysed: AnalysedArticle | null;
 }
 
-const fingerprintLength = 6000;
-/** Shorter texts may be equal by chance, such as the message of a paywall. */
-const minLetters = 300;
+interface SaveDeps {
+  db: Db;
+  clock: Clock;
+  outlets: OutletTable;
+}
 
-/** A hash of the letters and digits of a text, within its site. Null for a text that is too short. */
-export function fingerprintOf(article: Pick<ExtractedArticle, 'text' | 'canonicalAddress'>): string | null {
-  const letters = cutText(lettersOf(article.text.toLowerCase()), fingerprintLength);
-  if (letters.length < minLetters) return null;
-  const site = siteOf(hostOf(article.canonicalAddress) ?? '');
-  return createHash('sha256').update(`${site}\n${letters}`).digest('base64url');
+/** A read item with the article that is stored for it: that of the first item with the same text. */
+interface Place extends Omit<ReadItem, 'kind' | 'item'> {
+  id: string;
+  fingerprint: string | null;
+}
+
+function placeItems(read: readonly ReadItem[], deduplicates: boolean): Place[] {
+  const first = new Map<string, ReadItem>();
+  return read.map((one) => {
+    const fingerprint = one.prepared === null ? fingerprintOf(one.article) : one.prepared.fingerprint;
+    const same = fingerprint === null || !deduplicates ? undefined : first.get(fingerprint);
+    if (fingerprint !== null && same === undefined) first.set(fingerprint, one);
+    const { article, prepared, fromFeed } = same ?? one;
+    return { id: one.item.id, article, prepared, fromFeed, fingerprint };
+  });
+}
+
+/**
+ * The new articles that a page thread prepared. The text of an article that existed may be another one than the
+ * thread has read.
+ */
+function listPrepared(places: readonly Place[], saved: ReadonlyMap<string, SavedArticle>) {
+  const prepared = new Map<string, { article: ExtractedArticle; prepared: PreparedArticle }>();
+  for (const { article, prepared: own } of places) {
+    const stored = saved.get(article.canonicalAddress);
+    if (own !== null && stored?.isNew === true && !prepared.has(stored.id))
+      prepared.set(stored.id, { article, prepared: own });
+  }
+  return prepared;
+}
+
+/** The ratings of page threads by the outlet rows in force, of articles that occur once. */
+function listRatings(places: readonly Place[], outlets: OutletTable): Map<ExtractedArticle, RatingValues> {
+  const { version } = snapshotOf(outlets);
+  const articles = new Map<string, Set<ExtractedArticle>>();
+  for (const { article } of places) {
+    const own = articles.get(article.canonicalAddress) ?? new Set();
+    articles.set(article.canonicalAddress, own.add(article));
+  }
+  return new Map(
+    places.flatMap(({ article, prepared }) => {
+      const rating = prepared?.rating;
+      // Of several texts of one address the database keeps one.
+      const isOnly = articles.get(article.canonicalAddress)?.size === 1;
+      return rating?.outletsVersion === version && isOnly ? [[article, rating.values] as const] : [];
+    }),
+  );
+}
+
+function toAnalysed(
+  id: string,
+  { article, prepared: { features } }: { article: ExtractedArticle; prepared: PreparedArticle },
+  at: Date,
+): AnalysedArticle | null {
+  if (features === null) return null;
+  const published = article.publishedAt === null ? at : new Date(article.publishedAt);
+  return {
+    ...{ id, title: article.title, outlet: domainOf(article.canonicalAddress) },
+    dated: published < at ? published : at,
+    features: decodeFeatures(features),
+  };
 }
 
 /**
@@ -36,7 +108,7 @@ export function fingerprintOf(article: Pick<ExtractedArticle, 'text' | 'canonica
  * under another address becomes no second article. Returns the article of each item that was read.
  */
 export async function saveItems(
-  deps: { db: Db; clock: Clock },
+  deps: SaveDeps,
   input: { items: readonly CrawledItem[]; deduplicates: boolean },
 ): Promise<SavedItem[]> {
   const { db, clock } = deps;
@@ -46,33 +118,33 @@ export async function saveItems(
     ...{ id: item.id, kind: failure, detail },
     nextTryAt: retryInMs === null ? null : new Date(at.getTime() + retryInMs),
   }));
-  const read = input.items.flatMap((one) =>
-    one.kind === 'read' ? [{ ...one, fingerprint: fingerprintOf(one.article) }] : [],
-  );
-  const fingerprints = read.flatMap(({ fingerprint }) => (fingerprint === null ? [] : [fingerprint]));
+  const read = input.items.flatMap((one) => (one.kind === 'read' ? [one] : []));
+  const places = placeItems(read, input.deduplicates);
+  const fingerprints = places.flatMap(({ fingerprint }) => (fingerprint === null ? [] : [fingerprint]));
   const known = input.deduplicates
     ? await getArticlesByFingerprint(db, fingerprints)
     : new Map<string, string>();
-  const first = new Map<string, (typeof read)[number]>();
-  const places = read.map((one) => {
-    const { item, fingerprint } = one;
-    const same = fingerprint === null || !input.deduplicates ? undefined : first.get(fingerprint);
-    if (fingerprint !== null && same === undefined) first.set(fingerprint, one);
-    const { article, fromFeed } = same ?? one;
-    return { id: item.id, article, fromFeed, fingerprint };
-  });
   const isKnown = (fingerprint: string | null) => fingerprint !== null && known.has(fingerprint);
   const fresh = places.filter(({ fingerprint }) => !isKnown(fingerprint));
   const of = (ofFeeds: boolean) => fresh.flatMap((one) => (one.fromFeed === ofFeeds ? [one.article] : []));
-  const ids = new Map([
-    ...(await saveArticles(deps, of(false))),
-    ...(await saveArticles(deps, of(true), 'feed')),
+  const savedAt = { db, clock: () => at };
+  const ratings = listRatings(fresh, deps.outlets);
+  const saved = new Map([
+    ...(await saveArticles(savedAt, of(false), { ratings })),
+    ...(await saveArticles(savedAt, of(true), { source: 'feed' })),
   ]);
+  const prepared = listPrepared(fresh, saved);
+  const rated = new Set([...saved.values()].flatMap(({ id, isRated }) => (isRated ? [id] : [])));
   const rows = places.flatMap(({ id, article, fingerprint }) => {
-    const articleId = known.get(fingerprint ?? '') ?? ids.get(article.canonicalAddress);
-    return articleId === undefined ? [] : [{ id, articleId, fingerprint }];
+    const articleId = known.get(fingerprint ?? '') ?? saved.get(article.canonicalAddress)?.id;
+    if (articleId === undefined) return [];
+    return [{ id, articleId, fingerprint, state: rated.has(articleId) ? 'rated' : 'read' } as const];
   });
   await markRead(db, rows, at);
   await markFailed(db, failures, at);
-  return rows.map(({ id, articleId }) => ({ itemId: id, articleId }));
+  return rows.map(({ id, articleId, state }) => {
+    const own = prepared.get(articleId);
+    const analysed = own === undefined ? null : toAnalysed(articleId, own, at);
+    return { itemId: id, articleId, isRated: state === 'rated', analysed };
+  });
 }

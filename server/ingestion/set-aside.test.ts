@@ -75,6 +75,11 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     cures.push(cure);
     return cure;
   };
+  /** Page threads that only extract, so that the main thread computes the features. */
+  const unprepared: IngestionDeps['extraction'] = {
+    extract: (page, { preparation: _, ...options } = {}) =>
+      parts.depsFor(getDatabase()).extraction.extract(page, options),
+  };
   const ratingFails = (fails: (title: string) => boolean): IngestionDeps['analyzer'] => {
     const { analyzer } = parts.depsFor(getDatabase());
     return {
@@ -166,7 +171,7 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
         },
       },
     });
-    await run({ placer });
+    await run({ placer, extraction: unprepared });
     expect((await states()).clustered).toBe(titles.length - 1);
     expect(await setAside()).toEqual([{ step: 'place', attempts: 1 }]);
     const cure = await refuse({
@@ -232,7 +237,9 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
       const lines: string[] = [];
       const log = createLog('error', { write: (line) => void lines.push(line) });
       const broken = {
-        ...(step === 'rate' ? { analyzer: ratingFails(() => true) } : { placer: groupingFails() }),
+        ...(step === 'rate'
+          ? { analyzer: ratingFails(() => true) }
+          : { placer: groupingFails(), extraction: unprepared }),
         log,
       };
       const context: OperationContext = {

@@ -72,7 +72,7 @@ async function aggregateFeed(steps: Steps, listed: readonly Listed[], number: nu
     const story = listed.find((each) => each.address === address);
     if (story === undefined) return [];
     const article = extractArticle({ html: hostilePage(story), address });
-    return [{ kind: 'read' as const, item: { id }, article, fromFeed: false }];
+    return [{ kind: 'read' as const, item: { id }, article, prepared: null, fromFeed: false }];
   });
   const saved = await saveItems(steps, { items, deduplicates: true });
   const articleIds = saved.map(({ articleId }) => articleId);

@@ -74,6 +74,7 @@ async function analyzeArticle(
 export function createEmbeddedAnalyzer(turns: Turns = withoutTurns): Analyzer {
   return {
     name: 'embedded',
+    runsInThreads: true,
     get version() {
       return versionOf(loadModels());
     },

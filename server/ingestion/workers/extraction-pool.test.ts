@@ -1,5 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
+import { encodeFeatures } from '#domain/clustering/encode-features.ts';
+import { findOutlet } from '#domain/outlets/find-outlet.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
+import { createWordTools } from '#models/clustering/word-tools.ts';
+import { createEmbeddedAnalyzer } from '#server/analysis/embedded/create-embedded-analyzer.ts';
+import { buildRatingValues } from '#server/articles/rating-values.ts';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { address, samplePage, story } from '#testing/sample-pages.ts';
+import { fingerprintOf } from '../fingerprint-of.ts';
+import { addItemFacts } from '../prepare-article.ts';
 import { createExtractionPool } from './extraction-pool.ts';
 
 const slow = `<html><body>${`<aside>${'text '.repeat(4000)}`.repeat(500)}</body></html>`;
@@ -52,6 +62,72 @@ describe('createExtractionPool', () => {
     await Promise.all([...crawled, extract('a person’s', true)]);
     expect(done.indexOf('a person’s')).toBeLessThan(10);
     await busy.close();
+  });
+
+  it('fails only the page that needs more memory than its thread may use', async () => {
+    const small = createExtractionPool({ threads: 1, memoryMb: 32 });
+    const large = `<html><body>${`<p>${'word '.repeat(20)}</p>`.repeat(29_000)}</body></html>`;
+    const pages = [samplePage(), large, samplePage()];
+    const outcomes = await Promise.all(pages.map((html) => small.extract({ html, address })));
+    expect(outcomes).toMatchObject([
+      { kind: 'extracted' },
+      { kind: 'failed', reason: 'crashed', detail: expect.stringContaining('memory limit') },
+      { kind: 'extracted' },
+    ]);
+    await small.close();
+  });
+
+  describe('preparing an article', () => {
+    const facts = { publishedAt: '2026-11-19T08:00:00.000Z', byline: 'A Reporter' };
+    const built = loadOutletTable();
+    const withLean = (lean: number): OutletTable => ({
+      ...built,
+      outlets: [
+        {
+          ...{ domain: new URL(address).hostname.replace(/^www\./, ''), aliases: [], name: 'The Paper' },
+          ...{ country: 'GB', region: 'uk', owner: null, kind: 'newspaper', flags: [] },
+          ...{ lean, reliability: 0.7, references: ['a reference'] },
+        },
+      ],
+    });
+    const prepare = async (outlets: OutletTable | null) => {
+      const preparation = { facts, outlets };
+      const outcome = await pool.extract({ html: samplePage(), address }, { preparation });
+      if (outcome.kind === 'failed' || outcome.prepared === null) throw new Error('nothing was prepared');
+      return { article: addItemFacts(outcome.article, facts), prepared: outcome.prepared };
+    };
+    const outletLean = (json: string | undefined): number | undefined =>
+      JSON.parse(json ?? '{}').lean?.parts.find(({ kind }: { kind: string }) => kind === 'outlet')?.lean;
+
+    it('gives the rating, the features and the fingerprint of the main thread', async () => {
+      const outlets = withLean(-0.6);
+      const { article, prepared } = await prepare(outlets);
+      const outlet = findOutlet(outlets, article.canonicalAddress);
+      const analysis = await createEmbeddedAnalyzer().analyze({ ...article, outlet });
+      expect(prepared.rating?.values).toEqual(buildRatingValues(analysis));
+      expect(prepared.features).toEqual(encodeFeatures(analyseForClustering(article, createWordTools())));
+      expect(prepared.fingerprint).toBe(fingerprintOf(article));
+    });
+
+    it('rates no page by older outlet rows than those of its time', async () => {
+      const [before, after] = [withLean(-0.6), withLean(0.6)];
+      const first = Array.from({ length: 6 }, () => prepare(before));
+      const second = Array.from({ length: 6 }, () => prepare(after));
+      const leansOf = async (pages: ReturnType<typeof prepare>[]) =>
+        (await Promise.all(pages)).map(({ prepared }) => outletLean(prepared.rating?.values.analysis));
+      expect(await leansOf(first)).toEqual(Array.from({ length: 6 }, () => -0.6));
+      expect(await leansOf(second)).toEqual(Array.from({ length: 6 }, () => 0.6));
+    });
+
+    it('leaves the rating to another analyzer, and a page without an article alone', async () => {
+      expect((await prepare(null)).prepared).toMatchObject({
+        rating: null,
+        features: expect.any(Uint8Array),
+      });
+      const html = '<html><body><p>Nothing here.</p></body></html>';
+      const empty = await pool.extract({ html, address }, { preparation: { facts, outlets: built } });
+      expect(empty).toMatchObject({ kind: 'extracted', prepared: null });
+    });
   });
 
   it('stops when its caller aborts', async () => {

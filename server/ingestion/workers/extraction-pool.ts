@@ -3,37 +3,60 @@ import { MessageChannel } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
 import type { ExtractedPage } from '#domain/articles/extracted-article.ts';
+import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { Clock } from '#server/clock.ts';
 import { poolModule } from '#server/config/paths.ts';
 import type { Page } from '#server/ingestion/extraction/extract-article.ts';
-import type { ExtractionAnswer, PageForThread } from './extract-article.worker.ts';
+import type { ItemFacts, PreparedArticle } from '#server/ingestion/prepare-article.ts';
+import type { ExtractionAnswer, PageForThread, PreparationForThread } from './extract-article.worker.ts';
+import { snapshotOf } from './outlet-snapshot.ts';
 
 export interface ExtractionPoolOptions {
   /** Timeout of one page, from its start in a thread; default 10 seconds. */
   timeoutMs?: number;
   /**
-   * The maximum number of threads of each of the two pools; default: all processors but one. Threads start when needed
-   * and end when idle.
+   * The maximum number of threads of each of the two pools; default: as many as processors, at most four. Threads start
+   * when needed and end when idle.
    */
   threads?: number;
+  /** The memory that objects of one thread may use, in MiB; a thread that needs more is ended. Default 192. */
+  memoryMb?: number;
   /** When given, dates more than two days in the future become null. */
   clock?: Clock;
 }
 
 export type ExtractionOutcome =
-  | { kind: 'extracted'; article: ExtractedPage }
+  | { kind: 'extracted'; article: ExtractedPage; prepared: PreparedArticle | null }
   | { kind: 'failed'; reason: 'timeout' | 'too-complex' | 'crashed'; detail: string };
+
+/** What a thread computes beside the article, if the page has one. */
+export interface Preparation {
+  facts: ItemFacts;
+  /** The table for a rating by the embedded analyzer; null where another analyzer rates the article. */
+  outlets: OutletTable | null;
+}
+
+export interface ExtractOptions {
+  signal?: AbortSignal | undefined;
+  /** A person waits for the page. */
+  urgent?: boolean;
+  /** Absent: the article is extracted only. */
+  preparation?: Preparation | undefined;
+}
 
 export interface ExtractionPool {
   /**
    * Never throws because of the page; rejects only when `signal` aborts or the pool is closed. `urgent` pages, for
-   * which a person waits, go first.
+   * which a person waits, go first. A page is rated by the outlet rows in force when it is passed to its thread, or by
+   * newer ones.
    */
-  extract(
-    page: { html: string; address: string },
-    options?: { signal?: AbortSignal | undefined; urgent?: boolean },
-  ): Promise<ExtractionOutcome>;
+  extract(page: { html: string; address: string }, options?: ExtractOptions): Promise<ExtractionOutcome>;
   close(): Promise<void>;
+}
+
+interface Task {
+  page: Page;
+  preparation: Preparation | undefined;
 }
 
 type Threads = Piscina<PageForThread, ExtractionAnswer>;
@@ -44,6 +67,10 @@ const twoDaysMs = 2 * 24 * 60 * 60 * 1000;
 const idleMs = 60_000;
 /** Pages per thread, so that a thread does not wait for a busy main process. */
 const pagesAhead = 3;
+/** The main thread, which fetches and stores, cannot supply more. */
+const maxThreads = 4;
+/** Of new objects, in each thread. */
+const youngMemoryMb = 48;
 
 /**
  * Threads that extract articles, so that a hostile page can neither block nor crash the process: a thread that exceeds
@@ -51,21 +78,26 @@ const pagesAhead = 3;
  * for pages for which a person waits.
  */
 export function createExtractionPool(options: ExtractionPoolOptions = {}): ExtractionPool {
-  const { timeoutMs = 10_000, threads = Math.max(1, availableParallelism() - 1), clock } = options;
-  const sharedPool = createThreads(threads, pagesAhead);
-  const isolatedPool = createThreads(threads, 1);
+  const { timeoutMs = 10_000, threads = Math.min(maxThreads, availableParallelism()), clock } = options;
+  const { memoryMb = 192 } = options;
+  const sharedPool = createThreads({ threads, memoryMb, concurrentTasksPerWorker: pagesAhead });
+  const isolatedPool = createThreads({ threads, memoryMb, concurrentTasksPerWorker: 1 });
   // Pages wait in these queues and not in the pools, so that they can be aborted and urgent pages can go first.
   const sharedQueue = new PQueue({ concurrency: threads * pagesAhead });
   const isolatedQueue = new PQueue({ concurrency: threads });
   const sharedPages = new Set<{ wasShared: boolean }>();
 
-  async function run(pool: Threads, page: Page, signal: AbortSignal | undefined): Promise<ThreadOutcome> {
+  async function run(
+    pool: Threads,
+    { page, preparation }: Task,
+    signal: AbortSignal | undefined,
+  ): Promise<ThreadOutcome> {
     const limit = createTimeoutFromStart(timeoutMs);
     const failed = { kind: 'failed', endedThread: true } as const;
     try {
       const { started } = limit;
       return await pool.run(
-        { page, started },
+        { page, started, preparation: toThread(preparation) },
         {
           signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
           transferList: [started],
@@ -82,32 +114,32 @@ export function createExtractionPool(options: ExtractionPoolOptions = {}): Extra
     }
   }
 
-  async function runIsolated(page: Page, signal: AbortSignal | undefined, priority: number) {
-    const task = (): Promise<ExtractionOutcome> => run(isolatedPool, page, signal);
-    return await isolatedQueue.add(task, signal === undefined ? { priority } : { signal, priority });
+  async function runIsolated(task: Task, signal: AbortSignal | undefined, priority: number) {
+    const work = (): Promise<ExtractionOutcome> => run(isolatedPool, task, signal);
+    return await isolatedQueue.add(work, signal === undefined ? { priority } : { signal, priority });
   }
 
   /** Retries a page in the isolated pool when another page may have ended its thread. */
-  async function runShared(page: Page, signal: AbortSignal | undefined): Promise<ExtractionOutcome> {
+  async function runShared(task: Task, signal: AbortSignal | undefined): Promise<ExtractionOutcome> {
     const entry = { wasShared: false };
     sharedPages.add(entry);
     if (sharedPages.size > 1) for (const other of sharedPages) other.wasShared = true;
     try {
-      const outcome = await run(sharedPool, page, signal);
+      const outcome = await run(sharedPool, task, signal);
       if (!('endedThread' in outcome) || !entry.wasShared) return outcome;
     } finally {
       sharedPages.delete(entry);
     }
-    return await runIsolated(page, signal, 0);
+    return await runIsolated(task, signal, 0);
   }
 
   return {
-    async extract({ html, address }, { signal, urgent = false } = {}) {
+    async extract({ html, address }, { signal, urgent = false, preparation } = {}) {
       const notAfter = clock === undefined ? {} : { notAfter: new Date(clock().getTime() + twoDaysMs) };
-      const page = { html, address, ...notAfter };
-      if (urgent) return await runIsolated(page, signal, 1);
-      const task = (): Promise<ExtractionOutcome> => runShared(page, signal);
-      return await sharedQueue.add(task, signal === undefined ? {} : { signal });
+      const task = { page: { html, address, ...notAfter }, preparation };
+      if (urgent) return await runIsolated(task, signal, 1);
+      const work = (): Promise<ExtractionOutcome> => runShared(task, signal);
+      return await sharedQueue.add(work, signal === undefined ? {} : { signal });
     },
     async close() {
       sharedQueue.clear();
@@ -115,6 +147,13 @@ export function createExtractionPool(options: ExtractionPoolOptions = {}): Extra
       await Promise.all([sharedPool.destroy(), isolatedPool.destroy()]);
     },
   };
+}
+
+/** Called when a page is passed to a thread, so that the page has the newest rows. */
+function toThread(preparation: Preparation | undefined): PreparationForThread | null {
+  if (preparation === undefined) return null;
+  const { facts, outlets } = preparation;
+  return { facts, outlets: outlets === null ? null : snapshotOf(outlets) };
 }
 
 /**
@@ -138,7 +177,12 @@ function createTimeoutFromStart(ms: number) {
   };
 }
 
-function createThreads(threads: number, concurrentTasksPerWorker: number): Threads {
+function createThreads(options: {
+  threads: number;
+  memoryMb: number;
+  concurrentTasksPerWorker: number;
+}): Threads {
+  const { threads, memoryMb, concurrentTasksPerWorker } = options;
   const pool = new Piscina<PageForThread, ExtractionAnswer>({
     ...poolModule('server/ingestion/workers/extract-article.worker.ts'),
     name: 'extractInThread',
@@ -146,7 +190,11 @@ function createThreads(threads: number, concurrentTasksPerWorker: number): Threa
     maxThreads: threads,
     concurrentTasksPerWorker,
     idleTimeout: idleMs,
-    resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 },
+    resourceLimits: {
+      maxOldGenerationSizeMb: memoryMb,
+      maxYoungGenerationSizeMb: youngMemoryMb,
+      stackSizeMb: 4,
+    },
   });
   // An ended thread may still emit an error. Without a listener the error would end the process.
   pool.on('error', () => {});

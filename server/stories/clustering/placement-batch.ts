@@ -1,6 +1,5 @@
-import type { ArticleFeatures } from '#domain/clustering/article-features.ts';
 import type { StoryStream } from '#domain/clustering/story-stream.ts';
-import type { UnplacedArticle } from './placement-store.ts';
+import type { AnalysedArticle } from './placement-store.ts';
 import type { PlacedArticle } from './write-placements.ts';
 
 /** The articles that one transaction places in the stream. If the transaction fails they are removed again. */
@@ -9,17 +8,14 @@ export class PlacementBatch {
   /** The article that is being placed. */
   #current: string | null = null;
 
-  place(
-    stream: StoryStream,
-    articles: readonly { article: UnplacedArticle; features: ArticleFeatures }[],
-  ): PlacedArticle[] {
+  place(stream: StoryStream, articles: readonly AnalysedArticle[]): PlacedArticle[] {
     const placed: PlacedArticle[] = [];
     this.#placed = placed;
-    for (const { article, features } of articles) {
-      const { id, outlet, dated } = article;
+    for (const article of articles) {
+      const { id, features, outlet, dated } = article;
       this.#current = id;
       const placement = stream.place({ id, features, outlet, publishedAt: dated.getTime() });
-      placed.push({ article, features, placement });
+      placed.push({ article, placement });
     }
     this.#current = null;
     return placed;

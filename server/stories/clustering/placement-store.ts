@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ArticleFeatures } from '#domain/clustering/article-features.ts';
 import { featuresVersion } from '#domain/clustering/encode-features.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { Db, Tx } from '#server/db/db.ts';
@@ -21,6 +22,11 @@ export interface UnplacedArticle {
   dated: Date;
 }
 
+/** An article in no story, with its features. */
+export interface AnalysedArticle extends Pick<UnplacedArticle, 'id' | 'title' | 'outlet' | 'dated'> {
+  features: ArticleFeatures;
+}
+
 /** Clustering reads no more characters of a text. */
 const maxCharacters = 2000;
 
@@ -34,6 +40,15 @@ export async function listUnplaced(db: Db | Tx, ids: readonly string[]): Promise
       AND NOT EXISTS (SELECT 1 FROM story_articles s WHERE s.article_id = a.id)
     ORDER BY dated, a.id`.execute(db);
   return rows;
+}
+
+/** Those of the articles that exist and are in no story. */
+export async function listUnplacedIds(db: Db | Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    SELECT a.id FROM articles a WHERE a.id = ANY(${[...ids]}::uuid[])
+      AND NOT EXISTS (SELECT 1 FROM story_articles s WHERE s.article_id = a.id)`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Placed articles whose features have another version, in the order of their ids, those after `after`. */

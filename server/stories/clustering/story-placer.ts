@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { analyseForClustering } from '#domain/clustering/analyse-for-clustering.ts';
 import type { Background } from '#domain/clustering/background.ts';
 import type { ClusteringTools } from '#domain/clustering/clustering-tools.ts';
 import type { StoryModel } from '#domain/clustering/story-model.ts';
@@ -13,8 +12,14 @@ import { type Failure, processWithBisection } from '#server/set-aside/process-wi
 import { StepGuard } from '#server/set-aside/step-guard.ts';
 import { advanceRevision, getRevision } from '#server/stories/revision-store.ts';
 import { findDuplicates, newestOfStories } from './find-duplicates.ts';
+import { listAnalysed } from './list-analysed.ts';
 import { PlacementBatch } from './placement-batch.ts';
-import { listPlacedMembers, listUnplaced, type PlacedMember } from './placement-store.ts';
+import {
+  type AnalysedArticle,
+  listPlacedMembers,
+  listUnplacedIds,
+  type PlacedMember,
+} from './placement-store.ts';
 import { syncStream } from './sync-stream.ts';
 import { StaleStreamError, writeMerges, writePlacements } from './write-placements.ts';
 
@@ -75,9 +80,13 @@ export class StoryPlacer {
     this.#deps = deps;
   }
 
-  /** Places those of the articles that are in no story, in the order of their dates. */
+  /**
+   * Places those of the articles that are in no story, in the order of their dates.
+   * @param input.analysed articles whose features are known, by id; the others are read and analysed
+   */
   place(input: {
     articleIds: readonly string[];
+    analysed?: ReadonlyMap<string, AnalysedArticle>;
     threshold: number;
     countFrom: number;
     signal: AbortSignal;
@@ -165,21 +174,21 @@ export class StoryPlacer {
 
   async #placeBatch(
     ids: readonly string[],
-    { threshold, countFrom }: { threshold: number; countFrom: number },
+    {
+      analysed: known,
+      threshold,
+      countFrom,
+    }: { analysed?: ReadonlyMap<string, AnalysedArticle>; threshold: number; countFrom: number },
   ): Promise<Omit<PlacingOutcome, 'failed'>> {
     const { db, clustering } = this.#deps;
-    const unplaced = await listUnplaced(db, ids);
-    if (unplaced.length === 0) return { placed: 0, storiesCreated: 0 };
-    const analysed = unplaced.map((article) => ({
-      article,
-      features: analyseForClustering(article, clustering.tools),
-    }));
+    const analysed = await listAnalysed(db, { ids, known: known ?? new Map(), tools: clustering.tools });
+    if (analysed.length === 0) return { placed: 0, storiesCreated: 0 };
     const batch = new PlacementBatch();
     return await this.#write(
       threshold,
       async (tx, state, at) => {
-        const stillUnplaced = new Set((await listUnplaced(tx, ids)).map(({ id }) => id));
-        const remaining = analysed.filter(({ article }) => stillUnplaced.has(article.id));
+        const stillUnplaced = new Set(await listUnplacedIds(tx, ids));
+        const remaining = analysed.filter(({ id }) => stillUnplaced.has(id));
         return await writePlacements(tx, batch.place(state.stream, remaining), {
           ...at,
           countFrom,

@@ -1,14 +1,12 @@
-import type { ArticleFeatures } from '#domain/clustering/article-features.ts';
 import { encodeFeatures } from '#domain/clustering/encode-features.ts';
 import type { Merge, Placement } from '#domain/clustering/story-stream.ts';
 import type { Tx } from '#server/db/db.ts';
 import { advanceRevision } from '#server/stories/revision-store.ts';
 import { insertStories, listActive, lockWithMerged, mergeStory, touchStories } from './lifecycle-store.ts';
-import { countMembers, insertMembers, type UnplacedArticle } from './placement-store.ts';
+import { type AnalysedArticle, countMembers, insertMembers } from './placement-store.ts';
 
 export interface PlacedArticle {
-  article: UnplacedArticle;
-  features: ArticleFeatures;
+  article: AnalysedArticle;
   placement: Placement;
 }
 
@@ -38,9 +36,14 @@ export async function writePlacements(
   const merges = placed.flatMap(({ placement }) => placement.merged);
   const targetOf = buildMergeTarget(merges);
   const created = new Map(
-    placed.flatMap(({ article, features, placement }) =>
+    placed.flatMap(({ article, placement }) =>
       placement.isNew
-        ? [[placement.story, { id: placement.story, title: article.title, language: features.language }]]
+        ? [
+            [
+              placement.story,
+              { id: placement.story, title: article.title, language: article.features.language },
+            ],
+          ]
         : [],
     ),
   );
@@ -93,16 +96,16 @@ async function requireActive(tx: Tx, stories: readonly string[]): Promise<void> 
     throw new StaleStreamError(`The stream in memory has story ${gone}, which is no longer active.`);
 }
 
-function toMember({ article, features, placement }: PlacedArticle, story: string) {
+function toMember({ article, placement }: PlacedArticle, story: string) {
   return {
     article: article.id,
     story,
     copyOf: placement.copyOf,
     probability: clampUnit(placement.probability),
     outlet: article.outlet,
-    language: features.language,
+    language: article.features.language,
     dated: article.dated,
-    features: Buffer.from(encodeFeatures(features)),
+    features: Buffer.from(encodeFeatures(article.features)),
   };
 }
 

@@ -55,11 +55,11 @@ export async function loadSamples(deps: {
   const { signal } = new AbortController();
   await removeSamples(deps);
   const now = clock();
-  const ids = await saveArticles(
+  const saved = await saveArticles(
     deps,
     sampleStories.flat().map((sample) => toArticle(sample, now)),
   );
-  const articleIds = [...ids.values()];
+  const articleIds = [...saved.values()].map(({ id }) => id);
   const { failed } = await rateArticles({ ...deps, outlets: sampleTable }, { articleIds, signal });
   for (const { error } of failed) throw error;
   const storyIds = sampleStories.map(() => randomUUID());
@@ -67,7 +67,7 @@ export async function loadSamples(deps: {
     const revision = await advanceRevision(tx, 'grouping', now);
     for (const [at, samples] of sampleStories.entries()) {
       const articles = samples.flatMap((sample) => {
-        const id = ids.get(addressOf(sample));
+        const id = saved.get(addressOf(sample))?.id;
         const dated = new Date(now.getTime() - sample.hoursAgo * hourMs);
         return id === undefined ? [] : [{ id, outlet: sample.outlet, dated }];
       });
@@ -75,5 +75,5 @@ export async function loadSamples(deps: {
     }
   });
   await refreshWaiting({ db, clock, outlets: sampleTable }, { storyIds, limit: storyIds.length, signal });
-  return { stories: storyIds.length, articles: ids.size };
+  return { stories: storyIds.length, articles: saved.size };
 }
