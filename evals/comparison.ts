@@ -13,8 +13,10 @@ import { loadRows } from '#models/load-rows.ts';
 import { pickOfSide } from '#server/checks/fetch-for-comparison.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { advancedSetting, relevanceSetting } from '#server/settings/definitions.ts';
+import { type EntryReading, loadEntryReadings, printEntries } from './stories/compared-entries.ts';
 import { bootstrapMean, mean } from './support/bootstrap.ts';
 import { type Measured, type MeasuredRow, report, usesInvented } from './support/measured.ts';
+import { loadNewsroomStories } from './support/newsroom-stories.ts';
 import { type Found, type SearchedArticle, SimulatedSearch } from './support/simulated-search.ts';
 
 const dataFolder = join(rootFolder, '..', 'shared', 'data');
@@ -164,11 +166,47 @@ function loadInventedCollection(): Collection {
   return { name: 'Invented', articles, background, models: [model] };
 }
 
+/** What two readings of the entries of drawn stories found; by hand, so that no run changes it. */
+function readingRows(): MeasuredRow[] {
+  const readings = loadEntryReadings();
+  const shareOf = (has: (reading: EntryReading) => boolean) =>
+    bootstrapMean(readings.map((reading) => (has(reading) ? 1 : 0)));
+  return [
+    {
+      what: 'Read by hand: entries correct and about the event in both readings',
+      ...shareOf(({ first, second }) => first && second),
+      min: 0.9,
+    },
+    {
+      what: 'Read by hand: entries that say what another one says',
+      ...shareOf(({ isTwice }) => isTwice),
+      max: 0.05,
+    },
+    {
+      what: 'Read by hand: entries whose passages alone show them',
+      ...shareOf(({ isClear }) => isClear),
+      min: 0.95,
+    },
+  ];
+}
+
+/** `--draw SEED [--count N]`: prints the entries of newsroom stories for reading. */
+async function draw(args: readonly string[]): Promise<void> {
+  const numberAfter = (option: string, other: number) =>
+    args.includes(option) ? Number(args[args.indexOf(option) + 1]) : other;
+  const [stories = []] = await loadNewsroomStories([threshold]);
+  const compared = stories.filter(
+    (story) => new Set(story.flatMap(({ member }) => member.side ?? [])).size > 1,
+  );
+  printEntries(compared, numberAfter('--draw', 1), numberAfter('--count', 40));
+}
+
 /**
- * `npm run eval -- comparison`: measures how many of the articles that a check compares report the checked event, and
+ * `npm run eval -- comparison [--draw SEED [--count N]]`: measures how many of the articles that a check compares report the checked event, and
  * how many sides have such an article, against the choice by relevance alone.
  */
-export function run(args: string[]): Measured {
+export async function run(args: string[]): Promise<Measured> {
+  if (args.includes('--draw')) await draw(args);
   const isInvented = usesInvented(args, streamFile);
   const measures = (isInvented ? [loadInventedCollection()] : loadCollections()).map((collection) =>
     measure(collection, isInvented ? 1 : step),
@@ -178,10 +216,10 @@ export function run(args: string[]): Measured {
     {
       name: 'comparison',
       title: 'Articles that a check compares',
-      about: `${Math.round(checks)} checks of the first article of a labelled story, by models that saw nothing of its years. Candidates are found by key words and time as in a check, at most a hundred. At most eight articles a side are compared; the data names no sides, so each article of a story counts as another side and every other outlet as one at random. Only labelled articles are judged. In the crowded stream fifty days are pressed into one.`,
-      rows: measures.flatMap(({ rows }) => rows),
+      about: `${Math.round(checks)} checks of the first article of a labelled story, by models that saw nothing of its years. Candidates are found by key words and time as in a check, at most a hundred. At most eight articles a side are compared; the data names no sides, so each article of a story counts as another side and every other outlet as one at random. Only labelled articles are judged. In the crowded stream fifty days are pressed into one. Entries: ${loadEntryReadings().length} of 40 newsroom stories that no rule was written on, drawn with seed 3002 from those with articles of two sides, as the product groups and rates them; read twice by one reader, the second time more strictly.`,
+      rows: [...measures.flatMap(({ rows }) => rows), ...readingRows()],
       detail: { checks, threshold, minRelevance },
     },
-    { isInvented },
+    { isInvented: isInvented || args.includes('--draw') },
   );
 }

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { type Side, sides as sideNames } from '#domain/analysis/rating.ts';
 import { comparisonRows } from '#domain/comparison/compared-text.ts';
-import { maxArticles, minCompared } from '#domain/comparison/find-contrasts.ts';
+import { minCompared } from '#domain/comparison/find-contrasts.ts';
 import { parseDocument } from '#domain/comparison/find-terms.ts';
 import { findWordingContrasts } from '#domain/comparison/find-wording.ts';
 import { shuffleSeries } from '#domain/comparison/shuffle-series.ts';
 import { stemsOf } from '#domain/search/search-terms.ts';
-import { buildStoryProjection, type StoryProjection } from '#domain/stories/build-story-projection.ts';
-import { chooseQuotedArticles, overlapOf, parseStorySentences } from '#domain/stories/story-text.ts';
+import type { StoryProjection } from '#domain/stories/build-story-projection.ts';
+import { overlapOf } from '#domain/stories/story-text.ts';
 import { findPartisanTerms } from '#server/analysis/embedded/find-partisan-terms.ts';
 import { rootFolder } from '#server/config/paths.ts';
+import { projectStory } from './stories/compared-entries.ts';
 import { loadReadings } from './stories/comparison-readings.ts';
 import { bootstrapMean } from './support/bootstrap.ts';
 import { loadLabelledStories } from './support/labelled-stories.ts';
@@ -44,25 +45,15 @@ function inventStories(): RatedArticle[][] {
   return [articles];
 }
 
-function project(story: Story): StoryProjection {
-  const members = story.map(({ member }) => member);
-  const texts = new Map(story.map(({ member, text }) => [member.id, text]));
-  const quoted = chooseQuotedArticles(members, maxArticles).map((member) => ({
-    member,
-    sentences: parseStorySentences(texts.get(member.id) ?? ''),
-  }));
-  const title = members[0]?.title ?? '';
-  return buildStoryProjection(members, quoted, {
-    isEnglish: true,
-    title,
-    fullTexts: texts,
-    wording: { findPartisanTerms },
-  });
-}
-
 const countEntries = ({ sides }: StoryProjection): number =>
   sideNames.reduce(
     (sum, side) => sum + comparisonRows.reduce((all, row) => all + sides[side][row].length, 0),
+    0,
+  );
+
+const countDescriptions = ({ sides }: StoryProjection): number =>
+  sideNames.reduce(
+    (sum, side) => sum + comparisonRows.reduce((all, row) => all + sides[side].described[row].length, 0),
     0,
   );
 
@@ -102,7 +93,7 @@ function countDirections(stories: readonly Story[]): { known: number; opposite: 
 function shareByChance(story: Story): number {
   let found = 0;
   for (const sides of shuffleSeries(ratedSides(story), shuffles))
-    if (countEntries(project(withSides(story, sides))) > 0) found += 1;
+    if (countEntries(projectStory(withSides(story, sides))) > 0) found += 1;
   return found / shuffles;
 }
 
@@ -111,6 +102,7 @@ function shownSentences({ summary, commonGround, sides }: StoryProjection): stri
   const summarised = summary.map(({ text }) => text);
   const passages = sideNames.flatMap((side) => [
     ...comparisonRows.flatMap((row) => sides[side][row].flatMap((entry) => entry.passages)),
+    ...comparisonRows.flatMap((row) => sides[side].described[row].flatMap((entry) => entry.passages)),
     ...sides[side].passages,
   ]);
   return [
@@ -132,7 +124,7 @@ function show(stories: readonly Story[], args: readonly string[]): void {
   const shown = args.includes('--show') ? Number(args[args.indexOf('--show') + 1]) : 0;
   const onlyEntries = args.includes('--entries');
   const pages = stories
-    .map((story) => ({ story, page: project(story) }))
+    .map((story) => ({ story, page: projectStory(story) }))
     .filter(({ page }) => !onlyEntries || countEntries(page) > 0);
   const step = Math.max(1, Math.floor(pages.length / Math.max(1, shown)));
   for (const { story, page } of pages.filter((_, at) => at % step === 0).slice(0, shown)) {
@@ -163,8 +155,8 @@ export async function run(args: string[]): Promise<Measured> {
   if (args.includes('--show')) {
     show(args.includes('--entries') ? large : compared, args);
   }
-  const pages = compared.map(project);
-  const claims = large.map((story) => (countEntries(project(story)) > 0 ? 1 : 0));
+  const pages = compared.map(projectStory);
+  const claims = large.map((story) => (countEntries(projectStory(story)) > 0 ? 1 : 0));
   const byChance = large.map(shareByChance);
   const passages = pages.map(({ sides }) =>
     sideNames.some((side) => sides[side].passages.length > 0) ? 1 : 0,
@@ -189,6 +181,10 @@ export async function run(args: string[]): Promise<Measured> {
     {
       what: 'Stories with any claim',
       ...bootstrapMean(pages.map((page) => (countEntries(page) > 0 ? 1 : 0))),
+    },
+    {
+      what: 'Stories that describe what the articles of a side have',
+      ...bootstrapMean(pages.map((page) => (countDescriptions(page) > 0 ? 1 : 0))),
     },
     { what: 'Stories with passages without a claim', ...bootstrapMean(passages) },
     {

@@ -32,12 +32,20 @@ const anySide = '';
 /** The words of a term and their stems: “arms trade” is a part of the name “Arms Trade Treaty”. */
 const wordsOf = ({ text, stems }: Term): string[] => [...new Set([...stems, ...stemsOf(text)])];
 
+const minStem = 4;
+
+/** One word, or a word and a longer one made of it: “shut” and “shutdown”. */
+const isSameWord = (first: string, second: string): boolean =>
+  first === second ||
+  (Math.min(first.length, second.length) >= minStem &&
+    (first.startsWith(second) || second.startsWith(first)));
+
 /**
  * Chooses the entries of a page, so that neither a word of a term nor a sentence stands on it twice. Only whom articles
  * quote may stand at several sides, each time with other passages.
  */
 export class EntryChooser {
-  private readonly taken = new Set<string>();
+  private readonly taken = new Map<string, string[]>();
   private readonly documents: readonly ComparedDocument[];
   private readonly shown: ShownSentences;
 
@@ -62,16 +70,16 @@ export class EntryChooser {
   }
 
   private isTaken({ side, row, term }: Contrast): boolean {
-    return wordsOf(term).some(
-      (stem) =>
-        this.taken.has(`${side} ${stem}`) || (row !== 'quotes' && this.taken.has(`${anySide} ${stem}`)),
-    );
+    const own = wordsOf(term);
+    return [...this.taken].some(([place, words]) => {
+      const counts = place === side || (place === anySide && row !== 'quotes');
+      return counts && own.some((word) => words.some((other) => isSameWord(word, other)));
+    });
   }
 
   private take({ side, row, term }: Contrast): void {
-    for (const stem of wordsOf(term)) {
-      this.taken.add(`${side} ${stem}`);
-      if (row !== 'quotes') this.taken.add(`${anySide} ${stem}`);
+    for (const place of row === 'quotes' ? [side] : [side, anySide]) {
+      this.taken.set(place, [...(this.taken.get(place) ?? []), ...wordsOf(term)]);
     }
   }
 }

@@ -1,11 +1,10 @@
-import { demonyms } from '../analysis/name-words.ts';
 import { type Side, sides } from '../analysis/rating.ts';
+import { canDescribe, listKnownWords } from './can-describe.ts';
 import type { EntryChooser, ShownContrast } from './choose-entries.ts';
 import type { ComparisonRow } from './compared-text.ts';
 import type { Contrast } from './find-contrasts.ts';
 import { isPersonName } from './find-names.ts';
 import { type ComparedDocument, findTerms, type Term, type TermUse } from './find-terms.ts';
-import { generalNames, generalStems } from './general-words.ts';
 
 /** The minimum share of a side's articles that have what describes them. */
 const minShare = 0.5;
@@ -68,44 +67,6 @@ function rowsOf({ kind }: Term): readonly OwnRow[] {
   return kind === 'word' ? ['leadsWith', 'words'] : ['leadsWith', 'stresses'];
 }
 
-/** Forms of verbs and adverbs: “senators sold”, “strongly approve”. */
-const verbOrAdverb =
-  /(?:ed|ing|ly)$|^(?:sold|said|made|took|held|won|lost|told|gave|went|came|ran|met|led|spent|bought|sent|left)$/;
-
-/** Endings of adjectives, and nouns that have them. */
-const adjective = /(?:al|ive|ic|ous|ful|able|ible|less|ary)$/;
-const nounLikeAdjective =
-  /^(?:hospital|trial|pandemic|epidemic|clinic|arsenal|capital|withdrawal|refusal|approval|rival|missionary|vaccine|table|cable)$/;
-
-interface KnownWords {
-  names: ReadonlySet<string>;
-  /** Words that the articles use without a capital: “Disease Control” is no person. */
-  ordinary: ReadonlySet<string>;
-}
-
-/** Whether a term can describe a side: no word of any report, no party, no country; speakers are persons. */
-function describes({ kind, text, stems }: Term, { names, ordinary }: KnownWords): boolean {
-  const lower = text.toLowerCase();
-  if (kind === 'speaker') {
-    const last = lower.split(' ').at(-1) ?? '';
-    return isSpeakerName(text) && !ordinary.has(last) && !ordinary.has(last.replace(/s$/, ''));
-  }
-  if (kind === 'name') {
-    const [first = '', ...more] = text.split(' ');
-    // A headline in capitals joins words to a name that also stands alone.
-    const isJoined = more.length > 0 && names.has(first);
-    return !isJoined && !generalNames.has(lower) && !demonyms.has(lower.replace(/s$/, ''));
-  }
-  if (kind === 'word' && adjective.test(lower) && !nounLikeAdjective.test(lower)) return false;
-  const general = stems.filter((stem) => generalStems.has(stem)).length;
-  return !lower.split(' ').some((word) => verbOrAdverb.test(word)) && general < Math.min(2, stems.length);
-}
-
-/** A person by first and last name, without an office or a by-name. */
-const isSpeakerName = (name: string): boolean =>
-  isPersonName(name) &&
-  name.split(' ').every((word) => !/^(?:\p{Lu}{2,}|U\.S\.|King|Queen|Hopkins)$/u.test(word));
-
 interface Described {
   contrast: Contrast;
   value: number;
@@ -149,7 +110,8 @@ function describeBy(term: Term, side: Side, { documents, articleSides }: Materia
 
 /** A name that most other articles carry and no article of the side. */
 function describeAbsence(term: Term, side: Side, { documents, articleSides }: Material): Described[] {
-  if (term.kind !== 'name') return [];
+  // An article may write an abbreviation out.
+  if (term.kind !== 'name' || /^\p{Lu}{2,}$/u.test(term.text)) return [];
   const own = placesOf(articleSides, (each) => each === side);
   const others = placesOf(articleSides, (each) => each !== side);
   const articles = others.filter((at) => (term.uses.get(at)?.count ?? 0) >= 2);
@@ -186,9 +148,8 @@ export function describeSides(
   chooser: EntryChooser,
 ): ShownContrast[] {
   const all = findTerms(documents, { minArticles: 1, minOutlets: 1 });
-  const names = new Set(all.flatMap(({ kind, text }) => (kind === 'name' ? [text] : [])));
-  const ordinary = new Set(all.flatMap(({ kind, text }) => (kind === 'word' ? [text.toLowerCase()] : [])));
-  const terms = all.filter((term) => describes(term, { names, ordinary }));
+  const known = listKnownWords(all);
+  const terms = all.filter((term) => canDescribe(term, known));
   const compared = sides.filter((side) => articleSides.includes(side));
   if (compared.length < 2) return [];
   const material = { documents, articleSides };

@@ -4,6 +4,7 @@ import {
   officeModifiers,
   officeWords,
   openers,
+  particles,
   partyWords,
 } from '../analysis/name-words.ts';
 import type { Token, TokenSentence } from './tokenize.ts';
@@ -22,7 +23,14 @@ const maxWords = 4;
 const minLone = 3;
 /** Media that articles name as sources or that belong to the page. */
 const media =
-  /^(?:cnn|fox|fox news|msnbc|nbc|nbc news|abc|abc news|cbs|cbs news|npr|pbs|bbc|ap|associated press|reuters|afp|upi|politico|breitbart|breitbart news|huffpost|huffington post|buzzfeed|buzzfeed news|vox|axios|bloomberg|newsmax|townhall|the hill|daily (?:beast|caller|mail|wire|kos|signal)|(?:the )?(?:new york|washington|los angeles|financial|national) (?:times|post|examiner|review)|wall street journal|usa today|guardian|times|post|journal|newsweek|time magazine|atlantic|facebook|twitter|youtube|instagram|google|getty|getty images|wsj|nyt|wapo|yonhap|xinhua|business insider|realclearpolitics|nbcnews|gallup|tweet|podcast|newsletter)$/i;
+  /^(?:cnn|fox|fox news|msnbc|nbc|nbc news|abc|abc news|cnbc|marketwatch|mediaite|salon|the week|cbs|cbs news|npr|pbs|bbc|ap|associated press|reuters|afp|upi|politico|breitbart|breitbart news|huffpost|huffington post|buzzfeed|buzzfeed news|vox|axios|bloomberg|newsmax|townhall|the hill|daily (?:beast|caller|mail|wire|kos|signal)|(?:the )?(?:new york|washington|los angeles|financial|national) (?:times|post|examiner|review)|wall street journal|usa today|guardian|times|post|journal|newsweek|time magazine|atlantic|facebook|twitter|youtube|instagram|google|getty|getty images|wsj|nyt|york times|wapo|yonhap|xinhua|business insider|realclearpolitics|nbcnews|gallup|tweet|podcast|newsletter)$/i;
+
+/** Trades before a name that are not part of it. */
+const trades = new Set(
+  'billionaire millionaire businessman businesswoman activist comedian actor actress singer rapper founder owner editor reporter columnist publisher author writer blogger staff'.split(
+    ' ',
+  ),
+);
 
 const isOffice = (word: string) => officeWords.has(word) || officeModifiers.has(word);
 const join = (tokens: readonly Token[]) => tokens.map(({ written }) => written).join(' ');
@@ -34,6 +42,7 @@ function endOfRun(tokens: readonly Token[], at: number): number {
     const [token, next] = [tokens[end], tokens[end + 1]];
     if (token === undefined || !token.isJoined) break;
     if (token.isCapital) end += 1;
+    else if (particles.has(token.lower) && next?.isCapital === true && next.isJoined) end += 2;
     else if (
       (token.lower === 'of' || token.lower === 'for') &&
       next?.isCapital === true &&
@@ -53,7 +62,11 @@ function trim(run: readonly Token[]): readonly Token[] {
   const isInstitution = own.some(({ lower: word }) => institutional.has(word) && !isOffice(word));
   if (office >= 0 && !isInstitution) own = own.slice(office + 1);
   const isLoose = (token: Token | undefined) =>
-    token !== undefined && (openers.has(token.lower) || isOffice(token.lower) || partyWords.has(token.lower));
+    token !== undefined &&
+    (trades.has(token.lower) ||
+      openers.has(token.lower) ||
+      isOffice(token.lower) ||
+      partyWords.has(token.lower));
   while (own.length > 0 && isLoose(own[0])) own = own.slice(1);
   while (own.length > 0 && ((!isInstitution && isLoose(own.at(-1))) || own.at(-1)?.isCapital === false))
     own = own.slice(0, -1);

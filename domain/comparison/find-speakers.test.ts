@@ -31,6 +31,9 @@ describe('findSpeakers', () => {
       'whom a speaker works for',
       'An old friend, an assistant to Ada Holm, the mayor, said the bridge is safe.',
     ],
+    ['the subject of what a paper says', 'The complaint said Ada Holm was involved.'],
+    ['who answers without words', 'On Sunday Ada Holm replied to a letter of the harbour board.'],
+    ['who claims a thing', 'Ada Holm claimed the seat of the harbour board.'],
     ['the name after another speaker', 'He said Vale was at the bridge.'],
   ])('does not find %s', (_name, text) => {
     expect(speakersOf(text)).toEqual([]);

@@ -5,9 +5,7 @@ import type { TokenSentence } from './tokenize.ts';
 const verbs = new Set(
   `said says say told tells tweeted wrote writes added adds argued argues stated explained explains testified warned
 warns insisted insists claimed claims asserted acknowledged declared announced replied responded remarked noted
-contended alleged denied vowed urged predicted recalled lamented complained joked conceded suggested`.split(
-    /\s+/,
-  ),
+contended alleged denied vowed predicted recalled lamented complained joked conceded suggested`.split(/\s+/),
 );
 /** Words between a name and its verb: "Ada Holm also said". */
 const between = new Set('also later then has had who itself himself herself'.split(' '));
@@ -25,10 +23,17 @@ export interface Speakers {
   possible: Set<string>;
 }
 
+/** Whether the verb reports no words here: "replied to a tweet", "claimed the seat". */
+const isSilent = (verb: string | undefined, next: string | undefined): boolean =>
+  (/^(?:replied|responded)$/.test(verb ?? '') && /^(?:to|by)$/.test(next ?? '')) ||
+  (verb === 'testified' && next !== 'that') ||
+  (verb === 'claimed' && !/^(?:that|he|she|it|they|there|to|his|her|its)$/.test(next ?? ''));
+
 /** The position of the verb of speech after a name: directly, or after an apposition between commas; -1 for none. */
 function verbAfter({ tokens, text }: TokenSentence, from: number): number {
   let at = from;
   while (between.has(tokens[at]?.lower ?? '')) at += 1;
+  if (isSilent(tokens[at]?.lower, tokens[at + 1]?.lower)) return -1;
   if (verbs.has(tokens[at]?.lower ?? '')) return tokens[at]?.isJoined ? at : -1;
   if (tokens[from]?.isJoined !== false || !text.includes(',')) return -1;
   for (let end = from + 1; end < Math.min(tokens.length, from + maxApposition); end += 1) {
@@ -50,8 +55,9 @@ function speaksBefore({ tokens }: TokenSentence, at: number): boolean {
   if (tokens[at]?.isJoined !== true) return false;
   for (let steps = 0; steps < 4 && from > 0; steps += 1) {
     const word = tokens[from]?.lower ?? '';
+    // The verb follows a quotation, or a word before it is its subject: "the complaint said Holm was involved".
     if (verbs.has(word) && word !== 'told')
-      return tokens[from + 1]?.isJoined === true && !isAfterName(tokens[from - 1]);
+      return tokens[from + 1]?.isJoined === true && tokens[from]?.isJoined === false;
     if (word === 'to' && tokens[from - 1]?.lower === 'according') return true;
     if (!isOfficeWord(word) || tokens[from]?.isJoined !== true) return false;
     from -= 1;
@@ -59,19 +65,14 @@ function speaksBefore({ tokens }: TokenSentence, at: number): boolean {
   return false;
 }
 
-/** "Holm said Vale …": the verb belongs to the name before it. */
-function isAfterName(token: TokenSentence['tokens'][number] | undefined): boolean {
-  return (
-    token?.isCapital === true || /^(?:he|she|they|who|it|officials?|also|later)$/.test(token?.lower ?? '')
-  );
-}
-
 const preposition = /^(?:of|for|to|with|by|from|about|against|on|at|in|representing|and)$/;
 
 /** "A spokesman for Ada Holm said", "an aide to Ada Holm, her lawyer, said": somebody else speaks. */
 function isObject(tokens: TokenSentence['tokens'], at: number): boolean {
   let from = at - 1;
-  while (from > 0 && isOfficeWord(tokens[from]?.lower ?? '') && tokens[from]?.isJoined === true) from -= 1;
+  const isPart = (token: TokenSentence['tokens'][number] | undefined) =>
+    isOfficeWord(token?.lower ?? '') || (from < at - 1 && token?.isCapital === true);
+  while (from > 0 && isPart(tokens[from]) && tokens[from]?.isJoined === true) from -= 1;
   const [before, first] = [tokens[from], tokens[from - 1]];
   if (before === undefined || tokens[from + 1]?.isJoined !== true) return false;
   return preposition.test(before.lower) && first?.lower !== 'according' && first?.isJoined !== undefined;

@@ -22,6 +22,7 @@ american state hous senat congress republican democrat democratic call week mont
 press statement spokesman spokeswoman plan move decision issu question problem effort work process event sale
 control question fact thing point view idea matter case way word letter list name part place side end thank
 version analysi analysis clip die poor partner endors test winner school job sector hour
+buy sell shut fourth fifth third second first user huddl fake involv
 `.split(/\s+/),
 );
 
@@ -31,7 +32,7 @@ export const generalNames: ReadonlySet<string> = new Set(
 capitol hill,republicans,republican,republican party,democrats,democrat,democratic,democratic party,gop,dem,dems,rep,reps,
 sen,sens,h.r.,white house,oval office,president,judge,justice,court,state,city,county,committee,administration,monday,
 tuesday,wednesday,thursday,friday,saturday,sunday,january,february,march,april,may,june,july,august,september,october,
-november,december,internet,house democrats,house republicans,senate democrats,senate republicans,bill,act,constitution,american people,tv,radio`
+november,december,internet,amendment,first,second,third,fourth,huddle,house democrats,house republicans,senate democrats,senate republicans,bill,act,constitution,american people,tv,radio`
     .split(/,\s*/)
     .map((name) => name.replace(/\s+/g, ' ').trim()),
 );

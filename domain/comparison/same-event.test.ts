@@ -35,14 +35,32 @@ describe('chooseSameEvent', () => {
   it('counts no words of any report', () => {
     const first = article(
       'a',
-      'Lawmakers vote on salmon',
-      'The president wants a law on salmon quotas in northern rivers this week.',
+      'Lawmakers vote on salmon quotas',
+      'The president wants a law this week. Anglers of the Tane estuary landed fewer smolts and trout than any decade.',
     );
     const second = article(
       'b',
-      'Lawmakers vote on tramways',
-      'The president wants a law on tramways and cycling lanes this week.',
+      'Lawmakers vote on tramway lanes',
+      'The president wants a law this week. Cyclists in Orlo complain of rails, cobbles and sluggish junctions.',
     );
     expect(chooseSameEvent([first, second])).toEqual([]);
+  });
+
+  it('keeps one of two events, that of more sides', () => {
+    const third = {
+      ...article(
+        'strike',
+        'Ferry crews of Orlo strike over overtime',
+        'Ferry crews in Orlo went on strike over unpaid overtime. Their union rejected an offer of the company.',
+      ),
+      side: 'right' as const,
+    };
+    const fourth = {
+      ...third,
+      id: 'crews',
+      title: 'Strike of ferry crews over overtime stops Orlo',
+      side: 'center' as const,
+    };
+    expect(chooseSameEvent([closed, shut, third, fourth]).map(({ id }) => id)).toEqual(['strike', 'crews']);
   });
 });

@@ -31,7 +31,7 @@ const minUnmarkedWords = 12;
 const dateline =
   /^(?:\((?:Reuters|Bloomberg|AFP|Meridian|[A-Z]{2,10}(?: [A-Z][a-z]+)?)\) ?[—–-]* ?|(?:[A-Z][A-Z.'’-]{2,}(?: [A-Z][A-Z.'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))? ?[—–-]+ )/;
 const pageText =
-  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage|stories that matter|delivered (?:weekday|daily|to your)|number indicates|requests? for (?:further )?comment|reached out to [^.]{2,80} for (?:comment|elaboration)|declined to comment|views expressed in this|content created by|all sharing options|visit [^.]{2,60} homepage)\b|^NEW:|https?:|@\w|[{}<>|]/i;
+  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage|stories that matter|delivered (?:weekday|daily|to your)|number indicates|requests? for (?:further )?comment|reached out to [^.]{2,80} for (?:comment|elaboration)|declined to comment|views expressed in this|content created by|all sharing options|archived recording|visit [^.]{2,60} homepage)\b|^NEW:|https?:|@\w|[{}<>|]/i;
 /** Labels of the page that some texts have before their first sentence. */
 const mark =
   /^(?:NRPLUS MEMBER ARTICLE\s+|Story highlights\s+|(?:[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:, [A-Z][a-z.]+)? )?\((?:CNN|CNNMoney|CNN Business|AP|UPI|AFP|WASHINGTON)\)\s*[—–-]*\s*)/;
@@ -85,6 +85,9 @@ function isWhole(sentence: string, words: number): boolean {
 const hasLooseBracket = (sentence: string): boolean =>
   sentence.split('(').length !== sentence.split(')').length;
 
+/** Joined links ("Ada HolmHolm"), a headline before a sentence, and the reference of a case. */
+const broken = /(\p{Lu}\p{Ll}{3,})\1|^(?:\p{Lu}{3,}[\s,]+){3}|\bv\. .*\b\d+ U\.S\.|\p{Ll}:\p{Lu}/u;
+
 function isUsable(sentence: string, words: number): boolean {
   return (
     words >= minWords &&
@@ -99,7 +102,8 @@ function isUsable(sentence: string, words: number): boolean {
     !/[;:,]$/.test(sentence) &&
     !biography.test(sentence) &&
     !hasLooseQuote(sentence) &&
-    !hasLooseBracket(sentence)
+    !hasLooseBracket(sentence) &&
+    !broken.test(sentence)
   );
 }
 
