@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { z } from 'zod';
 import { rootFolder } from '#server/config/paths.ts';
 
 const newsroomFile = join(rootFolder, '../shared/newsroom/newsroom.mjs');
@@ -46,4 +47,11 @@ export async function startLargeNewsroom(options: readonly string[] = []): Promi
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+const feedList = z.array(z.object({ url: z.string() }).loose());
+
+export async function feedAddresses({ proxyUrl }: Pick<LargeNewsroom, 'proxyUrl'>): Promise<string[]> {
+  const answer: unknown = await (await fetch(`${proxyUrl}/feeds.json`)).json();
+  return feedList.parse(Array.isArray(answer) ? answer : Object(answer).feeds).map(({ url }) => url);
 }

@@ -40,12 +40,12 @@ function secondsOf(folder: string, { children = false } = {}): number {
   return places.reduce((sum, at) => sum + Number(fields[at] ?? 0), 0) / ticksPerSecond;
 }
 
-function parentOf(pid: number): number {
+export function parentOf(pid: number): number {
   return Number(fieldsOf(`/proc/${pid}/stat`)[1]);
 }
 
 /** Processor time of a process and its children; a child that has ended counts with its parent. */
-function treeSeconds(pid: number): number {
+export function treeSeconds(pid: number): number {
   let sum = secondsOf(`/proc/${pid}`, { children: true });
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
