@@ -63,6 +63,8 @@ export interface EndpointDefinition<
    * the rate limit of calls, and a recently checked credential is not looked up again.
    */
   isReady?: boolean;
+  /** A page of the web app has the same address: a GET that accepts HTML gets the page. */
+  sharesPage?: boolean;
   /** The body holds a token that is looked up, so the rate limit of token look-ups applies. */
   looksUpToken?: boolean;
   /** Largest body in bytes; 64 KiB by default. */

@@ -9,6 +9,7 @@ import * as feeds from './feeds.ts';
 import * as jobs from './jobs.ts';
 import * as logs from './logs.ts';
 import * as news from './news.ts';
+import * as outletPages from './outlet-pages.ts';
 import * as outlets from './outlets.ts';
 import * as outputs from './outputs.ts';
 import * as prompts from './prompts.ts';
@@ -52,6 +53,8 @@ export const endpoints = [
   news.getStory,
   news.getStoryAnalysis,
   news.getStoryComparison,
+  outletPages.listOutletSummaries,
+  outletPages.getOutletPage,
   ...outputs.editionEndpoints,
   outputs.storiesCsv,
   outputs.getFeedToken,

@@ -10,6 +10,7 @@ import { type FeedRouteDeps, mountFeedRoutes } from './routes/feeds.ts';
 import { type JobRouteDeps, mountJobRoutes } from './routes/jobs.ts';
 import { type LogRouteDeps, mountLogRoutes } from './routes/logs.ts';
 import { mountNewsRoutes, type NewsRouteDeps } from './routes/news.ts';
+import { mountOutletPageRoutes, type OutletPageRouteDeps } from './routes/outlet-pages.ts';
 import { mountOutletRoutes, type OutletRouteDeps } from './routes/outlets.ts';
 import { mountOutputRoutes, type OutputRouteDeps } from './routes/outputs.ts';
 import { mountPromptRoutes, type PromptRouteDeps } from './routes/prompts.ts';
@@ -34,6 +35,7 @@ export type AllRouteDeps = AccountRouteDeps &
   JobRouteDeps &
   LogRouteDeps &
   NewsRouteDeps &
+  OutletPageRouteDeps &
   OutletRouteDeps &
   OutputRouteDeps &
   PromptRouteDeps &
@@ -62,6 +64,7 @@ const routeFiles: readonly MountFile[] = [
   mountPromptRoutes,
   mountSettingRoutes,
   mountOutletRoutes,
+  mountOutletPageRoutes,
   mountNewsRoutes,
   mountSearchRoutes,
   mountOutputRoutes,

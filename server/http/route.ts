@@ -174,6 +174,10 @@ export function route<
   app.on(endpoint.method, routePattern(endpoint.path), async (c, next) => {
     const { recognisedBy } = endpoint;
     if (recognisedBy !== undefined && !(await bodyHasField(c, recognisedBy, maxSize))) return next();
+    if (endpoint.sharesPage === true) {
+      c.header('Vary', 'Accept', { append: true });
+      if (c.req.header('accept')?.includes('text/html')) return next();
+    }
     c.set('route', endpoint.path);
     const { credential, countFor } = await (endpoint.isReady === true ? admitFromCache : admit)(
       c,

@@ -1,13 +1,13 @@
 import { type StoryTopic, storyTopics } from '#domain/analysis/topic-names.ts';
-import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
 import type { FacetChoice } from '#domain/search/news/count-facets.ts';
 import { nameOutlets } from '#domain/search/news/name-outlets.ts';
 import type { SearchFilters, SearchQuery } from '#domain/search/news/search-query.ts';
 import { type SearchSide, searchSides } from '#domain/search/news/search-query.ts';
 import { cutText } from '#domain/text/cut-text.ts';
+import { listHostsOf } from '#server/articles/list-hosts-of.ts';
 import type { Tx } from '#server/db/db.ts';
-import { listHosts, type SearchCondition } from './search-store.ts';
+import type { SearchCondition } from './search-store.ts';
 
 /** A search as the database and the facets read it. */
 export interface BuiltSearch {
@@ -40,19 +40,13 @@ function outletsOf(query: SearchQuery, { outlets: names }: SearchFilters, table:
   });
 }
 
-/** The hosts that publish for the outlets. */
-function hostsOf(outlets: readonly string[], hosts: readonly string[], table: OutletTable): string[] {
-  if (outlets.length === 0) return [];
-  const wanted = new Set(outlets);
-  return hosts.filter((host) => wanted.has(findOutlet(table, host)?.domain ?? host));
-}
-
 /** Builds the conditions of a search. Filters that nothing can fulfil leave nothing. */
 export async function buildCondition(tx: Tx, query: SearchQuery, table: OutletTable): Promise<BuiltSearch> {
   const { words, phrases, excluded, before, after, filters, excludedFilters } = query;
   const chosen = outletsOf(query, filters, table);
   const unwanted = outletsOf(query, excludedFilters, table);
-  const hosts = chosen.length + unwanted.length > 0 ? await listHosts(tx) : [];
+  const hosts = await listHostsOf({ db: tx, outlets: table }, [...chosen, ...unwanted]);
+  const hostsOf = (domains: readonly string[]) => domains.flatMap((domain) => hosts.get(domain) ?? []);
   const sides: SearchSide[] = allBut(searchSides, filters.sides, excludedFilters.sides);
   const topics: StoryTopic[] = allBut(storyTopics, filters.topics, excludedFilters.topics);
   const plain: SearchCondition = {
@@ -62,13 +56,13 @@ export async function buildCondition(tx: Tx, query: SearchQuery, table: OutletTa
     before,
     after,
     hosts: null,
-    excludedHosts: hostsOf(unwanted, hosts, table),
+    excludedHosts: hostsOf(unwanted),
     sides: [],
     topics: [],
   };
   return {
     words: plain,
-    filtered: { ...plain, hosts: chosen.length === 0 ? null : hostsOf(chosen, hosts, table), sides, topics },
+    filtered: { ...plain, hosts: chosen.length === 0 ? null : hostsOf(chosen), sides, topics },
     choice: { sides: new Set(sides), topics: new Set(topics), outlets: new Set(chosen) },
     isFiltered: chosen.length + sides.length + topics.length > 0,
   };

@@ -228,16 +228,3 @@ export async function listFoundStories(
   });
   return new Map(shown);
 }
-
-/** All hosts of articles. It steps through the index from host to host. */
-export async function listHosts(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ domain: string }>`
-    WITH RECURSIVE hosts AS (
-      (SELECT domain FROM articles ORDER BY domain LIMIT 1)
-      UNION ALL
-      SELECT (SELECT a.domain FROM articles a WHERE a.domain > hosts.domain ORDER BY a.domain LIMIT 1)
-      FROM hosts WHERE hosts.domain IS NOT NULL
-    )
-    SELECT domain FROM hosts WHERE domain IS NOT NULL`.execute(tx);
-  return rows.map(({ domain }) => domain);
-}

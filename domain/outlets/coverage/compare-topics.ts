@@ -1,0 +1,44 @@
+import { type StoryTopic, storyTopics } from '#domain/analysis/topic-names.ts';
+import { type Share, shareOf } from '#domain/statistics/wilson-interval.ts';
+import { type Coverage, type CoveredStory, type CoveringOutlet, peersOf } from './coverage.ts';
+
+/** With fewer stories an outlet's topics are not compared. */
+export const minTopicStories = 20;
+
+export interface TopicComparison {
+  topic: StoryTopic;
+  /** Of the outlet's stories. */
+  own: Share;
+  /** Shares among the stories that the outlets of its side, and all outlets, carry; null without such outlets. */
+  side: number | null;
+  all: number | null;
+}
+
+/** The mean over outlets of the share of a topic, so that a large outlet counts as one. */
+function meanShare(outlets: readonly CoveringOutlet[], topic: StoryTopic): number | null {
+  if (outlets.length === 0) return null;
+  const share = (stories: readonly CoveredStory[]) =>
+    stories.filter((story) => story.topic === topic).length / stories.length;
+  const sum = outlets.reduce((total, { stories }) => total + share(stories), 0);
+  return Math.round((sum / outlets.length) * 1000) / 1000;
+}
+
+/**
+ * The topics of an outlet's stories beside those of its side and of all outlets that carry enough stories. Empty below
+ * the minimum.
+ */
+export function compareTopics(outlet: CoveringOutlet, coverage: Coverage): TopicComparison[] {
+  const { stories } = outlet;
+  if (stories.length < minTopicStories) return [];
+  const isLarge = (other: CoveringOutlet) => other.stories.length >= minTopicStories;
+  const peers = peersOf(outlet, coverage).filter(isLarge);
+  const all = [...coverage.outlets.values()].filter(
+    (other) => other.domain !== outlet.domain && isLarge(other),
+  );
+  return storyTopics.map((topic) => ({
+    topic,
+    own: shareOf(stories.filter((story) => story.topic === topic).length, stories.length),
+    side: meanShare(peers, topic),
+    all: meanShare(all, topic),
+  }));
+}

@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest';
+import { getOutletPage, listOutletSummaries } from '#contract/outlet-pages.ts';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+import { createTestHttpApp, type TestHttpApp } from '#testing/create-test-http-app.ts';
+import { describeOnEachDatabase } from '#testing/database.ts';
+import { type StoredSample, storeSamples, storeStory } from '#testing/stored-articles.ts';
+import { mountOutletPageRoutes } from './outlet-pages.ts';
+
+const outlet = (domain: string, name: string): Outlet => ({
+  domain,
+  name,
+  aliases: [],
+  country: 'GB',
+  region: 'uk',
+  owner: 'Wendle Trust',
+  kind: 'newspaper',
+  lean: -0.5,
+  reliability: 0.8,
+  flags: [],
+  references: ['Lean: https://rater.example/beacon'],
+});
+const peers = ['gazette', 'herald', 'mercury', 'argus', 'echo'].map((name) => `${name}.example`);
+const outlets = {
+  version: 1,
+  outlets: [outlet('beacon.example', 'The Beacon'), ...peers.map((domain) => outlet(domain, domain))],
+};
+
+const sample = (domain: string, at: number): StoredSample => ({
+  domain,
+  title: `Report ${at}`,
+  text: 'The council voted for the bridge.',
+  lean: -0.4,
+});
+
+describeOnEachDatabase('the calls for outlets', (database) => {
+  async function withApp(
+    work: (http: TestHttpApp, get: (path: string) => Promise<unknown>) => Promise<void>,
+  ) {
+    const { db } = database();
+    let clock = () => new Date();
+    const http = await createTestHttpApp(database(), {
+      mounts: [
+        (app, routeDeps) => mountOutletPageRoutes(app, routeDeps, { db, clock: () => clock(), outlets }),
+      ],
+    });
+    clock = http.clock.now;
+    try {
+      const { token } = await http.account('reader@news.example');
+      await work(http, async (path) => (await http.send('GET', path, { token })).json());
+    } finally {
+      await http.close();
+    }
+  }
+
+  /** Twenty stories of the outlet and its peers, and ten of the peers alone. */
+  const store = async (now: Date) => {
+    const { db } = database();
+    for (let at = 0; at < 30; at += 1) {
+      const domains = at < 20 ? ['beacon.example', ...peers] : peers;
+      const ids = await storeSamples(
+        db,
+        domains.map((domain) => sample(domain, at)),
+        now,
+      );
+      await storeStory(db, ids, now);
+    }
+    await database().pool.query(
+      `UPDATE ratings SET analysis = jsonb_set(analysis, '{lean,parts}',
+         '[{"kind": "outlet", "lean": -0.5}, {"kind": "text", "lean": -0.2}]')`,
+    );
+  };
+
+  it('describe an outlet: rating, wording, topics, what it leaves out, articles', async () => {
+    await withApp(async (http, get) => {
+      await store(http.clock.now());
+      const answer = getOutletPage.answer.parse(await get('/outlets/www.beacon.example'));
+      expect(answer.outlet).toMatchObject({
+        domain: 'beacon.example',
+        name: 'The Beacon',
+        bias_category: 'left',
+        references: ['Lean: https://rater.example/beacon'],
+        stories: 20,
+        wording: { articles: 20, weeks: [{ articles: 20, mean: -0.2, low: -0.2, high: -0.2 }] },
+        alone: { own: { count: 0, of: 20 }, peers: 0, stories: [] },
+        left_out: { own: { count: 10, of: 30, share: 0.333 }, peers: 0 },
+      });
+      expect(answer.outlet.left_out?.stories).toHaveLength(6);
+      expect(answer.outlet.topics.find(({ topic }) => topic === 'general')).toMatchObject({
+        own: { count: 20, of: 20 },
+        side: 1,
+        all: 1,
+      });
+      expect(answer.outlet.articles).toHaveLength(12);
+    });
+  });
+
+  it('say nothing of an outlet with few stories, and know outlets by their articles alone', async () => {
+    await withApp(async (http, get) => {
+      const ids = await storeSamples(database().db, [sample('unlisted.example', 1)], http.clock.now());
+      await storeStory(database().db, ids, http.clock.now());
+      const { outlet: found } = getOutletPage.answer.parse(await get('/outlets/unlisted.example'));
+      expect(found).toMatchObject({ topics: [], alone: null, left_out: null, rating_origin: null });
+      expect(found.wording.weeks).toEqual([]);
+      expect(await get('/outlets/nobody.example')).toMatchObject({ code: 'not-found' });
+    });
+  });
+
+  it('list outlets, those with most stories first, by name and side', async () => {
+    await withApp(async (http, get) => {
+      for (const domains of [peers, ['beacon.example', ...peers.slice(1)]]) {
+        const ids = await storeSamples(
+          database().db,
+          domains.map((domain) => sample(domain, 1)),
+          http.clock.now(),
+        );
+        await storeStory(database().db, ids, http.clock.now());
+      }
+      const list = async (query: string) => listOutletSummaries.answer.parse(await get(`/outlets${query}`));
+      const all = await list('');
+      expect([all.total, all.outlets[0]?.stories, all.outlets.at(-1)?.stories]).toEqual([6, 2, 1]);
+      expect((await list('?search=beac')).total).toBe(1);
+      expect((await list('?side=right')).total).toBe(0);
+      expect((await list('?offset=5&limit=5')).outlets).toHaveLength(1);
+    });
+  });
+
+  it('leave the address of the list to the page for browsers', async () => {
+    await withApp(async (http) => {
+      const page = await http.send('GET', '/outlets', { headers: { accept: 'text/html' } });
+      expect([page.status, page.headers.get('vary')]).toEqual([404, expect.stringContaining('Accept')]);
+    });
+  });
+});
