@@ -42,6 +42,7 @@ function Footer({ onHelp }: { onHelp: () => void }) {
     <footer className="site-footer">
       <div className="page-width">
         <Link to="/methodology">How ratings are made</Link>
+        <Link to="/outlets">Outlets</Link>
         <Link to="/privacy">Privacy</Link>
         <Link to="/docs">API</Link>
         <button type="button" onClick={onHelp}>

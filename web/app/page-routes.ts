@@ -61,6 +61,16 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('#web/routes/search-route.tsx').then((module) => module.SearchRoute),
   },
   {
+    path: '/outlets',
+    access: 'readers',
+    load: () => import('#web/routes/outlets-route.tsx').then((module) => module.OutletsRoute),
+  },
+  {
+    path: '/outlet/:domain',
+    access: 'readers',
+    load: () => import('#web/routes/outlet-route.tsx').then((module) => module.OutletRoute),
+  },
+  {
     path: '/methodology',
     access: 'everyone',
     load: () => import('#web/routes/methodology-route.tsx').then((module) => module.MethodologyRoute),

@@ -1,6 +1,7 @@
 import type * as biasCheck from '#contract/bias-check.ts';
 import type * as jobs from '#contract/jobs.ts';
 import type * as news from '#contract/news.ts';
+import type * as outletPages from '#contract/outlet-pages.ts';
 import type * as search from '#contract/search.ts';
 import type * as operation from '#contract/system.ts';
 import type { OpenAnswer } from './open-answer.ts';
@@ -21,3 +22,4 @@ export type PublicConfig = OpenAnswer<operation.PublicConfig>;
 export type NewsSearch = OpenAnswer<search.NewsSearch>;
 export type FoundStory = OpenAnswer<search.FoundStory>;
 export type FoundArticle = OpenAnswer<search.FoundArticle>;
+export type OutletDetails = OpenAnswer<outletPages.OutletPage>;

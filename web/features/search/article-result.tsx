@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { counted, topicWords } from '#web/components/news/story-words.ts';
 import { ValueWord } from '#web/components/value-word.tsx';
@@ -14,7 +15,7 @@ export function ArticleResult({ article }: { article: FoundArticle }) {
   return (
     <article className="search-result">
       <div className="meta">
-        <strong>{plainWords(article.source) || article.domain}</strong>
+        <OutletLink domain={article.domain}>{plainWords(article.source) || article.domain}</OutletLink>
         <ResultTime iso={article.published_at} />
         <ValueWord value={article.topic} words={topicWords} />
       </div>

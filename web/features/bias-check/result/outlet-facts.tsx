@@ -1,5 +1,6 @@
 import { BiasBadge } from '#web/components/news/bias-badge.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
+import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import type { BiasCheckResult } from '#web/lib/answers.ts';
 
 type Outlet = NonNullable<BiasCheckResult['outlet']>;
@@ -23,7 +24,9 @@ export function OutletFacts({ outlet }: { outlet: Outlet }) {
       <h3 id="prov-outlet">{outlet.name}</h3>
       <dl className="key-values">
         <dt>Domain</dt>
-        <dd className="mono">{outlet.domain}</dd>
+        <dd>
+          <OutletLink domain={outlet.domain}>{outlet.domain}</OutletLink>
+        </dd>
         <dt>Country</dt>
         <dd>{countryName(outlet.country)}</dd>
         <dt>Kind</dt>

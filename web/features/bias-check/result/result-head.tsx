@@ -2,6 +2,7 @@ import { CircleQuestionMark, ExternalLink, Link as LinkIcon } from 'lucide-react
 import type { RefObject } from 'react';
 import { domainOf } from '#domain/articles/domain-of.ts';
 import { Button } from '#web/components/button.tsx';
+import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { useToast } from '#web/components/toast.tsx';
 import { Tooltip } from '#web/components/tooltip.tsx';
 import type { CheckInput } from '#web/features/bias-check/check/check-input.ts';
@@ -36,7 +37,15 @@ export function ResultHead({ result, checkInput, headingRef, onExplain }: Result
         </h2>
         <p className="meta">
           {isTopic && <span className="src">Topic</span>}
-          {source && <span className="src">{source}</span>}
+          {source && (
+            <span className="src">
+              {result.outlet && !isTopic ? (
+                <OutletLink domain={result.outlet.domain}>{source}</OutletLink>
+              ) : (
+                source
+              )}
+            </span>
+          )}
           {address !== null && (
             <a className="mono" href={address} target="_blank" rel="noopener noreferrer">
               {domain}

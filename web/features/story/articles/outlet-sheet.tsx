@@ -1,5 +1,6 @@
 import { Dialog } from '#web/components/dialog.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
+import { OutletLink } from '#web/components/news/outlet-link.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { counted } from '#web/components/news/story-words.ts';
 import type { Story } from '#web/lib/answers.ts';
@@ -50,7 +51,9 @@ function Facts({ outlet }: { outlet: Outlet }) {
   return (
     <dl className="key-values">
       <dt>Domain</dt>
-      <dd className="mono">{outlet.domain}</dd>
+      <dd>
+        <OutletLink domain={outlet.domain}>{outlet.domain}</OutletLink>
+      </dd>
       <dt>Country</dt>
       <dd>{outlet.country === null ? unknown : countryName(outlet.country)}</dd>
       <dt>Owner</dt>

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
+import { overflow, violationsIn } from './support/violations.ts';
+
+let system: EditionSystem;
+beforeAll(async () => {
+  system = await startEditionSystem();
+});
+afterAll(() => system?.close());
+
+describe('the pages of outlets', () => {
+  it('lead from a search result to the outlet, and from the list', async () => {
+    const page = await system.open('/search?q=bridge&side=left');
+    await page.locator('.search-result .outlet-link').first().click();
+    await page.getByRole('heading', { level: 1, name: 'The Wendle Beacon' }).waitFor();
+    await page.getByRole('heading', { name: 'Weighed from' }).waitFor();
+    await page.getByText('From 20 on, this is counted.').first().waitFor();
+    expect(await page.locator('#outlet-articles').count()).toBe(1);
+    await page.reload();
+    await page.getByRole('link', { name: 'All outlets' }).click();
+    await page.getByRole('searchbox', { name: 'Name or domain' }).fill('wendle');
+    await expect.poll(() => page.locator('.outlet-list li').count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => page.locator('.outlet-list li').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it.each([1440, 390])('have no axe violation and no horizontal scroll at %i px', async (width) => {
+    const page = await system.open('/outlets', { width });
+    for (const [path, wait] of [
+      ['/outlets', '.outlet-list li'],
+      ['/outlet/beacon.example', '.outlet-section'],
+      ['/outlet/nobody.example', '.empty'],
+    ] as const) {
+      await page.goto(system.app.address + path);
+      await page.locator(wait).first().waitFor();
+      expect(await overflow(page), path).toBeLessThanOrEqual(0);
+      expect(await violationsIn(page, ['light', 'dark']), path).toEqual([]);
+    }
+    await page.context().close();
+  });
+});

@@ -1,0 +1,75 @@
+import { Link } from 'react-router';
+import type { FeedHealth } from '#domain/feeds/feed-schedule.ts';
+import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
+import { ValueWord } from '#web/components/value-word.tsx';
+import type { OutletDetails } from '#web/lib/answers.ts';
+import type { Labels } from '#web/lib/labels.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { storyAge } from '#web/lib/relative-time.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { webAddress } from '#web/lib/web-address.ts';
+
+/** The newest articles of the outlet. */
+export function OutletArticles({ articles }: Pick<OutletDetails, 'articles'>) {
+  const now = serverNow();
+  return (
+    <section className="outlet-section" aria-labelledby="outlet-articles">
+      <h2 id="outlet-articles">Newest articles</h2>
+      {articles.length === 0 ? (
+        <p className="muted">No article of this outlet was read yet.</p>
+      ) : (
+        <ul className="outlet-stories">
+          {articles.map(({ id, title, url, published_at, bias_score, story }) => (
+            <li key={id}>
+              <a href={webAddress(url) ?? undefined} target="_blank" rel="noopener noreferrer" data-step>
+                {plainWords(title) || 'Untitled article'}
+                <span className="visually-hidden"> (opens in a new tab)</span>
+              </a>
+              <span className="meta">
+                <StoryBiasBadge lean={bias_score} />
+                <span>{storyAge(published_at, now)}</span>
+                {story !== null && <Link to={`/story/${encodeURIComponent(story)}`}>Its story</Link>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const healthWords: Labels<FeedHealth> = {
+  fresh: 'Fresh: answered within a day',
+  stale: 'Stale: no answer for a day',
+  failing: 'Failing: the last fetch failed',
+  off: 'Off',
+};
+
+/** The feeds of the outlet and how they do. */
+export function OutletFeeds({ feeds }: Pick<OutletDetails, 'feeds'>) {
+  const now = serverNow();
+  return (
+    <section className="outlet-section" aria-labelledby="outlet-feeds">
+      <h2 id="outlet-feeds">Feeds</h2>
+      {feeds.length === 0 ? (
+        <p className="muted">
+          No feed of this outlet is read here. Its articles come from searches and checks.
+        </p>
+      ) : (
+        <ul className="outlet-stories">
+          {feeds.map(({ name, health, last_fetch }) => (
+            <li key={name}>
+              <span>{plainWords(name)}</span>
+              <span className="meta">
+                <ValueWord value={health} words={healthWords} />
+                <span>
+                  {last_fetch === null ? 'Never read' : `Read ${storyAge(last_fetch, now).toLowerCase()}`}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

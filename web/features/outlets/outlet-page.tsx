@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { credibilityLabel } from '#domain/analysis/credibility-bands.ts';
+import { buttonClass } from '#web/components/button.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
+import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
+import type { OutletDetails } from '#web/lib/answers.ts';
+import { useApi } from '#web/lib/api-context.tsx';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { countryName } from './country-name.ts';
+import { OutletArticles, OutletFeeds } from './outlet-articles.tsx';
+import { OutletReferences } from './outlet-references.tsx';
+import { SelectionSection } from './selection-section.tsx';
+import { TopicsSection } from './topics-section.tsx';
+import { WordingSection } from './wording-section.tsx';
+
+/** /outlet/{domain} */
+export function OutletPage() {
+  const { domain = '' } = useParams();
+  const api = useApi();
+  const query = useQuery({
+    queryKey: ['outlet', domain],
+    queryFn: ({ signal }) => api('GET /outlets/{domain}', { params: { domain } }, { signal }),
+    staleTime: 60_000,
+    networkMode: 'always',
+    retry: false,
+  });
+  if (query.data !== undefined) return <Details outlet={query.data.outlet} />;
+  if (query.error !== null) return <NotLoaded message={query.error.message} />;
+  return (
+    <p className="outlet-waiting muted" role="status">
+      Loading the outlet…
+    </p>
+  );
+}
+
+function NotLoaded({ message }: { message: string }) {
+  return (
+    <>
+      <title>Outlet · Balance</title>
+      <EmptyState
+        level={1}
+        title="Outlet not shown"
+        action={
+          <Link className={buttonClass({})} to="/outlets">
+            All outlets
+          </Link>
+        }
+      >
+        {message}
+      </EmptyState>
+    </>
+  );
+}
+
+const words = (text: string): string => text.replaceAll('-', ' ');
+
+function Details({ outlet }: { outlet: OutletDetails }) {
+  const name = plainWords(outlet.name) || outlet.domain;
+  const facts = [
+    outlet.domain,
+    ...[outlet.kind, ...outlet.flags].flatMap((fact) => (fact === null ? [] : [words(fact)])),
+    ...(outlet.country === null ? [] : [countryName(outlet.country)]),
+    ...(outlet.owner === null ? [] : [`Owner: ${plainWords(outlet.owner)}`]),
+  ];
+  return (
+    <>
+      <title>{`${name} · Balance`}</title>
+      <div className="page-head">
+        <h1>{name}</h1>
+        <div className="end">
+          <Link
+            className={buttonClass({ kind: 'quiet' })}
+            to={`/search?outlet=${encodeURIComponent(outlet.domain)}&sort=date`}
+          >
+            Search its articles
+          </Link>
+          <Link className={buttonClass({ kind: 'quiet' })} to="/outlets">
+            All outlets
+          </Link>
+        </div>
+      </div>
+      <p className="meta outlet-facts">
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      <div className="outlet-sections">
+        <Rating outlet={outlet} />
+        <WordingSection wording={outlet.wording} />
+        <TopicsSection outlet={outlet} />
+        <SelectionSection outlet={outlet} kind="left_out" />
+        <SelectionSection outlet={outlet} kind="alone" />
+        <OutletArticles articles={outlet.articles} />
+        <OutletFeeds feeds={outlet.feeds} />
+      </div>
+    </>
+  );
+}
+
+function Rating({ outlet }: { outlet: OutletDetails }) {
+  const { bias_score, reliability, rating_origin } = outlet;
+  return (
+    <section className="outlet-section" aria-labelledby="outlet-rating">
+      <h2 id="outlet-rating">Lean and reliability</h2>
+      <dl className="key-values">
+        <dt>Usual lean, −1 to +1</dt>
+        <dd>
+          <StoryBiasBadge lean={bias_score} />
+        </dd>
+        <dt>Reliability</dt>
+        <dd>
+          {reliability === null ? (
+            'Unrated'
+          ) : (
+            <CredibilityBadge score={reliability} word={credibilityLabel(reliability)} />
+          )}
+        </dd>
+      </dl>
+      <OutletReferences references={outlet.references} origin={rating_origin} />
+    </section>
+  );
+}

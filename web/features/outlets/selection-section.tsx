@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import { counted } from '#web/components/news/story-words.ts';
+import type { OutletDetails } from '#web/lib/answers.ts';
+import { count } from '#web/lib/format.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
+import { percent, percentRange } from './percent.ts';
+
+interface SelectionSectionProps {
+  outlet: OutletDetails;
+  kind: 'alone' | 'left_out';
+}
+
+const titles = { alone: 'Stories it alone carries', left_out: 'Stories it leaves out' };
+
+/** Why nothing is said. */
+function silence({ outlet, kind }: SelectionSectionProps): string {
+  const { stories, peers, side_stories } = outlet.minimums;
+  if (outlet.stories < stories) {
+    return `It carries ${count(outlet.stories)} stories of the last 28 days. From ${stories} on, this is counted.`;
+  }
+  if (kind === 'left_out' && outlet.bias_category === null) {
+    return 'It has no rated lean, so there is no side to compare it with.';
+  }
+  return `Too few outlets or stories of its side to compare: from ${peers} outlets and ${side_stories} stories on, this is counted.`;
+}
+
+/** What the outlet carries alone, or what its side carries and it does not: rate, interval, the rate of its side. */
+export function SelectionSection({ outlet, kind }: SelectionSectionProps) {
+  const selection = outlet[kind];
+  const id = `outlet-${kind}`;
+  return (
+    <section className="outlet-section" aria-labelledby={id}>
+      <h2 id={id}>{titles[kind]}</h2>
+      {selection === null ? (
+        <p className="muted">{silence({ outlet, kind })}</p>
+      ) : (
+        <>
+          <p className="num">
+            {kind === 'alone'
+              ? `${count(selection.own.count)} of its ${count(selection.own.of)} stories`
+              : `${count(selection.own.count)} of the ${count(selection.own.of)} stories that at least three, and three in ten, of the other outlets of its side carry`}
+            : {percentRange(selection.own)}.{' '}
+            {selection.peers !== null &&
+              `The other outlets of its side: ${percent(selection.peers)} on average.`}
+          </p>
+          <ul className="outlet-stories">
+            {selection.stories.map((story) => (
+              <li key={story.id}>
+                <Link to={`/story/${encodeURIComponent(story.id)}`} data-step>
+                  {plainWords(story.title) || 'Untitled story'}
+                </Link>
+                <span className="meta num">
+                  <span>{counted(story.article_count, 'article')}</span>
+                  {kind === 'left_out' && (
+                    <span>
+                      {story.carrying} of {story.of} outlets of its side
+                    </span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

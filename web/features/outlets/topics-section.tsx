@@ -1,0 +1,52 @@
+import { topicWords } from '#web/components/news/story-words.ts';
+import { ValueWord } from '#web/components/value-word.tsx';
+import type { OutletDetails } from '#web/lib/answers.ts';
+import { count } from '#web/lib/format.ts';
+import { percent, percentRange } from './percent.ts';
+
+/** What the outlet covers, beside its side and all outlets. */
+export function TopicsSection({ outlet }: { outlet: OutletDetails }) {
+  const { topics, stories, minimums } = outlet;
+  return (
+    <section className="outlet-section" aria-labelledby="outlet-topics">
+      <h2 id="outlet-topics">Topics</h2>
+      {topics.length === 0 ? (
+        <p className="muted">
+          It carries {count(stories)} stories of the last 28 days. Topics are compared from {minimums.stories}{' '}
+          on.
+        </p>
+      ) : (
+        <>
+          <p className="hint">
+            Of the {count(stories)} stories of the last 28 days that it carries, with the 95 % interval,
+            beside the mean over the other outlets of its side and over all others.
+          </p>
+          <table className="outlet-table num">
+            <thead>
+              <tr>
+                <th scope="col">Topic</th>
+                <th scope="col">Its stories</th>
+                <th scope="col">Share</th>
+                <th scope="col">Its side</th>
+                <th scope="col">All</th>
+              </tr>
+            </thead>
+            <tbody>
+              {topics.map(({ topic, own, side, all }) => (
+                <tr key={topic}>
+                  <th scope="row">
+                    <ValueWord value={topic} words={topicWords} />
+                  </th>
+                  <td>{count(own.count)}</td>
+                  <td>{percentRange(own)}</td>
+                  <td>{percent(side)}</td>
+                  <td>{percent(all)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  );
+}

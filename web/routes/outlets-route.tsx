@@ -1,0 +1,5 @@
+import { OutletList } from '#web/features/outlets/outlet-list.tsx';
+
+export function OutletsRoute() {
+  return <OutletList />;
+}
