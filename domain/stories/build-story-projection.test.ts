@@ -98,6 +98,16 @@ describe('parseStorySentences', () => {
     ['a biography', 'Peter Voss is a senior political correspondent of the paper.'],
     ['a caption without a date', 'A placard is seen during the march in front of the town hall of Wendle.'],
     ['text of the page', 'Sign up for our newsletter and never miss a story again.'],
+    [
+      'the biography of a guest',
+      'Peter Voss is a freelance writer in Wendle who has written for the Beacon.',
+    ],
+    ['an offer of alerts', 'Get breaking news alerts and special reports of the Wendle Beacon.'],
+    ['a note on the price', 'The Beacon is making this report available for free to all readers.'],
+    ['a line of a list of news', '— The council of Wendle votes to close the eastern pier for good.'],
+    ['joined links', 'Mayor Ada HolmHolm also thanked the crews of the Wendle ferries.'],
+    ['half a bracket', '10) as the third closure of the Wendle bridge in two years began.'],
+    ['a heading joined to a sentence', 'What Holm said:The mayor of Wendle closed the bridge.'],
     ['a headline', 'Wendle Harbour Bridge Closed After Eastern Pier Shifts In The Night Of Monday'],
     ['half a quotation', 'She said: “The bridge must be closed for six weeks at least.'],
     ['what is too long', `The bridge ${'and the ferry '.repeat(30)} closed.`],
@@ -110,6 +120,11 @@ describe('parseStorySentences', () => {
       'The pier of the Wendle bridge shifted , the harbour authority said .',
     );
     expect(sentence?.text).toBe('The pier of the Wendle bridge shifted, the harbour authority said.');
+  });
+
+  it('removes the mark of a list', () => {
+    const [sentence] = parseStorySentences(`► ${shared}`);
+    expect(sentence?.text).toBe(shared);
   });
 
   it('removes the place and the agency', () => {

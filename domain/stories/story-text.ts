@@ -31,7 +31,7 @@ const minUnmarkedWords = 12;
 const dateline =
   /^(?:\((?:Reuters|Bloomberg|AFP|Meridian|[A-Z]{2,10}(?: [A-Z][a-z]+)?)\) ?[—–-]* ?|(?:[A-Z][A-Z.'’-]{2,}(?: [A-Z][A-Z.'’-]+)*)(?:, [A-Z][A-Za-z. ]{1,20})?(?: \([A-Za-z ]{2,30}\))? ?[—–-]+ )/;
 const pageText =
-  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage|stories that matter|delivered (?:weekday|daily|to your)|number indicates|requests? for (?:further )?comment|reached out to [^.]{2,80} for (?:comment|elaboration)|declined to comment|views expressed in this|content created by|all sharing options|archived recording|visit [^.]{2,60} homepage)\b|^NEW:|https?:|@\w|[{}<>|]/i;
+  /\b(?:sign up|newsletter|subscribe|click here|read more|advertisement|all rights reserved|getty|photo by|file photo|image credit|share this|print this|follow (?:us|him|her)|contributed to this|cookies?|(?:this|the) (?:article|story|post) (?:is|was|has|will|contains)|story contains|for (?:more|continuing|full) coverage|check out|editor['’]s note|our coverage|stories that matter|delivered (?:weekday|daily|to your)|number indicates|requests? for (?:further )?comment|reached out to [^.]{2,80} for (?:comment|elaboration)|declined to comment|views expressed in this|breaking news alerts|available for free to|content created by|all sharing options|archived recording|visit [^.]{2,60} homepage)\b|^NEW:|https?:|@\w|[{}<>|]/i;
 /** Labels of the page that some texts have before their first sentence. */
 const mark =
   /^(?:NRPLUS MEMBER ARTICLE\s+|Story highlights\s+|(?:[A-Z][a-z]+(?: [A-Z][a-z]+)?(?:, [A-Z][a-z.]+)? )?\((?:CNN|CNNMoney|CNN Business|AP|UPI|AFP|WASHINGTON)\)\s*[—–-]*\s*)/;
@@ -46,7 +46,7 @@ const label =
 const linkList = /\bMORE\b/;
 /** The author's biography below the text. */
 const biography =
-  /\b(?:is|was) (?:a|an|the)?\s*(?:[\w-]+ ){0,4}(?:editor|reporter|correspondent|columnist|contributor|staff writer|fellow|strategist and former|author of)(?:-at-large)?\b/i;
+  /\b(?:is|was) (?:a|an|the)?\s*(?:[\w-]+ ){0,4}(?:editor|reporter|correspondent|columnist|contributor|staff writer|fellow|strategist and former|author of)(?:-at-large)?\b|\bfreelance (?:writer|journalist)\b|\bhas written for\b/i;
 /** A caption: somebody is seen somewhere, or does something in the present tense, on a full date. */
 const caption =
   /^In this\b.*\bphoto\b|\b(?:is|are) (?:seen|pictured|shown) (?:during|outside|near|inside|at|on|behind|before|through)\b|\b(?:gestures?|speaks?|poses?|participates?|arrives?|waves?|walks?|attends?|listens?|smiles|looks on|is seen|are seen|stands?|sits?|holds?|gives|announces|takes part|addresses|pictured|leaves|march|wait|gather|protest|rally|hold|stand|walk|attend|listen|wear|sit|line up|work|cheer|demonstrate|kneel|chant|speak|arrive|wave|look on)\b.*\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.|Feb\.|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, (?:19|20)\d\d/;
@@ -86,7 +86,7 @@ const hasLooseBracket = (sentence: string): boolean =>
   sentence.split('(').length !== sentence.split(')').length;
 
 /** Joined links ("Ada HolmHolm"), a headline before a sentence, and the reference of a case. */
-const broken = /(\p{Lu}\p{Ll}{3,})\1|^(?:\p{Lu}{3,}[\s,]+){3}|\bv\. .*\b\d+ U\.S\.|\p{Ll}:\p{Lu}/u;
+const broken = /(\p{Lu}\p{Ll}{3,})\1|^(?:\p{Lu}{3,}[\s,]+){3}|\bv\. .*\b\d+ U\.S\.|\p{Ll}:\p{Lu}|^[—–-] /u;
 
 function isUsable(sentence: string, words: number): boolean {
   return (
@@ -115,6 +115,7 @@ export function toQuotable(sentence: string, following = ''): { text: string; wo
   const text = sentence
     .replace(/\s+/g, ' ')
     .trim()
+    .replace(/^[►▶•]\s*/u, '')
     .replace(mark, '')
     .replace(initial, '$1')
     .replace(dateline, '')

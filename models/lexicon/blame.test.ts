@@ -31,6 +31,8 @@ describe('passages in which the writer blames a side', () => {
     ['no party or person stands before it', 'The plan failed, and the dam failed.'],
     ['the word is an adjective of another meaning', 'The democratic process failed there.'],
     ['a verb of saying is far away', 'Democrats of the two chambers heard what the clerk claimed.'],
+    ['a pronoun of another clause stands between', 'It hands Trump the line he desperately needs.'],
+    ['one candidate beats another', 'Then Biden destroyed Sanders in the primary.'],
     ['a hyphen makes another word', 'The Trump-obsessed crowd went home.'],
   ])('are not found where %s', (_, text) => {
     expect(found(text)).toEqual([]);

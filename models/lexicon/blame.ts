@@ -48,6 +48,7 @@ function blameWord(term: string, kind: keyof typeof notes): BlameWord {
     side: opposite[side],
     weight,
     note: notes[kind](side),
+    isBlame: true,
   });
   return { term, weight, note: '', kind, against: { left: against('left'), right: against('right') } };
 }
@@ -57,9 +58,11 @@ const startsApart = /^(?:['’]s?)?,?\s/;
 const sentenceEnd = /[.!?…]["”’)]?\s+["“‘(]?[A-Z]|\n/;
 /** Signs of another clause, whose subject is somebody else. */
 const otherClause =
-  /[,;:()—–]|\b(?:that|while|but|if|because|when|whether|after|before|against|from|on|for)\b/i;
+  /[,;:()—–]|\b(?:that|while|but|if|because|when|whether|after|before|against|from|on|for|he|she|it|they|who|which)\b/i;
 /** A word that turns the meaning of the next ones. */
 const negation = /\b(?:not|never|no|nor|without|hardly|n['’]t|\w+n['’]t)(?:\s+\S+){0,3}\s*$/i;
+/** Verbs that say with a name after them that somebody won. */
+const contest = /^destroy(?:ed|ing)?$/;
 /** Words that give a statement to somebody, so that it is not the writer's. */
 const reported = new RegExp(
   `\\b(?:${`said says say saying told tells tweeted wrote writes argued argues argue arguing accused accuses
@@ -106,6 +109,8 @@ function pairUp(text: string, named: TermHit, said: TermHit, word: BlameWord): T
   if (!startsApart.test(between) || sentenceEnd.test(`${between}A`)) return null;
   if (negation.test(between) || otherClause.test(between)) return null;
   const span = { start: named.start, end: said.end };
+  // "Biden destroyed Sanders": a contest, and no blame.
+  if (contest.test(word.term) && /^\s\p{Lu}/u.test(sliceText(text, said.end, said.end + 2))) return null;
   if (word.kind === 'blame' && reported.test(sentenceAround(text, span))) return null;
   return { ...span, entry: word.against[side] };
 }

@@ -1,5 +1,6 @@
 import { domainOf } from '#domain/articles/domain-of.ts';
 import type { ExtractedArticle } from '#domain/articles/extracted-article.ts';
+import { personByline } from '#domain/articles/person-byline.ts';
 import { countWords } from '#domain/text/count-words.ts';
 import { type ConfirmAddressDeps, confirmAddress } from '#server/articles/confirm-address.ts';
 import type { Fetcher } from '#server/fetching/fetcher.ts';
@@ -94,7 +95,7 @@ export async function articleFromFeed(
     canonicalAddress: item.address,
     pageKind: isFull ? 'article' : 'paywalled',
     title: item.title,
-    byline: item.author,
+    byline: item.author === null ? null : personByline(item.author),
     publishedAt: item.publishedAt?.toISOString() ?? null,
     siteName: domainOf(item.address),
     language: detectLanguage(item.language, text),

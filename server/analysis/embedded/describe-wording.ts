@@ -24,8 +24,19 @@ function listTerms(document: ParsedDocument, hits: readonly TermHit[], max: numb
     .join(', ');
 }
 
+/** The passages in which the writer blames a side, or doubts its word; null without any. */
+function describeBlame(
+  document: ParsedDocument,
+  hits: readonly TermHit[],
+  against: PartisanSide,
+): string | null {
+  const own = hits.filter(({ entry }) => entry.isBlame === true && entry.side !== against);
+  if (own.length === 0) return null;
+  return `The writer finds fault with the ${against} or doubts its word: ${listTerms(document, own, 3)}.`;
+}
+
 function describeSide(document: ParsedDocument, hits: readonly TermHit[], side: PartisanSide): string | null {
-  const own = hits.filter((hit) => hit.entry.side === side);
+  const own = hits.filter((hit) => hit.entry.side === side && hit.entry.isBlame !== true);
   if (own.length === 0) return null;
   const terms = document.aboutBritain
     ? `Terms that belong to the British ${side}`
@@ -37,11 +48,12 @@ function describeTerms(document: ParsedDocument): string {
   const { partisan, loaded } = document.lexicon;
   const left = describeSide(document, partisan, 'left');
   const right = describeSide(document, partisan, 'right');
-  if (left === null && right === null && loaded.length === 0) {
+  const blames = [describeBlame(document, partisan, 'left'), describeBlame(document, partisan, 'right')];
+  const said = [left, right, ...blames].filter((part) => part !== null).join(' ');
+  if (said === '' && loaded.length === 0) {
     return 'Outside quotations, the wording holds no partisan and no loaded term of our lists.';
   }
-  if (left === null && right === null) return 'Outside quotations, no partisan term of our list occurs.';
-  const said = [left, right].filter((side) => side !== null).join(' ');
+  if (said === '') return 'Outside quotations, no partisan term of our list occurs.';
   return `Outside quotations, this stands out in the wording. ${said}`;
 }
 

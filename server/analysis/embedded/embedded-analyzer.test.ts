@@ -37,6 +37,18 @@ describe('the embedded analyzer', () => {
     }
   });
 
+  it('says of a passage that blames a side that the writer does, and counts it as no term', async () => {
+    const blaming = 'Once more Republicans have refused to vote on the policy of the government. ';
+    const { biasAnalysis } = await analyzer.analyze(
+      subjectOf({ title: 'Senate vote', text: `${plainWording.repeat(5)}${blaming}` }),
+    );
+    const said = biasAnalysis.join(' ');
+    expect(said).toContain(
+      'The writer finds fault with the right or doubts its word: “Republicans have refused”.',
+    );
+    expect(said).not.toContain('Terms more common');
+  });
+
   it('abstains when the wording is plain', async () => {
     const { lean } = await analyzer.analyze(
       subjectOf({ title: 'Senate vote', text: plainWording.repeat(6) }),
@@ -138,6 +150,16 @@ describe('the embedded analyzer', () => {
     const { summary } = await analyzer.analyze(subject);
     expect(summary).toHaveLength(3);
     for (const sentence of summary) expect(subject.text).toContain(sentence);
+  });
+
+  it('summarises without the line above the text', async () => {
+    const first =
+      'Senators from both parties closed the Wendle bridge after its eastern pier shifted by a hand.';
+    for (const above of ['Washington (CNN) ', '| Print this story ']) {
+      const text = `${above}${first} ${plainWording.repeat(5)}`;
+      const { summary } = await analyzer.analyze(subjectOf({ title: 'Wendle bridge', text }));
+      expect(summary).toContain(first);
+    }
   });
 
   it('names the story topic first', async () => {

@@ -1,4 +1,5 @@
 import { parseUrl } from '#domain/articles/parse-url.ts';
+import { personByline } from '#domain/articles/person-byline.ts';
 import { publicationDate } from '#domain/articles/publication-date.ts';
 import { siteOf } from '#domain/articles/site-of.ts';
 import { trimOf } from '#domain/text/trim-characters.ts';
@@ -177,7 +178,7 @@ function extractByline(
 const namesAuthor = (element: TreeElement): boolean =>
   element.getAttribute('rel')?.toLowerCase() === 'author' || element.getAttribute('itemprop') === 'author';
 
-/** A byline without prefixes such as "by"; null when it names nobody. */
+/** The persons of a byline, without prefixes such as "by" and without news agencies; null when it names nobody. */
 export function tidyByline(value: string | null | undefined): string | null {
   const name = (cleanLine(value, limits.byline) ?? '').replace(
     /^(?:(?:posted|written|reported|story|words|text)\s+)?by[:\s]+/i,
@@ -189,7 +190,7 @@ export function tidyByline(value: string | null | undefined): string | null {
     /^https?:|^www\.|^[\w.+-]+@[\w.-]+$|^(?:admin|administrator|null|undefined|none|staff)$/i.test(line)
   )
     return null;
-  return /\p{L}/u.test(line) ? line : null;
+  return /\p{L}/u.test(line) ? personByline(line) : null;
 }
 
 const namesDate = (element: TreeElement): boolean => element.getAttribute('itemprop') === 'datePublished';

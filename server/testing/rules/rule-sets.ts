@@ -31,6 +31,7 @@ export const ruleSets: readonly RuleSet[] = [
       'models/outlets/outlets.json',
       'models/britain/british-terms.json',
       'models/lexicon/blame.json',
+      'models/lexicon/subjects.tsv',
     ],
   },
   {
@@ -67,6 +68,7 @@ export const ruleSets: readonly RuleSet[] = [
     versionFile: 'domain/stories/projection-version.ts',
     entries: ['server/stories/projection/build-refreshed-story.ts', 'server/stories/projection/to-member.ts'],
     folders: /^(?:domain|server\/stories)\//,
-    weights: [],
+    // Partisan terms are compared.
+    weights: ['models/lexicon/lexicon.json', 'models/lexicon/blame.json', 'models/lexicon/subjects.tsv'],
   },
 ];

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { rootFolder } from '#server/config/paths.ts';
 import {
   explainChange,
   type MeasuredRules,
@@ -19,6 +21,14 @@ describe('the rules that decide a result', () => {
       if (found === undefined) throw new Error(`${set.name} was not measured`);
       expect(explainChange(set, found, written[set.name])).toBeNull();
     }
+  });
+
+  it.each(['rating', 'projection'])('of a %s count every file of the lexicon', async (name) => {
+    const files = (await readdir(join(rootFolder, 'models/lexicon'))).filter((file) =>
+      /\.(?:json|tsv)$/.test(file),
+    );
+    const weights = ruleSets.find((each) => each.name === name)?.weights ?? [];
+    expect(weights).toEqual(expect.arrayContaining(files.map((file) => `models/lexicon/${file}`)));
   });
 
   const set = { name: 'rating', versionFile: 'rate.ts' };

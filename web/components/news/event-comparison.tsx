@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Side } from '#domain/analysis/rating.ts';
+import { nestQuotes } from '#web/lib/nest-quotes.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { type Comparative, getSides } from './comparative-text.ts';
 import { PerspectiveColumns } from './perspective-columns.tsx';
@@ -257,7 +258,7 @@ function Quotes<Article extends string | number>({
     <ul className="comparison-quotes">
       {passages.map(({ article, quote }) => (
         <li key={`${article} ${quote}`}>
-          “{plainWords(quote)}” <span className="comparison-source">{source(article)}</span>
+          {nestQuotes(plainWords(quote))} <span className="comparison-source">{source(article)}</span>
         </li>
       ))}
     </ul>

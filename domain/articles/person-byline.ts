@@ -1,0 +1,22 @@
+/** News agencies, as bylines name them. */
+const agency =
+  /^(?:the )?(?:reuters|associated press|ap|agence france[- ]presse|afp|united press international|upi|press association|pa media|pa|dpa|deutsche presse[- ]agentur|efe|ansa|tass|interfax|xinhua|kyodo(?: news)?|yonhap|pti|press trust of india|ians|canadian press|australian associated press|aap|bloomberg(?: news)?|dow jones(?: newswires)?|tribune news service|cox media group|agencies|news agencies|wire (?:reports|services?)|news services)(?: (?:staff|editorial|news|newsroom|wire|international|agency|team|contributors?))*$/i;
+const separator = /\s*(?:,|;|\||\/|·|•| - | – | — | and | & | with | via )\s*/i;
+/** "Ada Holm of The Associated Press", "Ada Holm (Reuters)". */
+const affiliation = /^(.*?)\s*(?:\(([^()]*)\)|\b(?:of|for|from)\s+(.+))$/i;
+
+function personOf(part: string): string | null {
+  const found = affiliation.exec(part);
+  const [, person = '', bracketed, named] = found ?? [];
+  const own = found !== null && agency.test((bracketed ?? named ?? '').trim()) ? person : part;
+  return own === '' || agency.test(own) ? null : own;
+}
+
+/** A byline without news agencies, which are no persons; null if it names nobody else. */
+export function personByline(byline: string): string | null {
+  const parts = byline.split(separator).map((part) => part.trim());
+  const people = parts.map(personOf);
+  if (people.every((person, at) => person === parts[at])) return byline;
+  const named = people.filter((person) => person !== null);
+  return named.length === 0 ? null : named.join(', ');
+}
