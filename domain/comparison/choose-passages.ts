@@ -1,5 +1,6 @@
+import { stemsOf } from '../search/search-terms.ts';
 import { standsAlone } from '../stories/compare-sentences.ts';
-import { toQuotable } from '../stories/story-text.ts';
+import { overlapOf, toQuotable } from '../stories/story-text.ts';
 import type { Passage } from './compared-text.ts';
 import type { Contrast } from './find-contrasts.ts';
 import type { ComparedDocument, Term } from './find-terms.ts';
@@ -8,9 +9,14 @@ import { isClear } from './is-clear.ts';
 const maxPassages = 3;
 const maxTitleLength = 200;
 
+/** Two sentences with a larger share of common stems say the same. */
+const sameFrom = 0.6;
+const minStems = 4;
+
 /** The sentences that a page shows, so that none stands on it twice. */
 export class ShownSentences {
   private readonly keys = new Set<string>();
+  private readonly stems: ReadonlySet<string>[] = [];
 
   constructor(texts: readonly string[]) {
     for (const text of texts) this.add(text);
@@ -20,8 +26,17 @@ export class ShownSentences {
     return this.keys.has(ShownSentences.keyOf(text));
   }
 
+  /** Whether the page says it already, in the same or in other words. */
+  says(text: string): boolean {
+    if (this.has(text)) return true;
+    const own = stemsOf(text);
+    return own.size >= minStems && this.stems.some((other) => overlapOf(own, other) >= sameFrom);
+  }
+
   add(text: string): void {
     this.keys.add(ShownSentences.keyOf(text));
+    const own = stemsOf(text);
+    if (own.size >= minStems) this.stems.push(own);
   }
 
   private static keyOf(text: string): string {
@@ -79,7 +94,9 @@ export function choosePassages(
 ): Passage[] | null {
   const passages = new Map<string, Passage>();
   const own = new ShownSentences([]);
-  const isShown = (text: string) => shown.has(text) || own.has(text);
+  // A claim needs its passages, also where the common ground says the same in other words.
+  const isOnPage = (text: string) => (minOutlets > 1 ? shown.has(text) : shown.says(text));
+  const isShown = (text: string) => isOnPage(text) || own.has(text);
   for (const at of articles) {
     const document = documents[at];
     const use = term.uses.get(at);

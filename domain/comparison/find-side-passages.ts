@@ -113,7 +113,7 @@ export function findSidePassages(side: Side, material: Material): Passage[] {
   };
   for (const { member, sentence } of listOwnSentences(side, material)) {
     const isRepeated = stems.some((other) => overlapOf(sentence.stems, other) > maxRepeated);
-    if (chosen.size === maxPassages || chosen.has(member.id) || isRepeated || shown.has(sentence.text))
+    if (chosen.size === maxPassages || chosen.has(member.id) || isRepeated || shown.says(sentence.text))
       continue;
     choose(toPassage(member, sentence.text), sentence.stems);
   }
