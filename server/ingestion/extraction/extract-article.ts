@@ -12,7 +12,7 @@ import { PageElements } from './elements.ts';
 import { detectLanguage } from './language.ts';
 import { assertNotTooComplex } from './limits.ts';
 import { type LinkedData, parseLinkedData } from './linked-data.ts';
-import { countLinks } from './links.ts';
+import { baseAddress, countLinks } from './links.ts';
 import { extractMetadata, tidyByline } from './metadata.ts';
 import { pageKind } from './page-kind.ts';
 import { extractSignals } from './page-signals.ts';
@@ -37,6 +37,7 @@ export function extractArticle(page: Page): ExtractedPage {
   assertNotTooComplex(page.html);
   const document = parsePage(page.html);
   const elements = new PageElements(document);
+  const base = baseAddress(elements, page.address);
   const linked = parseLinkedData(elements);
   const meta = extractMetadata(document.documentElement, elements, linked, page);
   const pageBlocks = collectBlocks(document.documentElement);
@@ -68,7 +69,7 @@ export function extractArticle(page: Page): ExtractedPage {
     description: meta.description ?? cleanLine(body.excerpt, 600),
     text,
     wordCount: countWords(text),
-    linkCount: countLinks(body.content, page.address),
+    linkCount: countLinks(body.content, { address: page.address, base }),
     correctionNoted: hasCorrectionNote(pageBlocks),
   };
 }

@@ -1,8 +1,11 @@
 import { Readability } from '@mozilla/readability';
 import { elementsBelow, isHidden } from './elements.ts';
+import { joinNames } from './join-names.ts';
+import { countUpTo, holderOfText } from './text-lookups.ts';
 import type { TextSize } from './tree/text-size.ts';
-import { nextBelow, type TreeElement, type TreeNode } from './tree/tree.ts';
+import type { TreeElement, TreeNode } from './tree/tree.ts';
 import { isText, type TreeDocument } from './tree/tree-document.ts';
+import { unwrapNoscriptImages } from './unwrap-noscript-images.ts';
 
 /** The methods of Readability that its types leave out and that are called here. */
 interface UntypedMethods {
@@ -20,6 +23,7 @@ const original = Readability.prototype as unknown as UntypedMethods;
 /** Links to a part of the same page count less. */
 const partLinkWeight = 0.3;
 const maxBylineLength = 100;
+const enoughCharacters = 10;
 /** Texts of this many characters are kept: Readability reads that of an element several times in turn. */
 const longText = 500;
 
@@ -68,15 +72,8 @@ export class TreeReadability extends Readability<TreeElement> {
     return element;
   }
 
-  /** Puts the image that a page without scripts shows in the place of the one that scripts load. */
   _unwrapNoscriptImages(): void {
-    for (const image of this.#document.getElementsByTagName('img')) if (!hasSource(image)) image.remove();
-    for (const noscript of this.#document.getElementsByTagName('noscript')) {
-      const [image, placeholder] = [noscript.firstElementChild, noscript.previousElementSibling];
-      if (image === null || placeholder === null || !isSingleImage(noscript) || !isSingleImage(placeholder))
-        continue;
-      noscript.parentNode?.replaceChild(image, placeholder);
-    }
+    unwrapNoscriptImages(this.#document);
   }
 
   /**
@@ -122,6 +119,11 @@ export class TreeReadability extends Readability<TreeElement> {
     return this.#long.text;
   }
 
+  /** Readability compares it with ten; more are not counted. */
+  _getCharCount(element: TreeElement, character: string): number {
+    return countUpTo(enoughCharacters, element, character);
+  }
+
   _getLinkDensity(element: TreeElement): number {
     const { trimmedLength, inLinks, inPartLinks } = element.textSize;
     return trimmedLength === 0 ? 0 : (inLinks + partLinkWeight * inPartLinks) / trimmedLength;
@@ -156,44 +158,4 @@ function keepMarkup(body: TreeElement, parseAgain: () => TreeElement): void {
       body.append(...parseAgain().childNodes);
     },
   });
-}
-
-/** The innermost element with all of the text: hostile pages put a long one into hundreds of elements. */
-function holderOfText(element: TreeElement): TreeElement {
-  const { length } = element.textSize;
-  for (let child = element.firstElementChild; child !== null; child = child.nextElementSibling)
-    if (child.textSize.length === length) return holderOfText(child);
-  return element;
-}
-
-const sourceNames = new Set(['src', 'srcset', 'data-src', 'data-srcset']);
-
-const hasSource = (image: TreeElement): boolean =>
-  image.attributes.some(({ name, value }) => sourceNames.has(name) || /\.(?:jpg|jpeg|png|webp)/i.test(value));
-
-/** Whether the element holds an image and nothing else, at any depth. */
-function isSingleImage(element: TreeElement): boolean {
-  if (element.textSize.trimmedLength > 0) return element.localName === 'img';
-  for (let node: TreeElement | null = element; node !== null; node = nextBelow(node, element)) {
-    if (node.localName === 'img') return true;
-    if (node.children.length !== 1) return false;
-  }
-  return false;
-}
-
-function joinNames(outer: TreeElement, inner: TreeElement): void {
-  const [of, within] = [namesOf(outer), namesOf(inner)];
-  if (of === within) return;
-  const joined = `${of} ${within}`;
-  outer.setAttribute('class', joined);
-  inner.setAttribute('class', joined);
-}
-
-function namesOf(element: TreeElement): string {
-  let names = element.className;
-  for (const attribute of ['id', 'data-component', 'data-testid']) {
-    const value = element.getAttribute(attribute);
-    if (value !== null) names += ` ${value}`;
-  }
-  return names;
 }

@@ -12,7 +12,8 @@ import { fingerprintOf } from '../fingerprint-of.ts';
 import { addItemFacts } from '../prepare-article.ts';
 import { createExtractionPool } from './extraction-pool.ts';
 
-const slow = `<html><body>${`<aside>${'text '.repeat(4000)}`.repeat(500)}</body></html>`;
+/** Each section is scored by its text, which contains that of all below. */
+const slow = `<html><body>${`<section>${'text, '.repeat(3000)}`.repeat(500)}</body></html>`;
 
 describe('createExtractionPool', () => {
   const pool = createExtractionPool({ threads: 2, clock: () => new Date('2026-11-20T12:00:00Z') });

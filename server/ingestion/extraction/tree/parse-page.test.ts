@@ -7,10 +7,10 @@ import { isText } from './tree-document.ts';
 /** Markup of a tree, to compare. */
 function show(node: TreeNode): string {
   if (isText(node)) return node.data;
-  const inside = node.childNodes.map(show).join('');
-  if (!isElement(node)) return node.firstChild === null ? '' : inside;
+  const content = node.childNodes.map(show).join('');
+  if (!isElement(node)) return node.firstChild === null ? '' : content;
   const attributes = node.attributes.map(({ name, value }) => ` ${name}="${value}"`).join('');
-  return `<${node.localName}${attributes}>${inside}</${node.localName}>`;
+  return `<${node.localName}${attributes}>${content}</${node.localName}>`;
 }
 
 const bodyOf = (html: string) => parsePage(`<body>${html}</body>`).body.childNodes.map(show).join('');

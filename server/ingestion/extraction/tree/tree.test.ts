@@ -7,8 +7,8 @@ import { TreeComment, TreeText } from './tree-document.ts';
 const tags = ['div', 'p', 'a', 'span'];
 const texts = ['', ' ', 'word', ' two  words ', '\n', '\u00A0x', 'end. '];
 
-/** Sizes counted anew, as Readability and our own steps define them. */
-function countedAnew(node: TreeNode) {
+/** Sizes counted in the text, as Readability and our own steps define them. */
+function countedInText(node: TreeNode) {
   const links = node.getElementsByTagName('a');
   const trimmed = (each: TreeNode) => each.textContent.trim().replace(/\s{2,}/g, ' ').length;
   const isPart = (link: TreeElement) => /^#.+/.test(link.getAttribute('href') ?? '');
@@ -69,7 +69,7 @@ describe('a tree', () => {
       else if (isFree && action < 0.85) other.parentNode?.replaceChild(create(), other);
       else if (isFree) other.remove();
       for (const element of walk(root).filter((node) => node instanceof TreeElement))
-        expect(kept(element)).toEqual(countedAnew(element));
+        expect(kept(element)).toEqual(countedInText(element));
     }
   });
 

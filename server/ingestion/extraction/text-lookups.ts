@@ -1,0 +1,29 @@
+import { isElement, type TreeElement, type TreeNode } from './tree/tree.ts';
+import { isText } from './tree/tree-document.ts';
+
+function* textsBelow(root: TreeNode): Generator<string> {
+  for (let child = root.firstChild; child !== null; child = child.nextSibling) {
+    if (isText(child)) yield child.data;
+    else if (isElement(child)) yield* textsBelow(child);
+  }
+}
+
+/** How often the text of an element has a character, at most `limit`. */
+export function countUpTo(limit: number, element: TreeElement, character: string): number {
+  let count = 0;
+  for (const text of textsBelow(element)) {
+    for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) {
+      count += 1;
+      if (count === limit) return count;
+    }
+  }
+  return count;
+}
+
+/** The innermost element with all of the text: hostile pages put a long one into hundreds of elements. */
+export function holderOfText(element: TreeElement): TreeElement {
+  const { length } = element.textSize;
+  for (let child = element.firstElementChild; child !== null; child = child.nextElementSibling)
+    if (child.textSize.length === length) return holderOfText(child);
+  return element;
+}
