@@ -24,19 +24,19 @@ let http: TestHttpApp;
 beforeAll(async () => {
   database = await openTestDatabase('embedded');
   const { db } = database;
+  const outlets = { version: 1, outlets: [] };
   http = await createTestHttpApp(database, {
     env: { PUBLIC_READING: 'on' },
     mounts: [
       (app, routeDeps) =>
         mountOutputRoutes(app, routeDeps, {
-          ...{ db, clock: systemClock, publicUrl: 'https://balance.example' },
+          ...{ db, clock: systemClock, outlets, publicUrl: 'https://balance.example' },
           formats: [...editionFormats, textFormat],
         }),
     ],
   });
   const now = http.clock.now();
   await storeStory(db, await storeSamples(db, bridgeReports, now), now);
-  const outlets = { version: 1, outlets: [] };
   const { signal } = new AbortController();
   await refreshWaiting({ db, clock: systemClock, outlets }, { storyIds: null, limit: 10, signal });
 });

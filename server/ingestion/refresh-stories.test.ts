@@ -66,6 +66,26 @@ describeOnEachDatabase('refreshStories', (database) => {
     expect(comparison).toMatch(/- beacon\.example: “/);
   });
 
+  it('counts a story that no list shows, and projects it when it is opened as a refresh of it does', async () => {
+    const deps = open(database().db);
+    const id = await storeStory(deps.db, await storeSamples(deps.db, [otherReport], now), now);
+    const read = () =>
+      deps.db
+        .selectFrom('stories')
+        .select(['title', 'article_count', 'card', 'projection'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    expect(await refreshStories(deps, { signal })).toMatchObject({ refreshed: 1, left: 0 });
+    expect(await read()).toMatchObject({ article_count: 1, card: null, projection: null });
+    const opened = await getStory(deps, { id, signal });
+    expect(opened).toMatchObject({ article_count: 1, title: (await read()).title });
+    const built = await read();
+    expect(built.card).not.toBeNull();
+    await deps.db.updateTable('stories').set({ refreshed_version: 0 }).execute();
+    await refreshStories(deps, { storyIds: [id], signal });
+    expect(await read()).toEqual(built);
+  });
+
   it('rebuilds changed stories only, and again those that changed during the rebuild', async () => {
     const deps = open(database().db);
     const ids = await storeSamples(deps.db, [...bridgeReports, otherReport], now);

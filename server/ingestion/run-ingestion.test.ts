@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { buildProcessingStatus } from '#server/jobs/list-jobs.ts';
 import { saveBatches } from '#server/jobs/run-batch-store.ts';
 import { createLog } from '#server/log.ts';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
 import { listStories } from '#server/stories/list-stories.ts';
 import {
@@ -306,11 +307,19 @@ describeOnEachDatabase('an aggregation', (getDatabase: () => Database) => {
       web.hosts.set(domain, { articles: [article] });
       await addTestFeed(getDatabase(), domain);
     }
-    const deps = { db: getDatabase().db, clock: () => new Date() };
+    const deps = { db: getDatabase().db, clock: () => new Date(), outlets: loadOutletTable() };
     const shown = async () => (await listStories(deps)).stories.map((story) => story.article_count);
     await changeSetting(getDatabase(), advancedSetting, { semantic_clustering_threshold: 1 });
-    await changeSetting(getDatabase(), rssSetting, { minArticlesPerStory: 1 });
     await run();
+    expect(await shown()).toEqual([]);
+    const { pool } = getDatabase();
+    const counted = await pool.query(
+      "SELECT article_count, card, title <> '' AS titled, version = refreshed_version AS ready FROM stories",
+    );
+    // A story that no list shows is counted, and has no projection until it is asked for.
+    const unshown = { article_count: 1, card: null, titled: true, ready: true };
+    expect(counted.rows).toEqual([unshown, unshown, unshown]);
+    await changeSetting(getDatabase(), rssSetting, { minArticlesPerStory: 1 });
     expect(await shown()).toEqual([1, 1, 1]);
     await getDatabase().pool.query('TRUNCATE items, articles, stories, feed_days CASCADE');
     await getDatabase().pool.query('UPDATE feeds SET etag = NULL, content_hash = NULL');

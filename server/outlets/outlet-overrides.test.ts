@@ -100,7 +100,7 @@ describeOnEachDatabase('outlets set on a server', (database) => {
     const buildProjections = () =>
       refreshWaiting({ db, clock, outlets }, { storyIds: null, limit: 9, signal });
     const side = async () =>
-      (await listStories({ db, clock })).stories.find(({ id }) => id === bridge)?.outlets;
+      (await listStories({ db, clock, outlets })).stories.find(({ id }) => id === bridge)?.outlets;
     await db
       .insertInto('settings')
       .values({

@@ -36,7 +36,7 @@ async function getProjectedStory(deps: RefreshDeps, { id, signal }: Input): Prom
     new AppError('not-found', 'There is no story with this id. It may have been removed.');
   if (!idPattern.test(id)) throw notFound();
   let story = await getStoryRow(deps.db, id);
-  if (story?.projection === null) {
+  if (story !== null && (story.projection === null || story.facts === null)) {
     await refreshWaiting(deps, { storyIds: [story.id], limit: 1, signal });
     story = await getStoryRow(deps.db, id);
   }

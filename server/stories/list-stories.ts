@@ -1,10 +1,11 @@
 import type { EditionName, StoryCard, StoryList, StoryTopic } from '#contract/news.ts';
 import { trendingScore } from '#domain/editions/swarm.ts';
 import { unfiltered, viewEdition } from '#domain/editions/view-edition.ts';
-import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting, getSettingState } from '#server/settings/get-setting.ts';
+import { listUnprojected } from './projection/projection-store.ts';
+import { type RefreshDeps, refreshWaiting } from './projection/refresh-waiting.ts';
 import { getRevision } from './revision-store.ts';
 import { type ListedStory, listStoryRows } from './story-store.ts';
 
@@ -30,9 +31,19 @@ export function toCard({ facts, ...story }: ListedStory, now: number): StoryCard
   };
 }
 
+/** Builds the projections of stories that a change of the settings made large enough for the list. */
+async function projectListed(deps: RefreshDeps, shown: { countFrom: number; max: number }): Promise<void> {
+  const storyIds = await listUnprojected(deps.db, shown);
+  if (storyIds.length === 0) return;
+  const { signal } = new AbortController();
+  await refreshWaiting(deps, { storyIds, limit: storyIds.length, signal });
+}
+
 /** The stories that are shown: the newest `maxStories` with at least `minArticlesPerStory` articles. */
-export async function listStories({ db, clock }: { db: Db; clock: Clock }): Promise<StoryList> {
+export async function listStories(deps: RefreshDeps): Promise<StoryList> {
+  const { db, clock } = deps;
   const rss = await getSetting(db, rssSetting);
+  await projectListed(deps, { countFrom: rss.minArticlesPerStory, max: rss.maxStories });
   const { changedAt } = await getRevision(db, 'list');
   const stories = await listStoryRows(db, { countFrom: rss.minArticlesPerStory, max: rss.maxStories });
   const now = clock().getTime();
@@ -49,10 +60,9 @@ export async function listStories({ db, clock }: { db: Db; clock: Clock }): Prom
 const headStories = 8;
 
 /** The whole list, and the first stories of each edition without filters. */
-export async function listEditions(deps: {
-  db: Db;
-  clock: Clock;
-}): Promise<{ whole: StoryList; heads: Record<EditionName, StoryList> }> {
+export async function listEditions(
+  deps: RefreshDeps,
+): Promise<{ whole: StoryList; heads: Record<EditionName, StoryList> }> {
   const { storySwarmMinArticles: minArticles } = await getSetting(deps.db, rssSetting);
   const whole = await listStories(deps);
   const now = deps.clock().getTime();

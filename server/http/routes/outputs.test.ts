@@ -25,7 +25,8 @@ describeOnEachDatabase('the outputs', (database) => {
     const http = await createTestHttpApp(database(), {
       env,
       mounts: [
-        (app, routeDeps) => mountOutputRoutes(app, routeDeps, { db, clock: () => clock(), publicUrl }),
+        (app, routeDeps) =>
+          mountOutputRoutes(app, routeDeps, { db, clock: () => clock(), outlets, publicUrl }),
       ],
     });
     clock = http.clock.now;

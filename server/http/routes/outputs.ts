@@ -1,8 +1,6 @@
 import * as contract from '#contract/outputs.ts';
 import { AppError } from '#domain/app-error.ts';
 import { editionNames } from '#domain/editions/edition-names.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Db } from '#server/db/db.ts';
 import { createFeedToken } from '#server/feed-tokens/create-feed-token.ts';
 import { getFeedToken } from '#server/feed-tokens/get-feed-token.ts';
 import { isFeedToken } from '#server/feed-tokens/is-feed-token.ts';
@@ -11,14 +9,13 @@ import { describeEdition } from '#server/outputs/edition-feed.ts';
 import { type EditionFormat, editionFormats } from '#server/outputs/edition-formats.ts';
 import { storiesCsv } from '#server/outputs/stories-csv.ts';
 import { getListRevision, listStories } from '#server/stories/list-stories.ts';
+import type { RefreshDeps } from '#server/stories/projection/refresh-waiting.ts';
 import type { HttpApp } from '../http-env.ts';
 import { PrecompressedResponse } from '../precompressed-response.ts';
 import { type RouteDeps, route } from '../route.ts';
 import { StaleWhileRevalidateCache } from '../stale-while-revalidate-cache.ts';
 
-export interface OutputRouteDeps {
-  db: Db;
-  clock: Clock;
+export interface OutputRouteDeps extends RefreshDeps {
   /** The address at which people open Balance, for links. */
   publicUrl: string;
   /** By default the table of edition-formats.ts. */

@@ -46,6 +46,25 @@ function buildChapters(
   });
 }
 
+/** The columns of a story that need no text of its articles. */
+function buildColumns(story: WaitingStory, members: readonly StoryMember[]) {
+  const current = story.title === '' ? null : story.title;
+  return {
+    id: story.id,
+    version: story.version,
+    title: story.titleLocked ? story.title : (chooseTitle(members, current) ?? story.title),
+    topic: story.topicLocked ? story.topic : majorityTopic(members),
+    articleCount: members.length,
+    firstAt: members[0]?.dated ?? null,
+    lastAt: members.at(-1)?.dated ?? null,
+  };
+}
+
+/** A story that no reader sees yet; its projection is built when it is asked for. */
+export function buildUnshownStory(story: WaitingStory, members: readonly StoryMember[]): RefreshedStory {
+  return { ...buildColumns(story, members), card: null, projection: null };
+}
+
 /**
  * Builds a story as readers see it from its articles.
  * @param members in order of time
@@ -58,13 +77,12 @@ export function buildRefreshedStory(
     member,
     sentences: parseStorySentences(beginnings.get(member.id) ?? ''),
   }));
-  const current = story.title === '' ? null : story.title;
-  const title = story.titleLocked ? story.title : (chooseTitle(members, current) ?? story.title);
+  const columns = buildColumns(story, members);
   const isEnglish = story.language === null || story.language.startsWith('en');
   const projection: StoredProjection = {
     ...buildStoryProjection(members, texts, {
       isEnglish,
-      title,
+      title: columns.title,
       fullTexts: beginnings,
       wording: { findPartisanTerms },
     }),
@@ -72,13 +90,7 @@ export function buildRefreshedStory(
     chapters: buildChapters(members, story.chapters, terms),
   };
   return {
-    id: story.id,
-    version: story.version,
-    title,
-    topic: story.topicLocked ? story.topic : majorityTopic(members),
-    articleCount: members.length,
-    firstAt: members[0]?.dated ?? null,
-    lastAt: members.at(-1)?.dated ?? null,
+    ...columns,
     card: buildStoryFacts(members, { summary: projection.summary, countActive }),
     projection,
   };

@@ -16,6 +16,8 @@ export interface WaitingStory {
   topicLocked: boolean;
   isSample: boolean;
   version: number;
+  /** Whether it has a projection. */
+  isProjected: boolean;
   /** The chapters of its last projection. */
   chapters: TitledChapter[];
 }
@@ -30,7 +32,8 @@ const isAmong = (ids: readonly string[]) => sql<boolean>`id = ANY(${[...ids]}::u
 
 /**
  * Those of `ids`, or of all, that wait for a new projection: stories without a card first, as readers do not see them
- * yet, then the longest waiting. Stories that are set aside and due wait too, whatever their version.
+ * yet, then the longest waiting. Stories that are set aside and due wait too, whatever their version; so do those of
+ * `ids` without a card.
  */
 export async function listWaiting(
   db: Db | Tx,
@@ -47,6 +50,7 @@ export async function listWaiting(
       'topic_locked as topicLocked',
       'is_sample as isSample',
       'version',
+      sql<boolean>`card IS NOT NULL`.as('isProjected'),
       sql<unknown>`projection->'chapters'`.as('chapters'),
     ])
     .where('merged_into', 'is', null)
@@ -54,7 +58,8 @@ export async function listWaiting(
     .orderBy('touched_at')
     .limit(limit);
   // Nearly every call has this form, which can use the index of waiting stories.
-  if (setAside.due.length === 0) query = query.whereRef('version', '>', 'refreshed_version');
+  if (ids !== null) query = query.where(sql<boolean>`(version > refreshed_version OR card IS NULL)`);
+  else if (setAside.due.length === 0) query = query.whereRef('version', '>', 'refreshed_version');
   else query = query.where(sql<boolean>`(version > refreshed_version OR ${isAmong(setAside.due)})`);
   if (setAside.notDue.length > 0) query = query.where(sql<boolean>`NOT ${isAmong(setAside.notDue)}`);
   if (ids !== null) query = query.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`);
@@ -100,8 +105,30 @@ export interface RefreshedStory {
   articleCount: number;
   firstAt: string | null;
   lastAt: string | null;
-  card: StoryFacts;
-  projection: StoredProjection;
+  /** Null, as the projection, where no reader sees the story yet. */
+  card: StoryFacts | null;
+  projection: StoredProjection | null;
+}
+
+const toJsonbOrNull = (value: object | null) => (value === null ? null : toJsonb(value));
+
+/** Stories with at least `countFrom` articles that wait for nothing and have no projection, the newest first. */
+export async function listUnprojected(
+  db: Db | Tx,
+  { countFrom, max }: { countFrom: number; max: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('stories')
+    .select('id')
+    .where('merged_into', 'is', null)
+    .where('card', 'is', null)
+    .whereRef('version', '=', 'refreshed_version')
+    .where('article_count', '>=', countFrom)
+    .orderBy(sql`last_article_at DESC NULLS LAST`)
+    .orderBy('id')
+    .limit(max)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function updateRefreshed(tx: Tx, stories: readonly RefreshedStory[]): Promise<void> {
@@ -122,8 +149,8 @@ export async function updateRefreshed(tx: Tx, stories: readonly RefreshedStory[]
       ${column(({ title }) => title)}::text[], ${column(({ topic }) => topic)}::text[],
       ${column(({ articleCount }) => articleCount)}::int[],
       ${column(({ firstAt }) => firstAt)}::timestamptz[], ${column(({ lastAt }) => lastAt)}::timestamptz[],
-      ${column(({ card }) => toJsonb(card))}::text[],
-      ${column(({ projection }) => toJsonb(projection))}::text[]
+      ${column(({ card }) => toJsonbOrNull(card))}::text[],
+      ${column(({ projection }) => toJsonbOrNull(projection))}::text[]
     ) AS rebuilt (id, version, title, topic, article_count, first_at, last_at, card, projection)
     WHERE stories.id = rebuilt.id AND stories.merged_into IS NULL`.execute(tx);
 }

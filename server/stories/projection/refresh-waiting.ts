@@ -17,7 +17,7 @@ import {
 } from '#server/stories/story-store.ts';
 import { sampleTable } from '../samples/sample-edition.ts';
 import { buildActiveOutlets } from './active-outlets.ts';
-import { buildRefreshedStory, chooseProjectedArticles } from './build-refreshed-story.ts';
+import { buildRefreshedStory, buildUnshownStory, chooseProjectedArticles } from './build-refreshed-story.ts';
 import { listMemberTerms } from './member-terms-store.ts';
 import {
   countWaiting,
@@ -57,20 +57,30 @@ function byStory(rows: readonly MemberRow[]): Map<string, MemberRow[]> {
   return members;
 }
 
-async function refreshBatch(deps: RefreshDeps, waiting: readonly WaitingStory[], signal: AbortSignal) {
+async function refreshBatch(
+  deps: RefreshDeps,
+  waiting: readonly WaitingStory[],
+  { shownFrom, signal }: { shownFrom: number; signal: AbortSignal },
+) {
   const { db } = deps;
   const rows = await listMembers(
     db,
     waiting.map(({ id }) => id),
   );
   const members = byStory(rows);
+  const isShown = ({ id, isSample }: WaitingStory) => isSample || (members.get(id)?.length ?? 0) >= shownFrom;
+  const membersOf = ({ id, isSample }: WaitingStory) => {
+    const outlets = isSample ? sampleTable : deps.outlets;
+    return (members.get(id) ?? []).map((row) => toMember(row, outlets));
+  };
+  const shown = waiting.filter(isShown);
+  const unshown = waiting.filter((story) => !isShown(story));
   const countActive = await listActiveOutlets(
     deps,
-    rows.map(({ dated }) => dated),
+    shown.flatMap(({ id }) => (members.get(id) ?? []).map(({ dated }) => dated)),
   );
-  const stories = waiting.map((story) => {
-    const outlets = story.isSample ? sampleTable : deps.outlets;
-    const own = (members.get(story.id) ?? []).map((row) => toMember(row, outlets));
+  const stories = shown.map((story) => {
+    const own = membersOf(story);
     return { story, members: own, quoted: chooseProjectedArticles(own) };
   });
   const ids = stories.flatMap(({ quoted }) => quoted.map(({ id }) => id));
@@ -80,7 +90,7 @@ async function refreshBatch(deps: RefreshDeps, waiting: readonly WaitingStory[],
     db,
     running.map(({ story }) => story.id),
   );
-  const refreshed: RefreshedStory[] = [];
+  const refreshed: RefreshedStory[] = unshown.map((story) => buildUnshownStory(story, membersOf(story)));
   for (const each of stories) {
     signal.throwIfAborted();
     refreshed.push(buildRefreshedStory(each, { beginnings, terms, countActive }));
@@ -88,7 +98,8 @@ async function refreshBatch(deps: RefreshDeps, waiting: readonly WaitingStory[],
   }
   await db.transaction().execute(async (tx) => {
     await updateRefreshed(tx, refreshed);
-    await advanceRevision(tx, 'list', deps.clock());
+    const changesList = shown.length > 0 || unshown.some(({ isProjected }) => isProjected);
+    if (changesList) await advanceRevision(tx, 'list', deps.clock());
   });
 }
 
@@ -101,12 +112,20 @@ function exclude(ids: readonly string[], others: readonly { id: string }[]): str
  * Rebuilds the projections of stories whose articles changed: of the given ones or of all that wait, at most `limit`.
  * A story that changes during the refresh stays waiting, so no change is lost, and a refresh may be repeated. A story
  * that cannot be refreshed is set aside and left out until its next try, except in calls with `tryAll`.
+ * @param input.shownFrom stories with fewer articles, which no list shows, are counted only; their projection is built
+ *   when they are among `storyIds`. Default 0.
  */
 export async function refreshWaiting(
   deps: RefreshDeps,
-  input: { storyIds: readonly string[] | null; limit: number; tryAll?: boolean; signal: AbortSignal },
+  input: {
+    storyIds: readonly string[] | null;
+    limit: number;
+    shownFrom?: number;
+    tryAll?: boolean;
+    signal: AbortSignal;
+  },
 ): Promise<{ refreshed: number; setAside: SetAside[]; left: number }> {
-  const { storyIds: ids, limit, tryAll = false, signal } = input;
+  const { storyIds: ids, limit, shownFrom = 0, tryAll = false, signal } = input;
   const guard = new StepGuard(deps, 'refresh');
   const notDue = tryAll ? [] : await guard.listNotDue();
   // A call with ids refreshes only these; a call for all also retries those that are due.
@@ -117,7 +136,7 @@ export async function refreshWaiting(
   const setAside: SetAside[] = [];
   for (let at = 0; at < waiting.length; at += batchSize) {
     const batch = waiting.slice(at, at + batchSize);
-    const work = (part: WaitingStory[]) => refreshBatch(deps, part, signal);
+    const work = (part: WaitingStory[]) => refreshBatch(deps, part, { shownFrom, signal });
     const failed = await processWithBisection(batch, { idOf: ({ id }) => id, work, signal });
     const ids = batch.map(({ id }) => id);
     const succeeded = exclude(ids, failed);

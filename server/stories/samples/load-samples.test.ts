@@ -12,14 +12,14 @@ describeOnEachDatabase('the sample edition', (database) => {
   it('loads, is marked as sample, shows sides, and is removed completely', async () => {
     const { db } = database();
     const deps = { db, clock, analyzer: createEmbeddedAnalyzer() };
+    const readDeps = { db, clock, outlets: { version: 1, outlets: [] } };
     await loadSamples(deps);
     expect(await loadSamples(deps)).toEqual({ stories: 5, articles: 16 });
-    const { stories } = await listStories({ db, clock });
+    const { stories } = await listStories(readDeps);
     expect(stories).toHaveLength(5);
     expect(stories.every(({ is_sample, ai_summary }) => is_sample && ai_summary !== '')).toBe(true);
     const bridge = stories.find(({ title }) => /bridge/i.test(title));
     expect(bridge?.bias_distribution).toEqual({ left: 1, center: 2, right: 1 });
-    const readDeps = { db, clock, outlets: { version: 1, outlets: [] } };
     const story = await getStory(readDeps, { id: bridge?.id ?? '', signal });
     expect(story.outlets_covering.map(({ name }) => name)).toContain('The Vale Beacon');
     const analysis = await getStoryAnalysis(readDeps, { id: bridge?.id ?? '', signal });
@@ -28,6 +28,6 @@ describeOnEachDatabase('the sample edition', (database) => {
     expect(analysis.key_differences).toEqual([]);
     expect(await removeSamples({ db, clock })).toBe(5);
     const left = await db.selectFrom('articles').select('id').execute();
-    expect([left, (await listStories({ db, clock })).count]).toEqual([[], 0]);
+    expect([left, (await listStories(readDeps)).count]).toEqual([[], 0]);
   });
 });

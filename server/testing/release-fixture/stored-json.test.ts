@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { listStories as listStoriesCall } from '#contract/news.ts';
 import { parseAnalysis } from '#server/analysis/stored-analysis.ts';
 import { parseBatchFeeds, parseRunProblems, parseRunResult } from '#server/jobs/stored-run.ts';
+import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { parseOutlet } from '#server/outlets/stored-outlet.ts';
 import { parseGoldenResult } from '#server/prompts/golden/golden-result.ts';
 import { settingDefinitions } from '#server/settings/definitions.ts';
@@ -76,7 +77,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       const note = (error: unknown) => faults.push(String(error).slice(0, 200));
       const { db } = app.database;
       // The call answers with what it has at hand while it renders the list again.
-      const { whole, heads } = await listEditions({ db, clock: app.clock.now });
+      const { whole, heads } = await listEditions({ db, clock: app.clock.now, outlets: loadOutletTable() });
       for (const list of [whole, ...Object.values(heads)]) {
         const { error } = listStoriesCall.answer.safeParse(list);
         if (error !== undefined) note(z.prettifyError(error));
