@@ -1,12 +1,31 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { compileCacheFolder } from './compile-cache.mjs';
 import { isShipped, listFiles, root } from './files.mjs';
 import { ScriptError } from './progress.mjs';
 
 export const serverInputs = ['server', 'cli', 'domain', 'contract', 'models'];
 
 const dist = join(root, 'dist');
+
+/** Packages of many small files: to find, read and compile each of them is most of the time of a start. */
+const bundledPackages = new Set(['entities', 'feedsmith', 'htmlparser2', 'kysely', 'linkedom', 'saxes']);
+
+/** Bundles these packages with all that they import; other packages stay in node_modules. */
+const packages = {
+  name: 'packages',
+  setup(build) {
+    build.onResolve({ filter: /^[^./#]/ }, ({ path, kind, importer }) => {
+      const [scope, name] = path.split('/');
+      const isBundled = bundledPackages.has(scope.startsWith('@') ? `${scope}/${name}` : scope);
+      if (kind === 'entry-point' || isBundled) return undefined;
+      // canvas is optional and not installed.
+      if (importer.includes('node_modules') && path !== 'canvas') return undefined;
+      return { path, external: true };
+    });
+  },
+};
 
 function entryPoints() {
   const workers = listFiles(['server'], (path) => path.endsWith('.worker.ts') && isShipped(path));
@@ -23,7 +42,7 @@ async function removeLeftovers(written) {
   await Promise.all(old.map((file) => rm(join(root, file.path), { force: true })));
 }
 
-/** Bundles to the same paths below dist/; packages stay in node_modules. Returns the written paths. */
+/** Bundles to the same paths below dist/. Returns the written paths. */
 async function bundle(what, options) {
   const { build } = await import('esbuild');
   const result = await build({
@@ -32,7 +51,7 @@ async function bundle(what, options) {
     outdir: dist,
     outbase: root,
     bundle: true,
-    packages: 'external',
+    plugins: [packages],
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
@@ -61,6 +80,7 @@ export async function buildServer() {
     splitting: true,
   });
   await removeLeftovers(written.map((path) => relative(root, path)));
+  await rm(compileCacheFolder, { recursive: true, force: true });
 }
 
 /** Bundles one more program, for benchmarks and tests, so that it starts as users start it, and returns its path. */

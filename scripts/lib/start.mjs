@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './build.mjs';
+import { enableCompileCache } from './compile-cache.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 import { endingOnSignals } from './ending-on-signals.mjs';
 import { root } from './files.mjs';
@@ -12,6 +13,7 @@ export async function start() {
     endWithNpm();
     await installIfNeeded(console.log);
     await endingOnSignals(() => buildIfStale(console.log));
+    enableCompileCache();
     // The server brings its own, orderly way to end.
     const { main } = await import(pathToFileURL(join(root, 'dist/server/main.js')).href);
     await main();

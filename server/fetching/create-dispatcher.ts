@@ -2,6 +2,7 @@ import { createSecureContext, rootCertificates, type SecureContext } from 'node:
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import type { AllowList } from './allow-list.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
+import { maxKeptSessions } from './keep-sessions.ts';
 
 export interface DispatcherOptions {
   proxyUrl?: string | undefined;
@@ -40,7 +41,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     bodyTimeout: options.timeoutMs + 5_000,
   };
   if (options.proxyUrl === undefined) return new Agent(common);
-  const tls = { secureContext, timeout: connectTimeoutMs };
+  const tls = { secureContext, timeout: connectTimeoutMs, maxCachedSessions: maxKeptSessions };
   return new EnvHttpProxyAgent({
     ...common,
     httpProxy: options.proxyUrl,

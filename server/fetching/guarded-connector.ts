@@ -4,6 +4,7 @@ import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { AllowList } from './allow-list.ts';
 import { isPublicHost } from './guard-address.ts';
+import { keepSessions, maxKeptSessions } from './keep-sessions.ts';
 import { isPublicIp } from './public-ip.ts';
 
 /** The host of a connection is, or resolves to, a private address. */
@@ -31,9 +32,15 @@ export interface ConnectorOptions {
  * themselves, so that a second DNS answer cannot replace them (DNS rebinding).
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
-  const common = { secureContext: options.secureContext, timeout: options.connectTimeoutMs };
-  const open = buildConnector(common);
-  const guarded = buildConnector({ ...common, lookup: guardLookup(options.lookup ?? systemLookup) });
+  const common = {
+    secureContext: options.secureContext,
+    timeout: options.connectTimeoutMs,
+    maxCachedSessions: maxKeptSessions,
+  };
+  const open = keepSessions(buildConnector(common));
+  const guarded = keepSessions(
+    buildConnector({ ...common, lookup: guardLookup(options.lookup ?? systemLookup) }),
+  );
   return (target, callback) => {
     const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
     if (options.allow.has(target.hostname, port)) return open(target, callback);
