@@ -13,10 +13,11 @@ import type { SearchCondition } from './search-store.ts';
 export interface BuiltSearch {
   /** Words, phrases and dates alone. */
   words: SearchCondition;
-  /** With all filters. */
-  filtered: SearchCondition;
+  /** With the chosen outlets as well; sides, topics and phrases are compared afterwards. */
+  ofOutlets: SearchCondition;
   choice: FacetChoice;
-  isFiltered: boolean;
+  /** Whether the two conditions differ. */
+  hasOutlet: boolean;
 }
 
 const allBut = <Value>(
@@ -57,13 +58,11 @@ export async function buildCondition(tx: Tx, query: SearchQuery, table: OutletTa
     after,
     hosts: null,
     excludedHosts: hostsOf(unwanted),
-    sides: [],
-    topics: [],
   };
   return {
     words: plain,
-    filtered: { ...plain, hosts: chosen.length === 0 ? null : hostsOf(chosen), sides, topics },
+    ofOutlets: { ...plain, hosts: chosen.length === 0 ? null : hostsOf(chosen) },
     choice: { sides: new Set(sides), topics: new Set(topics), outlets: new Set(chosen) },
-    isFiltered: chosen.length + sides.length + topics.length > 0,
+    hasOutlet: chosen.length > 0,
   };
 }

@@ -7,7 +7,7 @@ import { articleScore, createTitleShare, storyScore } from '#domain/search/news/
 import { type SearchQuery, searchSideOf } from '#domain/search/news/search-query.ts';
 import { type MemberOutlet, sideOf } from '#domain/stories/story-member.ts';
 import { memberOutlet } from '../projection/to-member.ts';
-import type { MatchRow } from './search-store.ts';
+import { type MatchRow, maxHits } from './search-store.ts';
 
 /** A match with its score. */
 export interface RankedMatch extends FacetArticle {
@@ -55,7 +55,7 @@ export function rankMatches(
     const time = row.dated.getTime();
     const ranked = {
       titleShare: titleShare(row.title),
-      headlineShare: words.length === 0 ? 0 : Math.min(1, row.headlineHits / Math.min(8, words.length)),
+      headlineShare: words.length === 0 ? 0 : Math.min(1, row.headlineHits / Math.min(maxHits, words.length)),
       time,
       region: publisher.region,
     };

@@ -1,26 +1,17 @@
 import type { EditionName } from '#contract/news.ts';
 import type { NewsSearch } from '#contract/search.ts';
-import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import type { OutletTable } from '#domain/outlets/outlet-table.ts';
-import { countFacets } from '#domain/search/news/count-facets.ts';
 import { highlightsOf } from '#domain/search/news/find-matches.ts';
 import { addFilter, isEmptySearch, parseSearch } from '#domain/search/news/parse-search.ts';
 import type { SearchQuery } from '#domain/search/news/search-query.ts';
-import { sideOf } from '#domain/stories/story-member.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { getSetting } from '#server/settings/get-setting.ts';
-import { type BuiltSearch, buildCondition } from './build-condition.ts';
-import { listNewestMatches } from './list-newest-matches.ts';
+import { buildCondition } from './build-condition.ts';
+import { examineMatches, listCounted, type Search } from './count-matches.ts';
 import { presentArticle, presentStory } from './present-results.ts';
-import {
-  orderResults,
-  type RankContext,
-  type RankedMatch,
-  rankMatches,
-  rankStories,
-} from './rank-matches.ts';
+import { orderResults, type RankedMatch, rankStories } from './rank-matches.ts';
 import { parseCursor, type SearchCursor, writeCursor } from './search-cursor.ts';
 import { hasIndexedWord, listFoundRows, listFoundStories, withSearchMemory } from './search-store.ts';
 
@@ -44,12 +35,9 @@ export interface SearchInput {
   cursor?: string | undefined;
 }
 
-/** Matches that are counted and ranked, the newest first: of a search, of one with filters, of one with a phrase. */
-const maxCounted = { words: 2000, filtered: 1000, phrase: 400 };
 const defaultLimit = 20;
 /** Stories of an answer with both kinds. */
 const firstStories = 6;
-const maxOutlets = 12;
 
 function parseInput(input: SearchInput, now: Date): SearchQuery {
   const query = parseSearch(input.q ?? '', now);
@@ -57,65 +45,6 @@ function parseInput(input: SearchInput, now: Date): SearchQuery {
     addFilter(query, name, input[name], now);
   }
   return query;
-}
-
-/** What a search works with. */
-interface Search {
-  tx: Tx;
-  query: SearchQuery;
-  built: BuiltSearch;
-  context: RankContext;
-  sort: 'relevance' | 'date';
-  limit: number;
-}
-
-interface Counted {
-  matches: RankedMatch[];
-  facets: NonNullable<NewsSearch['facets']>;
-}
-
-const holds = <Value>(chosen: ReadonlySet<Value>, value: Value) => chosen.size === 0 || chosen.has(value);
-
-/** The newest matches up to the time of the first page, all filters applied. */
-async function listCounted({ tx, query, built, context }: Search): Promise<Counted> {
-  const start = { time: new Date(context.now), id: null };
-  const hasPhrase = query.phrases.length > 0;
-  const max = hasPhrase ? maxCounted.phrase : maxCounted.words;
-  const all = await listNewestMatches(tx, built.words, { start, max });
-  const ranked = rankMatches(all.rows, query, context);
-  const { sides, topics, outlets } = built.choice;
-  const kept = ranked.filter(
-    (match) => holds(sides, match.side) && holds(topics, match.topic) && holds(outlets, match.outlet),
-  );
-  const facets = buildFacets(ranked, { built, context, isComplete: all.isComplete });
-  if (!built.isFiltered || all.isComplete) return { matches: kept, facets };
-  const maxFiltered = Math.min(max, maxCounted.filtered);
-  const { rows } = await listNewestMatches(tx, built.filtered, { start, max: maxFiltered });
-  return { matches: rankMatches(rows, query, context), facets };
-}
-
-function buildFacets(
-  ranked: readonly RankedMatch[],
-  { built, context, isComplete }: { built: BuiltSearch; context: RankContext; isComplete: boolean },
-): Counted['facets'] {
-  const { choice } = built;
-  const counts = countFacets(ranked, choice, context.now);
-  const names = new Map(ranked.map(({ outlet, publisher }) => [outlet, publisher]));
-  const listed = counts.outlets.filter(({ value }, at) => at < maxOutlets || choice.outlets.has(value));
-  const absent = [...choice.outlets].filter((domain) => !listed.some(({ value }) => value === domain));
-  return {
-    side: counts.sides,
-    topic: counts.topics,
-    outlet: [...listed, ...absent.map((value) => ({ value, count: 0 }))].map((entry) => {
-      const known = names.get(entry.value);
-      const row = known === undefined ? findOutlet(context.outlets, entry.value) : null;
-      const name = known?.name ?? row?.name ?? entry.value;
-      return { ...entry, name, side: known?.side ?? sideOf(row?.lean ?? null) };
-    }),
-    time: counts.times,
-    counted: ranked.length,
-    complete: isComplete,
-  };
 }
 
 async function presentArticles({ tx, query }: Search, matches: readonly RankedMatch[]) {
@@ -173,12 +102,17 @@ function cursorAfter(
 
 /** A further page of articles by date, which leads beyond those that are counted. */
 async function continueByDate(search: Search, { time, id }: { time: number; id: string }): Promise<Page> {
-  const { tx, built, query, context, limit } = search;
   const start = { time: new Date(time), id };
-  const { rows, isComplete } = await listNewestMatches(tx, built.filtered, { start, max: limit });
-  const matches = rankMatches(rows, query, context);
-  const next_cursor = cursorAfter(matches.at(-1), !isComplete, search);
-  return { ...emptyPage, articles: await presentArticles(search, matches), next_cursor };
+  const { matches, isComplete, end } = await examineMatches(search, search.built.ofOutlets, {
+    start,
+    wanted: search.limit + 1,
+  });
+  const page = matches.slice(0, search.limit);
+  const articles = await presentArticles(search, page);
+  if (matches.length > page.length)
+    return { ...emptyPage, articles, next_cursor: cursorAfter(page.at(-1), true, search) };
+  const next_cursor = isComplete || end === null ? null : writeCursor({ kind: 'date', ...end });
+  return { ...emptyPage, articles, next_cursor };
 }
 
 async function continueSearch(search: Search, cursor: SearchCursor): Promise<Page> {
@@ -212,10 +146,13 @@ async function listArticlePage(search: Search, ordered: readonly RankedMatch[]):
 }
 
 async function startSearch(search: Search, kind: SearchInput['kind']): Promise<Page> {
-  const { matches, facets } = await listCounted(search);
+  const { matches, facets, isComplete, end } = await listCounted(search);
   if (kind === 'stories') return { ...(await listStoryPage(search, matches, 0)), facets };
   const ordered = orderResults(matches, search.sort);
   const articles = await listArticlePage(search, ordered);
+  if (search.sort === 'date' && articles.next_cursor === null && !isComplete && end !== null) {
+    articles.next_cursor = writeCursor({ kind: 'date', ...end });
+  }
   const { stories, total } = await listStories(search, matches, 0, kind === 'articles' ? 0 : firstStories);
   return { ...articles, stories, facets, total: { stories: total, articles: matches.length } };
 }

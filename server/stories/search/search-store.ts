@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
-import type { SearchSide } from '#domain/search/news/search-query.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { parseStoryFacts } from '../projection/projected-story.ts';
 import type { ListedStory } from '../story-store.ts';
@@ -13,20 +12,19 @@ export interface SearchCondition {
   /** Hosts of articles; null is no filter. */
   hosts: readonly string[] | null;
   excludedHosts: readonly string[];
-  /** Empty is no filter. */
-  sides: readonly SearchSide[];
-  topics: readonly string[];
   before: Date | null;
   after: Date | null;
 }
 
-/** An article that matches, with what ranking and facets need. */
+/** An article with the words, and what ranking and facets need. */
 export interface MatchRow {
   id: string;
   title: string;
   domain: string;
   siteName: string | null;
   dated: Date;
+  /** Whether its text has the phrases, and none that is excluded. */
+  holdsPhrases: boolean;
   /** How many of the words are in title or description. */
   headlineHits: number;
   /** In [-1, 1]; null when unrated. */
@@ -37,6 +35,9 @@ export interface MatchRow {
   storyArticles: number;
   topic: string;
 }
+
+/** Of more words the first are looked for in titles and descriptions. */
+export const maxHits = 8;
 
 /** An article without a story counts as general, as stories without a topic do. */
 const dated = sql`coalesce(a.published_at, a.fetched_at)`;
@@ -65,42 +66,39 @@ function lexemesOf({ words, phrases, excluded }: SearchCondition): string {
   return [wanted, ...(wanted === '' ? [] : unwanted)].filter((part) => part !== '').join(' & ');
 }
 
-/** Conditions on articles `a`; `indexed` has those that an index answers. */
+/** Conditions on articles `a`: those that an index or the row answers, and those for which the text is read. */
 function conditionsOf(condition: SearchCondition): {
   indexed: RawBuilder<unknown>[];
-  read: RawBuilder<unknown>[];
+  text: RawBuilder<unknown>[];
 } {
   const lexemes = lexemesOf(condition);
   const { hosts, excludedHosts, phrases, excluded } = condition;
   const indexed = [
     ...(lexemes === '' ? [] : [sql`a.search_text @@ to_tsquery('english', ${lexemes})`]),
     ...(hosts === null ? [] : [sql`a.domain = ANY(${[...hosts]}::text[])`]),
-  ];
-  const read = [
-    sql`a.page_kind = ANY(${readablePageKinds})`,
     ...(excludedHosts.length === 0 ? [] : [sql`a.domain <> ALL(${[...excludedHosts]}::text[])`]),
+    sql`a.page_kind = ANY(${readablePageKinds})`,
+  ];
+  const text = [
     ...phrases.map(holdsPhrase),
     ...excluded
       .filter((words) => words.length > 1 || lexemes === '')
       .map((words) => sql`NOT ${holdsPhrase(words)}`),
   ];
-  return { indexed, read };
+  return { indexed, text };
 }
-
-const sideConditions: Readonly<Record<SearchSide, RawBuilder<unknown>>> = {
-  left: sql`r.lean <= -0.1`,
-  center: sql`(r.lean > -0.1 AND r.lean < 0.1)`,
-  right: sql`r.lean >= 0.1`,
-  unrated: sql`r.lean IS NULL`,
-};
 
 const allOfThese = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
 
-/** Runs `work` where a bitmap of all matches of a common word fits into memory, and nothing is compiled for it. */
+/**
+ * Runs `work` where a bitmap of all matches of a common word fits into memory, nothing is compiled, and no table is
+ * read as a whole: the planner does not know that reading words outside the index is slow.
+ */
 export function withSearchMemory<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (tx) => {
-    await sql`SELECT set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(tx);
+    await sql`SELECT set_config('work_mem', '64MB', true), set_config('jit', 'off', true),
+      set_config('enable_seqscan', 'off', true)`.execute(tx);
     return await work(tx);
   });
 }
@@ -122,14 +120,21 @@ export async function hasIndexedWord(tx: Tx, words: readonly string[]): Promise<
   return (rows[0]?.nodes ?? 0) > 0;
 }
 
-/** How many articles match, counted up to `max`, without regard to sides, topics, dates and phrases. */
-export async function countUpTo(tx: Tx, condition: SearchCondition, max: number): Promise<number> {
+interface PlannedQuery {
+  'QUERY PLAN': readonly [{ Plan: { 'Plan Rows': number } }];
+}
+
+/** The planner's estimate of how many articles match between two times, by its statistics of words and dates. */
+export async function estimateMatches(
+  tx: Tx,
+  condition: SearchCondition,
+  { from, to }: { from: Date; to: Date },
+): Promise<number> {
   const { indexed } = conditionsOf(condition);
-  const { rows } = await sql<{ count: string }>`
-    SELECT count(*) FROM (SELECT 1 FROM articles a WHERE ${allOfThese(indexed)} LIMIT ${max}) counted`.execute(
-    tx,
-  );
-  return Number(rows[0]?.count ?? 0);
+  const range = [sql`${dated} >= ${from}::timestamptz`, sql`${dated} <= ${to}::timestamptz`];
+  const { rows } = await sql<PlannedQuery>`
+    EXPLAIN (FORMAT JSON) SELECT 1 FROM articles a WHERE ${allOfThese([...indexed, ...range])}`.execute(tx);
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
 /** Where a list of the newest matches starts: at a time, after the article `id` of that time if there is one. */
@@ -138,41 +143,29 @@ export interface SearchPosition {
   id: string | null;
 }
 
-/** The newest `limit` matches from a position back to a time. */
+/** The newest `limit` articles with the words, from a position back to a time. */
 export async function listMatches(
   tx: Tx,
   condition: SearchCondition,
   { from, start, limit }: { from: Date; start: SearchPosition; limit: number },
 ): Promise<MatchRow[]> {
-  const { indexed, read } = conditionsOf(condition);
-  const { sides, topics, words, phrases } = condition;
-  const filters = [
-    ...(sides.length === 0
-      ? []
-      : [
-          sql`(${sql.join(
-            sides.map((side) => sideConditions[side]),
-            sql` OR `,
-          )})`,
-        ]),
-    ...(topics.length === 0 ? [] : [sql`${topic} = ANY(${[...topics]}::text[])`]),
-  ];
-  const hits = [...words, ...phrases.flat()]
-    .slice(0, 8)
-    .map((word) => sql`(a.search_headline @@ to_tsquery('english', ${`'${word}'`}))::int`);
+  const { indexed, text } = conditionsOf(condition);
   const range = [
     sql`${dated} >= ${from}::timestamptz`,
     sql`${dated} <= ${start.time}::timestamptz`,
     ...(start.id === null ? [] : [sql`(${dated}, a.id) < (${start.time}::timestamptz, ${start.id}::uuid)`]),
   ];
-  const newest = sql`ORDER BY ${dated} DESC, a.id DESC LIMIT ${limit}`;
+  const hits = [...condition.words, ...condition.phrases.flat()]
+    .slice(0, maxHits)
+    .map((word) => sql`(a.search_headline @@ to_tsquery('english', ${`'${word}'`}))::int`);
   const { rows } = await sql<MatchRow>`
     WITH found AS MATERIALIZED (
-      SELECT a.id FROM articles a
-      WHERE ${allOfThese([...indexed, ...range, ...read])}
-      ${filters.length === 0 ? newest : sql``}
+      SELECT a.id, ${dated} AS dated FROM articles a
+      WHERE ${allOfThese([...indexed, ...range])}
+      ORDER BY ${dated} DESC, a.id DESC LIMIT ${limit}
     )
-    SELECT a.id, a.title, a.domain, a.site_name AS "siteName", ${dated} AS dated, r.lean,
+    SELECT a.id, a.title, a.domain, a.site_name AS "siteName", found.dated, r.lean,
+      ${text.length === 0 ? sql`true` : allOfThese(text)} AS "holdsPhrases",
       s.id AS story, s.title AS "storyTitle", ${topic} AS topic,
       CASE WHEN s.card IS NULL THEN 0 ELSE s.article_count END AS "storyArticles",
       ${hits.length === 0 ? sql`0` : sql.join(hits, sql` + `)} AS "headlineHits"
@@ -180,8 +173,7 @@ export async function listMatches(
     LEFT JOIN LATERAL (SELECT lean FROM ratings WHERE article_id = a.id ORDER BY created_at DESC LIMIT 1) r ON true
     LEFT JOIN story_articles member ON member.article_id = a.id
     LEFT JOIN stories s ON s.id = member.story_id
-    WHERE ${allOfThese(filters)}
-    ${newest}`.execute(tx);
+    ORDER BY found.dated DESC, a.id DESC`.execute(tx);
   return rows;
 }
 

@@ -81,7 +81,7 @@ function End({ view, search, first, onChange }: SearchResultsProps & { first: Ne
   if (first.facets?.complete !== false || view.sort === 'date') return null;
   return (
     <p className="hint">
-      These are the best of the {count(first.total.articles)} newest articles with these words.{' '}
+      These are the best of the {count(first.facets.counted)} newest articles with these words.{' '}
       <Button kind="link" onClick={() => onChange({ sort: 'date' })}>
         Sort by date
       </Button>{' '}
