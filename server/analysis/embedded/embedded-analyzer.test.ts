@@ -155,11 +155,21 @@ describe('the embedded analyzer', () => {
   it('summarises without the line above the text', async () => {
     const first =
       'Senators from both parties closed the Wendle bridge after its eastern pier shifted by a hand.';
-    for (const above of ['Washington (CNN) ', '| Print this story ']) {
+    for (const above of ['Washington (CNN) ', '(Reuters) - ', '| Print this story ']) {
       const text = `${above}${first} ${plainWording.repeat(5)}`;
       const { summary } = await analyzer.analyze(subjectOf({ title: 'Wendle bridge', text }));
       expect(summary).toContain(first);
     }
+  });
+
+  it('summarises with no post that the page shows, nor the caption of a video', async () => {
+    const post = 'Peaceful bridges are a beautiful tradition of Wendle that the senate must always protect.';
+    const caption =
+      'CLOSE Mayor Ada Holm says that the senate and the government want the Wendle bridge back.';
+    const text = `${plainWording.repeat(3)}\n\n${caption}\n\n${post} — Ada Holm (@adaholm) June 5, 2026\n\n${plainWording.repeat(2)}`;
+    const { summary } = await analyzer.analyze(subjectOf({ title: 'Wendle bridge and senate', text }));
+    expect(summary.length).toBeGreaterThan(0);
+    expect(summary.join(' ')).not.toMatch(/Peaceful bridges|CLOSE/);
   });
 
   it('names the story topic first', async () => {

@@ -33,7 +33,7 @@ function contentWords(sentence: string): string[] {
 }
 
 const dateline =
-  /^(?:\| )?Print this (?:story|article)\s+|^[A-Z][A-Za-z. ]{2,30}(?:, [A-Z][A-Za-z.]+)? \((?:CNN|AP|AFP|UPI|Reuters|CNN Business)\)\s*(?:[—–-]+\s*)?|^\([A-Z]{2,5}\)\s*(?:[—–-]+\s*)?|^[A-Z][A-Z.,'’ /]{2,40}[^.]{0,30}\([A-Za-z ]{2,30}\)\s*[—–-]+\s*|^[A-Z][A-Z ]{3,30}(?:, [A-Z][a-z.]+)?\s*[—–-]{1,2}\s+/;
+  /^(?:\| )?Print this (?:story|article)\s+|^[A-Z][A-Za-z. ]{2,30}(?:, [A-Z][A-Za-z.]+)? \((?:CNN|AP|AFP|UPI|Reuters|CNN Business)\)\s*(?:[—–-]+\s*)?|^\((?:[A-Z]{2,5}|Reuters|Bloomberg)\)\s*(?:[—–-]+\s*)?|^[A-Z][A-Z.,'’ /]{2,40}[^.]{0,30}\([A-Za-z ]{2,30}\)\s*[—–-]+\s*|^[A-Z][A-Z ]{3,30}(?:, [A-Z][a-z.]+)?\s*[—–-]{1,2}\s+/;
 
 /** Captions: a person does something in the present tense, with a full date. */
 const caption =
@@ -59,7 +59,7 @@ interface Candidate extends Sentence {
 function isUsable(sentence: string): boolean {
   if (sentence.length > maxCharacters) return false;
   const words = countWords(sentence);
-  if (words < 7 || boilerplate.test(sentence)) return false;
+  if (words < 7 || boilerplate.test(sentence) || /^CLOSE\b/.test(sentence)) return false;
   if (hasUnpairedQuote(sentence) || caption.test(sentence) || /@|\.\.\.|…|\bhttps?:/.test(sentence))
     return false;
   if (!/[.!?]["”’)]?$/.test(sentence) || /[?]["”’)]?$/.test(sentence)) return false;
@@ -96,8 +96,15 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / Math.max(1, Math.min(a.size, b.size));
 }
 
+/** Whether a sentence is of a post that the page shows, which has no quotation marks. */
+const isPosted = ({ quoted, full }: ParsedDocument, { start, end }: Span): boolean =>
+  !/["“‘]/.test(full.charAt(start)) &&
+  quoted.some((quotation) => quotation.start <= start && end <= quotation.end);
+
 function findCandidates(document: ParsedDocument): Candidate[] {
-  const spans: Span[] = textSentences(document).slice(0, maxCandidates);
+  const spans: Span[] = textSentences(document)
+    .slice(0, maxCandidates)
+    .filter((span) => !isPosted(document, span));
   const sentences = spans.map(({ start, end }, order): Sentence => {
     const sentence = sliceText(document.full, start, end).replace(dateline, '');
     return { order, sentence, words: new Set(contentWords(sentence)) };

@@ -69,6 +69,19 @@ it('says how many articles are not compared', () => {
   expect(side('CENTER').queryByText(/not compared/)).toBeNull();
 });
 
+it('says that nothing is compared where the articles share too little', () => {
+  const apart = {
+    ...none,
+    articles: 1,
+    not_compared: 1,
+    passages: [{ article: 'd', quote: 'Shops closed.' }],
+  };
+  const sides = { left: apart, center: { ...none, articles: 0 }, right: apart };
+  render(<EventComparison value={value} structure={{ ...structure, sides }} source={source} />);
+  expect(screen.getByText(/^These articles share too little to be compared/)).toBeTruthy();
+  expect(screen.queryByText(/^Its article is not compared/)).toBeNull();
+});
+
 it('says which rows claim something where any does', () => {
   render(<EventComparison value={value} structure={structure} source={source} />);
   expect(screen.getByText(/^What is marked “more than chance”/)).toBeTruthy();

@@ -79,6 +79,11 @@ export function EventComparison<Article extends string | number>({
         <CommonGround statements={structure.common_ground} source={source} />
       )}
       {shown.length > 0 && <ComparisonNote hasClaim={hasClaim} />}
+      {shown.length === 0 && isNothingCompared(compared) && (
+        <p className="comparison-note">
+          These articles share too little to be compared. They may report different events.
+        </p>
+      )}
       <PerspectiveColumns
         sides={sides}
         content={
@@ -91,6 +96,12 @@ export function EventComparison<Article extends string | number>({
       />
     </>
   );
+}
+
+/** Whether articles of two sides were read and none was compared. */
+function isNothingCompared(compared: readonly SideComparison<unknown>[]): boolean {
+  const read = compared.filter(({ articles }) => articles > 0);
+  return read.length > 1 && read.every(({ articles, not_compared }) => articles === not_compared);
 }
 
 type Source<Article> = (article: Article) => ReactNode;
@@ -172,7 +183,7 @@ function SideRows<Article extends string | number>({ compared, shown, source }: 
         </div>
       ))}
       {compared.passages.length > 0 && <OnlyPassages compared={compared} source={source} />}
-      <NotCompared compared={compared} />
+      {shown.length > 0 && <NotCompared compared={compared} />}
     </div>
   );
 }

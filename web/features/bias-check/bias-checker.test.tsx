@@ -132,7 +132,7 @@ describe('a check', () => {
     ).toBeTruthy();
     expect(dialog.getByText(/carries 5 of the 6 names/)).toBeTruthy();
     const name = dialog.getByText('Ada Holm').closest('li');
-    expect(name?.textContent).toContain('carried by 3 of 4 left, 0 of 0 center, 3 of 3 right');
+    expect(name?.textContent).toContain('carried by 3 of 4 outlets of the left, 3 of 3 of the right');
     expect(
       within(name as HTMLElement)
         .getByRole('link')

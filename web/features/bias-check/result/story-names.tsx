@@ -1,4 +1,5 @@
 import type { BiasCheckResult } from '#web/lib/answers.ts';
+import { nestQuotes } from '#web/lib/nest-quotes.ts';
 
 type Names = NonNullable<BiasCheckResult['story_names']>;
 type LeftOut = Names['left_out'][number];
@@ -21,7 +22,7 @@ export function StoryNames({ names }: { names: Names }) {
       {names.left_out.length > 0 && (
         <>
           <h4 className="kicker">Left out</h4>
-          <ul className="stack stack-lines text-small">
+          <ul className="stack stack-items text-small">
             {names.left_out.map((name) => (
               <li key={name.name}>
                 <Name {...name} />
@@ -38,20 +39,29 @@ export function StoryNames({ names }: { names: Names }) {
   );
 }
 
+const carriedBy = ({ count, of }: LeftOut['outlets']['left'], side: string) => `${count} of ${of} ${side}`;
+
 function Name({ name, outlets: { left, center, right }, passages }: LeftOut) {
   return (
     <>
-      <strong>{name}</strong>: carried by {left.count} of {left.of} left, {center.count} of {center.of}{' '}
-      center, {right.count} of {right.of} right
-      {passages.map(({ quote, source, url }) => (
-        <p key={url}>
-          “{quote}”{' '}
-          <a href={url} target="_blank" rel="noopener noreferrer">
-            {source}
-            <span className="visually-hidden"> (opens in a new tab)</span>
-          </a>
-        </p>
-      ))}
+      <p>
+        <strong>{name}</strong>: carried by {carriedBy(left, 'outlets of the left')},{' '}
+        {center.of > 0 && <>{carriedBy(center, 'of the center')}, </>}
+        {carriedBy(right, 'of the right')}
+      </p>
+      <ul className="stack stack-parts name-passages">
+        {passages.map(({ quote, source, url }) => (
+          <li key={url}>
+            {nestQuotes(quote)}{' '}
+            <span className="comparison-source">
+              <a href={url} target="_blank" rel="noopener noreferrer">
+                {source}
+                <span className="visually-hidden"> (opens in a new tab)</span>
+              </a>
+            </span>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -66,7 +66,7 @@ function ChapterItem({ chapter, story, isNamed, onShowArticle }: ChapterItemProp
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span className="chapter-title">{plainWords(chapter.title) || daysOf(chapter)}</span>{' '}
-          <span className="muted text-small num">
+          <span className="muted text-small num chapter-days">
             {daysOf(chapter)} · {counted(chapter.article_count, 'article')}
           </span>
         </summary>
