@@ -89,8 +89,8 @@ export class TreeReadability extends Readability<TreeElement> {
 
   _isElementWithoutContent(element: TreeElement): boolean {
     if (element.textSize.trimmedLength > 0) return false;
-    const breaks = this._getAllNodesWithTag(element, ['br', 'hr']);
-    return element.children.length === 0 || element.children.length === breaks.length;
+    if (element.firstElementChild === null) return true;
+    return element.children.length === this._getAllNodesWithTag(element, ['br', 'hr']).length;
   }
 
   _isProbablyVisible(element: TreeElement): boolean {

@@ -15,10 +15,11 @@ export function unwrapNoscriptImages(document: TreeDocument): void {
   }
 }
 
-const sourceNames = new Set(['src', 'srcset', 'data-src', 'data-srcset']);
+const sourceNames = ['src', 'srcset', 'data-src', 'data-srcset'];
 
 const hasSource = (image: TreeElement): boolean =>
-  image.attributes.some(({ name, value }) => sourceNames.has(name) || /\.(?:jpg|jpeg|png|webp)/i.test(value));
+  sourceNames.some((name) => image.hasAttribute(name)) ||
+  image.attributes.some(({ value }) => /\.(?:jpg|jpeg|png|webp)/i.test(value));
 
 /** Whether the element holds an image and nothing else, at any depth. */
 function isSingleImage(element: TreeElement): boolean {

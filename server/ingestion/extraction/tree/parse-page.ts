@@ -1,3 +1,4 @@
+import { firstBelow } from '../elements.ts';
 import { parseMarkup } from './parse-markup.ts';
 import { isElement, TreeElement, type TreeNode } from './tree.ts';
 import { isText, TreeDocument } from './tree-document.ts';
@@ -22,7 +23,7 @@ export function parsePage(html: string): TreeDocument {
 }
 
 const firstWithTag = (top: TreeNode, tag: string): TreeElement =>
-  top.getElementsByTagName(tag)[0] ?? new TreeElement(tag);
+  firstBelow(top, tag) ?? new TreeElement(tag);
 
 /** The children of the head from the first element on that does not belong there, as in an unclosed head. */
 function strayChildren(head: TreeElement): TreeNode[] {
