@@ -233,9 +233,15 @@ function toIso({ year, month, day }: Day, clock: Clock, daysOn = 0, max = 1): st
   if ((hour > 23 && !isEndOfDay) || minute > 59 || second > 60 || daysOn >= max) return null;
   if (year < earliestYear || year > latestYear) return null;
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null;
+  if (offset === 0 && daysOn === 0 && hour < 24 && second < 60)
+    return `${year}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}.000Z`;
   const dayMs = Date.UTC(year, month - 1, day) + daysOn * dayLength;
   const inYear = daysOn === 0 || max === 371 || new Date(dayMs).getUTCFullYear() === year;
   return inYear ? inRange(dayMs + ((hour * 60 + minute - offset) * 60 + second) * 1000) : null;
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : String(number);
 }
 
 function daysIn(year: number, month: number): number {

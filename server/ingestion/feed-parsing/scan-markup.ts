@@ -15,7 +15,8 @@ export interface ScannedMarkup {
 
 /** Unescaped HTML in old feeds does not close these. */
 const htmlVoid = new Set('br img hr input wbr source area embed'.split(' '));
-const nameEnd = /[\s/>]/g;
+const longestVoid = 6;
+const blank = /\s/;
 
 /** Checks markup in one pass before it is parsed; stops at the first element that is too deep. */
 export function scanMarkup(text: string): ScannedMarkup {
@@ -40,7 +41,7 @@ export function scanMarkup(text: string): ScannedMarkup {
     if (root === '') root = sliceText(tag.name, tag.name.indexOf(':') + 1).toLowerCase();
     else if (open.length === 0) isBalanced = false;
     if (tag.kind === 'empty') continue;
-    if (htmlVoid.has(tag.name.toLowerCase()) && !closesSoon(text, tag.end, tag.name)) {
+    if (isVoid(tag.name) && !closesSoon(text, tag.end, tag.name)) {
       isBalanced = false;
       continue;
     }
@@ -66,14 +67,22 @@ function parseTag(text: string, at: number): Tag {
   const isEnd = next === 47;
   const from = isEnd ? at + 2 : at + 1;
   if (!startsName(text.charCodeAt(from))) return { kind: 'broken', name: '', end: at + 1 };
-  nameEnd.lastIndex = from;
-  const to = nameEnd.exec(text)?.index ?? text.length;
+  const to = endOfName(text, from);
   const close = closingBracket(text, to);
   if (close < 0) return { kind: 'broken', name: '', end: -close };
   if (close === text.length) return { kind: 'broken', name: '', end: text.length };
   const name = sliceText(text, from, to);
   if (isEnd) return { kind: 'end', name, end: close + 1 };
   return { kind: text.charCodeAt(close - 1) === 47 ? 'empty' : 'start', name, end: close + 1 };
+}
+
+function endOfName(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 62 || code === 47 || code === 32) return at;
+    if ((code < 32 || code > 127) && blank.test(text.charAt(at))) return at;
+  }
+  return text.length;
 }
 
 function parseDeclaration(text: string, at: number): Tag {
@@ -110,13 +119,23 @@ function closingBracket(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === 62) return at;
-    if (code === 61 && !/["'\s]/.test(text.charAt(at + 1))) return -at;
+    if (code === 61 && !startsValue(text, at + 1)) return -at;
     if (code !== 34 && code !== 39) continue;
     const quote = text.indexOf(code === 34 ? '"' : "'", at + 1);
     if (quote < 0) return text.length;
     at = quote;
   }
   return text.length;
+}
+
+/** A quote, or the blanks before one. */
+function startsValue(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 34 || code === 39 || blank.test(text.charAt(at));
+}
+
+function isVoid(name: string): boolean {
+  return name.length <= longestVoid && htmlVoid.has(name.toLowerCase());
 }
 
 /** XHTML may close a void element by an end tag at once. */
