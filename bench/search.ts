@@ -1,16 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
-import { sql } from 'kysely';
-import pg from 'pg';
 import { searchNews as endpoint } from '#contract/search.ts';
 import type { Db } from '#server/db/db.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/open-postgresql.ts';
 import { createLog } from '#server/log.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { type SearchInput, searchNews } from '#server/stories/search/search-news.ts';
+import { databaseProcessorMs } from './support/database-processor.ts';
 import { withDatabase } from './support/fresh-database.ts';
-import { fillCorpus, fillStories, withoutSearchIndexes } from './support/synthetic-corpus.ts';
+import { fillNews } from './support/synthetic-corpus.ts';
 import { printTable, quantile } from './support/table.ts';
 
 const defaultArticles = 100_000;
@@ -48,24 +45,6 @@ interface Measured {
   processor: number[];
 }
 
-const ticksPerSecond = 100;
-
-/** The processor time of the database's connections so far, in milliseconds; NaN where /proc does not have them. */
-async function databaseProcessorMs(db: Db): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`
-    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'`.execute(
-    db,
-  );
-  const times = await Promise.all(
-    rows.map(async ({ pid }) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      const fields = stat.split(') ').at(-1)?.split(' ') ?? [];
-      return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000;
-    }),
-  );
-  return times.reduce((sum, ms) => sum + ms, 0);
-}
-
 async function measure(db: Db, search: (input: SearchInput) => Promise<void>): Promise<Measured> {
   const wall: number[] = [];
   const processor: number[] = [];
@@ -86,16 +65,6 @@ async function measure(db: Db, search: (input: SearchInput) => Promise<void>): P
     );
   }
   return { wall, processor };
-}
-
-async function fill(url: string, articles: number): Promise<void> {
-  const log = createLog('silent');
-  const database = await openPostgresql(url, log);
-  await migrate(database, log).finally(() => database.close());
-  const pool = new pg.Pool({ connectionString: url });
-  await withoutSearchIndexes(pool, () => fillCorpus(pool, articles, now));
-  await fillStories(pool);
-  await pool.end();
 }
 
 async function report(url: string, articles: number): Promise<void> {
@@ -136,7 +105,7 @@ export async function run(args: string[] = []): Promise<void> {
     return;
   }
   await withDatabase(serverUrl, async (url) => {
-    await fill(url, articles);
+    await fillNews(url, articles, now);
     await report(url, articles);
   });
 }

@@ -1,5 +1,8 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { storyTopics } from '#domain/analysis/topic-names.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openPostgresql } from '#server/db/open-postgresql.ts';
+import { createLog } from '#server/log.ts';
 
 /** Words of subjects, from words in every tenth article to words in every thousandth. */
 const subjectWords =
@@ -105,7 +108,7 @@ export async function fillCorpus(pool: pg.Pool, count: number, now: Date): Promi
 const articlesOfStory = 10;
 
 /** Puts all articles into stories of ten, in the order of their dates, with topics in turn. */
-export async function fillStories(pool: pg.Pool): Promise<void> {
+async function fillStories(pool: pg.Pool): Promise<void> {
   await pool.query(`
     CREATE TABLE grouped AS
     SELECT id, title, domain, published_at, (row_number() OVER (ORDER BY published_at) - 1) / ${articlesOfStory} AS story
@@ -126,13 +129,24 @@ export async function fillStories(pool: pg.Pool): Promise<void> {
 }
 
 /** Runs `fill` without the indexes of the search, which are built faster at once. */
-export async function withoutSearchIndexes(pool: pg.Pool, fill: () => Promise<void>): Promise<void> {
+async function withoutSearchIndexes(pool: pg.Pool, fill: () => Promise<void>): Promise<void> {
   const columns = ['search_headline', 'search_text'];
   for (const column of columns) await pool.query(`DROP INDEX articles_${column}`);
   await fill();
   for (const column of columns) {
     await pool.query(`CREATE INDEX articles_${column} ON articles USING gin (${column})`);
   }
+}
+
+/** Creates the tables of a database and fills them with articles, ratings and stories. */
+export async function fillNews(url: string, articles: number, now: Date): Promise<void> {
+  const log = createLog('silent');
+  const database = await openPostgresql(url, log);
+  await migrate(database, log).finally(() => database.close());
+  const pool = new pg.Pool({ connectionString: url });
+  await withoutSearchIndexes(pool, () => fillCorpus(pool, articles, now));
+  await fillStories(pool);
+  await pool.end();
 }
 
 /** An Analysis without content. */

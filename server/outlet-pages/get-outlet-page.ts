@@ -1,7 +1,7 @@
 import type { OutletPage, OutletSummary } from '#contract/outlet-pages.ts';
 import { AppError } from '#domain/app-error.ts';
 import { compareTopics, minTopicStories } from '#domain/outlets/coverage/compare-topics.ts';
-import type { CoveringOutlet } from '#domain/outlets/coverage/coverage.ts';
+import { buildCoveringOutlet } from '#domain/outlets/coverage/coverage.ts';
 import {
   findAlone,
   findLeftOutStories,
@@ -111,12 +111,8 @@ export async function getOutletPage(deps: OutletPageDeps, input: { domain: strin
   const { minArticlesPerStory: countFrom } = await getSetting(deps.db, rssSetting);
   const articles = await listOutletArticles(deps.db, { hosts, countFrom, limit: maxArticles });
   const name = articles.find(({ siteName }) => siteName !== null)?.siteName ?? domain;
-  const covering: CoveringOutlet = coverage.outlets.get(domain) ?? {
-    domain,
-    name,
-    side: sideOf(outlet?.lean ?? null),
-    stories: [],
-  };
+  const side = sideOf(outlet?.lean ?? null);
+  const covering = coverage.outlets.get(domain) ?? buildCoveringOutlet({ domain, name, side }, []);
   return {
     ...summariseOutlet(domain, outlet, { name, stories: covering.stories.length }),
     aliases: outlet?.aliases ?? [],

@@ -1,6 +1,6 @@
 import { type StoryTopic, storyTopics } from '#domain/analysis/topic-names.ts';
 import { type Share, shareOf } from '#domain/statistics/wilson-interval.ts';
-import { type Coverage, type CoveredStory, type CoveringOutlet, peersOf } from './coverage.ts';
+import { type Coverage, type CoveringOutlet, peersOf } from './coverage.ts';
 
 /** With fewer stories an outlet's topics are not compared. */
 export const minTopicStories = 20;
@@ -17,9 +17,10 @@ export interface TopicComparison {
 /** The mean over outlets of the share of a topic, so that a large outlet counts as one. */
 function meanShare(outlets: readonly CoveringOutlet[], topic: StoryTopic): number | null {
   if (outlets.length === 0) return null;
-  const share = (stories: readonly CoveredStory[]) =>
-    stories.filter((story) => story.topic === topic).length / stories.length;
-  const sum = outlets.reduce((total, { stories }) => total + share(stories), 0);
+  const sum = outlets.reduce(
+    (total, { stories, byTopic }) => total + (byTopic.get(topic) ?? 0) / stories.length,
+    0,
+  );
   return Math.round((sum / outlets.length) * 1000) / 1000;
 }
 
@@ -37,7 +38,7 @@ export function compareTopics(outlet: CoveringOutlet, coverage: Coverage): Topic
   );
   return storyTopics.map((topic) => ({
     topic,
-    own: shareOf(stories.filter((story) => story.topic === topic).length, stories.length),
+    own: shareOf(outlet.byTopic.get(topic) ?? 0, stories.length),
     side: meanShare(peers, topic),
     all: meanShare(all, topic),
   }));

@@ -20,14 +20,29 @@ export interface CoveringOutlet {
   name: string;
   /** Of its rating; null if unrated. */
   side: Side | null;
-  /** Of the stories it carries. */
+  /** That it carries. */
   stories: readonly CoveredStory[];
+  /** How many of them are of a topic. */
+  byTopic: ReadonlyMap<StoryTopic, number>;
+  /** How many of them no other outlet carries. */
+  alone: number;
 }
 
 /** The stories of a period and who carries them. */
 export interface Coverage {
   stories: readonly CoveredStory[];
   outlets: ReadonlyMap<string, CoveringOutlet>;
+}
+
+/** An outlet with the stories that it carries. */
+export function buildCoveringOutlet(
+  outlet: Pick<CoveringOutlet, 'domain' | 'name' | 'side'>,
+  stories: readonly CoveredStory[],
+): CoveringOutlet {
+  const byTopic = new Map<StoryTopic, number>();
+  for (const { topic } of stories) byTopic.set(topic, (byTopic.get(topic) ?? 0) + 1);
+  const alone = stories.filter(({ outlets }) => outlets.length === 1).length;
+  return { ...outlet, stories, byTopic, alone };
 }
 
 /** Groups the stories by outlet. */
@@ -44,7 +59,7 @@ export function buildCoverage(
     }
   }
   const outlets = [...carried].map(
-    ([domain, own]) => [domain, { domain, ...describe(domain), stories: own }] as const,
+    ([domain, own]) => [domain, buildCoveringOutlet({ domain, ...describe(domain) }, own)] as const,
   );
   return { stories, outlets: new Map(outlets) };
 }

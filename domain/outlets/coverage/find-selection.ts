@@ -36,7 +36,7 @@ export function findAlone(outlet: CoveringOutlet, coverage: Coverage): Selection
   const alone = stories.filter(isAlone);
   const shares = peersOf(outlet, coverage)
     .filter((peer) => peer.stories.length >= minSelectionStories)
-    .map((peer) => peer.stories.filter(isAlone).length / peer.stories.length);
+    .map((peer) => peer.alone / peer.stories.length);
   return {
     own: shareOf(alone.length, stories.length),
     peers: meanOf(shares),

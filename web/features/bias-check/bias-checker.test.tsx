@@ -105,9 +105,11 @@ describe('a check', () => {
     expect(rows[1]?.textContent).toBe('Outlet−0.9575%Our table rates it.');
     expect(within(dialog).getByText('+4')).toBeTruthy();
     expect(within(dialog).getByText('United Kingdom')).toBeTruthy();
-    expect(within(dialog).getAllByRole('link')[0]?.getAttribute('href')).toBe(
-      'https://northgatetribune.example/about',
-    );
+    expect(
+      within(dialog)
+        .getAllByRole('link', { name: /opens in a new tab/ })[0]
+        ?.getAttribute('href'),
+    ).toBe('https://northgatetribune.example/about');
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -22,7 +22,7 @@ export function OutletReferences({ references, origin }: OutletReferencesProps) 
           </li>
         ))}
       </ul>
-      {origin !== null && <p className="hint">The rating stands {origin}.</p>}
+      {origin !== null && <p className="hint">The rating is {origin}.</p>}
     </div>
   );
 }

@@ -13,7 +13,7 @@ interface SelectionSectionProps {
 const titles = { alone: 'Stories it alone carries', left_out: 'Stories it leaves out' };
 
 /** Why nothing is said. */
-function silence({ outlet, kind }: SelectionSectionProps): string {
+function whyUnstated({ outlet, kind }: SelectionSectionProps): string {
   const { stories, peers, side_stories } = outlet.minimums;
   if (outlet.stories < stories) {
     return `It carries ${count(outlet.stories)} stories of the last 28 days. From ${stories} on, this is counted.`;
@@ -32,7 +32,7 @@ export function SelectionSection({ outlet, kind }: SelectionSectionProps) {
     <section className="outlet-section" aria-labelledby={id}>
       <h2 id={id}>{titles[kind]}</h2>
       {selection === null ? (
-        <p className="muted">{silence({ outlet, kind })}</p>
+        <p className="muted">{whyUnstated({ outlet, kind })}</p>
       ) : (
         <>
           <p className="num">

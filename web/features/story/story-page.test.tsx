@@ -170,7 +170,11 @@ describe('a story', () => {
     const sheet = screen.getByRole('dialog');
     expect(sheet.textContent).toContain('Calder Press Trust');
     expect(sheet.textContent).toContain('United Kingdom');
-    expect(within(sheet).getByRole('link').getAttribute('href')).toBe('https://harbourledger.example/about');
+    expect(
+      within(sheet)
+        .getByRole('link', { name: /opens in a new tab/ })
+        .getAttribute('href'),
+    ).toBe('https://harbourledger.example/about');
   });
 
   it('explains a tone by keyboard', async () => {

@@ -1,0 +1,78 @@
+import { performance } from 'node:perf_hooks';
+import { getOutletPage as endpoint } from '#contract/outlet-pages.ts';
+import type { Outlet } from '#domain/outlets/outlet.ts';
+import { openPostgresql } from '#server/db/open-postgresql.ts';
+import { createLog } from '#server/log.ts';
+import { getOutletPage } from '#server/outlet-pages/get-outlet-page.ts';
+import { loadCoverage } from '#server/outlet-pages/load-coverage.ts';
+import { databaseProcessorMs } from './support/database-processor.ts';
+import { withDatabase } from './support/fresh-database.ts';
+import { fillNews } from './support/synthetic-corpus.ts';
+import { printTable, quantile } from './support/table.ts';
+
+const defaultArticles = 100_000;
+const outletCount = 300;
+const now = new Date('2026-11-23T00:00:00Z');
+
+/** The outlets of the invented corpus, a third of each side. */
+function inventOutlets(): Outlet[] {
+  return Array.from({ length: outletCount }, (_, at) => ({
+    domain: `outlet-${at}.example`,
+    aliases: [],
+    name: `Outlet ${at}`,
+    country: 'GB',
+    region: 'uk',
+    owner: null,
+    kind: 'newspaper',
+    lean: ((at % 3) - 1) / 2,
+    reliability: 0.7,
+    flags: [],
+    references: ['invented'],
+  }));
+}
+
+async function report(url: string, articles: number): Promise<void> {
+  const database = await openPostgresql(url, createLog('silent'));
+  const outlets = { version: 1, outlets: inventOutlets() };
+  const deps = { db: database.db, clock: () => now, outlets };
+  const started = performance.now();
+  const coverage = await loadCoverage(deps);
+  const loading = performance.now() - started;
+  const times: number[] = [];
+  const [used, before] = [process.cpuUsage(), await databaseProcessorMs(database.db)];
+  const measured = outlets.outlets.filter((_, at) => at % 5 === 0);
+  for (const { domain } of measured) {
+    const start = performance.now();
+    const page = await getOutletPage({ ...deps, getCoverage: async () => coverage }, { domain });
+    JSON.stringify(endpoint.answer.shape.outlet.parse(page));
+    times.push(performance.now() - start);
+  }
+  const { user, system } = process.cpuUsage(used);
+  const ofDatabase = (await databaseProcessorMs(database.db)) - before;
+  await database.close();
+  printTable(`Pages of ${measured.length} outlets over ${articles} articles`, [
+    { figure: 'p50', measured: `${quantile(times, 0.5).toFixed(0)} ms` },
+    { figure: 'p95', measured: `${quantile(times, 0.95).toFixed(0)} ms`, limit: '100 ms' },
+    {
+      figure: 'Processor time for one page: server; database',
+      measured: `${((user + system) / 1000 / measured.length).toFixed(1)}; ${(ofDatabase / measured.length).toFixed(1)} ms`,
+    },
+    { figure: 'Who carries what, computed once for all pages', measured: `${loading.toFixed(0)} ms` },
+  ]);
+}
+
+/** Time of an outlet's page over an invented corpus. Arguments and database as `npm run bench -- search`. */
+export async function run(args: string[] = []): Promise<void> {
+  const serverUrl = process.env.BALANCE_TEST_POSTGRES_URL ?? process.env.DATABASE_URL;
+  const articles = Number(args[0] ?? defaultArticles);
+  if (args[1] !== undefined) return report(args[1], articles);
+  if (serverUrl === undefined) {
+    console.log('Set BALANCE_TEST_POSTGRES_URL to a PostgreSQL server where databases may be created.');
+    process.exitCode = 1;
+    return;
+  }
+  await withDatabase(serverUrl, async (url) => {
+    await fillNews(url, articles, now);
+    await report(url, articles);
+  });
+}
