@@ -6,6 +6,7 @@ import {
   minArticles,
   minCompared,
 } from '#domain/comparison/find-contrasts.ts';
+import { minShared } from '#domain/comparison/same-event.ts';
 import { editionScore } from '#domain/editions/edition-order.ts';
 import { minSwarmConfidence, trendingPoints } from '#domain/editions/swarm.ts';
 import { maxChance, maxRate, minCovering, minRead } from '#domain/stories/find-blindspot.ts';
@@ -92,7 +93,7 @@ function storySection(): MeasuredSection {
       'Chapters: a story of at least twelve original articles over two days is cut where the words of its articles change, if that is far likelier than one piece. The story stays whole; each chapter has an address of its own.',
       'Distribution: rated articles of each side; texts that repeat another’s count once; unrated ones stand apart and are never counted as center.',
       `Blindspot: at least ${minCovering} rated outlets cover the story, and of the side at least ${minRead} are read; it covers the story at most at ${maxRate.toFixed(2)} of the others’ rate; and chance alone (hypergeometric) would do that in at most ${percent(maxChance)} of cases. An outlet covers it for the side that its articles on it are rated, too.`,
-      `Comparison: a claim about a side needs at least ${minArticles} articles of two outlets, and either a probability of at most ${percent(maxContrastChance)} that chance alone gives the story any (exact tests, corrected over all that was tried by random divisions of the articles; from ${minCompared} rated articles on) or a partisan term whose side is known beforehand. All else is shown as passages.`,
+      `Comparison: a claim about a side needs at least ${minArticles} articles of two outlets, and either a probability of at most ${percent(maxContrastChance)} that chance alone gives the story any (exact tests, corrected over all that was tried by random divisions of the articles; from ${minCompared} rated articles on) or a partisan term whose side is known beforehand. All else describes the articles: what at least half of a side’s articles lead with, stress and often use and the others have clearly less, whom they quote, and names that they leave out; it claims nothing about the side. Compared are articles that share enough words of their beginnings (${minShared} of their weight) with another one, so that they report one event.`,
       `Trending: ${perArticle} points an article, up to ${forConfidence} for confidence, up to ${forRecency} for recency, fading over 24 hours; at most ${maxPoints}.`,
       `Editions: stories stand in order of the sum of their articles’ weights by region. UK: ${weight('uk')}. US: ${weight('us')}. World: newest first.`,
       `Suggested articles: shown from a relevance of ${relevanceSetting.initial.threshold}; at least ${relevanceSetting.initial.min_articles} are sought, at most ${relevanceSetting.initial.max_articles_to_score} scored.`,
