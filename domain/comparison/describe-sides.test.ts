@@ -83,6 +83,18 @@ describe('describeSides', () => {
     expect(rowsOf(named, 'leadsWith')).toEqual([['left', '“silt”', 1, 1]]);
   });
 
+  it('describes a short article by what it uses twice, and a long one by what it repeats', () => {
+    const twice = 'Silt came to the quay. The silt stayed.';
+    const other: Given = { side: 'right', text: 'Nobody swam on the day.' };
+    const long = 'Nobody was hurt on the quay, and the ferry ran again in the evening. '.repeat(25);
+    expect(rowsOf(describeGiven([{ side: 'left', text: twice }, other]), 'words')).toEqual([
+      ['left', '“silt”', 1, 1],
+    ]);
+    expect(
+      rowsOf(describeGiven([{ side: 'left', text: `${twice} ${long}` }, other]), 'words'),
+    ).not.toContainEqual(['left', '“silt”', 1, 1]);
+  });
+
   it('does not describe a side by what one of its two articles has, nor by what the others have too', () => {
     const silt = 'Silt came to the quay. The silt stayed. Silt is heavy. The silt was black. Silt sank.';
     const one = describeGiven([

@@ -30,14 +30,18 @@ const minStressed: Readonly<Record<Term['kind'], number>> = { name: 3, phrase: 3
 /** How often it must use a word that is shown as its word; one that is rarer is seldom about the event. */
 const minWordUses = 4;
 
+/** An article with fewer characters repeats less: two uses stress a term. */
+const shortArticle = 1500;
+const minShortUses = 2;
+
 /** When an article has a term in a row. */
-type Has = (use: TermUse, term: Term) => boolean;
+type Has = (use: TermUse, term: Term, min: (uses: number) => number) => boolean;
 
 const isIn: Readonly<Record<OwnRow, Has>> = {
-  leadsWith: ({ isInTitle, count, sentences }, { kind }) =>
-    isInTitle && count >= 3 && sentences.length >= (kind === 'name' ? 1 : 2),
-  stresses: ({ count }, { kind }) => count >= minStressed[kind],
-  words: ({ count }) => count >= minWordUses,
+  leadsWith: ({ isInTitle, count, sentences }, { kind }, min) =>
+    isInTitle && count >= min(3) && sentences.length >= (kind === 'name' ? 1 : min(2)),
+  stresses: ({ count }, { kind }, min) => count >= min(minStressed[kind]),
+  words: ({ count }, _, min) => count >= min(minWordUses),
   quotes: () => true,
 };
 
@@ -87,7 +91,9 @@ function describeBy(term: Term, side: Side, { documents, articleSides }: Materia
   return rowsOf(term).flatMap((row) => {
     const articles = own.filter((at) => {
       const use = term.uses.get(at);
-      return use !== undefined && isIn[row](use, term);
+      const isShort = (documents[at]?.article.text.length ?? 0) < shortArticle;
+      const min = (uses: number) => (isShort ? Math.min(minShortUses, uses) : uses);
+      return use !== undefined && isIn[row](use, term, min);
     });
     if (articles.length < Math.min(2, own.length) || articles.length < minShare * own.length) return [];
     const elsewhere = others.filter((at) => {
