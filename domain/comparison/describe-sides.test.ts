@@ -84,7 +84,7 @@ describe('describeSides', () => {
   });
 
   it('describes a short article by what it uses twice, and a long one by what it repeats', () => {
-    const twice = 'Silt came to the quay. The silt stayed.';
+    const twice = 'Silt came to the quay in spring. The black silt stayed there all year.';
     const other: Given = { side: 'right', text: 'Nobody swam on the day.' };
     const long = 'Nobody was hurt on the quay, and the ferry ran again in the evening. '.repeat(25);
     expect(rowsOf(describeGiven([{ side: 'left', text: twice }, other]), 'words')).toEqual([

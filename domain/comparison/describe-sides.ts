@@ -51,15 +51,25 @@ const formOf = ({ kind, text }: Term): string =>
     ? (text.split(' ').at(-1) ?? text).toLowerCase()
     : text.toLowerCase().replace(/([^s])s$/, '$1');
 
-const mentions = (text: string, term: Term): boolean => text.toLowerCase().includes(formOf(term));
+/** A document with its headline and its whole text in lower case. */
+interface Searchable {
+  document: ComparedDocument;
+  title: string;
+  whole: string;
+}
+
+function toSearchable(document: ComparedDocument): Searchable {
+  const title = document.title.text.toLowerCase();
+  return { document, title, whole: `${title} ${document.article.text.toLowerCase()}` };
+}
 
 /** When another article has it too, in whatever form, so that it does not describe the side. */
 const isElsewhere: Readonly<
-  Record<OwnRow, (document: ComparedDocument, use: TermUse | undefined, term: Term) => boolean>
+  Record<OwnRow, (document: Searchable, use: TermUse | undefined, form: string) => boolean>
 > = {
-  leadsWith: ({ title }, use, term) => use?.isInLead === true || mentions(title.text, term),
-  stresses: ({ title }, use, term) => (use?.count ?? 0) >= 2 || mentions(title.text, term),
-  words: ({ article }, _use, term) => mentions(`${article.title} ${article.text}`, term),
+  leadsWith: ({ title }, use, form) => use?.isInLead === true || title.includes(form),
+  stresses: ({ title }, use, form) => (use?.count ?? 0) >= 2 || title.includes(form),
+  words: ({ whole }, use, form) => use !== undefined || whole.includes(form),
   quotes: (_, use) => use !== undefined,
 };
 
@@ -77,7 +87,7 @@ interface Described {
 }
 
 interface Material {
-  documents: readonly ComparedDocument[];
+  documents: readonly Searchable[];
   articleSides: readonly Side[];
 }
 
@@ -88,17 +98,18 @@ const placesOf = (articleSides: readonly Side[], isOwn: (side: Side) => boolean)
 function describeBy(term: Term, side: Side, { documents, articleSides }: Material): Described[] {
   const own = placesOf(articleSides, (each) => each === side);
   const others = placesOf(articleSides, (each) => each !== side);
+  const form = formOf(term);
   return rowsOf(term).flatMap((row) => {
     const articles = own.filter((at) => {
       const use = term.uses.get(at);
-      const isShort = (documents[at]?.article.text.length ?? 0) < shortArticle;
+      const isShort = (documents[at]?.document.article.text.length ?? 0) < shortArticle;
       const min = (uses: number) => (isShort ? Math.min(minShortUses, uses) : uses);
       return use !== undefined && isIn[row](use, term, min);
     });
     if (articles.length < Math.min(2, own.length) || articles.length < minShare * own.length) return [];
     const elsewhere = others.filter((at) => {
       const document = documents[at];
-      return document !== undefined && isElsewhere[row](document, term.uses.get(at), term);
+      return document !== undefined && isElsewhere[row](document, term.uses.get(at), form);
     }).length;
     const [rate, otherRate] = [articles.length / own.length, elsewhere / others.length];
     // Whom a side quotes is shown in full, also if the others quote the same people.
@@ -121,12 +132,13 @@ function describeAbsence(term: Term, side: Side, { documents, articleSides }: Ma
   const own = placesOf(articleSides, (each) => each === side);
   const others = placesOf(articleSides, (each) => each !== side);
   const articles = others.filter((at) => (term.uses.get(at)?.count ?? 0) >= 2);
-  const outlets = new Set(articles.map((at) => documents[at]?.article.outlet.domain));
+  const outlets = new Set(articles.map((at) => documents[at]?.document.article.outlet.domain));
   const share = articles.length / others.length;
   if (outlets.size < minElsewhereArticles || share < minElsewhere) return [];
+  const form = formOf(term);
   const isAbsent = own.every((at) => {
-    const { title, text } = documents[at]?.article ?? { title: '', text: '' };
-    return text.length >= minCharacters && !mentions(`${title} ${text}`, term);
+    const { document, whole = '' } = documents[at] ?? {};
+    return (document?.article.text.length ?? 0) >= minCharacters && !whole.includes(form);
   });
   if (!isAbsent) return [];
   const carrying = others.filter((at) => term.uses.has(at)).length;
@@ -158,7 +170,7 @@ export function describeSides(
   const terms = all.filter((term) => canDescribe(term, known));
   const compared = sides.filter((side) => articleSides.includes(side));
   if (compared.length < 2) return [];
-  const material = { documents, articleSides };
+  const material = { documents: documents.map(toSearchable), articleSides };
   const described = compared.flatMap((side) =>
     terms.flatMap((term) => [...describeBy(term, side, material), ...describeAbsence(term, side, material)]),
   );
