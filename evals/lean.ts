@@ -4,22 +4,17 @@ import { isSupportedByTerms } from '#domain/analysis/lexicon-lean.ts';
 import { isEnglish, isPolitical } from '#domain/analysis/text-kind.ts';
 import { findOutlet } from '#domain/outlets/find-outlet.ts';
 import { chanceOf, fitChance } from '#models/lean/lean-chance.ts';
-import { loadTrainingArticles, type TrainingArticle } from '#models/lean/lean-corpus.ts';
-import {
-  calibrate,
-  calibrated,
-  crossValidatedScores,
-  type LeanData,
-  prepareLeanData,
-} from '#models/lean/lean-fitting.ts';
+import { loadTrainingArticles } from '#models/lean/lean-corpus.ts';
+import { type LeanData, prepareLeanData } from '#models/lean/lean-fitting.ts';
 import { rankingAuc } from '#models/lean/lean-measures.ts';
-import { chooseThresholds, isClear } from '#models/lean/lean-threshold.ts';
+import { chooseThresholds, isClear, keepShares } from '#models/lean/lean-threshold.ts';
 import { loadModels } from '#server/analysis/embedded/load-models.ts';
 import { minWords } from '#server/analysis/embedded/parse-document.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { loadOutletTable } from '#server/outlets/outlet-table.ts';
 import { measureLeanModel } from './model/measure-lean-model.ts';
 import { reportLean } from './reports/lean.ts';
+import { type HeldOut, holdOut } from './support/held-out-lean.ts';
 import { baselineScores } from './support/lean-baseline.ts';
 import {
   calibrationError,
@@ -32,49 +27,23 @@ import {
 } from './support/lean-tables.ts';
 import { type Measured, report, usesInvented } from './support/measured.ts';
 import { compareOverOutlets } from './support/outlet-bootstrap.ts';
+import { overHalves } from './support/over-halves.ts';
 import { overOutlets } from './support/over-outlets.ts';
 
 const corpus = join(rootFolder, '..', 'shared', 'data', 'bias-train.jsonl.gz');
 const invented = join(rootFolder, 'evals', 'testdata', 'lean.jsonl.gz');
 
-interface HeldOut {
-  raw: Float32Array;
-  scores: number[];
-}
-
-function pick(data: LeanData, raw: Float32Array, kept: readonly number[]) {
-  return {
-    articles: kept.map((i) => data.articles[i] as TrainingArticle),
-    raw: Float32Array.from(kept, (i) => raw[i] ?? 0),
-    balances: Float32Array.from(kept, (i) => data.balances[i] ?? 0),
-  };
-}
-
-/** Scores of each outlet, calibrated on the held-out scores of all others. */
-function holdOut(data: LeanData): HeldOut {
-  const raw = crossValidatedScores(data);
-  const scores = new Array<number>(raw.length).fill(0);
-  const all = Array.from(raw, (_, i) => i);
-  for (const heldOut of new Set(data.articles.map(({ brand }) => brand))) {
-    const isHeld = (i: number): boolean => data.articles[i]?.brand === heldOut;
-    const others = pick(
-      data,
-      raw,
-      all.filter((i) => !isHeld(i)),
-    );
-    const fitted = calibrate(others.articles, others.raw, others.balances);
-    for (const i of all.filter(isHeld)) {
-      scores[i] = calibrated(fitted, raw[i] ?? 0, data.balances[i] ?? 0);
-    }
-  }
-  return { raw, scores };
-}
-
 /** Rates the clear rows and states their chances; thresholds and chances come from the rows of all other outlets. */
 function rateClear(rows: LeanRow[]): void {
   const mayRate = rows.filter((row) => row.rated);
   for (const brand of new Set(mayRate.map((row) => row.brand))) {
-    const others = mayRate.filter((row) => row.brand !== brand);
+    const weightOf = keepShares(
+      rows,
+      rows.filter((row) => row.brand !== brand),
+    );
+    const others = mayRate
+      .filter((row) => row.brand !== brand)
+      .map((row) => ({ ...row, weight: weightOf(row.lean) }));
     const thresholds = chooseThresholds(others);
     const chance = fitChance(others.filter(({ score }) => isClear(thresholds, score)));
     for (const row of rows) {
@@ -106,7 +75,7 @@ function toRows(data: LeanData, { scores }: HeldOut): LeanRow[] {
   });
 }
 
-function measure(data: LeanData, heldOut: HeldOut, rows: LeanRow[]) {
+function measure(data: LeanData, heldOut: HeldOut, rows: LeanRow[], halves: ReturnType<typeof overHalves>) {
   const brands = rows.map(({ brand }) => brand);
   const leans = rows.map(({ lean }) => lean);
   const baseline = baselineScores(data);
@@ -121,6 +90,7 @@ function measure(data: LeanData, heldOut: HeldOut, rows: LeanRow[]) {
     },
     rated: ratedShare(rows),
     directions: directionsOf(rows),
+    halves,
     calibrationErrorOfRated: calibrationError(rows.filter(({ rated }) => rated)),
     outletsOfTwenty: outletAuc(rows, 20),
     intervals: overOutlets(rows),
@@ -147,12 +117,13 @@ export function run(args: string[]): Measured | Promise<Measured> {
   );
   const heldOut = holdOut(data);
   const rows = toRows(data, heldOut);
+  const halves = overHalves(rows);
   rateClear(rows);
   if (args.includes('--rows')) {
     const lines = rows.map((row, i) => `${JSON.stringify({ ...row, net: data.nets[i] })}\n`);
     writeFileSync(args[args.indexOf('--rows') + 1] ?? 'rows.jsonl', lines.join(''));
   }
-  const result = measure(data, heldOut, rows);
+  const result = measure(data, heldOut, rows, halves);
   console.table(result.perTopic);
   console.table(result.perRegion);
   console.table(result.coverage);

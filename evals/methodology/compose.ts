@@ -11,6 +11,7 @@ const order = [
   'britain',
   'story-measure',
   'learned-terms',
+  'embeddings',
   'extraction',
   'clustering',
   'summary',

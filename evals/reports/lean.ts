@@ -11,6 +11,7 @@ interface LeanNumbers {
   parts: { lexiconAlone: number; partisanTermsAlone: number; linearModelAlone: number };
   rated: RatedShare;
   directions: Directions;
+  halves: { draws: number; rated: number; exact: number; opposite: number };
   calibrationErrorOfRated: number;
   outletsOfTwenty: { outlets: number; auc: number };
   intervals?: ReturnType<typeof overOutlets>;
@@ -33,11 +34,11 @@ const within = (interval: Interval | undefined) => interval ?? {};
 
 /** Puts the numbers of the lean eval into the common form. */
 export function reportLean(detail: LeanNumbers): Measured {
-  const { articles, outlets, parts, rated, directions, intervals } = detail;
+  const { articles, outlets, parts, rated, directions, halves, intervals } = detail;
   return {
     name: 'lean',
     title: 'Lean of the wording alone',
-    about: `${articles.toLocaleString('en')} articles of ${outlets} outlets of the United States, 2012 to 2020, each labelled with its outlet's side. One outlet is left out at a time: model, calibration, thresholds and stated chance of an article come from the other outlets. Intervals are over outlets drawn with replacement. Rates and passes were chosen on like divisions, which is slightly kind to the model. AUC is how often an article of the right scores above one of the left; macro F1 is the mean over left, center and right of how well each is hit; calibration error is how far the stated chance lies from the met one.`,
+    about: `${articles.toLocaleString('en')} articles of ${outlets} outlets of the United States, 2012 to 2020, each labelled with its outlet's side. One outlet is left out at a time: model, calibration, thresholds and stated chance of an article come from the other outlets, in which left, center and right keep their shares by weight. Intervals are over outlets drawn with replacement. Rates and passes were chosen on like divisions, which is slightly kind to the model. AUC is how often an article of the right scores above one of the left; macro F1 is the mean over left, center and right of how well each is hit; calibration error is how far the stated chance lies from the met one.`,
     rows: [
       compared('Left-right AUC, all articles', detail.leftRightAuc, 0.76),
       compared('Macro F1 of three classes, cut at ±0.1', detail.macroF1, 0.52),
@@ -57,6 +58,10 @@ export function reportLean(detail: LeanNumbers): Measured {
         value: rated.exact,
         ...within(intervals?.exact),
         min: 0.72,
+      },
+      {
+        what: 'Of the rated: side of the outlet hit, thresholds from the other half of the outlets',
+        value: halves.exact,
       },
       {
         what: 'Of the rated of left outlets: worded right',

@@ -31,15 +31,21 @@ export function chanceOf({ offset, slope, several }: Chance, rated: RatedScore):
 const steps = 4000;
 const rate = 0.5;
 
-/** Fits the chance to held-out scores by gradient descent. It has only three parameters, to generalise to other outlets. */
-export function fitChance(rows: readonly (RatedScore & { lean: number })[]): Chance {
+/**
+ * Fits the chance to held-out scores by gradient descent. It has only three parameters, to generalise to other outlets.
+ * A row counts as `weight`, or 1; see `keepShares`.
+ */
+export function fitChance(rows: readonly (RatedScore & { lean: number; weight?: number })[]): Chance {
   // Rows with equal features, rounded to two decimals, share a cell, so that the sums are short.
   const cells = new Map<string, { x: [number, number, number]; rows: number; hits: number }>();
+  let total = 0;
   for (const row of rows) {
     const x = featuresOf({ ...row, score: Math.round(row.score * 100) / 100 });
     const cell = cells.get(x.join(' ')) ?? { x, rows: 0, hits: 0 };
-    cell.rows += 1;
-    cell.hits += Math.sign(row.score) === row.lean ? 1 : 0;
+    const { weight = 1 } = row;
+    cell.rows += weight;
+    cell.hits += Math.sign(row.score) === row.lean ? weight : 0;
+    total += weight;
     cells.set(x.join(' '), cell);
   }
   const fitted: [number, number, number] = [0, 1, 0];
@@ -47,7 +53,7 @@ export function fitChance(rows: readonly (RatedScore & { lean: number })[]): Cha
     const slope: [number, number, number] = [0, 0, 0];
     for (const { x, rows: count, hits } of cells.values()) {
       const z = fitted[0] * x[0] + fitted[1] * x[1] + fitted[2] * x[2];
-      const error = (count / (1 + Math.exp(-z)) - hits) / Math.max(1, rows.length);
+      const error = (count / (1 + Math.exp(-z)) - hits) / Math.max(1, total);
       for (const k of [0, 1, 2] as const) slope[k] += error * x[k];
     }
     for (const k of [0, 1, 2] as const) fitted[k] -= rate * slope[k];

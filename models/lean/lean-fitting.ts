@@ -39,7 +39,7 @@ export interface LeanData {
 }
 
 /** Weights that give every outlet of a side the same total, and every side the same total. */
-export function articleWeights(articles: readonly TrainingArticle[]): Float32Array {
+export function articleWeights(articles: readonly Pick<TrainingArticle, 'brand' | 'lean'>[]): Float32Array {
   const sizes = new Map<string, number>();
   for (const { brand } of articles) sizes.set(brand, (sizes.get(brand) ?? 0) + 1);
   const weights = Float32Array.from(articles, ({ brand }) => 1 / (sizes.get(brand) ?? 1));

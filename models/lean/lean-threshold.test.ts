@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseThresholds, type HeldOutScore, isClear } from './lean-threshold.ts';
+import { chooseThresholds, type HeldOutScore, isClear, keepShares } from './lean-threshold.ts';
 
 const rows = (score: number, lean: number, count: number): HeldOutScore[] =>
   Array.from({ length: count }, () => ({ score, lean }));
@@ -33,6 +33,27 @@ describe('chooseThresholds', () => {
 
   it('keeps a cautious threshold where nothing holds the aims', () => {
     expect(chooseThresholds(rows(0.5, -1, 100))).toEqual({ left: 0.4, right: 0.4 });
+  });
+});
+
+describe('keepShares', () => {
+  it('gives the same thresholds whichever class loses articles', () => {
+    const scores = [0.25, 0.35, 0.45, 0.55].flatMap((size, i) => [
+      ...[-1, 1].flatMap((side) => [
+        ...rows(side * size, side, 50 + 10 * i),
+        ...rows(side * size, -side, 5),
+        ...rows(side * size, 0, 30 - 4 * i),
+      ]),
+    ]);
+    const withoutHalfOf = (lean: number): HeldOutScore[] =>
+      scores.filter((row, i) => row.lean !== lean || i % 2 === 0);
+    const chosen = (kept: HeldOutScore[]) => {
+      const weightOf = keepShares(scores, kept);
+      return chooseThresholds(kept.map((row) => ({ ...row, weight: weightOf(row.lean) })));
+    };
+    expect(chooseThresholds(withoutHalfOf(0))).not.toEqual(chooseThresholds(scores));
+    expect(chosen(withoutHalfOf(0))).toEqual(chooseThresholds(scores));
+    expect(chosen(withoutHalfOf(1))).toEqual(chooseThresholds(scores));
   });
 });
 

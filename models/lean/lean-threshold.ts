@@ -13,6 +13,8 @@ const grid = Array.from({ length: 66 }, (_, i) => (20 + i) / 100);
 export interface HeldOutScore {
   score: number;
   lean: number;
+  /** How much the article counts; 1 if absent. See `keepShares`. */
+  weight?: number;
 }
 
 /** Numbers of articles at or above each absolute score of the grid. */
@@ -22,15 +24,33 @@ interface Counts {
   all: number;
 }
 
+const weigh = (rows: readonly HeldOutScore[]): number =>
+  rows.reduce((sum, { weight = 1 }) => sum + weight, 0);
+
 function countFrom(rows: readonly HeldOutScore[], sign: -1 | 1): Counts[] {
   return grid.map((from) => {
     const kept = rows.filter(({ score }) => score * sign >= from);
     return {
-      hit: kept.filter(({ lean }) => lean === sign).length,
-      opposite: kept.filter(({ lean }) => lean === -sign).length,
-      all: kept.length,
+      hit: weigh(kept.filter(({ lean }) => lean === sign)),
+      opposite: weigh(kept.filter(({ lean }) => lean === -sign)),
+      all: weigh(kept),
     };
   });
+}
+
+/**
+ * The weights of articles of left, center and right outlets with which each class keeps its share of all articles
+ * when an outlet is left out. Without them the missing class gives itself away: with a center outlet left out, fewer
+ * articles of the center remain, more hits are counted, and the thresholds for that very outlet fall.
+ */
+export function keepShares(
+  all: readonly { lean: number }[],
+  kept: readonly { lean: number }[],
+): (lean: number) => number {
+  const share = (rows: readonly { lean: number }[], lean: number): number =>
+    rows.filter((row) => row.lean === lean).length;
+  const weights = [-1, 0, 1].map((lean) => share(all, lean) / Math.max(1, share(kept, lean)));
+  return (lean) => weights[lean + 1] ?? 1;
 }
 
 function holdsAims(left: Counts, right: Counts): boolean {
