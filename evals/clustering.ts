@@ -1,6 +1,8 @@
 import { join } from 'node:path';
-import { NetScorer } from '#domain/clustering/story-model.ts';
+import type { Background } from '#domain/clustering/background.ts';
+import { NetScorer, type StoryModel } from '#domain/clustering/story-model.ts';
 import { type CorpusArticle, foldCount, loadCorpus } from '#models/clustering/clustering-corpus.ts';
+import { collectLinks } from '#models/clustering/collect-examples.ts';
 import {
   buildTrainingBatches,
   fitBatchModel,
@@ -22,7 +24,7 @@ import { type Calibration, calibrationOf } from './clustering/calibration.ts';
 import { measureInvented } from './clustering/invented.ts';
 import { measureBatch, partsOf } from './clustering/measure-batch.ts';
 import { type ChapterMeasures, measureChapters } from './clustering/measure-chapters.ts';
-import { loadMixedSizes } from './clustering/mixed-sizes.ts';
+import { loadDatedNewsroom, loadMixedSizes } from './clustering/mixed-sizes.ts';
 import { baselineRow, mergedRow, type Row, rowOf } from './clustering/rows.ts';
 import { runStream, type StoryCheck, storyChecks } from './clustering/run-stream.ts';
 import { type ClusteringNumbers, reportClustering } from './reports/clustering.ts';
@@ -41,7 +43,8 @@ function print(line: string): void {
 
 interface Prediction {
   logit: number;
-  isRight: boolean;
+  /** In [0, 1]: the share of a story's labelled articles that belong to the article, or of correct pairs. */
+  right: number;
 }
 
 /** The measurements of all folds, each by models that were fitted without it. */
@@ -66,36 +69,63 @@ function measureFold(
   fold: number,
   into: Measures,
 ): void {
-  const { model, links } = fitStoryModel(sets, pairs, fold);
+  const model = fitStoryModel(sets, pairs, fold);
+  const rowsOf = (name: string): Row[] => {
+    const rows = into.rows.get(name) ?? [];
+    into.rows.set(name, rows);
+    return rows;
+  };
+  const labelled = articlesOf(sets.native, fold).filter(({ story }) => story !== null);
+  const newsroom = loadDatedNewsroom(fold);
+  for (const [name, articles] of [
+    ['labelled', labelled],
+    ['newsroom', newsroom],
+  ] as const)
+    for (const threshold of articles.length === 0 ? [] : ladder) {
+      const { judged } = runStream(articles, { background: sets.background, model, threshold });
+      rowsOf(`${name} ${threshold}`).push(rowOf(judged, fold));
+    }
   for (const set of ['native', 'squeezed', 'headlines'] as const) {
     const articles = articlesOf(sets[set], fold);
-    const key = (name: string): Row[] => {
-      const rows = into.rows.get(name) ?? [];
-      into.rows.set(name, rows);
-      return rows;
-    };
     for (const threshold of set === 'headlines' ? [defaultThreshold] : ladder) {
       const outcome = runStream(articles, { background: sets.background, model, threshold });
-      key(`${set} ${threshold}`).push(rowOf(outcome.judged, fold));
+      rowsOf(`${set} ${threshold}`).push(rowOf(outcome.judged, fold));
       if (threshold === defaultThreshold && set !== 'headlines')
         for (const check of storyChecks(outcome, articles, fold)) into.checks.push({ ...check, set, fold });
     }
-    for (const [kind, net, examples] of [
-      ['pairs', model.pair, pairs[set]],
-      ['links', model.join, links[set]],
-    ] as const) {
-      const scorer = new NetScorer(net);
-      const predictions = examples
+    const scorer = new NetScorer(model.pair);
+    addPredictions(
+      into,
+      `pairs, ${set}`,
+      pairs[set]
         .filter((example) => example.fold === fold)
-        .map(({ features, same }) => ({ logit: scorer.logit(features), isRight: same }));
-      into.pairs.set(`${kind}, ${set}`, [...(into.pairs.get(`${kind}, ${set}`) ?? []), ...predictions]);
-    }
+        .map(({ features, same }) => ({ logit: scorer.logit(features), right: same ? 1 : 0 })),
+    );
+    if (set === 'native')
+      addPredictions(into, 'links, native', linksOf(articles, sets.background, model, fold));
     for (const threshold of cosines)
-      key(`${set} body cosine ${threshold}`).push(
+      rowsOf(`${set} body cosine ${threshold}`).push(
         baselineRow(articles, sets.background, 'body', threshold, fold),
       );
     print(`fold ${fold}, ${set}: done`);
   }
+}
+
+function addPredictions(into: Measures, name: string, predictions: readonly Prediction[]): void {
+  into.pairs.set(name, [...(into.pairs.get(name) ?? []), ...predictions]);
+}
+
+/** The links that the stream itself weighs, of articles and stories of the fold. */
+function linksOf(
+  articles: readonly CorpusArticle[],
+  background: Background,
+  model: StoryModel,
+  fold: number,
+): Prediction[] {
+  const scorer = new NetScorer(model.join);
+  return collectLinks(articles, { background, model, threshold: defaultThreshold })
+    .filter(({ folds }) => folds.size === 1 && folds.has(fold))
+    .map(({ features, right }) => ({ logit: scorer.logit(features), right }));
 }
 
 /** Measures the undated collection, whole and in parts, by models that were fitted without the fold. */
@@ -126,7 +156,11 @@ function measureBatches(
       into.rows.set(row, [...(into.rows.get(row) ?? []), found]);
     if (name !== 'batch') continue;
     into.checks.push(...measured.checks.map((check) => ({ ...check, set: 'batch', fold })));
-    into.pairs.set('pairs, batch', [...(into.pairs.get('pairs, batch') ?? []), ...measured.pairs]);
+    addPredictions(
+      into,
+      'pairs, batch',
+      measured.pairs.map(({ logit, isRight }) => ({ logit, right: isRight ? 1 : 0 })),
+    );
     into.merges.push(...measured.merges);
   }
   print(`fold ${fold}, batch: done`);
@@ -249,10 +283,7 @@ function numbersOf(
     [...measures.pairs].map(([set, list]) => [
       set,
       calibrationOf(
-        list.map(({ logit, isRight }) => ({
-          probability: 1 / (1 + Math.exp(-logit)),
-          outcome: isRight ? 1 : 0,
-        })),
+        list.map(({ logit, right }) => ({ probability: 1 / (1 + Math.exp(-logit)), outcome: right })),
       ),
     ]),
   );

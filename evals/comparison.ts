@@ -130,7 +130,7 @@ function measure(collection: Collection, every: number): { rows: MeasuredRow[]; 
 function loadCollections(): Collection[] {
   const sets = buildTrainingSets(loadCorpus(dataFolder, createWordTools()));
   const pairs = listPairs(sets);
-  const models = Array.from({ length: foldCount }, (_, fold) => fitStoryModel(sets, pairs, fold).model);
+  const models = Array.from({ length: foldCount }, (_, fold) => fitStoryModel(sets, pairs, fold));
   const texts = new Map<string, { title: string; text: string }>();
   for (const { id, title, text } of loadRows<{ id: string; title: string; text: string }>(streamFile))
     texts.set(id, { title, text });

@@ -20,8 +20,8 @@ export function documentsOf(level = 0): number {
   return documentsOfLevel[level] ?? 0;
 }
 
-/** The bytes of a cell of the table of terms: a level, then a byte for the reader of the table. */
-export const cellWidth = 2;
+/** The bytes of a cell of the table of terms: a level, a byte for the reader of the table, the level in the window alone. */
+export const cellWidth = 3;
 
 /**
  * Term weights from the background and the window together. They follow from the articles in the window alone, so
@@ -61,6 +61,7 @@ export class TermWeights {
       this.window[term] = inWindow;
       const level = this.background.levels[term] ?? 0;
       this.cells[term * cellWidth] = inWindow === 0 ? level : levelOf(documentsOf(level) + inWindow);
+      this.cells[term * cellWidth + 2] = levelOf(inWindow);
     }
   }
 
@@ -68,6 +69,14 @@ export class TermWeights {
   rarities(language: string): Float64Array {
     const articles = (this.background.articles[language] ?? 0) + this.windowOf(language);
     return raritiesAmong(articles);
+  }
+
+  /**
+   * How new a term of each window level is, in [0, 1]: 1 if few articles of the window contain it, 0 if all do. The
+   * words of a subject that fills the days say little about a single event.
+   */
+  novelties(language: string): Float64Array {
+    return noveltiesAmong(this.windowOf(language));
   }
 
   /** As `rarities`, by the background alone: constant for the whole life of an article. */
@@ -92,4 +101,21 @@ function raritiesAmong(articles: number): Float64Array {
   if (raritiesByArticles.size > 64) raritiesByArticles.clear();
   raritiesByArticles.set(articles, rarities);
   return rarities;
+}
+
+const noveltiesByArticles = new Map<number, Float64Array>();
+/** A term is wholly new if at most one in so many articles of the window contains it. */
+const newBelow = 60;
+/** Added to the articles of the window, so that few articles make no term common. */
+const smoothing = 25;
+
+function noveltiesAmong(articles: number): Float64Array {
+  const known = noveltiesByArticles.get(articles);
+  if (known !== undefined) return known;
+  const novelties = Float64Array.from({ length: 256 }, (_, level) =>
+    Math.min(1, Math.max(0, Math.log((articles + smoothing) / documentsOf(level)) / Math.log(newBelow))),
+  );
+  if (noveltiesByArticles.size > 64) noveltiesByArticles.clear();
+  noveltiesByArticles.set(articles, novelties);
+  return novelties;
 }

@@ -1,6 +1,5 @@
 import type { ArticleIndex, Effort } from './article-index.ts';
 import type { Comparable, PairReader } from './pair-features.ts';
-import { coreOf, minForCore } from './story-core.ts';
 import { NetScorer, type StoryModel, sigmoid } from './story-model.ts';
 import type { WindowMember, WindowStory } from './window-member.ts';
 
@@ -12,7 +11,7 @@ export interface Link {
   /** The nearest article of the story, and the logit of that pair. */
   nearest: WindowMember;
   nearestLogit: number;
-  /** The input of the join net, logits of the pair net: mean, nearest, rival of the article, rival of the nearest. */
+  /** The input of the join net: the logit of the link. */
   features: Float64Array;
 }
 
@@ -23,22 +22,22 @@ export interface Neighbour {
 }
 
 const maxNeighbours = 18;
-const maxRivals = 8;
 const thorough: Effort = { terms: 44, entries: 3_500 };
-const quick: Effort = { terms: 24, entries: 1_200 };
 const maxStoriesSeen = 6;
-const maxStoriesWeighed = 2;
-/** The number of a story's articles that are compared: the nearest found ones, then the latest. */
-const maxMembersWeighed = 6;
+/**
+ * The number of likeliest pairs that link an article to a story. One alone chains neighbouring events; all of them
+ * split large events.
+ */
+const maxPairs = 3;
 /** A story is not weighed if its nearest article has a lower logit. */
 const minLogit = -3.5;
-/** A story is dropped if the logit of its nearest article is so much lower than that of the best story. */
-const maxDistance = 3;
-const noRival = -8;
-/** An article with a higher logit to the story is part of it and no rival. */
-const sameSide = 0;
 
-/** Weighs the stories that an article may belong to against the rivals of both. */
+function logitOf(probability: number): number {
+  const bounded = Math.max(1e-6, Math.min(1 - 1e-6, probability));
+  return Math.log(bounded / (1 - bounded));
+}
+
+/** Weighs the stories that an article may belong to. */
 export class StoryLinks {
   private readonly reader: PairReader;
   private readonly index: ArticleIndex<WindowMember>;
@@ -73,18 +72,10 @@ export class StoryLinks {
 
   /** The stories of the neighbours, the likeliest first. Call `neighbours(article)` directly before. */
   toStories(article: Comparable, near: readonly Neighbour[]): Link[] {
-    const stories = [
-      ...new Set(near.filter(({ logit }) => logit > minLogit).map(({ member }) => member.story)),
-    ];
-    const weighed = stories
+    const stories = new Set(near.filter(({ logit }) => logit > minLogit).map(({ member }) => member.story));
+    return [...stories]
       .slice(0, maxStoriesSeen)
-      .map((story) => ({ story, ...this.weighMembers(story, near, article) }))
-      .sort((a, b) => b.mean + b.nearest.logit - a.mean - a.nearest.logit);
-    const [first] = weighed;
-    return weighed
-      .slice(0, maxStoriesWeighed)
-      .filter(({ nearest }) => nearest.logit > (first?.nearest.logit ?? 0) - maxDistance)
-      .map(({ story, mean, nearest }) => this.weighRivals(article, near, { story, mean, nearest }))
+      .map((story) => this.weigh(story, near, article))
       .sort((a, b) => b.probability - a.probability);
   }
 
@@ -92,16 +83,13 @@ export class StoryLinks {
   ofMemberToEach(member: WindowMember, stories: readonly WindowStory[]): Link[] {
     const near = this.neighbours(member);
     return stories
-      .map((story) => ({ story, ...this.weighMembers(story, near, member) }))
-      .filter(({ nearest }) => nearest.logit > minLogit)
-      .map((link) => this.weighRivals(member, near, link, member.story));
+      .map((story) => this.weigh(story, near, member))
+      .filter(({ nearestLogit }) => nearestLogit > minLogit);
   }
 
   /** The link of a member to a story, its own or another. */
   ofMember(member: WindowMember, story: WindowStory): Link {
-    const near = this.neighbours(member);
-    const link = { story, ...this.weighMembers(story, near, member) };
-    return this.weighRivals(member, near, link, member.story);
+    return this.weigh(story, this.neighbours(member), member);
   }
 
   canMatch(article: Comparable, member: Comparable): boolean {
@@ -110,64 +98,25 @@ export class StoryLinks {
     return Math.abs(member.publishedAt - article.publishedAt) <= this.windowMs;
   }
 
-  private weighMembers(
-    story: WindowStory,
-    near: readonly Neighbour[],
-    article: Comparable,
-  ): { mean: number; nearest: Neighbour } {
-    const picked = near.filter(({ member }) => member.story === story).slice(0, maxMembersWeighed);
+  /** The link is the mean probability of the likeliest pairs of the article with the story. */
+  private weigh(story: WindowStory, near: readonly Neighbour[], article: Comparable): Link {
+    const picked = near.filter(({ member }) => member.story === story).slice(0, maxPairs);
     const { members } = story;
-    for (let i = members.length - 1; i >= 0 && picked.length < maxMembersWeighed; i -= 1) {
+    for (let i = members.length - 1; i >= 0 && picked.length < maxPairs; i -= 1) {
       const member = members[i];
       if (member === undefined || member.features === article.features) continue;
       if (picked.some((other) => other.member === member)) continue;
       picked.push({ member, logit: this.pair.logit(this.reader.compare(member)) });
     }
     const nearest = picked.reduce((best, next) => (next.logit > best.logit ? next : best));
-    const mean = picked.reduce((sum, { logit }) => sum + logit, 0) / picked.length;
-    // A member is part of the core of its story, so it would be compared with itself.
-    if (members.length < minForCore || members.some(({ features }) => features === article.features))
-      return { mean, nearest };
-    story.core ??= coreOf(story);
-    const { publishedAt } = nearest.member;
-    const core = this.pair.logit(this.reader.compare({ features: story.core, publishedAt }));
-    return { mean: Math.max(mean, core), nearest };
-  }
-
-  /**
-   * Weighs the link against the best rival of either side: an article near to this one but not to the story, and an
-   * article near to the story's nearest article but not to this one. The articles of the article's own story are no
-   * rivals: a merge would move them as well.
-   */
-  private weighRivals(
-    article: Comparable,
-    near: readonly Neighbour[],
-    link: { story: WindowStory; mean: number; nearest: Neighbour },
-    own: WindowStory = link.story,
-  ): Link {
-    const { story, mean, nearest } = link;
-    const known = new Map(near.map(({ member, logit }) => [member, logit]));
-    const others = this.neighbours(nearest.member, maxRivals, quick);
-    const memberRival = others.find(
-      ({ member }) =>
-        member.story !== story &&
-        member.story !== own &&
-        member.features !== article.features &&
-        (known.get(member) ?? noRival) < sameSide,
-    );
-    const articleRival = near.find(
-      ({ member }) =>
-        member.story !== story &&
-        member.story !== own &&
-        this.pair.logit(this.reader.compare(member)) < sameSide,
-    );
-    const features = Float64Array.of(
-      mean,
-      nearest.logit,
-      articleRival?.logit ?? noRival,
-      memberRival?.logit ?? noRival,
-    );
-    const probability = sigmoid(this.join.logit(features));
-    return { story, probability, nearest: nearest.member, nearestLogit: nearest.logit, features };
+    const mean = picked.reduce((sum, { logit }) => sum + sigmoid(logit), 0) / picked.length;
+    const features = Float64Array.of(logitOf(mean));
+    return {
+      story,
+      probability: sigmoid(this.join.logit(features)),
+      nearest: nearest.member,
+      nearestLogit: nearest.logit,
+      features,
+    };
   }
 }

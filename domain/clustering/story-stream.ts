@@ -15,6 +15,8 @@ export interface StoryStreamOptions {
   maxArticles?: number;
   background: Background;
   model: StoryModel;
+  /** Called before each placement with the links of the article, the likeliest first; used for fitting. */
+  onLinks?(article: NewMember, links: readonly Link[]): void;
   /** Creates the id of a new story; ids must be unique. */
   newStoryId(): string;
 }
@@ -43,14 +45,14 @@ export interface Placement {
  * Counts changes of the rules that put the same articles into other stories. Stories that are stored stay as they are;
  * what comes later is placed by the new rules.
  */
-export const clusteringVersion = 1;
+export const clusteringVersion = 2;
 const dayMs = 86_400_000;
 const maxMerges = 2;
 /** The minimum probability of a merge, whatever the threshold. */
-const minMergeProbability = 0.8;
-const mergeSample = 3;
-/** The minimum logit of a pair for which the merge of two stories is considered. */
-const minMergeLogit = 0.5;
+const minMergeProbability = 0.65;
+const mergeSample = 5;
+/** The minimum probability of an article's link to a story for which the merge of both stories is considered. */
+const minMergeLink = 0.3;
 const confidenceSample = 12;
 /** The probability that a copy belongs to the story of its original. */
 const copyProbability = 0.97;
@@ -114,6 +116,7 @@ export class StoryStream {
     this.advance(article.publishedAt);
     const near = this.links.neighbours(article);
     const links = this.links.toStories(article, near).filter(({ story }) => !story.isLocked);
+    this.options.onLinks?.(article, links);
     const copied = this.copiedFrom(article, near);
     const link = this.choose(links, copied);
     const story = link?.story ?? this.window.storyOrNew(this.options.newStoryId());
@@ -236,7 +239,7 @@ export class StoryStream {
     let kept = story;
     for (const link of links) {
       if (merged.length >= maxMerges) break;
-      if (link.probability < this.options.threshold && link.nearestLogit < minMergeLogit) continue;
+      if (link.probability < minMergeLink) break;
       const other = link.story;
       if (other === kept || this.window.story(other.id) !== other) continue;
       if (isFixed(other) || isFixed(kept)) continue;

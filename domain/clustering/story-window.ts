@@ -52,7 +52,7 @@ export class StoryWindow {
   storyOrNew(id: string): WindowStory {
     const known = this.stories.get(id);
     if (known !== undefined) return known;
-    const story: WindowStory = { id, members: [], isLocked: false, isRepaired: false, core: null };
+    const story: WindowStory = { id, members: [], isLocked: false, isRepaired: false };
     this.stories.set(id, story);
     return story;
   }
@@ -63,7 +63,6 @@ export class StoryWindow {
     this.arrivals += 1;
     this.members.set(member.id, member);
     story.members.push(member);
-    story.core = null;
     this.index.add(member);
     this.weights.count(member.features.language, member.features.terms, 1);
     if (member.publishedAt !== null) {
@@ -91,7 +90,6 @@ export class StoryWindow {
     const { story } = member;
     const at = story.members.indexOf(member);
     if (at >= 0) story.members.splice(at, 1);
-    story.core = null;
     if (story.members.length === 0 && !story.isLocked && !story.isRepaired) this.stories.delete(story.id);
   }
 
@@ -100,14 +98,12 @@ export class StoryWindow {
     this.leave(member);
     member.story = into;
     into.members.push(member);
-    into.core = null;
     into.members.sort((a, b) => a.arrival - b.arrival);
   }
 
   merge(from: WindowStory, into: WindowStory): void {
     for (const member of from.members) member.story = into;
     into.members.push(...from.members);
-    into.core = null;
     into.members.sort((a, b) => a.arrival - b.arrival);
     this.stories.delete(from.id);
   }

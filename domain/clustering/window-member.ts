@@ -1,4 +1,3 @@
-import type { ArticleFeatures } from './article-features.ts';
 import type { Indexed } from './article-index.ts';
 import type { Comparable } from './pair-features.ts';
 
@@ -18,6 +17,4 @@ export interface WindowStory {
   isLocked: boolean;
   /** An administrator moved its articles: it is never merged automatically. */
   isRepaired: boolean;
-  /** The common terms of its articles; null until they are computed after a change. */
-  core: ArticleFeatures | null;
 }

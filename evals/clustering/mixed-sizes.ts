@@ -20,6 +20,8 @@ interface NewsroomRow {
   title: string;
   text: string;
   host: string;
+  /** A day. */
+  date?: string | null;
 }
 
 function loadLabels(): Map<string, string> {
@@ -65,4 +67,23 @@ export function loadMixedSizes(
     { name: 'mixed sizes, large', batch: labelledBatch(large, background) },
     { name: 'mixed sizes, openings', batch: labelledBatch(openings, background) },
   ];
+}
+
+/**
+ * All articles of the newsroom by their dates, for the fold that saw none of its events; none for other folds. Those of
+ * labelled events have a story.
+ */
+export function loadDatedNewsroom(fold: number): CorpusArticle[] {
+  if (fold !== lastFold || !existsSync(articleFile)) return [];
+  const labels = loadLabels();
+  const tools = createWordTools();
+  const articles: (CorpusArticle & { publishedAt: number })[] = [];
+  for (const row of loadRows<NewsroomRow>(articleFile)) {
+    const publishedAt = Date.parse(row.date ?? '');
+    if (Number.isNaN(publishedAt)) continue;
+    const story = labels.get(row.id) ?? null;
+    const rest = { id: row.id, publishedAt, outlet: row.host, story, fold: story === null ? -1 : lastFold };
+    articles.push({ ...analyse(row, tools), ...rest });
+  }
+  return articles.sort((a, b) => a.publishedAt - b.publishedAt);
 }

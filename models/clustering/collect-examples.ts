@@ -2,6 +2,7 @@ import { type Background, TermWeights } from '#domain/clustering/background.ts';
 import { PairReader } from '#domain/clustering/pair-features.ts';
 import { StoryLinks } from '#domain/clustering/story-links.ts';
 import type { Net, StoryModel } from '#domain/clustering/story-model.ts';
+import { createStoryStream } from '#domain/clustering/story-stream.ts';
 import { StoryWindow } from '#domain/clustering/story-window.ts';
 import type { CorpusArticle } from './clustering-corpus.ts';
 import type { Example } from './fit-net.ts';
@@ -55,22 +56,42 @@ export function collectPairs(articles: readonly CorpusArticle[], background: Bac
   return examples;
 }
 
-/** Collects the links to the likeliest stories that are labelled. */
+/** A link that the stream weighed, with the share of the story's labelled articles that belong to the article. */
+export interface WeighedLink {
+  features: Float64Array;
+  right: number;
+  /** The folds of the article and of the labelled articles of the story. */
+  folds: ReadonlySet<number>;
+}
+
+/**
+ * Places the articles with a model and collects the links that it weighs on the way: the stories are those that the
+ * stream made itself, right or wrong.
+ */
 export function collectLinks(
   articles: readonly CorpusArticle[],
-  background: Background,
-  pair: Net,
-): FoldedExample[] {
+  data: { background: Background; model: StoryModel; threshold: number },
+): WeighedLink[] {
   const known = byId(articles);
-  const examples: FoldedExample[] = [];
-  const model = { version: '', pair, join: noNet, confidence: [0, 1] } as const;
-  for (const { article, links } of replay(articles, background, model)) {
-    for (const { story, features, nearest } of links.toStories(article, links.neighbours(article))) {
-      const other = known.get(nearest.id);
-      if (other === undefined || other.story === null) continue;
-      const same = story.id === article.story;
-      examples.push({ features, same, weight: 1, fold: article.fold, otherFold: other.fold });
-    }
-  }
-  return examples;
+  const links: WeighedLink[] = [];
+  let created = 0;
+  const stream = createStoryStream({
+    ...data,
+    newStoryId: () => `s${created++}`,
+    onLinks: (article, weighed) => {
+      const own = known.get(article.id);
+      if (own === undefined || own.story === null) return;
+      for (const { story, features } of weighed) {
+        const labelled = story.members
+          .flatMap(({ id }) => known.get(id) ?? [])
+          .filter((other) => other.story !== null);
+        if (labelled.length === 0) continue;
+        const right = labelled.filter((other) => other.story === own.story).length / labelled.length;
+        const folds = new Set([own.fold, ...labelled.map(({ fold }) => fold)]);
+        links.push({ features, right, folds });
+      }
+    },
+  });
+  for (const article of articles) stream.place(article);
+  return links;
 }

@@ -37,7 +37,11 @@ function articlesOf(language: string, days: (row: Row, at: number) => number = (
     }));
 }
 
-const storyOf = (id: string) => id.split(' ')[0];
+const storyOf = (id: string) => id.split(' ')[0] ?? '';
+
+/** A bridge and a ferry of one small town are nearly the same words. */
+const alike = new Set(['bridge', 'ferry']);
+const areAlike = (a: string, b: string): boolean => alike.has(storyOf(a)) && alike.has(storyOf(b));
 
 describe('an event matcher', () => {
   it.each(['en', 'de', 'fr', 'ru', 'ja'])('separates reports of one event from others in %s', (language) => {
@@ -46,13 +50,12 @@ describe('an event matcher', () => {
     for (const subject of articles) {
       for (const [id, probability] of matcher.probabilities(subject, articles, 500)) {
         if (storyOf(id) === storyOf(subject.id)) right.same.push(probability >= 0.65);
-        else right.other.push(probability < 0.65);
+        else if (!areAlike(id, subject.id)) right.other.push(probability < 0.65);
       }
     }
     const share = (list: boolean[]) => list.filter((each) => each).length / list.length;
     expect(share(right.same)).toBe(1);
-    // A bridge and a ferry of one small town are nearly the same words.
-    expect(share(right.other)).toBeGreaterThan(0.9);
+    expect(share(right.other)).toBe(1);
   });
 
   it('gives a probability for every other article that may report the event', () => {

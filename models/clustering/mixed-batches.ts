@@ -7,9 +7,9 @@ import type { ClusteringData } from './load-clustering.ts';
  * Events of any size. No collection at hand labels large events, but dates do: within the dated stream the stories of
  * the stream model are nearly pure. Without their dates they show what articles of one large event share.
  */
-const threshold = 0.65;
+const threshold = 0.5;
 /** Stories that are one at this threshold, but not at the other, may be one event: no batch has two of them. */
-const looseThreshold = 0.5;
+const looseThreshold = 0.3;
 /** Larger and longer stories are running stories of several events. */
 const maxArticles = 40;
 const maxDays = 9;

@@ -30,7 +30,7 @@ function confidenceIn(file: string): [number, number] {
 function trainStream(): void {
   const file = join(here, 'story-model.json');
   const sets = buildTrainingSets(corpus);
-  const { model } = fitStoryModel(sets, listPairs(sets), null);
+  const model = fitStoryModel(sets, listPairs(sets), null);
   const shipped = learnBackground(corpus.stream);
   writeFileSync(join(here, 'background.bin.br'), brotliCompressSync(shipped.levels));
   const learnt = { ...model, confidence: confidenceIn(file), backgroundArticles: shipped.articles };
