@@ -1,0 +1,205 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { ProxyAgent, request } from 'undici';
+import { rootFolder } from '#server/config/paths.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openPostgresql } from '#server/db/open-postgresql.ts';
+import { createLog } from '#server/log.ts';
+import { newsSourcesSetting } from '#server/settings/definitions.ts';
+import { addTestFeed, changeSetting } from '#testing/aggregation-parts.ts';
+import { startSmtpServer } from '#testing/smtp-server.ts';
+import { buildIfStale } from '../scripts/lib/build.mjs';
+import { findPostgres, startPostgres } from '../scripts/lib/postgres.mjs';
+import { withDatabase } from './support/fresh-database.ts';
+import { fillStories } from './support/invented-stories.ts';
+import { feedAddresses, type LargeNewsroom, startLargeNewsroom } from './support/large-newsroom.ts';
+import { type RunningProduct, startProduct } from './support/product.ts';
+import { printTable, quantile } from './support/table.ts';
+
+const adminEmail = 'admin@readers.example';
+const stories = 500;
+const readers = 4;
+/** Between two requests of a reader. */
+const pauseMs = 100;
+const warmUpSeconds = 5;
+const idleSeconds = 20;
+/** Hosts for checks only. */
+const reservedHosts = 30;
+const limits = { list: 100, check: 150 };
+
+interface Times {
+  list: number[];
+  check: number[];
+  failed: number;
+}
+
+async function hasCrawlDelay(host: string, dispatcher: ProxyAgent): Promise<boolean> {
+  const { body } = await request(`https://${host}/robots.txt`, { dispatcher });
+  return /crawl-delay/i.test(await body.text());
+}
+
+/**
+ * Articles to check, in turn of hosts that the aggregation leaves alone and that ask for no pauses, so that no check
+ * waits out of politeness.
+ */
+async function articlesToCheck({ proxyUrl, ca }: LargeNewsroom, addresses: string[]): Promise<string[]> {
+  const dispatcher = new ProxyAgent({ uri: proxyUrl, requestTls: { ca } });
+  const hosts: string[] = [];
+  for (const { hostname } of addresses.map((address) => new URL(address)))
+    if (!(await hasCrawlDelay(hostname, dispatcher))) hosts.push(hostname);
+  await dispatcher.close();
+  const file = join(rootFolder, '../shared/newsroom/articles-dev.jsonl.gz');
+  const articles = gunzipSync(readFileSync(file))
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { url: string; host: string });
+  const ofHosts = hosts.map((host) => articles.filter((article) => article.host === host));
+  const longest = Math.max(...ofHosts.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => ofHosts.flatMap((own) => own[at]?.url ?? [])).flat();
+}
+
+async function fill(databaseUrl: string, addresses: readonly string[]): Promise<void> {
+  const log = createLog('silent');
+  const database = await openPostgresql(databaseUrl, log);
+  await migrate(database, log);
+  // Searches of news services wait for those, and are limited.
+  await changeSetting(database, newsSourcesSetting, { google_news_enabled: false });
+  await fillStories(database.db, stories, new Date());
+  for (const url of addresses) {
+    await addTestFeed(database, new URL(url).hostname, { url, maxArticles: 30 });
+  }
+  await database.close();
+}
+
+/** Reads the list and checks articles until `isOver`; each request is timed from its start to its last byte. */
+async function load(address: string, token: string, checks: string[], isOver: () => boolean): Promise<Times> {
+  const times: Times = { list: [], check: [], failed: 0 };
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const timed = async (into: number[], path: string, init: RequestInit) => {
+    const start = performance.now();
+    const answer = await fetch(address + path, { ...init, headers });
+    await answer.arrayBuffer();
+    if (answer.ok) into.push(performance.now() - start);
+    else times.failed += 1;
+  };
+  const read = async () => {
+    while (!isOver()) {
+      await timed(times.list, '/news/stories', {});
+      await sleep(pauseMs);
+    }
+  };
+  const check = async () => {
+    for (let url = checks.shift(); url !== undefined && !isOver(); url = checks.shift()) {
+      await timed(times.check, '/bias-check', { method: 'POST', body: JSON.stringify({ url }) });
+      await sleep(pauseMs);
+    }
+  };
+  await Promise.all([...Array.from({ length: readers }, read), check()]);
+  return times;
+}
+
+async function signIn(address: string, smtp: Awaited<ReturnType<typeof startSmtpServer>>): Promise<string> {
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await answer.json()) as { sessionToken: string };
+  };
+  await post('/authentication/request', { email: adminEmail });
+  const { text } = await smtp.nextMailTo(adminEmail);
+  return (await post('/auth/verify', { token: /token=([\w-]+)/.exec(text)?.[1] })).sessionToken;
+}
+
+/** Starts an aggregation; `isOver` becomes true when its job has ended, `articles` are those that it processed. */
+async function aggregate(address: string, token: string) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const start = performance.now();
+  const answer = await fetch(`${address}/admin/rss-aggregation`, { method: 'POST', headers, body: '{}' });
+  const { jobId } = (await answer.json()) as { jobId: string };
+  const state = { isOver: false, seconds: 0 };
+  const watch = async () => {
+    while (!state.isOver) {
+      await sleep(1000);
+      const { status } = (await (
+        await fetch(`${address}/admin/jobs/${jobId}/status`, { headers })
+      ).json()) as { status: string };
+      state.isOver = status !== 'pending' && status !== 'running';
+    }
+    state.seconds = (performance.now() - start) / 1000;
+  };
+  return { state, watch: watch() };
+}
+
+function rows(when: string, { list, check, failed }: Times) {
+  const figure = (values: number[], share: number) => `${quantile(values, share).toFixed(0)} ms`;
+  return [
+    { figure: `${when}: the list, p50 (${list.length} requests)`, measured: figure(list, 0.5) },
+    { figure: `${when}: the list, p99`, measured: figure(list, 0.99), limit: `${limits.list} ms` },
+    { figure: `${when}: a check, p50 (${check.length} checks)`, measured: figure(check, 0.5) },
+    { figure: `${when}: a check, p95`, measured: figure(check, 0.95), limit: `${limits.check} ms` },
+    { figure: `${when}: requests that failed`, measured: String(failed), limit: '0' },
+  ];
+}
+
+async function measure(product: RunningProduct, token: string, checks: string[]): Promise<void> {
+  const { address } = product;
+  const during = (duration: number) => {
+    const end = performance.now() + duration * 1000;
+    return () => performance.now() > end;
+  };
+  await load(address, token, checks, during(warmUpSeconds));
+  const idle = await load(address, token, checks, during(idleSeconds));
+  const { state, watch } = await aggregate(address, token);
+  const busy = await load(address, token, checks, () => state.isOver);
+  await watch;
+  printTable(`Readers while an aggregation runs (${state.seconds.toFixed(0)} s), PostgreSQL`, [
+    ...rows('Idle', idle),
+    ...rows('While it runs', busy),
+  ]);
+}
+
+/**
+ * Times of the list and of checks, before and during an aggregation of the newsroom by the same process, on
+ * PostgreSQL: `npm run bench -- while-running [FEEDS]`, 119 unless given.
+ */
+export async function run([feeds = '119']: string[] = []): Promise<void> {
+  await buildIfStale(console.log);
+  const programs = await findPostgres();
+  if (programs === undefined)
+    throw new Error('this bench needs PostgreSQL: run "sudo apt-get install postgresql"');
+  const [postgres, newsroom, smtp] = await Promise.all([
+    startPostgres(programs),
+    startLargeNewsroom(),
+    startSmtpServer(),
+  ]);
+  const dataDir = await mkdtemp(join(tmpdir(), 'balance-running-'));
+  const certificates = join(dataDir, 'ca.pem');
+  writeFileSync(certificates, newsroom.ca);
+  try {
+    await withDatabase(postgres.url, async (url) => {
+      const addresses = await feedAddresses(newsroom);
+      const checks = await articlesToCheck(newsroom, addresses.slice(-reservedHosts));
+      await fill(url, addresses.slice(0, -reservedHosts).slice(0, Number(feeds)));
+      const product = await startProduct({
+        dataDir,
+        env: {
+          ...{ DATABASE_URL: url, ADMIN_EMAILS: adminEmail, SMTP_URL: smtp.url, TRUST_PROXY: '1' },
+          ...{ FETCH_PROXY_URL: newsroom.proxyUrl, NODE_EXTRA_CA_CERTS: certificates },
+        },
+      });
+      try {
+        await measure(product, await signIn(product.address, smtp), checks);
+      } finally {
+        await product.stop();
+      }
+    });
+  } finally {
+    await Promise.all([newsroom.close(), smtp.close()]);
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
