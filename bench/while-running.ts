@@ -43,7 +43,7 @@ async function hasCrawlDelay(host: string, dispatcher: ProxyAgent): Promise<bool
 }
 
 /**
- * Articles to check, in turn of hosts that the aggregation leaves alone and that ask for no pauses, so that no check
+ * Articles to check, in turn of hosts that the aggregation leaves alone and that want no pauses, so that no check
  * waits out of politeness.
  */
 async function articlesToCheck({ proxyUrl, ca }: LargeNewsroom, addresses: string[]): Promise<string[]> {

@@ -15,7 +15,7 @@ export interface ScannedMarkup {
 
 /** Unescaped HTML in old feeds does not close these. */
 const htmlVoid = new Set('br img hr input wbr source area embed'.split(' '));
-const longestVoid = 6;
+const maxVoidLength = 6;
 const blank = /\s/;
 
 /** Checks markup in one pass before it is parsed; stops at the first element that is too deep. */
@@ -135,7 +135,7 @@ function startsValue(text: string, at: number): boolean {
 }
 
 function isVoid(name: string): boolean {
-  return name.length <= longestVoid && htmlVoid.has(name.toLowerCase());
+  return name.length <= maxVoidLength && htmlVoid.has(name.toLowerCase());
 }
 
 /** XHTML may close a void element by an end tag at once. */
