@@ -17,7 +17,7 @@ interface WeightsFile {
   pooling: 'first' | 'mean';
 }
 
-/** The files by which the figures were measured; docs/decisions/0032-sentence-embeddings.md has their licences. */
+/** The files by which the figures were measured; docs/decisions/0036-sentence-embeddings.md has their licences. */
 const weightsFiles: readonly WeightsFile[] = [
   {
     name: 'all-MiniLM-L6-v2, 8 bits',

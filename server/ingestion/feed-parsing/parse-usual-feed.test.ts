@@ -63,6 +63,15 @@ describe('parseUsualFeed', () => {
     expect(parseUsualFeed(text, scanMarkup(text).root)).toBeNull();
   });
 
+  it.each([
+    ['with a text', '<source url="https://wire.example/rss">Wire</source>', true],
+    ['without one', '<source url="https://wire.example/rss"></source>', true],
+    ['never closed', '<source url="https://wire.example/rss"><b>Wire</b>', false],
+    ['of HTML', '<br>', false],
+  ])('counts an element that HTML never closes as closed: %s', (_, content, isBalanced) => {
+    expect(scanMarkup(item(content)).isBalanced).toBe(isBalanced);
+  });
+
   it('reads an author as a name, an address or both', () => {
     const text = rss(
       '<item><title>1</title><author>Ann</author></item><item><title>2</title><author>a@b.example (Bo &amp; Cy)</author></item>',

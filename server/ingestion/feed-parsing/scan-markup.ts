@@ -138,7 +138,7 @@ function isVoid(name: string): boolean {
   return name.length <= maxVoidLength && htmlVoid.has(name.toLowerCase());
 }
 
-/** XHTML may close a void element by an end tag at once. */
+/** XHTML may close a void element by an end tag, and `source` of RSS has a text and an end tag. */
 function closesSoon(text: string, from: number, name: string): boolean {
-  return text.startsWith(`</${name}`, from);
+  return text.startsWith(`</${name}`, text.indexOf('<', from));
 }
