@@ -1,15 +1,22 @@
+import { sliceText } from '#domain/text/cut-text.ts';
+
 /** News agencies, as bylines name them. */
 const agency =
   /^(?:the )?(?:reuters|associated press|ap|agence france[- ]presse|afp|united press international|upi|press association|pa media|pa|dpa|deutsche presse[- ]agentur|efe|ansa|tass|interfax|xinhua|kyodo(?: news)?|yonhap|pti|press trust of india|ians|canadian press|australian associated press|aap|bloomberg(?: news)?|dow jones(?: newswires)?|tribune news service|cox media group|agencies|news agencies|wire (?:reports|services?)|news services)(?: (?:staff|editorial|news|newsroom|wire|international|agency|team|contributors?))*$/i;
-const separator = /\s*(?:,|;|\||\/|·|•| - | – | — | and | & | with | via )\s*/i;
-/** "Ada Holm of The Associated Press", "Ada Holm (Reuters)". */
-const affiliation = /^(.*?)\s*(?:\(([^()]*)\)|\b(?:of|for|from)\s+(.+))$/i;
+const separator = /[,;|/·•]| - | – | — | and | & | with | via /i;
+/** What begins the name of an outlet behind the name of a person: "Ada Holm of The Associated Press (Reuters)". */
+const affiliation = / (?:of|for|from) |\(/i;
 
+/** "Ada Holm of The Associated Press" and "Ada Holm (Reuters)" are "Ada Holm". */
 function personOf(part: string): string | null {
   const found = affiliation.exec(part);
-  const [, person = '', bracketed, named] = found ?? [];
-  const own = found !== null && agency.test((bracketed ?? named ?? '').trim()) ? person : part;
-  return own === '' || agency.test(own) ? null : own;
+  if (found === null) return part === '' || agency.test(part) ? null : part;
+  const outlet = sliceText(part, found.index + found[0].length)
+    .replace(/\)$/, '')
+    .trim();
+  const person = sliceText(part, 0, found.index).trim();
+  if (!agency.test(outlet)) return part;
+  return person === '' || agency.test(person) ? null : person;
 }
 
 /** A byline without news agencies, which are no persons; null if it names nobody else. */

@@ -107,7 +107,7 @@ const noveltiesByArticles = new Map<number, Float64Array>();
 /** A term is wholly new if at most one in so many articles of the window contains it. */
 const newBelow = 60;
 /** Added to the articles of the window, so that few articles make no term common. */
-const smoothing = 25;
+const smoothing = 150;
 
 function noveltiesAmong(articles: number): Float64Array {
   const known = noveltiesByArticles.get(articles);

@@ -85,8 +85,12 @@ function isWhole(sentence: string, words: number): boolean {
 const hasLooseBracket = (sentence: string): boolean =>
   sentence.split('(').length !== sentence.split(')').length;
 
-/** Joined links ("Ada HolmHolm"), a headline before a sentence, and the reference of a case. */
-const broken = /(\p{Lu}\p{Ll}{3,})\1|^(?:\p{Lu}{3,}[\s,]+){3}|\bv\. .*\b\d+ U\.S\.|\p{Ll}:\p{Lu}|^[—–-] /u;
+/** Joined links ("Ada HolmHolm") and a headline before a sentence. */
+const broken = /(\p{Lu}\p{Ll}{3,})\1|^(?:\p{Lu}{3,}[\s,]+){3}|\p{Ll}:\p{Lu}|^[—–-] /u;
+
+/** The reference of a case: "Roe v. Wade, 410 U.S. 113". */
+const isCaseReference = (sentence: string): boolean =>
+  sentence.includes(' v. ') && /\d U\.S\./.test(sentence);
 
 function isUsable(sentence: string, words: number): boolean {
   return (
@@ -103,7 +107,8 @@ function isUsable(sentence: string, words: number): boolean {
     !biography.test(sentence) &&
     !hasLooseQuote(sentence) &&
     !hasLooseBracket(sentence) &&
-    !broken.test(sentence)
+    !broken.test(sentence) &&
+    !isCaseReference(sentence)
   );
 }
 

@@ -142,3 +142,10 @@ export function squeeze(stream: readonly CorpusArticle[], days: number): CorpusA
 export function headlinesOf(articles: readonly CorpusArticle[]): CorpusArticle[] {
   return articles.map((article) => ({ ...article, features: article.headline }));
 }
+
+/** The labelled articles alone, of each the title and the first sentences, as feeds of a small installation bring them. */
+export function openingsOf(articles: readonly CorpusArticle[]): CorpusArticle[] {
+  return articles
+    .filter(({ story }) => story !== null)
+    .map((article) => ({ ...article, features: article.opening?.features ?? article.features }));
+}

@@ -1,6 +1,6 @@
 import type { Background } from '#domain/clustering/background.ts';
 import type { Net, StoryModel } from '#domain/clustering/story-model.ts';
-import { type Corpus, type CorpusArticle, headlinesOf, squeeze } from './clustering-corpus.ts';
+import { type Corpus, type CorpusArticle, headlinesOf, openingsOf, squeeze } from './clustering-corpus.ts';
 import { collectLinks, collectPairs, type FoldedExample } from './collect-examples.ts';
 import { fitLogistic } from './fit-logistic.ts';
 import { fitNet } from './fit-net.ts';
@@ -32,6 +32,8 @@ export interface TrainingSets {
   native: CorpusArticle[];
   squeezed: CorpusArticle[];
   batch: CorpusArticle[];
+  /** Beginnings of the labelled articles alone, at their dates: short texts in small windows. */
+  openings: CorpusArticle[];
   /** Titles alone, compressed in time. */
   headlines: CorpusArticle[];
 }
@@ -48,6 +50,7 @@ export function buildTrainingSets({ stream, batch }: Corpus): TrainingSets {
     native,
     squeezed,
     batch,
+    openings: openingsOf(native),
     headlines: headlinesOf(squeezed),
   };
 }
@@ -59,6 +62,7 @@ function bySet(collect: (set: SetName) => FoldedExample[]): ExamplesBySet {
     native: collect('native'),
     squeezed: collect('squeezed'),
     batch: collect('batch'),
+    openings: collect('openings'),
     headlines: collect('headlines'),
   };
 }
@@ -71,8 +75,8 @@ export function listPairs(sets: TrainingSets): ExamplesBySet {
  * Titles alone are only measured. A model that learns from them, in small stories with close dates, splits large
  * stories of titles.
  */
-function fitted({ native, squeezed, batch }: ExamplesBySet): FoldedExample[] {
-  return [native, squeezed, batch].flat();
+function fitted({ native, squeezed, batch, openings }: ExamplesBySet): FoldedExample[] {
+  return [native, squeezed, batch, openings].flat();
 }
 
 /**

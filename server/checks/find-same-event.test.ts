@@ -44,6 +44,14 @@ const hospitalCuts: StoredSample = {
 };
 
 /** Nothing but a word in common with the others. */
+const museumClosed: StoredSample = {
+  domain: 'plain.example',
+  title: 'Museum of glass closed for a year while its roof is replaced',
+  text: 'The museum of glass closed on Sunday evening with a concert. Its collection of vases moves to a depot for a year, and craftsmen replace the roof of 1931. The director expects more visitors afterwards, and a café. Members of the museum keep their cards.',
+  lean: 0,
+  credibility: 0.8,
+};
+
 const budgetVote: StoredSample = {
   domain: 'daily.example',
   title: 'Senate leaders put off a vote as talks stay closed to reporters',
@@ -187,7 +195,7 @@ describeOnEachDatabase('the comparison of a check', (getDatabase) => {
 describeOnEachDatabase('the comparison of a topic', (getDatabase) => {
   it('is of the event that most sides report, and names it', async () => {
     const database = getDatabase();
-    await storeSamples(database.db, [hospitalCuts, schoolsClosed, left, center, right], now);
+    await storeSamples(database.db, [budgetVote, museumClosed, left, center, right], now);
     const { comparison } = await check(depsOf(database), { url: 'closed' });
     const bridge = [left, center, right].map(({ title }) => title);
     expect(titlesOf(comparison?.articles)).toEqual([...bridge].sort());

@@ -9,7 +9,7 @@ import { createLog } from '#server/log.ts';
 import { listSetAside } from '#server/set-aside/list-set-aside.ts';
 import { makeSetAsideDue } from '#server/set-aside/make-set-aside-due.ts';
 import { registerSetAsideMetrics } from '#server/set-aside/register-set-aside-metrics.ts';
-import { advancedSetting } from '#server/settings/definitions.ts';
+import { advancedSetting, rssSetting } from '#server/settings/definitions.ts';
 import { loadClusteringModel } from '#server/stories/clustering/create-story-placer.ts';
 import { StoryPlacer } from '#server/stories/clustering/story-placer.ts';
 import {
@@ -69,6 +69,11 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
     web.hosts.set(host, { articles });
     await addTestFeed(getDatabase(), host);
     return articles.map(({ title }) => title);
+  };
+  /** Each article becomes a story of its own, with a projection. */
+  const keepSingleArticles = async () => {
+    await changeSetting(getDatabase(), advancedSetting, { semantic_clustering_threshold: 1 });
+    await changeSetting(getDatabase(), rssSetting, { minArticlesPerStory: 1 });
   };
   const refuse = async (input: Parameters<typeof refuseRows>[1]) => {
     const cure = await refuseRows(getDatabase(), input);
@@ -286,7 +291,7 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
 
   it('refreshes the other stories when one cannot be refreshed, and shows it after the cause is removed', async () => {
     await list('north.example', 6);
-    await changeSetting(getDatabase(), advancedSetting, { semantic_clustering_threshold: 1 });
+    await keepSingleArticles();
     const shown = async () =>
       (await rows('SELECT count(*) AS count FROM stories WHERE version = refreshed_version'))[0].count;
     const cure = await refuse({ table: 'stories', when: `NEW.card IS NOT NULL AND NEW.title ~ ' point 2'` });
@@ -371,7 +376,7 @@ describeOnEachDatabase('an aggregation that meets what it cannot work on', (getD
   });
 
   it('deletes the row of a story that was merged before its next attempt', async () => {
-    await changeSetting(getDatabase(), advancedSetting, { semantic_clustering_threshold: 1 });
+    await keepSingleArticles();
     await list('north.example', 2);
     const cure = await refuse({ table: 'stories', when: `NEW.card IS NOT NULL AND NEW.title ~ ' point 1'` });
     await run();
