@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
+import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite';
 
 const api = process.env.BALANCE_API ?? 'http://127.0.0.1:3000';
 
@@ -94,6 +94,25 @@ function listPageScripts(): Plugin {
   };
 }
 
+/** What the screen of the checker consists of before a check: its page, and the part that follows at once. */
+const checkerScreen =
+  /[\\/]web[\\/](routes[\\/]bias-checker-route|features[\\/]bias-check[\\/]check[\\/]starting-points)\.tsx$/;
+
+/**
+ * Whether the screen of the checker imports a module. Importers in a package are not followed: the index module of a
+ * package imports all of it.
+ */
+function isOfChecker(id: string, modules: Rolldown.ChunkingContext): boolean {
+  const seen = new Set<string>();
+  const reachesChecker = (module: string): boolean => {
+    if (checkerScreen.test(module)) return true;
+    if (seen.has(module) || module.includes('node_modules')) return false;
+    seen.add(module);
+    return modules.getModuleInfo(module)?.importers.some(reachesChecker) ?? false;
+  };
+  return reachesChecker(id);
+}
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), preloadFonts(), listPageScripts()],
@@ -106,11 +125,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What every page needs, in one file; what several pages share, in another: a browser that speaks
-            // HTTP/1.1 fetches six files at a time, and each further one costs a round trip. What the lists of
-            // stories share is in a file that the checker does not load.
+            // HTTP/1.1 fetches six files at a time, and each further one costs a round trip. The checker, which is
+            // the first screen, loads nothing that only other pages share: `reading` and, for lists, `stories`.
             { name: 'base', tags: ['$initial'] },
+            // `shared` is first: a group also takes what its modules import.
             {
-              name: 'shared',
+              name: (id, modules) => (isOfChecker(id, modules) ? 'shared' : null),
+              minShareCount: 2,
+            },
+            {
+              name: 'reading',
               test: (id) => !/[\\/](admin|api-docs|features[\\/]news[\\/])/.test(id),
               minShareCount: 2,
             },
