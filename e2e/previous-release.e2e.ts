@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoryList } from '#contract/news.ts';
+import type { OutletSummary } from '#contract/outlet-pages.ts';
 import { rootFolder } from '#server/config/paths.ts';
 import { openPreviousRelease } from '#testing/release-fixture/open-previous-release.ts';
 import { openBrowser, openScreen } from './support/browser.ts';
@@ -22,6 +23,9 @@ const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/': (page) => page.getByRole('button', { name: 'Analyze Article' }).waitFor(),
   '/news': (page) => page.locator('.story-card h3').first().waitFor(),
   '/story-swarms': (page) => page.locator('h1').waitFor(),
+  '/search': (page) => page.getByRole('heading', { name: 'Search the news' }).waitFor(),
+  '/search?q=bridge': (page) => page.locator('.search-result, .empty').first().waitFor(),
+  '/outlets': (page) => page.locator('.outlet-list li').first().waitFor(),
   '/methodology': (page) => page.locator('h1').waitFor(),
   '/privacy': (page) => page.locator('h1').waitFor(),
   '/docs': (page) => page.getByText('/bias-check').first().waitFor(),
@@ -58,8 +62,8 @@ async function checkPage(page: Page, path: string, shown: (page: Page) => Promis
   expect(await page.title(), path).not.toMatch(/Something broke/);
 }
 
-/** Routes of the web app that redirect or need an id; a separate test opens each story. */
-const otherRoutes = ['/story/:storyId', '/auth/verify', '*'];
+/** Routes of the web app that redirect or need an id; separate tests open stories and outlets. */
+const otherRoutes = ['/story/:storyId', '/outlet/:domain', '/auth/verify', '*'];
 
 describe('the web app on data of the previous release', () => {
   it('covers each page of the web app', async () => {
@@ -85,6 +89,21 @@ describe('the web app on data of the previous release', () => {
     for (const { id, title } of stories) {
       await checkPage(page, `/story/${id}`, (on) =>
         on.getByRole('heading', { level: 1, name: title }).waitFor(),
+      );
+    }
+    expect({ errors, faults }).toEqual({ errors: [], faults: [] });
+    await context.close();
+  });
+
+  it('shows the first outlets of the list', async () => {
+    const { page, context, errors, faults } = await openPage();
+    const { sessionToken } = await app.signIn(app.adminEmail);
+    const answer = await app.call('GET', '/outlets?limit=5', { token: sessionToken });
+    const { outlets } = (await answer.json()) as { outlets: readonly OutletSummary[] };
+    expect(outlets.length).toBeGreaterThan(0);
+    for (const { domain } of outlets) {
+      await checkPage(page, `/outlet/${encodeURIComponent(domain)}`, (on) =>
+        on.getByRole('heading', { name: 'Lean and reliability' }).waitFor(),
       );
     }
     expect({ errors, faults }).toEqual({ errors: [], faults: [] });
