@@ -38,7 +38,11 @@ describe('a story', () => {
     await left.getByRole('button', { name: /about this outlet/ }).click();
     const sheet = page.getByRole('dialog');
     await expect.poll(() => sheet.textContent()).toContain('The Wendle Beacon Trust');
-    expect(await sheet.getByRole('link').getAttribute('href')).toBe('https://beacon.example/about');
+    const reference = sheet.getByRole('link', { name: 'https://beacon.example/about' });
+    expect(await reference.getAttribute('href')).toBe('https://beacon.example/about');
+    expect(await sheet.getByRole('link', { name: 'beacon.example', exact: true }).getAttribute('href')).toBe(
+      '/outlet/beacon.example',
+    );
     await page.keyboard.press('Escape');
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('src');
     await page.context().close();
