@@ -21,7 +21,8 @@ interface GrowingList {
 
 /**
  * Incremental rendering: how many of `total` cards are rendered. At first a screen of them, more when the end comes
- * near by scrolling or by the focus, fewer when it is far away. A change of `view` resets the number; print gets all.
+ * near by scrolling or by the focus, fewer when it is far away. A change of `view` resets the number. All are rendered
+ * while the browser prints.
  */
 export function useGrowingList(total: number, view: string): GrowingList {
   const { key } = useLocation();
@@ -31,37 +32,66 @@ export function useGrowingList(total: number, view: string): GrowingList {
   });
   const known = state.view === view ? state.limit : firstCards();
   if (state.view !== view) setState({ view, limit: known });
-  const limit = Math.min(known, total);
+  const isPrinting = usePrinting();
+  const limit = isPrinting ? total : Math.min(known, total);
   useEffect(() => {
-    grown.set(key, { view, limit });
-  }, [key, view, limit]);
-  useEffect(() => {
-    const growWhole = () => flushSync(() => setState({ view, limit: total }));
-    addEventListener('beforeprint', growWhole);
-    return () => removeEventListener('beforeprint', growWhole);
-  }, [total, view]);
+    if (!isPrinting) grown.set(key, { view, limit });
+  }, [key, view, limit, isPrinting]);
   // A new observer for every length: an observer reports changes only, not an element that is still near.
   const end = useCallback(
     (element: HTMLElement | null) => {
-      if (element === null) return;
-      const change = (next: number) =>
-        startTransition(() => setState((now) => (now.view === view ? { view, limit: next } : now)));
+      if (element === null || isPrinting) return;
+      const list = element.previousElementSibling;
+      const set = (next: number) => setState((now) => (now.view === view ? { view, limit: next } : now));
+      const change = (next: number) => startTransition(() => set(next));
+      const stopFocus = watchFocus(list, () => {
+        if (limit < total) set(limit + stepCards);
+      });
       const stopNear = watch(element, near, (isNear) => {
         if (isNear && limit < total) change(limit + stepCards);
       });
       const stopFar = watch(element, far, (isWithin) => {
         // The list does not shrink while it contains the focus.
-        const isHeld = element.previousElementSibling?.contains(document.activeElement) === true;
+        const isHeld = list?.contains(document.activeElement) === true;
         if (!isWithin && !isHeld) change(Math.max(firstCards(), limit - 2 * stepCards));
       });
       return () => {
+        stopFocus();
         stopNear();
         stopFar();
       };
     },
-    [limit, total, view],
+    [limit, total, view, isPrinting],
   );
   return { limit, end };
+}
+
+/** Whether the browser is between `beforeprint` and `afterprint`. It prints what is rendered when `beforeprint` ends. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const start = () => flushSync(() => setPrinting(true));
+    const stop = () => setPrinting(false);
+    addEventListener('beforeprint', start);
+    addEventListener('afterprint', stop);
+    return () => {
+      removeEventListener('beforeprint', start);
+      removeEventListener('afterprint', stop);
+    };
+  }, []);
+  return isPrinting;
+}
+
+/**
+ * Reports that the last card of a list gets the focus. The observer is too late for it: the next card must be there
+ * before the next key, also when a key is held.
+ */
+function watchFocus(list: Element | null, notify: () => void): () => void {
+  const onFocus = ({ target }: Event) => {
+    if (target instanceof Node && list?.lastElementChild?.contains(target)) notify();
+  };
+  list?.addEventListener('focusin', onFocus);
+  return () => list?.removeEventListener('focusin', onFocus);
 }
 
 /** Reports whether an element is on the screen or within this distance of it, and every change of that. */
