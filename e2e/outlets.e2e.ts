@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EditionSystem, startEditionSystem } from './support/edition-system.ts';
+import { filledOutlet } from './support/filled-outlet.ts';
+import { smallTargets } from './support/small-targets.ts';
 import { overflow, violationsIn } from './support/violations.ts';
 
 let system: EditionSystem;
@@ -36,7 +38,25 @@ describe('the pages of outlets', () => {
       await page.locator(wait).first().waitFor();
       expect(await overflow(page), path).toBeLessThanOrEqual(0);
       expect(await violationsIn(page, ['light', 'dark']), path).toEqual([]);
+      if (width < 700) expect(await smallTargets(page), path).toEqual([]);
     }
+    await page.context().close();
+  });
+
+  it.each([1440, 390])('show filled tables without an axe violation at %i px', async (width) => {
+    const page = await system.open('/privacy', { width });
+    await page.route('**/outlets/lantern.example', (route) => route.fulfill({ json: filledOutlet }));
+    await page.goto(`${system.app.address}/outlet/lantern.example`);
+    await page.getByRole('heading', { level: 1, name: 'The Lantern' }).waitFor();
+    expect(await page.locator('#outlet-wording ~ table tbody tr').count()).toBe(5);
+    expect(await page.locator('#outlet-topics ~ table tbody tr').allTextContents()).toContain(
+      'Politics41234\u00a0% (32 to 37\u00a0%)29\u00a0%24\u00a0%',
+    );
+    await page.getByText('64 of the 310 stories').waitFor();
+    await page.getByText('18 of its 1,204 stories').waitFor();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await violationsIn(page, ['light', 'dark'])).toEqual([]);
+    if (width < 700) expect(await smallTargets(page)).toEqual([]);
     await page.context().close();
   });
 });

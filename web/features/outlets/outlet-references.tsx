@@ -29,17 +29,21 @@ export function OutletReferences({ references, origin }: OutletReferencesProps) 
 
 /** A text in which web addresses are links. */
 function Reference({ text }: { text: string }) {
-  return text
-    .split(/(https?:\/\/[^\s,;()]+)/)
-    .filter((part) => part !== '')
-    .map((part) =>
-      /^https?:\/\//.test(part) ? (
-        <a key={part} className="mono" href={part} target="_blank" rel="noopener noreferrer">
-          {part}
-          <span className="visually-hidden"> (opens in a new tab)</span>
-        </a>
-      ) : (
-        <span key={part}>{part}</span>
-      ),
-    );
+  const parts = text.split(/(https?:\/\/[^\s,;()]+)/).filter((part) => part !== '');
+  return parts.map((part) =>
+    /^https?:\/\//.test(part) ? (
+      <a
+        key={part}
+        className={parts.length === 1 ? 'mono alone' : 'mono'}
+        href={part}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {part}
+        <span className="visually-hidden"> (opens in a new tab)</span>
+      </a>
+    ) : (
+      part
+    ),
+  );
 }

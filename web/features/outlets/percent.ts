@@ -6,12 +6,15 @@ interface Interval {
   high: number;
 }
 
+/** A line may break before the interval, but not before a sign of percent. */
+const asPercent = (share: number) => `${toPercent(share)}\u00a0%`;
+
 /** "30 % (19 to 44 %)" */
 export function percentRange({ share, low, high }: Interval): string {
-  return `${toPercent(share)} % (${toPercent(low)} to ${toPercent(high)} %)`;
+  return `${asPercent(share)} (${toPercent(low)} to ${asPercent(high)})`;
 }
 
 /** "30 %"; a dash without a value. */
 export function percent(share: number | null): string {
-  return share === null ? '–' : `${toPercent(share)} %`;
+  return share === null ? '–' : asPercent(share);
 }

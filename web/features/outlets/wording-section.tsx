@@ -26,8 +26,8 @@ export function WordingSection({ wording }: { wording: Wording }) {
         <>
           <p className="hint">
             Mean of what the text alone says, without the outlet’s rating, −1 left to +1 right, with the 95 %
-            interval. From {count(articles)} newest articles; weeks with fewer than {min_articles} are left
-            out.
+            interval. From the {count(articles)} newest articles; weeks with fewer than {min_articles} are
+            left out.
           </p>
           <table className="outlet-table num">
             <thead>
