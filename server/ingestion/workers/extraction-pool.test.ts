@@ -78,6 +78,15 @@ describe('createExtractionPool', () => {
     await small.close();
   });
 
+  it('has memory for ordinary markup of the largest size that is fetched', async () => {
+    const card = `<div class="card" data-id="1234"><a href="/news/a-story"><h3>${'word '.repeat(24)}</h3></a><p>${'Text, more. '.repeat(55)}</p></div>\n`;
+    const html = samplePage().replace('</body>', `<main>${card.repeat(5900)}</main></body>`);
+    expect(html.length).toBeGreaterThan(4_900_000);
+    const alone = createExtractionPool({ threads: 1 });
+    expect(await alone.extract({ html, address })).toMatchObject({ kind: 'extracted' });
+    await alone.close();
+  });
+
   describe('preparing an article', () => {
     const facts = { publishedAt: '2026-11-19T08:00:00.000Z', byline: 'A Reporter' };
     const built = loadOutletTable();

@@ -70,7 +70,7 @@ const pagesAhead = 3;
 /** The main thread, which fetches and stores, cannot supply more. */
 const maxThreads = 4;
 /** Of new objects, in each thread. */
-const youngMemoryMb = 48;
+const youngMemoryMb = 24;
 
 /**
  * Threads that extract articles, so that a hostile page can neither block nor crash the process: a thread that exceeds
