@@ -128,7 +128,7 @@ export default defineConfig({
             // HTTP/1.1 fetches six files at a time, and each further one costs a round trip. The checker, which is
             // the first screen, loads nothing that only other pages share: `reading` and, for lists, `stories`.
             { name: 'base', tags: ['$initial'] },
-            // `shared` is first: a group also takes what its modules import.
+            // `shared` is first: a group also gets what its modules import.
             {
               name: (id, modules) => (isOfChecker(id, modules) ? 'shared' : null),
               minShareCount: 2,
