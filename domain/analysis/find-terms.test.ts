@@ -110,6 +110,11 @@ describe('a transcript', () => {
   it('takes more than a few lines with a colon', () => {
     expect(findQuotedSpans(lines.slice(0, 4).join('\n\n'))).toEqual([]);
   });
+
+  it('is no report under headings with colons', () => {
+    const headings = ['INDICATOR', 'KEY DATA', 'IN A NUTSHELL', 'WHAT IT MEANS', 'MARKETS'];
+    expect(findQuotedSpans(headings.map((name) => `${name}: Prices rose.`).join('\n\n'))).toEqual([]);
+  });
 });
 
 describe('mergeSpans', () => {

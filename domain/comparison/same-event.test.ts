@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSameEvent } from './same-event.ts';
+import { chooseSameEvent, reportsOneEvent } from './same-event.ts';
 
 const article = (id: string, title: string, text: string) => ({
   ...{ id, title, text, side: 'left' as const },
@@ -62,5 +62,14 @@ describe('chooseSameEvent', () => {
       side: 'center' as const,
     };
     expect(chooseSameEvent([closed, shut, third, fourth]).map(({ id }) => id)).toEqual(['strike', 'crews']);
+  });
+});
+
+describe('reportsOneEvent', () => {
+  it('doubts an uncertain story whose articles share too little', () => {
+    expect(reportsOneEvent([closed, culture], 0.8)).toBe(false);
+    expect(reportsOneEvent([closed, culture, shut], 0.8)).toBe(true);
+    expect(reportsOneEvent([closed, culture], 0.95)).toBe(true);
+    expect(reportsOneEvent([closed], 0.1)).toBe(true);
   });
 });

@@ -9,6 +9,12 @@ import { tokenizeText } from './tokenize.ts';
  * less with every other one, read by their headlines, about 70 report something else of the same subject.
  */
 export const minShared = 0.37;
+/**
+ * A story whose grouping is less certain than `minCertain`, and of whose articles no two share this much, is not listed.
+ * Of 179 pairs of a labelled stream that report one event this hides 6 %, of 89 pairs with a stranger 58 %.
+ */
+const minSharedInList = 0.3;
+const minCertain = 0.9;
 const leadSentences = 4;
 const comparedCharacters = 8000;
 /** The weights of words that one in five, one in twenty and one in 66 articles have; roughly their information. */
@@ -25,7 +31,7 @@ function weightOf(stem: string): number {
   return commonWeights[band] ?? 1;
 }
 
-function wordsOf({ title, text }: ComparedText): Words {
+function wordsOf({ title, text }: Pick<ComparedText, 'title' | 'text'>): Words {
   const beginning = cutText(text, comparedCharacters);
   const opening = tokenizeText(beginning).slice(0, leadSentences);
   return {
@@ -76,4 +82,17 @@ export function chooseSameEvent(articles: readonly ComparedText[]): ComparedText
   const sidesOf = (group: readonly number[]) => new Set(group.map((at) => articles[at]?.side)).size;
   groups.sort((a, b) => sidesOf(b) - sidesOf(a) || b.length - a.length);
   return (groups[0] ?? []).flatMap((at) => articles[at] ?? []);
+}
+
+/**
+ * Whether a story is worth listing: its grouping is certain, or two of its articles share enough to report one event.
+ * @param confidence the calibrated probability that the articles report one event, in [0, 1]
+ */
+export function reportsOneEvent(
+  articles: readonly Pick<ComparedText, 'title' | 'text'>[],
+  confidence: number,
+): boolean {
+  if (articles.length < 2 || confidence >= minCertain) return true;
+  const words = articles.map(wordsOf);
+  return words.some((own, at) => words.slice(0, at).some((other) => sharedBy(own, other) >= minSharedInList));
 }

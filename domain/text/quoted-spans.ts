@@ -16,19 +16,22 @@ const singles: Readonly<Record<string, string>> = { '‘': '’', "'": "'" };
 /** A line of a transcript: the speaker, then a colon. */
 const speaker =
   /^(?:[A-Z][A-Z.'’-]+(?: [A-Z][A-Z.'’-]*){0,4}|[A-Z][a-z]+(?: [A-Z][a-z'’.-]+){1,2}|Q|A)(?: \([^)\n]{1,40}\))?: /;
-/** A text with this many speaker lines is a transcript. */
+/** A text with this many speaker lines, of which a speaker has two, is a transcript; headings with colons differ. */
 const minSpeakers = 5;
 
 /** The start of a transcript; the end of the text when it is not a transcript. */
 function startOfTranscript(text: string): number {
   let first = text.length;
   let found = 0;
+  const names = new Set<string>();
   for (let start = 0; start < text.length; ) {
-    if (speaker.test(sliceText(text, start, start + 120))) {
+    const [name] = speaker.exec(sliceText(text, start, start + 120)) ?? [];
+    if (name !== undefined) {
       found += 1;
+      names.add(name);
       first = Math.min(first, start);
     }
-    if (found >= minSpeakers) return first;
+    if (found >= minSpeakers && names.size < found) return first;
     const newline = text.indexOf('\n', start);
     start = newline === -1 ? text.length : newline + 1;
   }

@@ -39,7 +39,7 @@ async function projectListed(deps: RefreshDeps, shown: { countFrom: number; max:
   await refreshWaiting(deps, { storyIds, limit: storyIds.length, signal });
 }
 
-/** The stories that are shown: the newest `maxStories` with at least `minArticlesPerStory` articles. */
+/** The stories that are shown: the newest `maxStories` on one event with at least `minArticlesPerStory` articles. */
 export async function listStories(deps: RefreshDeps): Promise<StoryList> {
   const { db, clock } = deps;
   const rss = await getSetting(db, rssSetting);

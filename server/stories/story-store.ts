@@ -36,7 +36,10 @@ const listed = [
   'card as facts',
 ] as const;
 
-/** The newest `max` stories with at least `countFrom` articles, newest first. */
+/** Stories whose articles report one event; see `reportsOneEvent`. Cards of older releases do not say it. */
+export const isListed = sql<boolean>`(card->>'reports_one_event') IS DISTINCT FROM 'false'`;
+
+/** The newest `max` listed stories with at least `countFrom` articles, newest first. */
 export async function listStoryRows(
   db: Db | Tx,
   { countFrom, max }: { countFrom: number; max: number },
@@ -47,6 +50,7 @@ export async function listStoryRows(
     .where('merged_into', 'is', null)
     .where('article_count', '>=', countFrom)
     .where('card', 'is not', null)
+    .where(isListed)
     .orderBy(sql`last_article_at DESC NULLS LAST`)
     .orderBy('id')
     .limit(max)
@@ -257,7 +261,8 @@ export async function countStatistics(
     Record<Exclude<keyof StoredStatistics, 'lastArticleAt'>, string> & { lastArticleAt: Date | null }
   >`
     WITH listed AS (
-      SELECT id, last_article_at FROM stories WHERE merged_into IS NULL AND article_count >= ${countFrom}
+      SELECT id, last_article_at FROM stories
+      WHERE merged_into IS NULL AND article_count >= ${countFrom} AND ${isListed}
     ), newest AS (
       SELECT DISTINCT ON (article_id) article_id, lean FROM ratings ORDER BY article_id, created_at DESC
     ), rated AS (

@@ -1,4 +1,5 @@
 import { maxArticles } from '#domain/comparison/find-contrasts.ts';
+import { reportsOneEvent } from '#domain/comparison/same-event.ts';
 import { buildStoryFacts, type CountActiveOutlets } from '#domain/stories/build-story-facts.ts';
 import { buildStoryProjection } from '#domain/stories/build-story-projection.ts';
 import { chooseTitle } from '#domain/stories/choose-title.ts';
@@ -65,6 +66,19 @@ export function buildUnshownStory(story: WaitingStory, members: readonly StoryMe
   return { ...buildColumns(story, members), card: null, projection: null };
 }
 
+/** Samples, stories that an administrator grouped, and those in languages whose common words are unknown are kept. */
+function isOneEvent(
+  story: WaitingStory,
+  quoted: readonly StoryMember[],
+  beginnings: ProjectionSources['beginnings'],
+): boolean {
+  if (story.isSample || story.isGroupedByHand || !isEnglish(story)) return true;
+  const articles = quoted.map(({ id, title }) => ({ title, text: beginnings.get(id) ?? '' }));
+  return quoted.length < 2 || reportsOneEvent(articles, story.confidence);
+}
+
+const isEnglish = ({ language }: WaitingStory): boolean => language === null || language.startsWith('en');
+
 /**
  * Builds a story as readers see it from its articles.
  * @param members in order of time
@@ -78,10 +92,9 @@ export function buildRefreshedStory(
     sentences: parseStorySentences(beginnings.get(member.id) ?? ''),
   }));
   const columns = buildColumns(story, members);
-  const isEnglish = story.language === null || story.language.startsWith('en');
   const projection: StoredProjection = {
     ...buildStoryProjection(members, texts, {
-      isEnglish,
+      isEnglish: isEnglish(story),
       title: columns.title,
       fullTexts: beginnings,
       wording: { findPartisanTerms },
@@ -91,7 +104,10 @@ export function buildRefreshedStory(
   };
   return {
     ...columns,
-    card: buildStoryFacts(members, { summary: projection.summary, countActive }),
+    card: {
+      ...buildStoryFacts(members, { summary: projection.summary, countActive }),
+      reports_one_event: isOneEvent(story, quoted, beginnings),
+    },
     projection,
   };
 }

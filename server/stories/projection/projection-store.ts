@@ -15,6 +15,10 @@ export interface WaitingStory {
   titleLocked: boolean;
   topicLocked: boolean;
   isSample: boolean;
+  /** In [0, 1]. */
+  confidence: number;
+  /** Whether an administrator locked it or changed its articles. */
+  isGroupedByHand: boolean;
   version: number;
   /** Whether it has a projection. */
   isProjected: boolean;
@@ -49,6 +53,10 @@ export async function listWaiting(
       'title_locked as titleLocked',
       'topic_locked as topicLocked',
       'is_sample as isSample',
+      'confidence',
+      sql<boolean>`is_locked OR EXISTS (SELECT 1 FROM story_articles m WHERE m.story_id = stories.id AND m.by_hand)`.as(
+        'isGroupedByHand',
+      ),
       'version',
       sql<boolean>`card IS NOT NULL`.as('isProjected'),
       sql<unknown>`projection->'chapters'`.as('chapters'),
@@ -106,7 +114,7 @@ export interface RefreshedStory {
   firstAt: string | null;
   lastAt: string | null;
   /** Null, as the projection, where no reader sees the story yet. */
-  card: StoryFacts | null;
+  card: (StoryFacts & { reports_one_event: boolean }) | null;
   projection: StoredProjection | null;
 }
 

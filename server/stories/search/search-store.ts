@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readablePageKinds } from '#domain/articles/extracted-article.ts';
 import type { Db, Tx } from '#server/db/db.ts';
 import { parseStoryFacts } from '../projection/projected-story.ts';
-import type { ListedStory } from '../story-store.ts';
+import { isListed, type ListedStory } from '../story-store.ts';
 
 /** What the database looks for. Words consist of letters, digits and marks. */
 export interface SearchCondition {
@@ -213,7 +213,7 @@ export async function listFoundStories(
       is_sample AS "isSample", card
     FROM stories
     WHERE id = ANY(${[...ids]}::uuid[]) AND merged_into IS NULL AND card IS NOT NULL
-      AND article_count >= ${countFrom}`.execute(tx);
+      AND article_count >= ${countFrom} AND ${isListed}`.execute(tx);
   const shown = rows.flatMap(({ card, ...row }) => {
     const facts = parseStoryFacts(card);
     return facts === null ? [] : [[row.id, { ...row, facts }] as const];

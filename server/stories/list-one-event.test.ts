@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { describeOnEachDatabase } from '#testing/database.ts';
+import { bridgeReports, otherReport, storeSamples, storeStory } from '#testing/stored-articles.ts';
+import { createTestClock } from '#testing/test-clock.ts';
+import { getStory } from './get-story.ts';
+import { listStories } from './list-stories.ts';
+import { refreshWaiting } from './projection/refresh-waiting.ts';
+
+const { signal } = new AbortController();
+
+describeOnEachDatabase('a story of uncertain grouping', (database) => {
+  const { now: clock } = createTestClock();
+  const open = () => ({ db: database().db, clock, outlets: { version: 1, outlets: [] } });
+  const store = async (confidence: number) => {
+    const { db } = database();
+    const articles = await storeSamples(db, [...bridgeReports.slice(0, 1), otherReport], clock());
+    const id = await storeStory(db, articles, clock());
+    await db.updateTable('stories').set({ confidence }).where('id', '=', id).execute();
+    return id;
+  };
+  const listed = async () => {
+    await refreshWaiting(open(), { storyIds: null, limit: 10, signal });
+    return (await listStories(open())).stories.map(({ id }) => id);
+  };
+
+  it('whose articles share too little is not listed, and its address still answers', async () => {
+    const id = await store(0.8);
+    expect(await listed()).toEqual([]);
+    expect(await getStory(open(), { id, signal })).toMatchObject({ id, article_count: 2 });
+  });
+
+  it('is listed where an administrator put its articles together', async () => {
+    const id = await store(0.8);
+    await database()
+      .db.updateTable('story_articles')
+      .set({ by_hand: true })
+      .where('story_id', '=', id)
+      .execute();
+    expect(await listed()).toEqual([id]);
+  });
+
+  it('is listed once the grouping is certain', async () => {
+    const id = await store(0.95);
+    expect(await listed()).toEqual([id]);
+  });
+});
