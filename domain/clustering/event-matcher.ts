@@ -41,8 +41,8 @@ export class EventMatcher {
    * The calibrated probability in [0, 1] that an article reports the event of `subject`, by the id of the article. An
    * article of a story counts as part of that story.
    * @param articles without repeated ids; `subject` may be one of them
-   * @param collectionFactor the number of articles of these days among which the given ones were found: among many,
-   * similarity is weaker evidence
+   * @param collectionFactor the number of articles of these days among which the given ones were found, a
+   * feature of the pair net
    */
   probabilities(
     subject: EventArticle,

@@ -29,6 +29,12 @@ const maxStoriesSeen = 6;
  * split large events.
  */
 const maxPairs = 3;
+/**
+ * Subtracted from the logit of a link by its number of pairs. Few pairs are weak evidence where most articles are the
+ * only report of their event, and the labelled collections contain no such article: without it, a small collection
+ * of many days is full of pairs that share a subject only.
+ */
+const fewPairs: readonly number[] = [0, 1, 0.3];
 /** A story is not weighed if its nearest article has a lower logit. */
 const minLogit = -3.5;
 
@@ -113,7 +119,7 @@ export class StoryLinks {
     const features = Float64Array.of(logitOf(mean));
     return {
       story,
-      probability: sigmoid(this.join.logit(features)),
+      probability: sigmoid(this.join.logit(features) - (fewPairs[picked.length] ?? 0)),
       nearest: nearest.member,
       nearestLogit: nearest.logit,
       features,
