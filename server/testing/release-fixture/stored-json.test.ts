@@ -32,7 +32,11 @@ const maxOfEach = 3;
 const at = new Date();
 /** What the stores parse each column with. */
 const parsers: Readonly<Record<string, (stored: unknown, key: string) => unknown>> = {
-  'stories.card': parseStoryFacts,
+  // Only queries read whether a story reports one event.
+  'stories.card': (stored) => {
+    const { reports_one_event: flag } = Object(stored);
+    return { ...parseStoryFacts(stored), ...(flag === undefined ? {} : { reports_one_event: flag }) };
+  },
   'stories.projection': parseStoredProjection,
   'ratings.analysis': parseAnalysis,
   'settings.value': (stored, key) => {
