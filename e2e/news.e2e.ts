@@ -52,6 +52,8 @@ describe('the news edition', () => {
     await expect.poll(() => shown(page)).toBe('3 stories shown');
     await choose(page, /^International/);
     await expect.poll(() => headlines(page)).toEqual([ferry]);
+    // Choices in quick succession are one entry of the history.
+    await expect.poll(() => new URL(page.url()).search).toContain('topic=international');
     await choose(page, 'Left-Leaning');
     await page.getByText('No stories match your filters').waitFor();
     // The address is updated right after the list.
