@@ -6,11 +6,9 @@ import { createLog } from '#server/log.ts';
 import { getOutletPage } from '#server/outlet-pages/get-outlet-page.ts';
 import { loadCoverage } from '#server/outlet-pages/load-coverage.ts';
 import { databaseProcessorMs } from './support/database-processor.ts';
-import { withDatabase } from './support/fresh-database.ts';
-import { fillNews } from './support/synthetic-corpus.ts';
+import { runOverNews } from './support/run-over-news.ts';
 import { printTable, quantile } from './support/table.ts';
 
-const defaultArticles = 100_000;
 const outletCount = 300;
 const now = new Date('2026-11-23T00:00:00Z');
 
@@ -62,17 +60,4 @@ async function report(url: string, articles: number): Promise<void> {
 }
 
 /** Time of an outlet's page over an invented corpus. Arguments and database as `npm run bench -- search`. */
-export async function run(args: string[] = []): Promise<void> {
-  const serverUrl = process.env.BALANCE_TEST_POSTGRES_URL ?? process.env.DATABASE_URL;
-  const articles = Number(args[0] ?? defaultArticles);
-  if (args[1] !== undefined) return report(args[1], articles);
-  if (serverUrl === undefined) {
-    console.log('Set BALANCE_TEST_POSTGRES_URL to a PostgreSQL server where databases may be created.');
-    process.exitCode = 1;
-    return;
-  }
-  await withDatabase(serverUrl, async (url) => {
-    await fillNews(url, articles, now);
-    await report(url, articles);
-  });
-}
+export const run = (args: string[] = []): Promise<void> => runOverNews(args, now, report);

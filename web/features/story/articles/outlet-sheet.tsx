@@ -1,11 +1,11 @@
 import { Dialog } from '#web/components/dialog.tsx';
 import { CredibilityBadge } from '#web/components/news/credibility-badge.tsx';
 import { OutletLink } from '#web/components/news/outlet-link.tsx';
+import { ReferenceList } from '#web/components/news/reference-list.tsx';
 import { StoryBiasBadge } from '#web/components/news/story-bias-badge.tsx';
 import { counted } from '#web/components/news/story-words.ts';
 import type { Story } from '#web/lib/answers.ts';
 import { exactTime } from '#web/lib/format.ts';
-import { webAddress } from '#web/lib/web-address.ts';
 
 type Outlet = Story['outlets_covering'][number];
 
@@ -83,24 +83,7 @@ function References({ references }: { references: readonly string[] }) {
   return (
     <div className="stack stack-parts">
       <h3 className="kicker">Weighed from</h3>
-      <ul className="stack stack-lines text-small">
-        {references.map((reference) => (
-          <li key={reference}>
-            <Reference text={reference} />
-          </li>
-        ))}
-      </ul>
+      <ReferenceList references={references} />
     </div>
-  );
-}
-
-function Reference({ text }: { text: string }) {
-  const address = webAddress(text);
-  if (address === null) return text;
-  return (
-    <a className="mono" href={address} target="_blank" rel="noopener noreferrer">
-      {text}
-      <span className="visually-hidden"> (opens in a new tab)</span>
-    </a>
   );
 }
