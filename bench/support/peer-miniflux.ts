@@ -71,6 +71,7 @@ export async function runMiniflux(binary: string, plan: PeerPlan): Promise<PeerR
       RUN_MIGRATIONS: '1',
       CREATE_ADMIN: '1',
       SSL_CERT_FILE: certificates,
+      LOG_LEVEL: 'error',
       POLLING_FREQUENCY: '1440',
       FETCHER_ALLOW_PRIVATE_NETWORKS: '1',
       ...{ HTTP_CLIENT_PROXY: proxyUrl, HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl },
