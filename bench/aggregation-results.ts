@@ -8,7 +8,7 @@ import { runIngestion } from '#server/ingestion/run-ingestion.ts';
 import { rssSetting } from '#server/settings/definitions.ts';
 import { loadClusteringModel } from '#server/stories/clustering/create-story-placer.ts';
 import { addTestFeed, changeSetting, openAggregationParts } from '#testing/aggregation-parts.ts';
-import { openTestDatabase, testPostgresUrl } from '#testing/database.ts';
+import { openTestDatabase, removeTestDatabases, testPostgresUrl } from '#testing/database.ts';
 import { hasLargeNewsroom, startLargeNewsroom } from './support/large-newsroom.ts';
 import { printTable } from './support/table.ts';
 
@@ -165,7 +165,6 @@ export async function run([first, second]: string[]): Promise<void> {
   else if (second !== undefined) await compare(first, second);
   else if (hasLargeNewsroom) {
     await write(first);
-    // The embedded test database stays open for a next user.
-    process.exit();
+    await removeTestDatabases();
   } else console.log('The newsroom is missing: this needs ../shared/newsroom beside the repository.');
 }

@@ -10,7 +10,12 @@ import {
   changeSetting,
   openAggregationParts,
 } from '#testing/aggregation-parts.ts';
-import { openTestDatabase, type TestEngine, testPostgresUrl } from '#testing/database.ts';
+import {
+  openTestDatabase,
+  removeTestDatabases,
+  type TestEngine,
+  testPostgresUrl,
+} from '#testing/database.ts';
 import { hasLargeNewsroom, type LargeNewsroom, startLargeNewsroom } from './support/large-newsroom.ts';
 import { type ProcessorUse, watchProcessors } from './support/processor-use.ts';
 import { printTable, type Row, seconds } from './support/table.ts';
@@ -18,8 +23,8 @@ import { printTable, type Row, seconds } from './support/table.ts';
 const maxRuns = 6;
 const latencyFeeds = 40;
 const limits = {
-  embedded: { perSecond: 60, memoryMb: 1100 },
-  postgresql: { perSecond: 120, memoryMb: 700 },
+  embedded: { perSecond: 96, memoryMb: 1100 },
+  postgresql: { perSecond: 120, memoryMb: 500 },
 } as const;
 
 const feedList = z.array(z.object({ url: z.string() }).loose());
@@ -274,4 +279,5 @@ export async function run(args: string[] = []): Promise<void> {
     await measureEngine(engine, patienceMs);
   }
   if (args[0] === undefined) printTable('Politeness', await measureParallel());
+  await removeTestDatabases();
 }

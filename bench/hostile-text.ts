@@ -1,5 +1,5 @@
 import { createTestApp } from '#testing/create-test-app.ts';
-import { openTestDatabase, testPostgresUrl } from '#testing/database.ts';
+import { openTestDatabase, removeTestDatabases, testPostgresUrl } from '#testing/database.ts';
 import { callsWithText } from '#testing/hostile-calls.ts';
 import { sendHostileCalls } from '#testing/send-hostile-calls.ts';
 import { storeHostileNews } from '#testing/store-hostile-news.ts';
@@ -61,6 +61,7 @@ export async function run([strings, seed]: readonly string[] = []): Promise<void
   console.log(`Seed ${from}`);
   const half = Math.ceil(count / 2);
   const rows = [...(await measureCalls(half, from)), ...(await measureNews(half, from))];
+  await removeTestDatabases();
   printTable('Hostile text', rows);
   if (rows.some(({ measured, limit }) => limit !== undefined && measured !== limit)) process.exitCode = 1;
 }

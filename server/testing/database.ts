@@ -123,6 +123,11 @@ export function openTestDatabase(engine: TestEngine): Promise<Database> {
   return shared[engine].open();
 }
 
+/** Removes the databases that this process keeps for its next test, so that a program can end. */
+export async function removeTestDatabases(): Promise<void> {
+  await Promise.all([shared.embedded.removeFree(), shared.postgresql.removeFree()]);
+}
+
 export async function withTestDatabase<T>(
   engine: TestEngine,
   work: (database: Database) => Promise<T>,

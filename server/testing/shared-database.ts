@@ -58,8 +58,14 @@ async function restore({ server, state }: PooledDatabase): Promise<boolean> {
   }
 }
 
+export interface SharedDatabase {
+  open(): Promise<Database>;
+  /** Removes the databases that nobody uses: an embedded one keeps its process from ending. */
+  removeFree(): Promise<void>;
+}
+
 /** A pool of databases for one user at a time; a new one is created when none is free. */
-export function createSharedDatabase(make: () => Promise<DatabaseServer>): { open(): Promise<Database> } {
+export function createSharedDatabase(make: () => Promise<DatabaseServer>): SharedDatabase {
   const free: PooledDatabase[] = [];
 
   async function createDatabase(): Promise<PooledDatabase> {
@@ -84,6 +90,9 @@ export function createSharedDatabase(make: () => Promise<DatabaseServer>): { ope
           else await pooled.server.remove();
         },
       };
+    },
+    async removeFree() {
+      await Promise.all(free.splice(0).map(({ server }) => server.remove()));
     },
   };
 }
