@@ -42,6 +42,12 @@ describeOnEachDatabase('the job queue', (getDatabase) => {
     expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, by) => by));
   });
 
+  it('is created once by processes that start together', async () => {
+    const queues = Array.from({ length: 6 }, () => queueOf());
+    await Promise.all(queues.map((queue) => queue.start()));
+    expect(await queues[0]?.enqueue('count', { by: 1 })).not.toBeNull();
+  });
+
   it('tries a failing job again and then gives up', async () => {
     const attempts: number[] = [];
     const queue = queueOf({ count: { ...rule, retries: 1 } });

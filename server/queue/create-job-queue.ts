@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import PgBoss from 'pg-boss';
 import type { Database } from '../db/database.ts';
+import { withAdvisoryLock } from '../db/with-advisory-lock.ts';
 import type { Log } from '../log.ts';
 import type { EnqueueOptions, JobHandlers, JobQueue, JobRules } from './job-queue.ts';
 import { queueDatabaseInside, queueDatabaseOf } from './queue-database.ts';
 import { type QueueWorker, startQueueWorker } from './queue-worker.ts';
 
+/** Nothing else in the database uses this key. */
+const createLock = 730_165_406;
 const twoDaysSeconds = 2 * 24 * 60 * 60;
 const scheduleTickMs = 30_000;
 // The process that enqueues a job starts it at once; polling finds jobs of other processes and retries.
@@ -91,8 +94,11 @@ export function createJobQueue<Jobs extends { [Name in keyof Jobs]: object }>(
 
   return {
     start: async (handlers) => {
-      await boss.start();
-      for (const name of names) await boss.createQueue(name, { name, policy: 'short' });
+      // Processes that create the tables of the same queues at once block each other.
+      await withAdvisoryLock(database, createLock, async () => {
+        await boss.start();
+        for (const name of names) await boss.createQueue(name, { name, policy: 'short' });
+      });
       await releaseOrphans(boss, database);
       if (handlers !== undefined) work(handlers);
     },

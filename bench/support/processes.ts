@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rootFolder } from '#server/config/paths.ts';
+import { freePort } from '#testing/free-port.ts';
+
+export type Role = 'web' | 'worker';
+
+/** A process of an installation, which keeps its name, port and data folder when it is started again. */
+export interface InstalledProcess {
+  name: string;
+  role: Role;
+  /** Where a web process listens. */
+  port: number;
+  /** The id of the running process. */
+  pid(): number;
+  hasEnded(): boolean;
+  /** Ends it without notice and starts it again at once. */
+  killAndStart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function start(options: {
+  name: string;
+  role: Role;
+  folder: string;
+  env: Record<string, string>;
+}): Promise<InstalledProcess> {
+  const { name, role, folder, env } = options;
+  const port = await freePort();
+  const dataDir = join(folder, name);
+  mkdirSync(dataDir, { recursive: true });
+  const spawnOne = () =>
+    spawn(process.execPath, [join(rootFolder, 'bin/balance'), role === 'web' ? 'serve' : 'worker'], {
+      cwd: rootFolder,
+      env: {
+        ...process.env,
+        LOG_LEVEL: 'error',
+        ...env,
+        ...{ ROLES: role, PORT: String(port), DATA_DIR: dataDir },
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  let child: ChildProcess = spawnOne();
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const end = async (signal: NodeJS.Signals) => {
+    if (hasEnded()) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    ...{ name, role, port },
+    pid: () => child.pid ?? 0,
+    hasEnded,
+    killAndStart: async () => {
+      await end('SIGKILL');
+      child = spawnOne();
+    },
+    stop: () => end('SIGTERM'),
+  };
+}
+
+/** Waits until a web process answers that it is ready. */
+async function untilReady({ name, port, hasEnded }: InstalledProcess): Promise<void> {
+  for (;;) {
+    if (hasEnded()) throw new Error(`${name} ended before it answered.`);
+    const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(50);
+  }
+}
+
+/** Starts processes of the built product on one database, for example two of role `web` and three of `worker`. */
+export async function startProcesses(
+  counts: Record<Role, number>,
+  options: { folder: string; env: Record<string, string> },
+): Promise<InstalledProcess[]> {
+  const names = (['web', 'worker'] as const).flatMap((role) =>
+    Array.from({ length: counts[role] }, (_, at) => ({ role, name: `${role}${at + 1}` })),
+  );
+  const processes = await Promise.all(names.map((one) => start({ ...one, ...options })));
+  await Promise.all(processes.filter(({ role }) => role === 'web').map(untilReady));
+  return processes;
+}
